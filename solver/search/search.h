@@ -1,0 +1,80 @@
+/* search.h - what every solver takes and gives, whatever the game. */
+#ifndef YOMIKIRI_SEARCH_H
+#define YOMIKIRI_SEARCH_H
+
+#include "games/spec.h"
+
+#include <stdatomic.h>
+
+enum { VALUE_INFINITY = 20000 }; /* beyond every value of every game */
+
+typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
+
+typedef enum parallel_strategy { PARALLEL_SERIAL, PARALLEL_ROOT, PARALLEL_TASKS } parallel_strategy;
+
+/* Techniques that can be switched off one at a time (the ladder, ablation).  All are on by default; none
+ * changes a value. */
+enum {
+    TECH_TABLE = 1 << 0,      /* shared transposition table */
+    TECH_SYMMETRY = 1 << 1,   /* canonical keys where that pays */
+    TECH_PVS = 1 << 2,        /* null windows after the first move */
+    TECH_ITERATIVE = 1 << 3,  /* iterative deepening / first guesses from shallow or selective passes */
+    TECH_ETC = 1 << 4,        /* enhanced transposition cut-off */
+    TECH_STABILITY = 1 << 5,  /* stability bounds */
+    TECH_MOBILITY = 1 << 6,   /* order by the opponent's mobility */
+    TECH_PARITY = 1 << 7,     /* order by parity of regions */
+    TECH_LEARNED = 1 << 8,    /* learned evaluation in the order */
+    TECH_LOCAL = 1 << 9,      /* small per-thread tables near the leaves */
+    TECH_SELECTIVE = 1 << 10, /* selective passes that guide (never decide) the exact one */
+    TECH_ALL = (1 << 11) - 1,
+};
+
+typedef struct search_progress {
+    int lower, upper; /* bounds proved so far */
+    game_move best;
+    uint64_t nodes;
+    double seconds;
+    const char *phase; /* static text */
+} search_progress;
+
+typedef struct search_options {
+    int threads;            /* 1..1024 */
+    size_t hash_bytes;      /* 0: no table */
+    unsigned techniques;    /* TECH_... */
+    parallel_strategy parallel;
+    bool all_moves;         /* exact value of every root move */
+    bool deterministic;
+    int alpha, beta;        /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
+    const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
+    void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by one thread */
+    void *progress_context;
+    const char *weights_path; /* NULL: the shipped weights where there are some */
+    bool no_train;
+} search_options;
+
+typedef struct search_result {
+    int value;          /* for the side to move */
+    search_known known; /* EXACT unless a window was given or the search was stopped */
+    int lower, upper;   /* bounds proved */
+    game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
+    int line_length;
+    game_move line[MAX_LINE]; /* to the end of the game, passes included, when known is EXACT */
+    int moves;                /* filled when all_moves was asked for */
+    game_move move[MAX_SQUARES];
+    int move_value[MAX_SQUARES]; /* for the side to move at the root */
+    uint64_t evaluations;        /* ends of games valued */
+    uint64_t nodes;              /* positions entered */
+    double seconds;              /* table allocation included */
+    size_t hash_bytes;           /* really allocated */
+    int threads;
+} search_result;
+
+void search_options_init(search_options *options); /* one thread, 64 MiB, every technique, exact value */
+
+/* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
+ * Any threads, hash_bytes, techniques, strategy: the same value.  One thread: the same nodes each run.
+ * Re-entrant: two searches may run in two threads at once. */
+status search_solve(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                    error *e);
+
+#endif
