@@ -1,0 +1,314 @@
+# Makefile of yomikiri.  `make help` lists what it can do.
+#
+# Sources are found by wildcard.  The default flavour builds into build/; every other
+# combination of variables has a directory of its own, so two flavours never share objects.
+
+# ---------------------------------------------------------------------------
+# 1. Help
+# ---------------------------------------------------------------------------
+.PHONY: help
+help:
+	@echo 'Targets'
+	@echo '  solve        install what is missing, build, print the table of solved games'
+	@echo '  test         install what is missing, build, run every test'
+	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so'
+	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
+	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
+	@echo '  signature    node total at one thread against bench/signature.txt'
+	@echo '  verify-long  the results that take minutes'
+	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
+	@echo '  asan ubsan tsan   the tests under a sanitizer'
+	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
+	@echo '  install      program, libraries, header, pkg-config file, man page'
+	@echo '  uninstall    remove what install put there;   clean: remove build/'
+	@echo 'Variables'
+	@echo '  CC=gcc|clang|...        compiler (gcc)'
+	@echo '  OPENMP=1|0              threads by OpenMP (1)'
+	@echo '  ARCH=native|portable|x86-64-v3|...   instruction set (native)'
+	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
+	@echo '  LTO=0|1                 link-time optimisation (0)'
+	@echo '  SANITIZE=address|undefined|thread    sanitizer (none)'
+	@echo '  CFLAGS, LDFLAGS         added to what is needed'
+	@echo '  PREFIX=/usr/local DESTDIR=           where install puts things'
+	@echo 'Examples'
+	@echo '  make solve'
+	@echo '  make -j2 all CC=clang ARCH=x86-64-v3 && build/clang-x86-64-v3/yomikiri solve reversi:4x4'
+	@echo '  sudo make install PREFIX=/usr/local'
+
+# ---------------------------------------------------------------------------
+# 2. Variables, checked
+# ---------------------------------------------------------------------------
+VERSION := 0.1.0
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+OPENMP ?= 1
+ARCH ?= native
+DEBUG ?= 0
+LTO ?= 0
+SANITIZE ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 60
+BENCH ?=
+RESULTS ?= results/results.txt
+RESULTS_LONG ?= results/results-long.txt
+
+# A value outside the list is an error, never a silent default.
+one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2)))
+$(call one_of,OPENMP,0 1)
+$(call one_of,DEBUG,0 1)
+$(call one_of,LTO,0 1)
+ifneq ($(SANITIZE),)
+$(call one_of,SANITIZE,address undefined thread)
+endif
+
+NO_COMPILER := help deps clean uninstall format solve test tsan
+GOALS := $(or $(MAKECMDGOALS),help)
+ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
+CC_VERSION := $(shell $(CC) --version 2>/dev/null | head -n 1)
+ifeq ($(CC_VERSION),)
+$(error CC=$(CC): no such compiler; `make deps` installs gcc and clang)
+endif
+CLANG := $(findstring clang,$(CC_VERSION))
+X86 := $(findstring x86_64,$(shell $(CC) -dumpmachine))
+
+ifeq ($(ARCH),portable)
+ARCH_FLAGS := $(if $(X86),-march=x86-64 -mtune=generic) -DYOMIKIRI_PORTABLE
+else ifeq ($(ARCH),native)
+ARCH_FLAGS := $(if $(X86),-march=native,-mcpu=native)
+else
+ARCH_FLAGS := -march=$(ARCH)
+endif
+ifneq ($(shell $(CC) $(ARCH_FLAGS) -x c -c -o /dev/null /dev/null 2>&1 || echo bad),)
+$(error ARCH=$(ARCH): $(CC) does not know it; expected native, portable or a value of -march= such as x86-64-v3)
+endif
+endif
+
+# ---------------------------------------------------------------------------
+# 3. Flavour and directories
+# ---------------------------------------------------------------------------
+cc_name := $(notdir $(firstword $(CC)))
+empty :=
+space := $(empty) $(empty)
+flavour_parts := $(if $(filter-out gcc,$(cc_name)),$(cc_name)) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
+    $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE)
+FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
+OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
+
+LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/%,$(wildcard solver/*/*.c)) tables/*.c))
+CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
+TEST_SOURCES := $(sort $(wildcard tests/*.c))
+BENCH_SOURCES := $(sort $(wildcard bench/*.c))
+FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
+SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/fuzz/*.c) $(HEADERS))
+
+objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
+LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
+CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
+BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
+# The tests run the library with its assertions on: a second set of objects, without NDEBUG.
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) $(TEST_SOURCES))
+CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
+
+# ---------------------------------------------------------------------------
+# 4. Flags
+# ---------------------------------------------------------------------------
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef
+OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1)
+SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas) \
+    $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
+ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden $(WARNINGS)
+ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
+ALL_LDFLAGS := $(CODE_FLAGS) $(LDFLAGS)
+NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),-DNDEBUG)
+LIBS := -lxxhash -lzstd -ljansson -lsqlite3 -lm
+AR_TOOL := $(if $(filter 1,$(LTO)),$(if $(CLANG),llvm-ar,gcc-ar),$(AR))
+GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+
+# ---------------------------------------------------------------------------
+# 5. Building
+# ---------------------------------------------------------------------------
+PROGRAM := $(OUT)/yomikiri
+STATIC := $(OUT)/libyomikiri.a
+SHARED := $(OUT)/libyomikiri.so
+SONAME := libyomikiri.so.0
+
+.PHONY: all FORCE
+all: $(STATIC) $(SHARED) $(PROGRAM) $(OUT)/yomikiri.pc
+
+# Flags that differ from those of the last build rebuild everything in this directory.
+update = if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
+
+FORCE:
+
+$(OUT)/flags.txt: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(CC_VERSION) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS)' > $@.new
+	@$(update)
+
+# Provenance: macros only, included by the one file that reports them.
+$(OUT)/include/build_info.h: FORCE
+	@mkdir -p $(@D)
+	@printf '#define YOMIKIRI_%s "%s"\n' VERSION '$(VERSION)' GIT_ID '$(GIT_ID)' COMPILER '$(CC_VERSION)' \
+	    FLAGS '$(strip $(CODE_FLAGS))' > $@.new
+	@$(update)
+
+$(OUT)/obj/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  CC    $<'
+	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/checked/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  CC    $< (assertions on)'
+	@$(CC) $(ALL_CPPFLAGS) -DYOMIKIRI_CHECKED $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(STATIC): $(LIB_OBJECTS)
+	@echo '  AR    $@'
+	@mkdir -p $(@D) && rm -f $@ && $(AR_TOOL) rcs $@ $^
+
+$(SHARED): $(LIB_OBJECTS)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIBS)
+
+$(PROGRAM): $(CLI_OBJECTS) $(STATIC)
+ifeq ($(CLI_SOURCES),)
+	@echo 'no solver/cli/*.c yet: $@ not built'
+else
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+endif
+
+$(OUT)/bench/%: $(OUT)/obj/bench/%.o $(STATIC)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(OUT)/yomikiri.pc: $(OUT)/flags.txt Makefile
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: yomikiri' \
+	    'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
+	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIBS) $(if $(filter 1,$(OPENMP)),-fopenmp)' \
+	    'Cflags: -I$${includedir}' > $@
+
+.SECONDARY:
+-include $(shell find $(OUT)/obj $(OUT)/checked -name '*.d' 2>/dev/null)
+
+# ---------------------------------------------------------------------------
+# 6. Two commands: solve and test
+# ---------------------------------------------------------------------------
+# Each installs what is missing first and then starts over, because the compiler is asked when make reads this.
+.PHONY: deps solve run-solve test run-tests verify-long
+deps:
+	@tools/deps.sh all
+
+solve:
+	@tools/deps.sh build
+	@$(MAKE) --no-print-directory run-solve
+
+run-solve: all
+	@$(PROGRAM) verify $(RESULTS)
+
+verify-long: all
+	@$(PROGRAM) verify $(RESULTS_LONG)
+
+test:
+	@tools/deps.sh test
+	@$(MAKE) --no-print-directory run-tests
+
+TEST_PROGRAM := $(OUT)/tests/run
+CHECKED_PROGRAM := $(OUT)/tests/yomikiri
+
+$(TEST_PROGRAM): $(TEST_OBJECTS)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion $(LIBS)
+
+# The program with assertions on, for the tests of the command line.
+$(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES))
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(if $(CLI_SOURCES),$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS),touch $@)
+
+run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM)
+	@YOMIKIRI=$(CHECKED_PROGRAM) tests/run.sh $(TEST_PROGRAM)
+
+# ---------------------------------------------------------------------------
+# 7. Sanitizers, fuzzing, static analysis
+# ---------------------------------------------------------------------------
+.PHONY: asan ubsan tsan fuzz check tidy cppcheck check-format format
+asan:
+	@$(MAKE) --no-print-directory run-tests SANITIZE=address FLAVOUR=asan
+
+ubsan:
+	@$(MAKE) --no-print-directory run-tests SANITIZE=undefined FLAVOUR=ubsan
+
+# libgomp is opaque to ThreadSanitizer: clang's libomp with its Archer tool is not.
+tsan:
+	@$(MAKE) --no-print-directory run-tests CC=clang SANITIZE=thread FLAVOUR=tsan
+
+FUZZ_OUT := build/fuzz
+FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
+FUZZ_HELPERS := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
+FUZZ_FLAGS := -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -fsanitize=fuzzer,address,undefined
+
+$(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_HELPERS) $(LIB_SOURCES) $(HEADERS) $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  FUZZ  $@'
+	@clang -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE -DFUZZING $(FUZZ_FLAGS) -o $@ $(filter %.c,$^) $(LIBS)
+
+fuzz: $(FUZZ_PROGRAMS)
+	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)
+
+check: check-format cppcheck tidy
+	@echo 'check: clean'
+
+check-format:
+	@clang-format --dry-run --Werror $(SHIPPED)
+
+format:
+	@clang-format -i $(SHIPPED)
+
+cppcheck:
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES)
+
+tidy: $(OUT)/include/build_info.h
+	@clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(CLI_SOURCES) -- -std=gnu17 -march=native \
+	    $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
+
+# ---------------------------------------------------------------------------
+# 8. Measuring
+# ---------------------------------------------------------------------------
+.PHONY: bench signature
+bench: all $(BENCH_PROGRAMS)
+	@$(OUT)/bench/bench $(BENCH)
+
+signature: $(OUT)/bench/bench
+	@$(OUT)/bench/bench --signature bench/signature.txt
+
+# ---------------------------------------------------------------------------
+# 9. Installing and cleaning
+# ---------------------------------------------------------------------------
+.PHONY: install uninstall clean
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri
+	install -m 644 $(STATIC) $(DESTDIR)$(PREFIX)/lib/libyomikiri.a
+	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libyomikiri.so
+	install -m 644 $(OUT)/yomikiri.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/yomikiri.pc
+	install -m 644 solver/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
+	install -m 644 docs/yomikiri.1 $(DESTDIR)$(PREFIX)/share/man/man1/yomikiri.1
+
+uninstall:
+	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri lib/libyomikiri.a lib/libyomikiri.so lib/$(SONAME) \
+	    lib/pkgconfig/yomikiri.pc include/yomikiri.h share/man/man1/yomikiri.1
+
+clean:
+	rm -rf build

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# deps.sh LEVEL - installs what is missing for LEVEL: build, test or all.
+# Says nothing when everything is there.  Debian and Ubuntu: apt-get; elsewhere it names the packages.
+set -u
+
+have_command() { command -v "$1" >/dev/null 2>&1; }
+# A header is there when the preprocessor finds it.
+have_header() { echo "#include <$1>" | cc_any -E -x c - >/dev/null 2>&1; }
+cc_any() { if have_command gcc; then gcc "$@"; else clang "$@"; fi; }
+
+missing=()
+need_command() { have_command "$1" || missing+=("$2"); }
+need_header() { have_header "$1" || missing+=("$2"); }
+
+level=${1:-all}
+case $level in build | test | all) ;; *) echo "deps.sh: level '$level': expected build, test or all" >&2; exit 2 ;; esac
+
+need_command gcc gcc
+have_header stdio.h || missing+=(libc6-dev)
+need_header xxhash.h libxxhash-dev
+need_header zstd.h libzstd-dev
+need_header jansson.h libjansson-dev
+need_header sqlite3.h libsqlite3-dev
+if [ "$level" != build ]; then
+    need_header criterion/criterion.h libcriterion-dev
+fi
+if [ "$level" = all ]; then
+    need_command git git
+    need_command pkg-config pkg-config
+    need_command gnuplot gnuplot-nox
+    need_command clang clang
+    need_command clang-tidy clang-tidy
+    need_command clang-format clang-format
+    need_command cppcheck cppcheck
+    if have_command clang; then
+        echo 'int main(void) { return 0; }' | clang -fopenmp -x c - -o /dev/null 2>/dev/null || missing+=(libomp-dev)
+        compiler_rt=$(clang -print-resource-dir)/lib
+        ls "$compiler_rt"/*/libclang_rt.fuzzer* >/dev/null 2>&1 ||
+            missing+=("libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev")
+    else
+        missing+=(libomp-dev)
+    fi
+fi
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! have_command apt-get; then
+    echo "missing (names as in Debian): ${missing[*]}" >&2
+    echo "install these with your system's package manager, then run make again" >&2
+    exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    have_command sudo || { echo "missing: ${missing[*]} (root is needed: apt-get install ${missing[*]})" >&2; exit 1; }
+    as_root=(sudo)
+fi
+echo "installing: ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+install=("${as_root[@]}" apt-get install -y --no-install-recommends -qq "${missing[@]}")
+"${install[@]}" >/dev/null 2>&1 && exit 0
+# The lists of packages may be old or empty: fetch them once and try again, aloud.
+"${as_root[@]}" apt-get update -qq && "${install[@]}"
