@@ -1,0 +1,160 @@
+/* reversi.c - the constants of a board shape, and the rules one call at a time. */
+#include "games/reversi.h"
+
+#include "games/reversi_inline.h"
+
+#include <string.h> /* memset */
+
+static bool inside(const reversi_rules *r, int row, int col)
+{
+    return row >= 0 && row < r->rows && col >= 0 && col < r->cols;
+}
+
+/* Direction d as a step of rows and columns, in the order that reversi.h fixes. */
+static const int8_t step_row[REVERSI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const int8_t step_col[REVERSI_DIRECTIONS] = {1, 0, 1, -1, -1, 0, -1, 1};
+
+static void init_square(reversi_rules *r, int row, int col)
+{
+    const int b = r->stride * row + col;
+    for (int d = 0; d < REVERSI_DIRECTIONS; d++) {
+        const int dr = step_row[d], dc = step_col[d];
+        for (int y = row + dr, x = col + dc; inside(r, y, x); y += dr, x += dc)
+            r->ray[b][d] |= bit(r->stride * y + x);
+        if (inside(r, row + dr, col + dc)) {
+            r->neighbour[b] |= bit(r->stride * (row + dr) + col + dc);
+            if (inside(r, row - dr, col - dc))
+                r->inner[d] |= bit(b);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        r->line[b][i] = r->ray[b][i] | r->ray[b][i + 4] | bit(b);
+        r->place[b][i] = (uint8_t)count_bits(r->line[b][i] & (bit(b) - 1));
+    }
+    r->region[b] = (uint8_t)(1 << ((2 * row >= r->rows ? 2 : 0) + (2 * col >= r->cols ? 1 : 0)));
+}
+
+void reversi_init(reversi_rules *r, const game_spec *spec)
+{
+    memset(r, 0, sizeof *r);
+    r->rows = spec->rows;
+    r->cols = spec->cols;
+    r->squares = spec->rows * spec->cols;
+    r->wide = spec->rows > 8 || spec->cols > 8;
+    r->stride = r->wide ? spec->cols : 8;
+    r->empties_to_winner = spec->empties_to_winner;
+    r->misere = spec->misere;
+    for (int d = 0; d < REVERSI_DIRECTIONS; d++)
+        r->rotate[d] = (uint64_t)(step_row[d] * r->stride + step_col[d]) & 63;
+    for (int s = 0; s < r->squares; s++) {
+        const int row = s / r->cols, col = s % r->cols, b = r->stride * row + col;
+        r->bit_of[s] = (uint8_t)b;
+        r->square_of[b] = (uint8_t)s;
+        r->board |= bit(b);
+        if ((row == 0 || row == r->rows - 1) && (col == 0 || col == r->cols - 1))
+            r->corners |= bit(b);
+        init_square(r, row, col);
+    }
+    for (uint64_t c = r->corners; c; c &= c - 1)
+        r->corner_neighbours |= r->neighbour[first_bit(c)] & ~r->corners;
+    for (int i = 0; i < 1 << REVERSI_MAX_REGIONS; i++)
+        for (int s = 0; s < r->squares; s++)
+            if (r->region[r->bit_of[s]] & i)
+                r->region_mask[i] |= bit(r->bit_of[s]);
+}
+
+void reversi_from_diagram(const reversi_rules *r, const diagram *d, reversi_position *out)
+{
+    uint64_t discs[2] = {0, 0};
+    for (int s = 0; s < r->squares; s++)
+        if (d->cell[s])
+            discs[d->cell[s] - 1] |= bit(r->bit_of[s]);
+    out->own = discs[d->side];
+    out->opp = discs[1 - d->side];
+}
+
+void reversi_to_diagram(const reversi_rules *r, const reversi_position *p, int side, diagram *out)
+{
+    memset(out, 0, sizeof *out);
+    out->side = (int8_t)side;
+    out->last_by = -1;
+    for (int s = 0; s < r->squares; s++) {
+        const uint64_t b = bit(r->bit_of[s]);
+        out->cell[s] = (uint8_t)(p->own & b ? 1 + side : p->opp & b ? 2 - side : 0);
+    }
+}
+
+uint64_t reversi_moves(const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    return reversi_moves_inline(r, true, own, opp);
+}
+
+uint64_t reversi_flips(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
+{
+    return (own | opp) & bit(b) ? 0 : reversi_flips_inline(r, b, own, opp);
+}
+
+int reversi_final(const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    const int own_discs = count_bits(own), opp_discs = count_bits(opp);
+    int value = own_discs - opp_discs;
+    if (r->empties_to_winner && value != 0)
+        value += value > 0 ? r->squares - own_discs - opp_discs : own_discs + opp_discs - r->squares;
+    return r->misere ? -value : value;
+}
+
+/* The last ply is counted, not played. */
+ALWAYS_INLINE uint64_t perft_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp, int depth,
+                                    uint64_t (*next)(const reversi_rules *, uint64_t, uint64_t, int))
+{
+    uint64_t moves = reversi_moves_inline(r, wide, own, opp);
+    if (moves == 0) {
+        if (reversi_moves_inline(r, wide, opp, own) == 0 || depth == 1)
+            return 1;
+        return next(r, opp, own, depth - 1);
+    }
+    if (depth == 1)
+        return (uint64_t)count_bits(moves);
+    uint64_t leaves = 0;
+    for (; moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        const uint64_t flips = reversi_flips_inline(r, b, own, opp);
+        const uint64_t o = opp ^ flips, p = own ^ flips ^ bit(b);
+        if (depth == 2) {
+            const uint64_t replies = reversi_moves_inline(r, wide, o, p);
+            leaves += replies ? (uint64_t)count_bits(replies) : 1;
+        } else {
+            leaves += next(r, o, p, depth - 1);
+        }
+    }
+    return leaves;
+}
+
+static uint64_t perft_narrow(const reversi_rules *r, uint64_t own, uint64_t opp, int depth)
+{
+    return perft_inline(r, false, own, opp, depth, perft_narrow);
+}
+
+static uint64_t perft_wide(const reversi_rules *r, uint64_t own, uint64_t opp, int depth)
+{
+    return perft_inline(r, true, own, opp, depth, perft_wide);
+}
+
+uint64_t reversi_perft(const reversi_rules *r, uint64_t own, uint64_t opp, int depth)
+{
+    if (depth <= 0)
+        return 1;
+    return r->wide ? perft_wide(r, own, opp, depth) : perft_narrow(r, own, opp, depth);
+}
+
+const char *reversi_vector_name(void) { return REVERSI_AVX512 ? "avx512" : "portable"; }
+
+bool reversi_vector_supported(void)
+{
+#if REVERSI_AVX512
+    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2");
+#else
+    return true;
+#endif
+}

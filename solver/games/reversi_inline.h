@@ -1,0 +1,130 @@
+/* reversi_inline.h - move generation and flipping, for all board shapes.
+ *
+ * Two implementations of each primitive: portable, and AVX-512 (VL, CD).  `wide` is a
+ * compile-time constant at every call: true adds the steps that runs of more than six discs need. */
+#ifndef YOMIKIRI_REVERSI_INLINE_H
+#define YOMIKIRI_REVERSI_INLINE_H
+
+#include "games/reversi.h"
+
+#if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \
+    !defined(YOMIKIRI_PORTABLE)
+#define REVERSI_AVX512 1
+#include <immintrin.h>
+#else
+#define REVERSI_AVX512 0
+#endif
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE int first_bit(uint64_t b) { return __builtin_ctzll(b); }
+ALWAYS_INLINE int count_bits(uint64_t b) { return __builtin_popcountll(b); }
+ALWAYS_INLINE uint64_t bit(int b) { return 1ULL << b; }
+
+#if REVERSI_AVX512
+
+ALWAYS_INLINE uint64_t reversi_or_lanes4(__m256i v)
+{
+    __m128i x = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
+}
+
+/* Kogge-Stone fill in the eight directions at once; a rotation never wraps because only inner squares take part. */
+ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
+{
+    const __m512i step = _mm512_load_si512(r->rotate);
+    const __m512i p = _mm512_set1_epi64((long long)own);
+    const __m512i o = _mm512_and_si512(_mm512_set1_epi64((long long)opp), _mm512_load_si512(r->inner));
+    const __m512i step2 = _mm512_add_epi64(step, step);
+    __m512i fill = _mm512_and_si512(o, _mm512_rolv_epi64(p, step));
+    __m512i pair = _mm512_and_si512(o, _mm512_rolv_epi64(o, step));
+    /* 0xf8: a | (b & c) */
+    fill = _mm512_ternarylogic_epi64(fill, o, _mm512_rolv_epi64(fill, step), 0xf8);
+    fill = _mm512_ternarylogic_epi64(fill, pair, _mm512_rolv_epi64(fill, step2), 0xf8);
+    if (!wide) {
+        fill = _mm512_ternarylogic_epi64(fill, pair, _mm512_rolv_epi64(fill, step2), 0xf8);
+    } else {
+        __m512i run = pair, stepn = step2;
+        for (int i = 0; i < 3; i++) { /* runs of 8, 16, 32 */
+            run = _mm512_and_si512(run, _mm512_rolv_epi64(run, stepn));
+            stepn = _mm512_add_epi64(stepn, stepn);
+            fill = _mm512_ternarylogic_epi64(fill, run, _mm512_rolv_epi64(fill, stepn), 0xf8);
+        }
+    }
+    __m512i reach = _mm512_rolv_epi64(fill, step);
+    __m256i half = _mm256_or_si256(_mm512_castsi512_si256(reach), _mm512_extracti64x4_epi64(reach, 1));
+    return reversi_or_lanes4(half) & r->board & ~(own | opp);
+}
+
+/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the highest. */
+ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
+{
+    const __m256i p = _mm256_set1_epi64x((long long)own), o = _mm256_set1_epi64x((long long)opp);
+    const __m256i up = _mm256_load_si256((const __m256i *)&r->ray[b][0]);
+    const __m256i down = _mm256_load_si256((const __m256i *)&r->ray[b][4]);
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i u = _mm256_andnot_si256(o, up);
+    u = _mm256_ternarylogic_epi64(u, _mm256_sub_epi64(zero, u), p, 0x80); /* lowest & own */
+    __m256i fu = _mm256_maskz_add_epi64(_mm256_test_epi64_mask(u, u), u, _mm256_set1_epi64x(-1));
+    __m256i d = _mm256_lzcnt_epi64(_mm256_andnot_si256(o, down));
+    d = _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), d), p);
+    __m256i fd = _mm256_sub_epi64(zero, _mm256_add_epi64(d, d)); /* the squares above it; 0 when there is none */
+    fu = _mm256_and_si256(fu, up);
+    return reversi_or_lanes4(_mm256_ternarylogic_epi64(fu, fd, down, 0xf8));
+}
+
+#else
+
+ALWAYS_INLINE uint64_t rotate_left(uint64_t x, uint64_t n) { return x << (n & 63) | x >> (-n & 63); }
+
+ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
+{
+    uint64_t reach = 0;
+    for (int d = 0; d < REVERSI_DIRECTIONS; d++) {
+        const uint64_t s = r->rotate[d], o = opp & r->inner[d];
+        uint64_t fill = o & rotate_left(own, s), run = o & rotate_left(o, s), n = 2 * s;
+        fill |= o & rotate_left(fill, s);
+        fill |= run & rotate_left(fill, n);
+        if (!wide) {
+            fill |= run & rotate_left(fill, n);
+        } else {
+            for (int i = 0; i < 3; i++) {
+                run &= rotate_left(run, n);
+                n *= 2;
+                fill |= run & rotate_left(fill, n);
+            }
+        }
+        reach |= rotate_left(fill, s);
+    }
+    return reach & r->board & ~(own | opp);
+}
+
+ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
+{
+    uint64_t flips = 0;
+    for (int d = 0; d < 4; d++) {
+        const uint64_t up = r->ray[b][d], u = up & ~opp, end = u & -u & own;
+        flips |= (end - (end != 0)) & up;
+    }
+    for (int d = 4; d < 8; d++) {
+        const uint64_t down = r->ray[b][d], u = (down & ~opp) | 1;
+        const uint64_t end = 0x8000000000000000ULL >> __builtin_clzll(u) & own & down;
+        flips |= -(end + end) & down;
+    }
+    return flips;
+}
+
+#endif
+
+ALWAYS_INLINE uint64_t reversi_moves_of(const reversi_rules *r, bool wide, reversi_position p)
+{
+    return reversi_moves_inline(r, wide, p.own, p.opp);
+}
+
+/* The position after `b` with `flips`, seen by the other side. */
+ALWAYS_INLINE reversi_position reversi_child(reversi_position p, int b, uint64_t flips)
+{
+    return (reversi_position){p.opp ^ flips, p.own ^ flips ^ bit(b)};
+}
+
+#endif
