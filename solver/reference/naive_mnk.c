@@ -1,0 +1,54 @@
+/* naive_mnk.c - K in a row on R x C, every line looked at square by square. */
+#include "reference/naive.h"
+
+/* True when the K squares from (row, col) in one direction lie on the board and all hold `owner`. */
+static bool is_line(const game_spec *spec, const diagram *d, int row, int col, int drow, int dcol, int owner)
+{
+    for (int n = 0; n < spec->in_a_row; n++, row += drow, col += dcol) {
+        if (row < 0 || row >= spec->rows || col < 0 || col >= spec->cols)
+            return false;
+        if (d->cell[row * spec->cols + col] != owner)
+            return false;
+    }
+    return true;
+}
+
+static bool has_line(const game_spec *spec, const diagram *d, int owner)
+{
+    for (int row = 0; row < spec->rows; row++)
+        for (int col = 0; col < spec->cols; col++)
+            if (is_line(spec, d, row, col, 0, 1, owner) || is_line(spec, d, row, col, 1, 0, owner) ||
+                is_line(spec, d, row, col, 1, 1, owner) || is_line(spec, d, row, col, 1, -1, owner))
+                return true;
+    return false;
+}
+
+int naive_mnk_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
+{
+    int count = 0;
+
+    if (has_line(spec, d, 1) || has_line(spec, d, 2))
+        return 0;
+    for (int square = 0; square < spec->rows * spec->cols; square++)
+        if (d->cell[square] == 0)
+            out[count++] = square;
+    return count;
+}
+
+void naive_mnk_play(const game_spec *spec, diagram *d, game_move move)
+{
+    (void)spec;
+    d->cell[move] = (uint8_t)(d->side + 1);
+    d->side = (int8_t)(1 - d->side);
+}
+
+int naive_mnk_value(const game_spec *spec, const diagram *d)
+{
+    int value = 0;
+
+    if (has_line(spec, d, 2 - d->side)) /* the side that moved last */
+        value = -1;
+    else if (has_line(spec, d, d->side + 1))
+        value = 1;
+    return spec->misere ? -value : value;
+}
