@@ -1,0 +1,53 @@
+/* minimax.h - the number game MiniMax on an N x N table, 2 <= N <= 8.
+ *
+ * The table lies in a 64-bit word with a stride of 8 whatever N is: square (row, column) is
+ * bit 8 * row + column.  A set bit is a number still free; bits outside the table are never set.
+ *
+ *   N = 4, two numbers taken (.)          bits          row mask of row 1: 0x000000000000ff00
+ *      a  b  c  d
+ *   1  +3 .  -8 -1      0  .  2  3 |                    column mask of b:  0x0202020202020202
+ *   2  +7 +6 +3 +8      8  9 10 11 |
+ *   3  +2 .  -3 +7     16  . 18 19 |                    free = 0x0f0d0f0d, line = 2 (the row to play in,
+ *   4  -5 +3 -6 -1     24 25 26 27 |                    since the second player took row 2 of column b)
+ *
+ * The first player takes from a row, the second from a column; the square taken names the line
+ * the other plays in.  A game ends when the line just played in or the line to play in next is
+ * empty: taking a square changes just these two lines, so a game is over when any line is empty.
+ *
+ * `margin` is what the side to move has taken minus what the other has taken. */
+#ifndef YOMIKIRI_MINIMAX_H
+#define YOMIKIRI_MINIMAX_H
+
+#include "games/mt19937.h"
+#include "games/spec.h"
+
+typedef struct minimax_rules {
+    int n;
+    bool last_uncounted; /* the number taken last, the one that ends the game, counts for nobody */
+    int8_t number[64];   /* by bit, 0 outside the table */
+} minimax_rules;
+
+typedef struct minimax_position {
+    uint64_t free;
+    int32_t margin; /* for the side to move */
+    uint8_t line;   /* the row (side 0) or column (side 1) to play in */
+    uint8_t side;
+} minimax_position;
+
+void minimax_init(minimax_rules *rules, const game_spec *spec);
+
+/* Fills n*n numbers row by row, as the original does from the generator's next numbers. */
+void minimax_draw(mt19937 *g, int n, int8_t numbers[static MAX_SQUARES]);
+
+/* The first board that the original draws from `seed`. */
+void minimax_draw_board(uint32_t seed, int n, int8_t numbers[static MAX_SQUARES]);
+
+void minimax_from_diagram(const minimax_rules *rules, const diagram *d, minimax_position *out);
+
+/* Squares (bits) that may be taken; 0 when the game is over. */
+uint64_t minimax_moves(const minimax_rules *rules, const minimax_position *p);
+
+/* True when some line is empty: the game is over. */
+bool minimax_over(const minimax_rules *rules, const minimax_position *p);
+
+#endif

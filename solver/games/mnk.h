@@ -1,0 +1,46 @@
+/* mnk.h - K in a row on R rows x C columns, R * C <= 64; also misère (who makes K in a row loses).
+ *
+ * One bit a square, row by row without gaps: square (row, column) is bit C * row + column, the
+ * same number that a move has.  One word for the side to move, one for the other.
+ *
+ *   mnk:3,4,3            bits           own (to move, X)    0x021 = bits 0, 5
+ *      a b c d                          opponent (O)        0x404 = bits 2, 10
+ *   1  X - O -      0  1  2  3          text "X-O--X----O- X"
+ *   2  - X - -      4  5  6  7
+ *   3  - - O -      8  9 10 11
+ *
+ * A row of K has four directions, each a shift: 1 (right), C (down), C + 1, C - 1.  `first[d]` are
+ * the squares where a row of K in direction d can begin; with these as the only beginnings no row
+ * wraps round an edge, so that no sentinel column is needed. */
+#ifndef YOMIKIRI_MNK_H
+#define YOMIKIRI_MNK_H
+
+#include "games/spec.h"
+
+enum { MNK_DIRECTIONS = 4 };
+
+typedef struct mnk_rules {
+    int rows, cols, k;
+    bool misere;
+    uint64_t board;                 /* all squares */
+    uint64_t first[MNK_DIRECTIONS]; /* beginnings of rows of K; 0: no such row fits */
+    int shift[MNK_DIRECTIONS];
+} mnk_rules;
+
+typedef struct mnk_position {
+    uint64_t own, opponent; /* own: the side to move */
+} mnk_position;
+
+void mnk_init(mnk_rules *rules, const game_spec *spec);
+void mnk_from_diagram(const mnk_rules *rules, const diagram *d, mnk_position *out);
+
+/* True when `squares` contain K in a row. */
+bool mnk_has_row(const mnk_rules *rules, uint64_t squares);
+
+/* Squares that may be taken; 0 when the game is over. */
+uint64_t mnk_moves(const mnk_rules *rules, const mnk_position *p);
+
+/* True when the game is over; then *value is +1, 0 or -1 for the side to move. */
+bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value);
+
+#endif
