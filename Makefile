@@ -100,10 +100,17 @@ OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/%,$(wildcard solver/*/*.c)) tables/*.c))
 CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
+# Criterion does not start under ThreadSanitizer: tests/tsan has a small stand-in for it.
+ifeq ($(SANITIZE),thread)
+TEST_SOURCES += tests/tsan/runner.c
+TEST_INCLUDE := -Itests/tsan
+else
+TEST_LIBS := -lcriterion
+endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/fuzz/*.c) $(HEADERS))
+SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
@@ -123,7 +130,7 @@ CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-f
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden $(WARNINGS)
 ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
-ALL_LDFLAGS := $(CODE_FLAGS) $(LDFLAGS)
+ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),-DNDEBUG)
 LIBS := -lxxhash -lzstd -ljansson -lsqlite3 -lm
 AR_TOOL := $(if $(filter 1,$(LTO)),$(if $(CLANG),llvm-ar,gcc-ar),$(AR))
@@ -165,7 +172,7 @@ $(OUT)/obj/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
 $(OUT)/checked/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
 	@echo '  CC    $< (assertions on)'
-	@$(CC) $(ALL_CPPFLAGS) -DYOMIKIRI_CHECKED $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) $(ALL_CPPFLAGS) $(TEST_INCLUDE) -DYOMIKIRI_CHECKED $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(STATIC): $(LIB_OBJECTS)
 	@echo '  AR    $@'
@@ -226,7 +233,7 @@ CHECKED_PROGRAM := $(OUT)/tests/yomikiri
 $(TEST_PROGRAM): $(TEST_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion $(LIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LIBS)
 
 # The program with assertions on, for the tests of the command line.
 $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES))
@@ -247,9 +254,10 @@ asan:
 ubsan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=undefined FLAVOUR=ubsan
 
-# libgomp is opaque to ThreadSanitizer: clang's libomp with its Archer tool is not.
+# libgomp is opaque to ThreadSanitizer; clang's libomp tells it about its threads through the Archer tool.
 tsan:
-	@$(MAKE) --no-print-directory run-tests CC=clang SANITIZE=thread FLAVOUR=tsan
+	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 $(MAKE) --no-print-directory run-tests CC=clang SANITIZE=thread \
+	    FLAVOUR=tsan
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))

@@ -12,7 +12,7 @@ start=$SECONDS
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-"$program" --color=never 2>&1 | tee "$log"
+"$program" ${TEST_ARGUMENTS:-} 2>&1 | tee "$log"
 result=${PIPESTATUS[0]}
 summary=$(grep -o 'Synthesis: Tested: [0-9]* | Passing: [0-9]* | Failing: [0-9]* | Crashing: [0-9]*' "$log" | tail -n 1)
 tested=$(sed -n 's/.*Tested: \([0-9]*\).*/\1/p' <<<"$summary")
