@@ -8,15 +8,15 @@
 #include "games/spec.h"
 
 typedef struct reference_result {
-    int value;                       /* for the side to move at the root */
-    game_move best;                  /* first of the best moves in the order; MOVE_NONE when the game is over */
-    int moves;                       /* root moves, in `order` order */
+    int value;      /* for the side to move at the root */
+    game_move best; /* first of the best moves in the order; MOVE_NONE when the game is over */
+    int moves;      /* root moves, in `order` order */
     game_move move[MAX_SQUARES];
-    int move_value[MAX_SQUARES];     /* exact, for the side to move at the root */
+    int move_value[MAX_SQUARES]; /* exact, for the side to move at the root */
     int line_length;
-    game_move line[MAX_LINE];        /* best line to the end of the game, passes included */
-    uint64_t evaluations;            /* game ends (and depth-limit leaves) valued */
-    uint64_t calls;                  /* calls of the recursion, root and passes included */
+    game_move line[MAX_LINE]; /* best line to the end of the game, passes included */
+    uint64_t evaluations;     /* game ends (and depth-limit leaves) valued */
+    uint64_t calls;           /* calls of the recursion, root and passes included */
 } reference_result;
 
 /* Naive rules, one position at a time; same contracts as rules.h, none of its code. */
@@ -28,5 +28,42 @@ bool naive_over(const game_spec *spec, const diagram *d, int *value);
  * `stop` (may be NULL) is polled; returns STATUS_STOPPED when it became true. Cost: the whole game tree. */
 status reference_solve(const game_spec *spec, const diagram *d, int depth, const _Atomic bool *stop,
                        reference_result *out, error *e);
+
+/* What the evaluations and calls count, and how a line ends:
+ *   reversi     `calls` are the positions entered, a pass being one more; a full board ends a game at once, any
+ *               other end is seen at the second of two passes (one more call, one evaluation), and both passes
+ *               stand at the end of the line, although naive_play takes no pass once the game is over;
+ *   others      `calls` are the nodes of the tree, root and leaves included; `evaluations` its leaves.
+ * A game that is over at the root has an empty line, one call and one evaluation.
+ * STATUS_UNSUPPORTED: a depth limit for another game than minimax:N; eight with more than 64 numbers or more
+ * than MAX_LINE to go. */
+
+/* Brute-force counts below `d`, the oracle of `count`. A position is the board and the side to move (for minimax:N
+ * the numbers taken and the line to play in, for eight the sum and the last number). */
+typedef struct reference_positions {
+    uint64_t positions;           /* distinct, `d` and finished ones included */
+    uint64_t positions_symmetric; /* one for each class of mirrored and turned boards; colours are not swapped */
+    uint64_t finished;            /* distinct boards on which the game is over, whoever is to move */
+    uint64_t finished_symmetric;
+} reference_positions;
+
+/* In reversi the position between two final passes counts too, as in the original recursion (65519 and 63665 on
+ * 4x4). Memory: 24 bytes or more a position; cost: every distinct position is expanded once. */
+status reference_count_positions(const game_spec *spec, const diagram *d, reference_positions *out, error *e);
+
+enum { REFERENCE_HISTOGRAM = 64 };
+
+typedef struct reference_games {
+    int value;                                      /* for the side to move at `d` */
+    uint64_t nodes;                                 /* of the tree, as `calls` above */
+    uint64_t games;                                 /* complete games, good and bad moves */
+    uint64_t games_at_value;                        /* complete games that end with `value` */
+    uint64_t optimal_lines;                         /* games in which every move of both sides keeps the value */
+    uint64_t by_value[2 * REFERENCE_HISTOGRAM + 1]; /* games that end with v for the side to move at `d`, at index
+                                                       v + REFERENCE_HISTOGRAM; greater values are left out */
+} reference_games;
+
+/* Plays every complete game from `d`. Cost: the whole game tree. */
+status reference_count_games(const game_spec *spec, const diagram *d, reference_games *out, error *e);
 
 #endif
