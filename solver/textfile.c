@@ -56,9 +56,6 @@ static status check_text(const char *path, const char *what, size_t limit, const
     if (length == 0) {
         return fail(e, STATUS_BAD_INPUT, "%s: is empty; expected %s", path, what);
     }
-    if (length > limit) {
-        return fail(e, STATUS_BAD_INPUT, "%s: is larger than %zu bytes; expected %s", path, limit, what);
-    }
     int line = 1;
     for (size_t i = 0; i < length; i++) {
         if ((unsigned char)text[i] < ' ' && strchr("\t\r\n\f\v", text[i]) == NULL) {
@@ -69,6 +66,9 @@ static status check_text(const char *path, const char *what, size_t limit, const
             return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (a zero byte); expected %s", path, line, what);
         }
         line += text[i] == '\n';
+    }
+    if (length > limit) {
+        return fail(e, STATUS_BAD_INPUT, "%s: is larger than %zu bytes; expected %s", path, limit, what);
     }
     return STATUS_OK;
 }

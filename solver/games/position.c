@@ -91,7 +91,8 @@ static status illegal_move(const reader *r, int number, size_t length, const dia
                 place(r, r->at, where), number, shown, r->at, list);
 }
 
-/* Plays the rest of the text.  A pass that is forced may be left out. */
+/* Plays the rest of the text.  A pass that is forced may be left out; passes after the end, with which some
+ * records close, change nothing. */
 static status play_moves(reader *r, diagram *d)
 {
     for (int number = 1;; number++) {
@@ -111,7 +112,8 @@ static status play_moves(reader *r, diagram *d)
             legal[0] == MOVE_PASS) {
             (void)rules_play(r->spec, d, MOVE_PASS);
         }
-        if (rules_over(r->spec, d, NULL) || !rules_play(r->spec, d, move)) {
+        bool over = rules_over(r->spec, d, NULL);
+        if (!(over && move == MOVE_PASS) && (over || !rules_play(r->spec, d, move))) {
             return illegal_move(r, number, length, d);
         }
         r->at += length;

@@ -1,6 +1,7 @@
 /* spec.c - parsing and printing of specs: "name[:args][,key=value]...". */
 #include "games/spec.h"
 
+#include "games/minimax.h"
 #include "textfile.h"
 
 #include <ctype.h>
@@ -11,8 +12,6 @@
 
 enum { MAX_FIELDS = 8, BOARD_FILE_LIMIT = 1 << 16 };
 static const int64_t EIGHT_MAX = 1000000000;
-
-void minimax_draw_board(uint32_t seed, int n, int8_t *numbers);
 
 static const char *const START_NAMES[] = {"diagonal", "parallel", "rows", "reversed"};
 static const char *const GAMES = "reversi:RxC, othello:RxC, mnk:R,C,K, ttt, minimax:N or eight[:MAX,TARGET]";
@@ -325,7 +324,7 @@ static status parse_fields(fields *f, game_spec *out, error *e)
         s = parse_mnk_size(f, out, e);
     } else if (strcmp(f->name, "minimax") == 0) {
         out->kind = GAME_MINIMAX;
-        s = number_field(f, "size of the table", 1, 8, &n, e);
+        s = number_field(f, "size of the table", 2, 8, &n, e);
         out->rows = out->cols = s == STATUS_OK ? (int)n : 0;
     } else {
         return fail(e, STATUS_BAD_INPUT, "spec '%s' is no game; expected %s", f->spec, GAMES);
