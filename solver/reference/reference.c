@@ -35,10 +35,14 @@ bool naive_board_is_full(const game_spec *spec, const diagram *d)
 int naive_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
     switch (spec->kind) {
-    case GAME_REVERSI: return naive_reversi_moves(spec, d, out);
-    case GAME_MNK: return naive_mnk_moves(spec, d, out);
-    case GAME_MINIMAX: return naive_minimax_moves(spec, d, out);
-    case GAME_EIGHT: return naive_eight_moves(spec, d, out);
+    case GAME_REVERSI:
+        return naive_reversi_moves(spec, d, out);
+    case GAME_MNK:
+        return naive_mnk_moves(spec, d, out);
+    case GAME_MINIMAX:
+        return naive_minimax_moves(spec, d, out);
+    case GAME_EIGHT:
+        return naive_eight_moves(spec, d, out);
     }
     return 0;
 }
@@ -47,20 +51,32 @@ int naive_moves(const game_spec *spec, const diagram *d, game_move out[static MA
 static void play_legal(const game_spec *spec, diagram *d, game_move move)
 {
     switch (spec->kind) {
-    case GAME_REVERSI: naive_reversi_play(spec, d, move); break;
-    case GAME_MNK: naive_mnk_play(spec, d, move); break;
-    case GAME_MINIMAX: naive_minimax_play(spec, d, move); break;
-    case GAME_EIGHT: naive_eight_play(spec, d, move); break;
+    case GAME_REVERSI:
+        naive_reversi_play(spec, d, move);
+        break;
+    case GAME_MNK:
+        naive_mnk_play(spec, d, move);
+        break;
+    case GAME_MINIMAX:
+        naive_minimax_play(spec, d, move);
+        break;
+    case GAME_EIGHT:
+        naive_eight_play(spec, d, move);
+        break;
     }
 }
 
 static int final_value(const game_spec *spec, const diagram *d)
 {
     switch (spec->kind) {
-    case GAME_REVERSI: return naive_reversi_value(spec, d);
-    case GAME_MNK: return naive_mnk_value(spec, d);
-    case GAME_MINIMAX: return naive_minimax_value(spec, d);
-    case GAME_EIGHT: return naive_eight_value(spec, d);
+    case GAME_REVERSI:
+        return naive_reversi_value(spec, d);
+    case GAME_MNK:
+        return naive_mnk_value(spec, d);
+    case GAME_MINIMAX:
+        return naive_minimax_value(spec, d);
+    case GAME_EIGHT:
+        return naive_eight_value(spec, d);
     }
     return 0;
 }
