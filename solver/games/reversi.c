@@ -34,6 +34,20 @@ static void init_square(reversi_rules *r, int row, int col)
     r->region[b] = (uint8_t)(1 << ((2 * row >= r->rows ? 2 : 0) + (2 * col >= r->cols ? 1 : 0)));
 }
 
+/* Discs flipped at place `p` of a full line whose own discs are `own`; all others are the opponent's. */
+static int line_flips(int p, unsigned own)
+{
+    int flips = 0;
+    for (int step = -1; step <= 1; step += 2) {
+        int i = p + step;
+        while (i >= 0 && i < 8 && !(own >> i & 1))
+            i += step;
+        if (i >= 0 && i < 8)
+            flips += (i - p) * step - 1;
+    }
+    return flips;
+}
+
 void reversi_init(reversi_rules *r, const game_spec *spec)
 {
     memset(r, 0, sizeof *r);
@@ -55,6 +69,11 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
             r->corners |= bit(b);
         init_square(r, row, col);
     }
+    for (int p = 0; p < 8; p++)
+        for (unsigned own = 0; own < 256; own++)
+            r->last_flips[p][own] = (uint8_t)line_flips(p, own);
+    for (int i = 0; i < 4; i++)
+        r->border[i] = r->board & ~r->inner[i];
     for (uint64_t c = r->corners; c; c &= c - 1)
         r->corner_neighbours |= r->neighbour[first_bit(c)] & ~r->corners;
     for (int i = 0; i < 1 << REVERSI_MAX_REGIONS; i++)

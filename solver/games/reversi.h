@@ -34,6 +34,8 @@ typedef struct reversi_rules {
     _Alignas(64) uint64_t inner[REVERSI_DIRECTIONS];  /* squares with a neighbour on both sides along d */
     _Alignas(64) uint64_t line[MAX_SQUARES][4];       /* row, column and diagonals through bit b, b included */
     uint8_t place[MAX_SQUARES][4];                    /* rank of bit b within line[b][i] */
+    uint8_t last_flips[8][256];                       /* discs flipped on a line full but for the place, by own discs */
+    _Alignas(32) uint64_t border[4];                  /* squares at an end of their line of axis i */
     uint64_t neighbour[MAX_SQUARES];                  /* the up to eight squares around bit b */
     uint64_t board;                                   /* all squares */
     uint64_t corners;

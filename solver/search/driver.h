@@ -1,0 +1,68 @@
+/* driver.h - what every specialised search shares: the worker, the clock, the table, the result.
+ *
+ * A game's search_<game>.c fills a `search_run`, creates the team, and calls search_finish. */
+#ifndef YOMIKIRI_DRIVER_H
+#define YOMIKIRI_DRIVER_H
+
+#include "search/parallel.h"
+#include "search/search.h"
+#include "tables/transposition_inline.h"
+#include "tables/zobrist.h"
+
+enum { LEVEL_EXACT = 255 };
+
+/* Shared by the workers of one search. */
+typedef struct search_run {
+    const search_options *options;
+    table *table;
+    const zobrist *zobrist;
+    double start, next_report;
+    search_progress progress;
+} search_run;
+
+typedef struct search_worker {
+    worker thread;
+    const search_options *options;
+    table *table; /* NULL: none */
+    const zobrist *zobrist;
+    search_run *run;
+    uint32_t ticks;
+    int level; /* selectivity of the pass being searched; LEVEL_EXACT: none */
+} search_worker;
+
+/* Polls the stop request and, in worker 0, reports progress. */
+void search_poll(search_worker *w);
+void search_progress_bounds(search_worker *w, int lower, int upper);
+
+static inline void search_tick(search_worker *w)
+{
+    if ((++w->ticks & 255) == 0)
+        search_poll(w);
+}
+
+static inline table_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int level)
+{
+    return (table_entry){
+        .lower = (int16_t)(value > alpha ? value : -VALUE_INFINITY),
+        .upper = (int16_t)(value < beta ? value : VALUE_INFINITY),
+        .move = (uint8_t)(move >= 0 ? move : TABLE_NO_MOVE),
+        .cost = (uint8_t)(64 - __builtin_clzll(nodes | 1)),
+        .level = (uint8_t)level,
+    };
+}
+
+/* Allocates the table and the team of workers of `worker_size` bytes, their `base` filled in.
+ * `lower`, `upper`: the range of the game's values. */
+status search_begin(search_run *run, const search_options *options, size_t worker_size, int lower, int upper,
+                    search_result *out, team **t, error *e);
+
+/* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
+status search_finish(search_run *run, team *t, search_result *out);
+
+/* The searches themselves, one a game (search_<game>.c). */
+status search_reversi(const game_spec *, const diagram *, const search_options *, search_result *, error *);
+status search_mnk(const game_spec *, const diagram *, const search_options *, search_result *, error *);
+status search_minimax(const game_spec *, const diagram *, const search_options *, search_result *, error *);
+status search_eight(const game_spec *, const diagram *, const search_options *, search_result *, error *);
+
+#endif

@@ -1,0 +1,287 @@
+/* negamax.h - the search, written once and specialised per game by inclusion.
+ *
+ * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with the shared
+ * table, enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for other threads, and a root
+ * driver by null windows around a guess (MTD(f), Plaat et al. 1996).  Parameters, defined before inclusion:
+ *
+ *   NG(name)        pastes the game's prefix
+ *   NG_POSITION     position, cheap to copy
+ *   NG_WORKER       per-thread state; its first member is `search_worker base`
+ *   NG_MAX_MOVES    moves of any position
+ *   NG_TABLE_MIN, NG_ETC_MIN, NG_SPLIT_MIN   remaining plies (NG(remaining)) from which the table is used,
+ *                   the children are looked up, brothers are shared: below, they cost more than they save
+ *
+ * The hooks declared below are defined by the game after inclusion. */
+
+typedef struct NG(child) {
+    NG_POSITION position;
+    int32_t score; /* for the order */
+    int16_t gain; /* what the mover wins at once: 0 in most games */
+    int16_t move;
+} NG(child);
+
+typedef struct NG(node) {
+    NG(child) *child;
+    int ply;
+} NG(node);
+
+/* Solved outright (game over, few empties, selective cut): true and the value, fail-soft. */
+static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int *value);
+/* Legal moves, ascending: .move, .position, .gain; returns their number. */
+static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) *list);
+/* After expand gave 0: the position after a pass; false: the game is over. */
+static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
+/* Value of a finished game. */
+static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
+/* An upper bound on the value; VALUE_INFINITY: none that could be <= alpha. */
+static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
+/* The position without loss in key[0], key[1]; returns its hash. */
+static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2]);
+/* Sorts the children, most promising first; `hinted` is the table's move or MOVE_NONE. */
+static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) *list, int n, int hinted, int alpha,
+                             int beta, int ply);
+/* An upper bound on the plies left, passes aside. */
+static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
+/* A first guess of the value. */
+static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
+/* The move as spec.h numbers it. */
+static inline game_move NG(public_move)(const NG_WORKER *w, int move);
+
+static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
+
+/* Value of a brother for the parent: null window first where alpha and beta are further apart. */
+static int NG(brother)(NG_WORKER *w, const NG(child) *c, int alpha, int beta, int ply, bool eldest)
+{
+    const int gain = c->gain;
+    if (!eldest && beta - alpha > 1 && (w->base.options->techniques & TECH_PVS)) {
+        const int v = gain - NG(search)(w, &c->position, gain - alpha - 1, gain - alpha, ply + 1);
+        if (v <= alpha || v >= beta || worker_cancelled(&w->base.thread))
+            return v;
+        alpha = v - 1; /* the value is at least v */
+    }
+    return gain - NG(search)(w, &c->position, gain - beta, gain - alpha, ply + 1);
+}
+
+/* Searches brothers of a split point until none is left; run by its owner and by helpers. */
+static void NG(help)(worker *thread, split *s)
+{
+    NG_WORKER *w = (NG_WORKER *)(void *)thread;
+    const NG(node) *node = s->node;
+    for (int i = split_take(s); i >= 0; i = split_take(s)) {
+        const NG(child) *c = &node->child[i];
+        const int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
+        const int v = NG(brother)(w, c, alpha, s->beta, node->ply, false);
+        if (worker_cancelled(thread))
+            return;
+        split_report(s, v, c->move);
+    }
+}
+
+/* True when a child's entry refutes the position: enhanced transposition cut-off. */
+static bool NG(etc)(NG_WORKER *w, const NG(child) *child, int n, int beta, int *value, int *move)
+{
+    for (int i = 0; i < n; i++) {
+        uint64_t key[2];
+        table_entry e;
+        const uint64_t hash = NG(key)(w, &child[i].position, key);
+        if (table_probe(w->base.table, hash, key[0], key[1], &e) && e.level >= w->base.level &&
+            child[i].gain - e.upper >= beta) {
+            *value = child[i].gain - e.upper;
+            *move = child[i].move;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Searches the children in order; the value, fail-soft, and its move in *best_move. 0 when cancelled. */
+static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) *child, int n, int alpha, int beta, int ply,
+                        int *best_move)
+{
+    worker *thread = &w->base.thread;
+    int best = -VALUE_INFINITY;
+    for (int i = 0; i < n; i++) {
+        const int v = NG(brother)(w, &child[i], alpha, beta, ply, i == 0);
+        if (worker_cancelled(thread))
+            return 0;
+        if (v > best) {
+            best = v;
+            *best_move = child[i].move;
+            if (v > alpha)
+                alpha = v;
+            if (v >= beta)
+                return best;
+        }
+        if (i + 1 < n && ply <= thread->team->max_split_ply && NG(remaining)(w, p) >= NG_SPLIT_MIN) {
+            NG(node) node = {child, ply};
+            split *s = split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p));
+            if (!s)
+                continue;
+            NG(help)(thread, s);
+            split_close(thread, s);
+            const uint64_t found = atomic_load_explicit(&s->best, memory_order_relaxed);
+            *best_move = split_move(found);
+            return worker_cancelled(thread) ? 0 : split_value(found);
+        }
+    }
+    return best;
+}
+
+/* Value of `p` for its side to move, fail-soft: a result <= alpha is an upper bound, >= beta a lower bound, between them
+ * exact.  alpha < beta.  0 when the search was cancelled (worker_cancelled): then nothing was stored. */
+static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply)
+{
+    search_worker *base = &w->base;
+    int value, move = MOVE_NONE;
+    base->thread.nodes++;
+    if (NG(leaf)(w, p, alpha, beta, &value))
+        return value;
+    search_tick(base);
+    if (worker_cancelled(&base->thread))
+        return 0;
+    const int bound = base->options->techniques & TECH_STABILITY ? NG(bound)(w, p, alpha) : VALUE_INFINITY;
+    if (bound <= alpha)
+        return bound;
+
+    const uint64_t nodes = base->thread.nodes;
+    const int remaining = NG(remaining)(w, p);
+    const bool use_table = base->table && remaining >= NG_TABLE_MIN;
+    uint64_t key[2] = {0, 0}, hash = 0;
+    table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
+    if (use_table) {
+        hash = NG(key)(w, p, key);
+        if (table_probe(base->table, hash, key[0], key[1], &e) && e.level >= base->level) {
+            if (e.lower >= beta || e.lower == e.upper)
+                return e.lower;
+            if (e.upper <= alpha)
+                return e.upper;
+        }
+    }
+
+    NG(child) child[NG_MAX_MOVES];
+    const int n = NG(expand)(w, p, child);
+    if (n == 0) {
+        NG_POSITION passed;
+        return NG(pass)(w, p, &passed) ? -NG(search)(w, &passed, -beta, -alpha, ply + 1) : NG(final)(w, p);
+    }
+    if (!(use_table && remaining >= NG_ETC_MIN && (base->options->techniques & TECH_ETC) &&
+          NG(etc)(w, child, n, beta, &value, &move))) {
+        if (n > 1)
+            NG(order)(w, p, child, n, e.move == TABLE_NO_MOVE ? MOVE_NONE : e.move, alpha, beta, ply);
+        value = NG(children)(w, p, child, n, alpha, beta, ply, &move);
+        if (worker_cancelled(&base->thread))
+            return 0;
+    }
+    if (use_table)
+        table_store(base->table, hash, key[0], key[1],
+                    search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->level));
+    return value;
+}
+
+/* ---- the root -------------------------------------------------------------------------------------------- */
+
+/* Narrows [*lower, *upper] around the value of `p` by null windows until they meet, or the search is cancelled, or
+ * the value is known to lie outside (alpha, beta). */
+static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
+{
+    search_worker *base = &w->base;
+    while (*lower < *upper && *upper > alpha && *lower < beta) {
+        if (!base->table || !(base->options->techniques & TECH_TABLE)) { /* no memory: one full window */
+            const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
+            const int v = NG(search)(w, p, a, b, 0);
+            if (worker_cancelled(&base->thread))
+                return;
+            *lower = v > a ? v : *lower;
+            *upper = v < b ? v : *upper;
+            continue;
+        }
+        guess = guess > *upper ? *upper : guess < *lower ? *lower : guess;
+        guess = guess >= beta ? beta : guess <= alpha ? alpha + 1 : guess;
+        const int b = guess == *lower ? guess + 1 : guess;
+        guess = NG(search)(w, p, b - 1, b, 0);
+        if (worker_cancelled(&base->thread))
+            return;
+        if (guess < b)
+            *upper = guess < *upper ? guess : *upper;
+        else
+            *lower = guess > *lower ? guess : *lower;
+        search_progress_bounds(base, *lower, *upper);
+    }
+}
+
+/* The best line from `p`, whose value is `value`: at each ply the first child, table move first, that keeps it. */
+static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, search_result *out)
+{
+    out->line_length = 0;
+    while (out->line_length < MAX_LINE) {
+        NG(child) child[NG_MAX_MOVES];
+        int n = NG(expand)(w, &p, child), i = 0;
+        if (n == 0) {
+            if (!NG(pass)(w, &p, &child[0].position))
+                return;
+            p = child[0].position;
+            value = -value;
+            out->line[out->line_length++] = MOVE_PASS;
+            continue;
+        }
+        uint64_t key[2];
+        table_entry e;
+        const uint64_t hash = NG(key)(w, &p, key);
+        const int hinted = table_probe(w->base.table, hash, key[0], key[1], &e) && e.move != TABLE_NO_MOVE ? e.move
+                                                                                                      : MOVE_NONE;
+        if (n > 1)
+            NG(order)(w, &p, child, n, hinted, value - 1, value, out->line_length);
+        for (; i < n - 1; i++) {
+            const int v = child[i].gain - value; /* the child's value if the move is best: never less */
+            if (NG(search)(w, &child[i].position, v, v + 1, 1) <= v)
+                break;
+            if (worker_cancelled(&w->base.thread))
+                return;
+        }
+        if (worker_cancelled(&w->base.thread))
+            return;
+        out->line[out->line_length++] = NG(public_move)(w, child[i].move);
+        value = child[i].gain - value;
+        p = child[i].position;
+    }
+}
+
+typedef struct NG(root) {
+    const NG_POSITION *position;
+    search_result *out;
+} NG(root);
+
+/* The exact value of every root move. */
+static void NG(all_moves)(NG_WORKER *w, const NG(root) *root)
+{
+    search_result *out = root->out;
+    NG(child) child[NG_MAX_MOVES];
+    const int n = NG(expand)(w, root->position, child);
+    for (int i = 0; i < n; i++) {
+        int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
+        NG(narrow)(w, &child[i].position, NG(guess)(w, &child[i].position), lower, upper, &lower, &upper);
+        if (worker_cancelled(&w->base.thread))
+            return;
+        out->move[i] = NG(public_move)(w, child[i].move);
+        out->move_value[i] = child[i].gain - lower;
+        out->moves = i + 1;
+    }
+}
+
+/* What worker 0 runs while the others help. */
+static void NG(master)(worker *thread, void *context)
+{
+    NG_WORKER *w = (NG_WORKER *)(void *)thread;
+    const NG(root) *root = context;
+    search_result *out = root->out;
+    const search_options *o = w->base.options;
+    NG(child) child[NG_MAX_MOVES];
+    const int n = NG(expand)(w, root->position, child);
+    if (thread->team->max_split_ply == 0 && n < thread->team->threads)
+        thread->team->max_split_ply = 1; /* root splitting with few moves: share the next ply's too */
+    NG(narrow)(w, root->position, NG(guess)(w, root->position), o->alpha, o->beta, &out->lower, &out->upper);
+    if (o->all_moves && !worker_cancelled(thread))
+        NG(all_moves)(w, root);
+    if (out->lower == out->upper && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, out);
+}

@@ -1,0 +1,287 @@
+/* parallel.c - OpenMP teams and split points; see parallel.h for the idea. */
+#include "search/parallel.h"
+
+#include <limits.h>
+#include <sched.h>  /* sched_yield, sched_getaffinity */
+#include <stdio.h>  /* cgroup limit */
+#include <stdlib.h> /* calloc, aligned_alloc */
+#include <string.h> /* memset */
+#include <time.h>   /* clock_gettime */
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#if defined(__x86_64__)
+#include <immintrin.h> /* _mm_pause */
+#endif
+
+#define SPLIT_OPEN 0x80000000u
+
+double parallel_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void parallel_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context)
+{
+    if (threads > parallel_max_threads())
+        threads = parallel_max_threads();
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
+#endif
+    for (size_t i = 0; i < n; i++)
+        body(context, i);
+}
+
+int parallel_max_threads(void)
+{
+#ifdef _OPENMP
+    const int limit = omp_get_thread_limit();
+    return limit < TEAM_MAX_THREADS ? limit : TEAM_MAX_THREADS;
+#else
+    return 1;
+#endif
+}
+
+#ifdef _OPENMP
+/* Processors that the cgroup (version 2) grants, rounded up; 0: no limit known. */
+static int cgroup_processors(void)
+{
+    FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
+    long quota = 0, period = 0;
+    if (!f)
+        return 0;
+    if (fscanf(f, "%ld %ld", &quota, &period) != 2 || quota <= 0 || period <= 0)
+        quota = 0;
+    fclose(f);
+    return quota > 0 ? (int)((quota + period - 1) / period) : 0;
+}
+#endif
+
+int parallel_default_threads(void)
+{
+#ifdef _OPENMP
+    if (getenv("OMP_NUM_THREADS"))
+        return omp_get_max_threads() < parallel_max_threads() ? omp_get_max_threads() : parallel_max_threads();
+    const int processors = omp_get_num_procs(), granted = cgroup_processors();
+    return granted > 0 && granted < processors ? granted : processors;
+#else
+    return 1;
+#endif
+}
+
+team *team_create(int threads, size_t worker_size, parallel_strategy strategy, const _Atomic bool *stop)
+{
+    if (strategy == PARALLEL_SERIAL)
+        threads = 1;
+    if (threads > parallel_max_threads())
+        threads = parallel_max_threads();
+    team *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
+    if (!t)
+        return NULL;
+    memset(t, 0, sizeof *t);
+    t->stop_request = stop;
+    t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
+    t->worker_size = (worker_size + 63) / 64 * 64;
+    t->workers = calloc((size_t)threads, sizeof *t->workers);
+    for (int i = 0; t->workers && i < threads; i++, t->threads++) {
+        worker *w = aligned_alloc(64, t->worker_size);
+        if (!w)
+            break;
+        memset(w, 0, t->worker_size);
+        w->index = i;
+        w->team = t;
+        t->workers[i] = w;
+        w->splits = aligned_alloc(64, TEAM_MAX_SPLITS * sizeof *w->splits);
+        if (!w->splits) {
+            free(w);
+            break;
+        }
+        memset(w->splits, 0, TEAM_MAX_SPLITS * sizeof *w->splits);
+    }
+    if (t->threads == threads)
+        return t;
+    team_destroy(t);
+    return NULL;
+}
+
+void team_destroy(team *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < t->threads; i++) {
+        free(t->workers[i]->splits);
+        free(t->workers[i]);
+    }
+    free(t->workers);
+    free(t);
+}
+
+/* ---- split points ------------------------------------------------------------------------------------- */
+
+split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
+                  int best_value, int best_move, int size)
+{
+    const int level = atomic_load_explicit(&w->open, memory_order_relaxed);
+    if (level >= TEAM_MAX_SPLITS)
+        return NULL;
+    split *s = &w->splits[level];
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state and size. */
+    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
+    atomic_store_explicit(&s->next, next, memory_order_relaxed);
+    atomic_store_explicit(&s->alpha, alpha, memory_order_relaxed);
+    atomic_store_explicit(&s->best, (uint64_t)(best_value + VALUE_INFINITY) << 32 | (uint32_t)best_move,
+                          memory_order_relaxed);
+    s->beta = beta;
+    s->moves = moves;
+    s->size = size;
+    s->parent = w->under;
+    s->help = help;
+    s->node = node;
+    w->under = s;
+    w->splits_opened++;
+    atomic_store_explicit(&s->state, SPLIT_OPEN, memory_order_release);
+    atomic_store_explicit(&w->open, level + 1, memory_order_release);
+    return s;
+}
+
+/* Joins `s` if it is open and, when `below` is not NULL, if it lies below that split. */
+static bool split_join(split *s, const split *below)
+{
+    uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
+    do {
+        if (!(state & SPLIT_OPEN))
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_acquire,
+                                                    memory_order_relaxed));
+    bool wanted = !atomic_load_explicit(&s->cut, memory_order_relaxed) &&
+                  atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves;
+    if (wanted && below) {
+        const split *up = s;
+        while (up && up != below)
+            up = up->parent;
+        wanted = up == below;
+    }
+    if (!wanted)
+        atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+    return wanted;
+}
+
+/* Looks for an open split, the first of each worker's path (the largest) before deeper ones, and works there.
+ * False when there was none. */
+static bool help_somewhere(worker *w, const split *below)
+{
+    team *t = w->team;
+    for (int k = 1; k < t->threads; k++) {
+        worker *other = t->workers[(w->index + k) % t->threads];
+        const int open = atomic_load_explicit(&other->open, memory_order_acquire);
+        for (int level = 0; level < open; level++) {
+            split *s = &other->splits[level];
+            if (!split_join(s, below))
+                continue;
+            const split *outer = w->under;
+            const uint64_t before = w->nodes;
+            w->under = s;
+            w->joins++;
+            s->help(w, s);
+            w->under = outer;
+            w->joined_nodes += w->nodes - before;
+            atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Waits a little: spins at first, then lets other threads run. */
+static void relax(int *spins)
+{
+    if (++*spins < 2000) {
+#if defined(__x86_64__)
+        _mm_pause();
+#endif
+    } else {
+        sched_yield();
+    }
+}
+
+void split_close(worker *w, split *s)
+{
+    int spins = 0;
+    uint32_t state = atomic_fetch_and_explicit(&s->state, ~SPLIT_OPEN, memory_order_acquire);
+    if ((state & ~SPLIT_OPEN) != 0) {
+        const double start = parallel_seconds();
+        double helped = 0;
+        while (atomic_load_explicit(&s->state, memory_order_acquire) != 0) {
+            const double from = parallel_seconds();
+            if (!atomic_load_explicit(&s->cut, memory_order_relaxed) && help_somewhere(w, s)) {
+                helped += parallel_seconds() - from;
+                spins = 0;
+            } else {
+                relax(&spins);
+            }
+        }
+        w->wait_seconds += parallel_seconds() - start - helped;
+    }
+    atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
+    w->under = s->parent;
+}
+
+void split_report(split *s, int value, int move)
+{
+    const uint64_t mine = (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
+    uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
+    while (split_value(best) < value && !atomic_compare_exchange_weak_explicit(
+                                            &s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {
+    }
+    int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
+    while (alpha < value && !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,
+                                                                   memory_order_relaxed)) {
+    }
+    if (value >= s->beta)
+        atomic_store_explicit(&s->cut, true, memory_order_relaxed);
+}
+
+/* ---- teams ------------------------------------------------------------------------------------------- */
+
+static void idle(worker *w)
+{
+    int spins = 0;
+    double since = parallel_seconds();
+    while (!atomic_load_explicit(&w->team->done, memory_order_acquire)) {
+        const double found = parallel_seconds();
+        if (help_somewhere(w, NULL)) {
+            w->idle_seconds += found - since;
+            since = parallel_seconds();
+            spins = 0;
+        } else {
+            relax(&spins);
+        }
+    }
+    w->idle_seconds += parallel_seconds() - since;
+}
+
+static void member(team *t, int index, void (*master)(worker *w, void *context), void *context)
+{
+    worker *w = t->workers[index];
+    if (index != 0) {
+        idle(w);
+        return;
+    }
+    master(w, context);
+    atomic_store_explicit(&t->done, true, memory_order_release);
+}
+
+void team_run(team *t, void (*master)(worker *w, void *context), void *context)
+{
+    atomic_store_explicit(&t->done, false, memory_order_relaxed);
+    if (t->threads == 1) {
+        member(t, 0, master, context);
+        return;
+    }
+#ifdef _OPENMP
+#pragma omp parallel num_threads(t->threads)
+    member(t, omp_get_thread_num(), master, context);
+#endif
+}

@@ -1,0 +1,127 @@
+/* parallel.h - the one room for threads: OpenMP teams, split points, cut-offs.
+ *
+ * Idea.  Every thread publishes the nodes on its path whose brothers may be searched by others
+ * (split points; young brothers wait: the eldest child has been searched).  A thread without work
+ * takes the next unsearched brother of the largest open split point.  Its owner goes on with brothers
+ * of its own, and when none is left it helps below the brothers that it waits for ("helpful master").
+ * A value that refutes the node sets the split's cut flag, which every thread below it polls.
+ * Publishing is a handful of stores; nothing is allocated and no thread is woken.
+ * Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), young brothers wait;
+ * R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), late joining of open split points.
+ *
+ * Split conditions (search/negamax.h), each with its reason:
+ *   - the eldest child has been searched: most cut-offs come from it, brothers would be wasted;
+ *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees end before help arrives;
+ *   - at least one brother is left: otherwise there is nothing to share;
+ *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads). */
+#ifndef YOMIKIRI_PARALLEL_H
+#define YOMIKIRI_PARALLEL_H
+
+#include "search/search.h"
+
+enum { TEAM_MAX_SPLITS = 160, TEAM_MAX_THREADS = 1024 };
+
+typedef struct team team;
+typedef struct worker worker;
+
+typedef struct split {
+    _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
+    _Atomic bool cut;                    /* the node is refuted: all below stop */
+    _Atomic int next;                    /* next brother to take */
+    _Atomic int alpha;                   /* raised while brothers run */
+    _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
+    int beta, moves;
+    int size;                /* larger: taken first */
+    const struct split *parent; /* split that the owner worked under when it opened this one */
+    void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
+    void *node;              /* the owner's node; alive while helpers are at work */
+} split;
+
+/* One thread of a search.  Games embed it first in their own worker. */
+struct worker {
+    _Alignas(64) uint64_t nodes, evaluations;
+    const split *under; /* innermost split being worked under */
+    team *team;
+    int index;
+    _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
+    uint64_t splits_opened, joins, joined_nodes;
+    double idle_seconds, wait_seconds;
+    split *splits; /* TEAM_MAX_SPLITS */
+};
+
+struct team {
+    _Alignas(64) _Atomic bool done;
+    _Atomic bool stopped; /* the search was told to stop: nothing found after this counts */
+    const _Atomic bool *stop_request;
+    worker **workers;
+    int threads;
+    int max_split_ply; /* -1: serial; INT_MAX: every ply */
+    size_t worker_size;
+};
+
+/* Runs body(context, i) for every i in [0, n), shared out dynamically over `threads` threads. */
+void parallel_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
+
+/* Threads that this build and machine allow at once (1 without OpenMP). */
+int parallel_max_threads(void);
+
+/* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may use
+ * (affinity, cgroup limit). */
+int parallel_default_threads(void);
+
+double parallel_seconds(void); /* monotonic clock */
+
+/* A team of `threads` zeroed workers of `worker_size` bytes each (a worker first), aligned to 64.
+ * NULL: no memory. */
+team *team_create(int threads, size_t worker_size, parallel_strategy strategy, const _Atomic bool *stop);
+void team_destroy(team *t);
+
+/* Runs master(worker 0, context) while the other workers help wherever splits are open.  Returns when
+ * master has returned. */
+void team_run(team *t, void (*master)(worker *w, void *context), void *context);
+
+/* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full. */
+split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
+                  int best_value, int best_move, int size);
+
+/* No further helper joins; waits for those at work, helping below them; pops the split.
+ * After it, s->best and s->cut are final. */
+void split_close(worker *w, split *s);
+
+/* The next brother to search, or -1. */
+static inline int split_take(split *s)
+{
+    if (atomic_load_explicit(&s->cut, memory_order_relaxed) ||
+        atomic_load_explicit(&s->next, memory_order_relaxed) >= s->moves)
+        return -1;
+    const int i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
+    return i < s->moves ? i : -1;
+}
+
+/* Records a brother's value: raises alpha, cuts at beta. */
+void split_report(split *s, int value, int move);
+
+static inline int split_value(uint64_t best) { return (int)(best >> 32) - VALUE_INFINITY; }
+static inline int split_move(uint64_t best) { return (int)(uint32_t)best; }
+
+/* True when the result of the current node is not wanted any more: the search was stopped, or a split above was cut.
+ * After true, nothing may be stored. */
+static inline bool worker_cancelled(const worker *w)
+{
+    if (atomic_load_explicit(&w->team->stopped, memory_order_relaxed))
+        return true;
+    for (const split *s = w->under; s; s = s->parent)
+        if (atomic_load_explicit(&s->cut, memory_order_relaxed))
+            return true;
+    return false;
+}
+
+/* Polls the stop request of the search; called now and then by every worker. */
+static inline void worker_poll(worker *w)
+{
+    const team *t = w->team;
+    if (t->stop_request && atomic_load_explicit(t->stop_request, memory_order_relaxed))
+        atomic_store_explicit(&w->team->stopped, true, memory_order_relaxed);
+}
+
+#endif

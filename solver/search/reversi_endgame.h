@@ -1,0 +1,173 @@
+/* reversi_endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after reversi_last.h.
+ *
+ * All functions return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
+
+/* An upper bound from the discs that the other side can never lose (with misère: that the mover can never lose). */
+ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    const uint64_t empties = r->board & ~(own | opp);
+    return r->squares - 2 * count_bits(stable_discs(r, EG_MISERE ? own : opp, empties));
+}
+
+/* 5..SHALLOW_MAX empties: odd regions first, corners first within them. */
+static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, unsigned parity, int alpha)
+{
+    const reversi_rules *r = w->rules;
+    w->base.thread.nodes++;
+    uint64_t moves = reversi_moves_inline(r, EG_WIDE, own, opp);
+    if (moves == 0) {
+        if (reversi_moves_inline(r, EG_WIDE, opp, own) == 0)
+            return EG(over)(&w->base.thread, r, own, opp);
+        w->base.thread.nodes--;
+        return -EG(shallow)(w, opp, own, empties, parity, -alpha - 1);
+    }
+    int best = -VALUE_INFINITY;
+    uint64_t set = moves & (w->use_parity ? r->region_mask[parity] : ~0ULL);
+    for (int pass = 0; pass < 2; pass++, set = moves) {
+        moves &= ~set;
+        while (set) {
+            const uint64_t corner = set & r->corners;
+            const int b = first_bit(corner ? corner : set);
+            set &= ~bit(b);
+            const uint64_t flips = reversi_flips_inline(r, b, own, opp);
+            const uint64_t o = opp ^ flips, p = own ^ flips ^ bit(b);
+            const unsigned q = parity ^ r->region[b];
+            const int v = empties == 5 ? -EG(last4)(&w->base.thread, r, o, p, r->board & ~(o | p), q, -alpha - 1)
+                                       : -EG(shallow)(w, o, p, empties - 1, q, -alpha - 1);
+            if (v > best) {
+                best = v;
+                if (v > alpha)
+                    return v;
+            }
+        }
+    }
+    return best;
+}
+
+typedef struct EG(reply) {
+    uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
+    int score, square;
+} EG(reply);
+
+static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
+                      int alpha);
+
+/* Lists the replies, best first: few replies for the opponent (corners doubly), odd regions, corners. */
+ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
+                              int hinted, EG(reply) *list)
+{
+    const reversi_rules *r = w->rules;
+    int n = 0;
+    for (; moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        const uint64_t flips = reversi_flips_inline(r, b, own, opp);
+        EG(reply) c = {.own = opp ^ flips, .opp = own ^ flips ^ bit(b), .square = b};
+        c.moves = reversi_moves_inline(r, EG_WIDE, c.own, c.opp);
+        c.score = b == hinted ? 1 << 20 : 0;
+        if (w->use_mobility)
+            c.score -= 8 * (count_bits(c.moves) + count_bits(c.moves & r->corners));
+        if (w->use_parity && (parity & r->region[b]))
+            c.score += 6;
+        if (bit(b) & r->corners)
+            c.score += 10;
+        int i = n++;
+        for (; i > 0 && list[i - 1].score < c.score; i--)
+            list[i] = list[i - 1];
+        list[i] = c;
+    }
+    return n;
+}
+
+/* SHALLOW_MAX + 1 .. MIDDLE_MAX empties; `moves` of the side to move. */
+static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
+                      int alpha)
+{
+    const reversi_rules *r = w->rules;
+    w->base.thread.nodes++;
+    if (moves == 0) {
+        moves = reversi_moves_inline(r, EG_WIDE, opp, own);
+        if (moves == 0)
+            return EG(over)(&w->base.thread, r, own, opp);
+        w->base.thread.nodes--; /* a pass is no position of its own */
+        return -EG(middle)(w, opp, own, moves, empties, parity, -alpha - 1);
+    }
+    if (w->use_stability && empties >= STABILITY_MIN && alpha >= r->squares - 2 * (r->squares - empties)) {
+        const int bound = EG(stability_bound)(r, own, opp);
+        if (bound <= alpha)
+            return bound;
+    }
+    local_entry *e = NULL;
+    int hinted = -1;
+    if (w->use_local && empties >= LOCAL_MIN) {
+        e = &w->local[local_hash(own, opp) & ((1u << LOCAL_BITS) - 1)];
+        if (e->own == own && e->opp == opp) {
+            if (e->lower > alpha)
+                return e->lower;
+            if (e->upper <= alpha)
+                return e->upper;
+            hinted = e->move;
+        }
+    }
+    EG(reply) list[MIDDLE_MAX];
+    const int n = EG(replies)(w, own, opp, moves, parity, hinted, list);
+    int best = -VALUE_INFINITY, square = 0;
+    for (int i = 0; i < n && best <= alpha; i++) {
+        const EG(reply) *c = &list[i];
+        const unsigned q = parity ^ r->region[c->square];
+        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, empties - 1, q, -alpha - 1)
+                                                 : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
+        if (v > best) {
+            best = v;
+            square = c->square;
+        }
+    }
+    if (e) {
+        if (e->own != own || e->opp != opp)
+            *e = (local_entry){.own = own, .opp = opp, .lower = INT8_MIN, .upper = INT8_MAX};
+        if (best > alpha)
+            e->lower = (int8_t)best;
+        else
+            e->upper = (int8_t)best;
+        e->move = (uint8_t)square;
+    }
+    return best;
+}
+
+/* Parity of the empty squares of each region, as a set of regions. */
+ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
+{
+    unsigned parity = 0;
+    for (int i = 0; i < REVERSI_MAX_REGIONS; i++)
+        parity |= (unsigned)(count_bits(empties & r->region_mask[1 << i]) & 1) << i;
+    return parity;
+}
+
+/* Null-window value of a position with at most MIDDLE_MAX empties. */
+static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int alpha)
+{
+    const reversi_rules *r = w->rules;
+    const uint64_t empties = r->board & ~(own | opp);
+    const int n = count_bits(empties);
+    const unsigned parity = EG(parity)(r, empties);
+    if (n > SHALLOW_MAX)
+        return EG(middle)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
+    if (n > LAST_MAX)
+        return EG(shallow)(w, own, opp, n, parity, alpha);
+    int square[LAST_MAX] = {0};
+    uint64_t e = empties;
+    for (int i = 0; i < n; i++, e &= e - 1)
+        square[i] = first_bit(e);
+    worker *thread = &w->base.thread;
+    switch (n) {
+    case 4:
+        return EG(last4)(thread, r, own, opp, empties, parity, alpha);
+    case 3:
+        return EG(last3)(thread, r, own, opp, square[0], square[1], square[2], parity, alpha);
+    case 2:
+        return EG(last2)(thread, r, own, opp, square[0], square[1], alpha);
+    case 1:
+        return EG(last1)(r, own, square[0]);
+    default:
+        return EG(score)(r, own, opp);
+    }
+}

@@ -1,0 +1,132 @@
+/* reversi_instance.h - the whole reversi search for one scoring and one kind of word; included once for each.
+ *
+ * Parameters: EG(name), EG_WIDE, EG_WINNER, EG_MISERE (see reversi_last.h). */
+#include "search/reversi_last.h"
+
+#include "search/reversi_endgame.h"
+
+#define NG(name) EG(name)
+#define NG_POSITION reversi_position
+#define NG_WORKER reversi_worker
+#define NG_MAX_MOVES MAX_SQUARES
+#define NG_TABLE_MIN (MIDDLE_MAX + 1)
+#define NG_ETC_MIN (MIDDLE_MAX + 2)
+#define NG_SPLIT_MIN (MIDDLE_MAX + 3)
+#include "search/negamax.h"
+
+static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
+{
+    return count_bits(w->rules->board & ~(p->own | p->opp));
+}
+
+/* Few empties: null windows of the endgame until the value is known within (alpha, beta). */
+static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int alpha, int beta, int *value)
+{
+    if (NG(remaining)(w, p) > MIDDLE_MAX)
+        return false;
+    w->base.thread.nodes--; /* counted again below */
+    int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = beta - alpha == 1 ? beta : 0;
+    while (lower < upper && lower < beta && upper > alpha) {
+        guess = guess <= alpha ? alpha + 1 : guess > beta ? beta : guess;
+        const int b = guess == lower ? guess + 1 : guess;
+        guess = EG(null_window)(w, p->own, p->opp, b - 1);
+        if (guess < b)
+            upper = guess;
+        else
+            lower = guess;
+    }
+    *value = upper <= alpha ? upper : lower;
+    return true;
+}
+
+static inline int NG(expand)(reversi_worker *w, const reversi_position *p, NG(child) *list)
+{
+    const reversi_rules *r = w->rules;
+    int n = 0;
+    for (uint64_t moves = reversi_moves_of(r, EG_WIDE, *p); moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        list[n++] = (NG(child)){.move = (int16_t)b,
+                                .position = reversi_child(*p, b, reversi_flips_inline(r, b, p->own, p->opp))};
+    }
+    return n;
+}
+
+static inline bool NG(pass)(reversi_worker *w, const reversi_position *p, reversi_position *passed)
+{
+    *passed = (reversi_position){p->opp, p->own};
+    return reversi_moves_of(w->rules, EG_WIDE, *passed) != 0;
+}
+
+static inline int NG(final)(reversi_worker *w, const reversi_position *p)
+{
+    return EG(over)(&w->base.thread, w->rules, p->own, p->opp);
+}
+
+static inline int NG(bound)(reversi_worker *w, const reversi_position *p, int alpha)
+{
+    const reversi_rules *r = w->rules;
+    if (alpha < r->squares - 2 * count_bits(EG_MISERE ? p->own : p->opp))
+        return VALUE_INFINITY;
+    return EG(stability_bound)(r, p->own, p->opp);
+}
+
+static inline uint64_t NG(key)(const reversi_worker *w, const reversi_position *p, uint64_t key[2])
+{
+    key[0] = p->own;
+    key[1] = p->opp;
+    return zobrist_key(w->base.zobrist, p->own, p->opp);
+}
+
+static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) *list, int n, int hinted,
+                             int alpha, int beta, int ply)
+{
+    const reversi_rules *r = w->rules;
+    const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
+    for (int i = 0; i < n; i++) {
+        NG(child) c = list[i];
+        const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
+        c.score = c.move == hinted ? 1 << 20 : 0;
+        if (w->use_mobility)
+            c.score -= 8 * (count_bits(replies) + count_bits(replies & r->corners));
+        if (w->use_parity && (parity & r->region[c.move]))
+            c.score += 6;
+        if (bit(c.move) & r->corners)
+            c.score += 10;
+        int k = i;
+        for (; k > 0 && list[k - 1].score < c.score; k--)
+            list[k] = list[k - 1];
+        list[k] = c;
+    }
+    (void)alpha;
+    (void)beta;
+    (void)ply;
+}
+
+static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
+{
+    (void)w;
+    (void)p;
+    return 0;
+}
+
+static inline game_move NG(public_move)(const reversi_worker *w, int move) { return w->rules->square_of[move]; }
+
+void EG(run)(worker *w, const reversi_position *p, search_result *out);
+
+void EG(run)(worker *w, const reversi_position *p, search_result *out)
+{
+    NG(root) root = {p, out};
+    NG(master)(w, &root);
+}
+
+#undef NG
+#undef NG_POSITION
+#undef NG_WORKER
+#undef NG_MAX_MOVES
+#undef NG_TABLE_MIN
+#undef NG_ETC_MIN
+#undef NG_SPLIT_MIN
+#undef EG
+#undef EG_WIDE
+#undef EG_WINNER
+#undef EG_MISERE

@@ -1,0 +1,166 @@
+/* reversi_last.h - the last one to four empties, unrolled; specialised by inclusion.
+ *
+ * Parameters: EG(name) pastes a prefix; EG_WIDE (a side over 8), EG_WINNER (empties go to the winner) and
+ * EG_MISERE are 0 or 1.  All functions return the value for the side to move, fail-soft against the null
+ * window (alpha, alpha + 1).  Squares passed are empty, all others hold a disc. */
+
+/* Value of a finished game. */
+ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    const int a = count_bits(own), b = count_bits(opp);
+    int value = a - b;
+    if (EG_WINNER)
+        value += value > 0 ? r->squares - a - b : value < 0 ? a + b - r->squares : 0;
+    return EG_MISERE ? -value : value;
+}
+
+/* The same for a node that turned out to be an end of the game: it counts as an evaluation, not as a node, so
+ * that nodes + evaluations are all positions entered. */
+ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp)
+{
+    w->nodes--;
+    w->evaluations++;
+    return EG(score)(r, own, opp);
+}
+
+/* Discs that `own` would flip on the last empty square b. */
+ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
+{
+#if REVERSI_AVX512
+    if (!EG_WIDE) {
+        const uint64_t *line = r->line[b];
+        const uint8_t *place = r->place[b];
+        return r->last_flips[place[0]][_pext_u64(own, line[0])] + r->last_flips[place[1]][_pext_u64(own, line[1])] +
+               r->last_flips[place[2]][_pext_u64(own, line[2])] + r->last_flips[place[3]][_pext_u64(own, line[3])];
+    }
+#endif
+    return count_bits(reversi_flips_inline(r, b, own, r->board & ~own & ~bit(b)));
+}
+
+/* One empty square b; `own` to move. */
+ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
+{
+    const int lead = 2 * count_bits(own) - r->squares + 1; /* own - opponent, square b empty */
+    int value, flips = EG(count_last)(r, b, own);
+    if (flips) {
+        value = lead + 2 * flips + 1;
+    } else {
+        flips = EG(count_last)(r, b, r->board & ~own & ~bit(b));
+        if (flips)
+            value = lead - 2 * flips - 1;
+        else
+            value = EG_WINNER ? lead + (lead > 0) - (lead < 0) : lead;
+    }
+    return EG_MISERE ? -value : value;
+}
+
+/* Two empty squares. */
+ALWAYS_INLINE int EG(last2)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, int a, int b, int alpha)
+{
+    int best = -VALUE_INFINITY;
+    uint64_t flips;
+    w->nodes++;
+    if ((r->neighbour[a] & opp) && (flips = reversi_flips_inline(r, a, own, opp))) {
+        w->evaluations++;
+        best = -EG(last1)(r, opp ^ flips, b);
+        if (best > alpha)
+            return best;
+    }
+    if ((r->neighbour[b] & opp) && (flips = reversi_flips_inline(r, b, own, opp))) {
+        w->evaluations++;
+        const int v = -EG(last1)(r, opp ^ flips, a);
+        return v > best ? v : best;
+    }
+    if (best > -VALUE_INFINITY)
+        return best;
+    best = VALUE_INFINITY; /* a pass: the opponent moves */
+    if ((r->neighbour[a] & own) && (flips = reversi_flips_inline(r, a, opp, own))) {
+        w->evaluations++;
+        best = EG(last1)(r, own ^ flips, b);
+        if (best <= alpha)
+            return best;
+    }
+    if ((r->neighbour[b] & own) && (flips = reversi_flips_inline(r, b, opp, own))) {
+        w->evaluations++;
+        const int v = EG(last1)(r, own ^ flips, a);
+        return v < best ? v : best;
+    }
+    return best < VALUE_INFINITY ? best : EG(over)(w, r, own, opp);
+}
+
+/* Three empty squares; the square alone in its region of odd parity goes first. */
+static int EG(last3)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, int a, int b, int c,
+                     unsigned parity, int alpha)
+{
+    w->nodes++;
+    if (!(parity & r->region[a])) {
+        const int first = parity & r->region[b] ? b : c;
+        c = first == b ? c : b;
+        b = a;
+        a = first;
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        int best = -VALUE_INFINITY;
+        uint64_t flips;
+        if ((r->neighbour[a] & opp) && (flips = reversi_flips_inline(r, a, own, opp))) {
+            best = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, -alpha - 1);
+            if (best > alpha)
+                return turn ? -best : best;
+        }
+        if ((r->neighbour[b] & opp) && (flips = reversi_flips_inline(r, b, own, opp))) {
+            const int v = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(b), a, c, -alpha - 1);
+            best = v > best ? v : best;
+            if (best > alpha)
+                return turn ? -best : best;
+        }
+        if ((r->neighbour[c] & opp) && (flips = reversi_flips_inline(r, c, own, opp))) {
+            const int v = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(c), a, b, -alpha - 1);
+            best = v > best ? v : best;
+        }
+        if (best > -VALUE_INFINITY)
+            return turn ? -best : best;
+        const uint64_t other = own; /* a pass */
+        own = opp;
+        opp = other;
+        alpha = -alpha - 1;
+    }
+    return EG(over)(w, r, own, opp);
+}
+
+/* Four empty squares, given as a set; odd regions first. */
+static int EG(last4)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, uint64_t empties, unsigned parity,
+                     int alpha)
+{
+    w->nodes++;
+    uint64_t odd = empties & r->region_mask[parity], even = empties & ~r->region_mask[parity];
+    int square[4];
+    for (int i = 0; i < 4; i++) {
+        uint64_t *from = odd ? &odd : &even;
+        square[i] = first_bit(*from);
+        *from &= *from - 1;
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        int best = -VALUE_INFINITY;
+        for (int i = 0; i < 4; i++) {
+            const int a = square[i];
+            uint64_t flips;
+            if (!(r->neighbour[a] & opp) || !(flips = reversi_flips_inline(r, a, own, opp)))
+                continue;
+            const int b = square[i == 0], c = square[1 + (i <= 1)], d = square[2 + (i <= 2)];
+            const int v = -EG(last3)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, d, parity ^ r->region[a],
+                                     -alpha - 1);
+            if (v > best) {
+                best = v;
+                if (v > alpha)
+                    return turn ? -v : v;
+            }
+        }
+        if (best > -VALUE_INFINITY)
+            return turn ? -best : best;
+        const uint64_t other = own;
+        own = opp;
+        opp = other;
+        alpha = -alpha - 1;
+    }
+    return EG(over)(w, r, own, opp);
+}

@@ -1,0 +1,86 @@
+/* reversi_worker.h - per-thread state of a reversi search, the tuning constants, stability. */
+#ifndef YOMIKIRI_REVERSI_WORKER_H
+#define YOMIKIRI_REVERSI_WORKER_H
+
+#include "games/reversi_inline.h"
+#include "search/driver.h"
+
+/* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
+enum {
+    LAST_MAX = 4,        /* 1..4 empties: unrolled (reversi_last.h) */
+    SHALLOW_MAX = 6,     /* 5..6: parity order only */
+    MIDDLE_MAX = 12,     /* 7..12: mobility order, small table of the thread's own */
+    LOCAL_MIN = 7,       /* fewest empties in that table */
+    LOCAL_BITS = 15,     /* log2 of its entries of 24 bytes */
+    STABILITY_MIN = 7,   /* fewest empties for a stability bound */
+    SELECTIVE_MIN = 15,  /* fewest empties for a selective cut */
+};
+
+typedef struct local_entry {
+    uint64_t own, opp;
+    int8_t lower, upper; /* bounds of the exact value */
+    uint8_t move;
+    uint8_t unused[5];
+} local_entry;
+
+typedef struct reversi_worker {
+    search_worker base;
+    const reversi_rules *rules;
+    local_entry *local; /* 1 << LOCAL_BITS, of this thread alone */
+    bool use_mobility, use_parity, use_local, use_stability, use_learned;
+} reversi_worker;
+
+/* Any mixing does: the whole position is compared. */
+ALWAYS_INLINE uint64_t local_hash(uint64_t own, uint64_t opp)
+{
+    const uint64_t h = own * 0x9e3779b97f4a7c15ULL ^ __builtin_bswap64(opp * 0xc2b2ae3d27d4eb4fULL);
+    return h ^ h >> 32;
+}
+
+/* Discs of `discs` that can never be flipped, a subset of them: on each of the four lines through it a stable
+ * disc has the border, a full line, or a stable neighbour.  Iterated from the full lines and the corners. */
+ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint64_t empties)
+{
+#if REVERSI_AVX512
+    __m256i open = _mm256_setzero_si256();
+    for (uint64_t e = empties; e; e &= e - 1)
+        open = _mm256_or_si256(open, _mm256_load_si256((const __m256i *)r->line[first_bit(e)]));
+    const __m256i border = _mm256_load_si256((const __m256i *)r->border);
+    /* safe | ~open */
+    const __m256i safe = _mm256_ternarylogic_epi64(border, open, open, 0xf3);
+    const __m256i step = _mm256_load_si256((const __m256i *)r->rotate);
+    __m256i all = _mm256_and_si256(safe, _mm256_permute4x64_epi64(safe, 0x4e));
+    all = _mm256_and_si256(all, _mm256_permute4x64_epi64(all, 0xb1));
+    uint64_t stable = (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(all)) & discs;
+    while (stable) {
+        const __m256i s = _mm256_set1_epi64x((long long)stable);
+        __m256i axis = _mm256_ternarylogic_epi64(safe, _mm256_rolv_epi64(s, step), _mm256_rorv_epi64(s, step), 0xfe);
+        axis = _mm256_and_si256(axis, _mm256_permute4x64_epi64(axis, 0x4e));
+        axis = _mm256_and_si256(axis, _mm256_permute4x64_epi64(axis, 0xb1));
+        const uint64_t more = ((uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(axis)) & discs) | stable;
+        if (more == stable)
+            break;
+        stable = more;
+    }
+    return stable;
+#else
+    uint64_t safe[4], stable = discs;
+    for (int i = 0; i < 4; i++) {
+        uint64_t open = 0;
+        for (uint64_t e = empties; e; e &= e - 1)
+            open |= r->line[first_bit(e)][i];
+        safe[i] = r->border[i] | ~open;
+        stable &= safe[i];
+    }
+    for (uint64_t before = ~stable; before != stable;) {
+        before = stable;
+        uint64_t more = discs;
+        for (int i = 0; i < 4; i++)
+            more &= safe[i] | rotate_left(stable, r->rotate[i]) | rotate_left(stable, -r->rotate[i]);
+        stable |= more;
+    }
+    return stable;
+#endif
+}
+
+#endif

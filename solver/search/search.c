@@ -1,0 +1,117 @@
+/* search.c - the common beginning and end of every search. */
+#include "search/search.h"
+
+#include "search/driver.h"
+
+#include <limits.h>
+#include <stdlib.h> /* malloc */
+
+void search_options_init(search_options *o)
+{
+    *o = (search_options){
+        .threads = 1,
+        .hash_bytes = (size_t)64 << 20,
+        .techniques = TECH_ALL,
+        .parallel = PARALLEL_TASKS,
+        .alpha = -VALUE_INFINITY,
+        .beta = VALUE_INFINITY,
+    };
+}
+
+void search_poll(search_worker *w)
+{
+    worker_poll(&w->thread);
+    search_run *run = w->run;
+    if (w->thread.index != 0 || !run->options->progress)
+        return;
+    const double now = parallel_seconds();
+    if (now < run->next_report)
+        return;
+    run->next_report = now + 0.5;
+    run->progress.seconds = now - run->start;
+    run->progress.nodes = w->thread.nodes;
+    run->options->progress(run->options->progress_context, &run->progress);
+}
+
+void search_progress_bounds(search_worker *w, int lower, int upper)
+{
+    if (w->thread.index == 0) {
+        w->run->progress.lower = lower;
+        w->run->progress.upper = upper;
+    }
+}
+
+status search_begin(search_run *run, const search_options *options, size_t worker_size, int lower, int upper,
+                    search_result *out, team **t, error *e)
+{
+    *run = (search_run){.options = options, .start = parallel_seconds()};
+    run->next_report = run->start + 1;
+    run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
+    *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
+    if (options->techniques & TECH_TABLE) {
+        const status s = table_create(options->hash_bytes, options->threads, &run->table, e);
+        if (s != STATUS_OK)
+            return s;
+    }
+    zobrist *z = malloc(sizeof *z);
+    *t = z ? team_create(options->threads, worker_size, options->parallel, options->stop) : NULL;
+    if (!*t) {
+        free(z);
+        table_destroy(run->table);
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    }
+    zobrist_init(z);
+    run->zobrist = z;
+    for (int i = 0; i < (*t)->threads; i++) {
+        search_worker *w = (search_worker *)(void *)(*t)->workers[i];
+        w->options = options;
+        w->table = run->table;
+        w->zobrist = z;
+        w->run = run;
+        w->level = LEVEL_EXACT;
+    }
+    return STATUS_OK;
+}
+
+status search_finish(search_run *run, team *t, search_result *out)
+{
+    const bool stopped = atomic_load(&t->stopped);
+    for (int i = 0; i < t->threads; i++) {
+        out->nodes += t->workers[i]->nodes;
+        out->evaluations += t->workers[i]->evaluations;
+    }
+    out->threads = t->threads;
+    out->hash_bytes = table_bytes(run->table);
+    out->known = out->lower == out->upper                          ? KNOWN_EXACT
+                 : out->lower > run->options->alpha && !stopped    ? KNOWN_AT_LEAST
+                 : out->upper < VALUE_INFINITY                     ? KNOWN_AT_MOST
+                                                                   : KNOWN_AT_LEAST;
+    out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
+    if (out->line_length > 0)
+        out->best = out->line[0];
+    free((void *)(uintptr_t)run->zobrist);
+    team_destroy(t);
+    table_destroy(run->table);
+    out->seconds = parallel_seconds() - run->start;
+    return stopped ? STATUS_STOPPED : STATUS_OK;
+}
+
+status search_solve(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                    error *e)
+{
+    if (options->threads < 1 || options->threads > TEAM_MAX_THREADS)
+        return fail(e, STATUS_BAD_INPUT, "threads: %d is not in 1..%d", options->threads, TEAM_MAX_THREADS);
+    if (options->alpha >= options->beta)
+        return fail(e, STATUS_BAD_INPUT, "window: alpha %d is not below beta %d", options->alpha, options->beta);
+    switch (spec->kind) {
+    case GAME_REVERSI:
+        return search_reversi(spec, d, options, out, e);
+    case GAME_MNK:
+        return search_mnk(spec, d, options, out, e);
+    case GAME_MINIMAX:
+        return search_minimax(spec, d, options, out, e);
+    case GAME_EIGHT:
+        return search_eight(spec, d, options, out, e);
+    }
+    return fail(e, STATUS_UNSUPPORTED, "search: no such game");
+}

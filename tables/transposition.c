@@ -1,0 +1,68 @@
+/* transposition.c - memory of the shared transposition table. */
+#include "tables/transposition.h"
+
+#include "search/parallel.h"
+#include "tables/transposition_inline.h"
+
+#include <stdlib.h>   /* malloc */
+#include <sys/mman.h> /* mmap, madvise */
+
+enum { CLEAR_CHUNK = 1 << 20 };
+
+static void clear_chunk(void *context, size_t i)
+{
+    const table *t = context;
+    const size_t from = i * CLEAR_CHUNK, size = t->bytes - from < CLEAR_CHUNK ? t->bytes - from : CLEAR_CHUNK;
+    memset((char *)t->bucket + from, 0, size);
+}
+
+void table_clear(table *t, int threads)
+{
+    if (t)
+        parallel_for(threads, (t->bytes + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+}
+
+status table_create(size_t bytes, int threads, table **out, error *e)
+{
+    *out = NULL;
+    if (bytes < sizeof(table_bucket))
+        return STATUS_OK;
+    table *t = malloc(sizeof *t);
+    if (!t)
+        return fail(e, STATUS_NO_MEMORY, "transposition table: out of memory");
+    uint64_t buckets = 1;
+    while (buckets <= bytes / sizeof(table_bucket) / 2)
+        buckets *= 2;
+    t->mask = buckets - 1;
+    t->bytes = buckets * sizeof(table_bucket);
+    t->mapped = t->bytes;
+    atomic_init(&t->date, 1);
+    /* An anonymous mapping is zero already and is touched first by whoever uses it. */
+    void *memory = mmap(NULL, t->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        const size_t wanted = t->mapped;
+        free(t);
+        return fail(e, STATUS_NO_MEMORY, "transposition table: the system has no %zu bytes", wanted);
+    }
+    madvise(memory, t->mapped, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
+    t->bucket = memory;
+    (void)threads;
+    *out = t;
+    return STATUS_OK;
+}
+
+void table_destroy(table *t)
+{
+    if (t) {
+        munmap(t->bucket, t->mapped);
+        free(t);
+    }
+}
+
+size_t table_bytes(const table *t) { return t ? t->bytes : 0; }
+
+void table_next_date(table *t)
+{
+    if (t)
+        atomic_fetch_add_explicit(&t->date, 1, memory_order_relaxed);
+}

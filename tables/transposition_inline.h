@@ -1,0 +1,114 @@
+/* transposition_inline.h - the hot half of the shared table: prefetch, probe, store. */
+#ifndef YOMIKIRI_TRANSPOSITION_INLINE_H
+#define YOMIKIRI_TRANSPOSITION_INLINE_H
+
+#include "tables/transposition.h"
+
+#include <stdatomic.h>
+#include <string.h> /* memcpy */
+
+enum { TABLE_WAYS = 2 };
+
+typedef struct table_slot {
+    _Atomic uint64_t data, key0, key1; /* the keys are stored XOR data */
+} table_slot;
+
+typedef struct table_bucket {
+    _Alignas(64) table_slot slot[TABLE_WAYS];
+} table_bucket;
+
+_Static_assert(sizeof(table_bucket) == 64, "a bucket is one cache line");
+_Static_assert(sizeof(table_entry) == 8, "an entry is one word");
+
+struct table {
+    table_bucket *bucket;
+    uint64_t mask;   /* buckets - 1 */
+    size_t bytes;    /* of the buckets */
+    size_t mapped;   /* bytes to give back */
+    _Atomic uint8_t date;
+};
+
+static inline uint64_t table_pack(table_entry e)
+{
+    uint64_t word;
+    memcpy(&word, &e, sizeof word);
+    return word;
+}
+
+static inline table_entry table_unpack(uint64_t word)
+{
+    table_entry e;
+    memcpy(&e, &word, sizeof e);
+    return e;
+}
+
+static inline void table_prefetch(const table *t, uint64_t hash)
+{
+    if (t)
+        __builtin_prefetch(&t->bucket[hash & t->mask]);
+}
+
+/* True when the position (key0, key1) is in the table: *out is a copy of its entry. */
+static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry *out)
+{
+    if (!t)
+        return false;
+    table_bucket *b = &t->bucket[hash & t->mask];
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        table_slot *s = &b->slot[i];
+        const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
+        const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ data;
+        if (k0 == key0 && k1 == key1 && data != 0) {
+            *out = table_unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Stores `e` (its date is set here).  An entry of the same position is narrowed, not overwritten, when both are of one
+ * level; otherwise the entry that is oldest, then cheapest, gives way. */
+static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
+{
+    if (!t)
+        return;
+    table_bucket *b = &t->bucket[hash & t->mask];
+    e.date = atomic_load_explicit(&t->date, memory_order_relaxed);
+    table_slot *victim = NULL;
+    int least = 1 << 30;
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        table_slot *s = &b->slot[i];
+        const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
+        const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ data;
+        const table_entry old = table_unpack(data);
+        if (data != 0 && k0 == key0 && k1 == key1) {
+            victim = s;
+            if (old.level > e.level)
+                return; /* a better proof is not given up for a guess */
+            if (old.level == e.level) {
+                if (old.lower > e.lower)
+                    e.lower = old.lower;
+                if (old.upper < e.upper)
+                    e.upper = old.upper;
+                if (e.move == TABLE_NO_MOVE)
+                    e.move = old.move;
+                if (old.cost > e.cost)
+                    e.cost = old.cost;
+            }
+            break;
+        }
+        const int worth = data == 0 ? -1 : (old.date == e.date ? 256 : 0) + old.cost;
+        if (worth < least) {
+            least = worth;
+            victim = s;
+        }
+    }
+    const uint64_t word = table_pack(e);
+    atomic_store_explicit(&victim->data, word, memory_order_relaxed);
+    atomic_store_explicit(&victim->key0, key0 ^ word, memory_order_relaxed);
+    atomic_store_explicit(&victim->key1, key1 ^ word, memory_order_relaxed);
+}
+
+#endif
