@@ -1,0 +1,75 @@
+/* record.c - reading results files. */
+#include "results/record.h"
+
+#include <string.h>
+
+void record_open(record_reader *r, const char *name, char *text)
+{
+    *r = (record_reader){.name = name, .at = text};
+}
+
+/* Cuts the next word out of *c; quotes are removed in place. NULL: an unfinished quotation. */
+static char *next_word(char **c)
+{
+    char *in = *c, *out = *c, *word = *c;
+    bool quoted = false;
+    for (; *in != '\0' && (quoted || strchr(" \t\r", *in) == NULL); in++) {
+        if (*in == '"') {
+            quoted = !quoted;
+        } else {
+            *out++ = *in;
+        }
+    }
+    *c = in + (*in != '\0');
+    *out = '\0';
+    return quoted ? NULL : word;
+}
+
+static status cut_words(record_reader *r, char *text, record_line *out, error *e)
+{
+    out->words = 0;
+    while (*(text += strspn(text, " \t\r")) != '\0') {
+        if (out->words == RECORD_WORDS) {
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d words; expected a command or key=value ...", r->name,
+                        r->line, RECORD_WORDS);
+        }
+        char *word = next_word(&text);
+        if (word == NULL) {
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: a quotation has no end; expected \" after it", r->name, r->line);
+        }
+        if (out->expected && (strchr(word, '=') == NULL || word[0] == '=')) {
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s'; expected key=value", r->name, r->line, word);
+        }
+        out->word[out->words++] = word;
+    }
+    out->word[out->words] = NULL;
+    return STATUS_OK;
+}
+
+status record_next(record_reader *r, record_line *out, bool *more, error *e)
+{
+    *more = false;
+    while (r->at != NULL && *r->at != '\0') {
+        char *text = r->at, *end = strchr(text, '\n');
+        r->line++;
+        r->at = end != NULL ? end + 1 : NULL;
+        if (end != NULL) {
+            *end = '\0';
+        }
+        char first = text[strspn(text, " \t\r")];
+        if (first == '\0' || first == '#') {
+            continue;
+        }
+        out->line = r->line;
+        out->expected = *text == ' ' || *text == '\t';
+        if (out->expected && !r->any_command) {
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: an indented line before any command; expected a command", r->name,
+                        r->line);
+        }
+        r->any_command = true;
+        status s = cut_words(r, text, out, e);
+        *more = s == STATUS_OK;
+        return s;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,40 @@
+/* record.h - results files: commands of the program and what they must answer.
+ *
+ *     # a comment
+ *     solve reversi:4x4 --method minimax
+ *         value=-8 evaluations=60060 line="b1 a1 a2 c1 d4 a3 d1 b4 a4 c4 -- --"
+ *     solve reversi:4x4 "OOOXOOO-OOO-XOOX X"
+ *         value=-8
+ *
+ * A line that begins at its first column is a command without the program's name; the indented lines after it are
+ * what its records must hold, one line a record, in order. Words are divided by spaces; "..." keeps spaces. */
+#ifndef YOMIKIRI_RECORD_H
+#define YOMIKIRI_RECORD_H
+
+#include "status.h"
+
+#include <stdbool.h>
+
+enum { RECORD_WORDS = 64 };
+
+typedef struct record_line {
+    int line;      /* in the file, from 1 */
+    bool expected; /* an indented line: every word is key=value */
+    int words;
+    char *word[RECORD_WORDS + 1]; /* NULL after the last */
+} record_line;
+
+typedef struct record_reader {
+    const char *name; /* for messages */
+    char *at;
+    int line;
+    bool any_command;
+} record_reader;
+
+/* `text` is changed and must live as long as the words are used. */
+void record_open(record_reader *r, const char *name, char *text);
+
+/* The next line that says something. *more is false at the end. Errors: STATUS_BAD_INPUT with name and line. */
+status record_next(record_reader *r, record_line *out, bool *more, error *e);
+
+#endif

@@ -1,0 +1,23 @@
+/* units.h - strict numbers as people write them in options: "8", "512M", "2-5". */
+#ifndef YOMIKIRI_UNITS_H
+#define YOMIKIRI_UNITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Decimal digits, an optional sign, nothing else; false as well when the number does not fit. */
+bool parse_integer(const char *text, int64_t *out);
+
+/* Bytes: digits, then nothing, K, M, G or T (powers of 1024; "KB", "MiB" and lower case too). */
+bool parse_bytes(const char *text, uint64_t *out);
+
+/* "3" (low = high) or "2-5" with low <= high; no signs. */
+bool parse_range(const char *text, int64_t *low, int64_t *high);
+
+/* Seconds: digits with an optional fraction, or with s, m or h after them. */
+bool parse_seconds(const char *text, double *out);
+
+/* "512M" for 536870912: the largest unit that loses nothing. */
+void format_bytes(uint64_t bytes, char out[static 32]);
+
+#endif

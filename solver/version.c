@@ -1,0 +1,24 @@
+/* version.c - where this build comes from; the only file that includes what make writes. */
+#include "version.h"
+
+#include "build_info.h"
+
+const char *version_number(void)
+{
+    return YOMIKIRI_VERSION;
+}
+
+const char *version_git(void)
+{
+    return YOMIKIRI_GIT_ID;
+}
+
+const char *version_compiler(void)
+{
+    return YOMIKIRI_COMPILER;
+}
+
+const char *version_flags(void)
+{
+    return YOMIKIRI_FLAGS;
+}

@@ -1,0 +1,10 @@
+/* version.h - where this build comes from; printed with every result. */
+#ifndef YOMIKIRI_VERSION_H
+#define YOMIKIRI_VERSION_H
+
+const char *version_number(void);   /* "0.1.0" */
+const char *version_git(void);      /* id of the commit, "-dirty" when files were changed */
+const char *version_compiler(void); /* first line of the compiler's own version text */
+const char *version_flags(void);    /* what it was told */
+
+#endif
