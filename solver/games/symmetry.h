@@ -1,0 +1,48 @@
+/* symmetry.h - images of 64-bit boards under the symmetries of rules.h, by tables of bytes.
+ *
+ * For the games whose position is two words of squares (reversi, mnk).  Symmetry s of this file is
+ * symmetry s of rules_symmetry. */
+#ifndef YOMIKIRI_SYMMETRY_H
+#define YOMIKIRI_SYMMETRY_H
+
+#include "games/spec.h"
+
+enum { MAX_SYMMETRIES = 8 };
+
+typedef struct symmetry {
+    int count; /* 8, 4, 2 or 1; 1 for the games without a board */
+    uint64_t byte[MAX_SYMMETRIES][8][256]; /* image of a byte's squares */
+} symmetry;
+
+/* `bit_of`: the bit of each diagram square; NULL: square i is bit i. 128 KiB: not for the stack of a thread. */
+void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of);
+
+static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
+{
+    uint64_t image = 0;
+    for (int i = 0; i < 8; i++) {
+        image |= y->byte[s][i][board >> (8 * i) & 255];
+    }
+    return image;
+}
+
+/* Replaces (*a, *b) by the least of its images, compared as (a, b); every image has the same least one. */
+static inline void symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
+{
+    uint64_t least_a = *a, least_b = *b;
+    for (int s = 1; s < y->count; s++) {
+        uint64_t image_a = symmetry_image(y, s, *a);
+        if (image_a > least_a) {
+            continue;
+        }
+        uint64_t image_b = symmetry_image(y, s, *b);
+        if (image_a < least_a || image_b < least_b) {
+            least_a = image_a;
+            least_b = image_b;
+        }
+    }
+    *a = least_a;
+    *b = least_b;
+}
+
+#endif

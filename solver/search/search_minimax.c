@@ -1,0 +1,200 @@
+/* search_minimax.c - the search specialised for the number game MiniMax, to the end, for margin.
+ *
+ * The value of a position is the margin still to come, for the side to move: it depends on the free
+ * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
+ * every way there.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
+#include "games/minimax_inline.h"
+#include "search/driver.h"
+
+typedef struct minimax_node_position {
+    uint64_t free;
+    uint8_t line, side;
+    bool ended;
+} minimax_node_position;
+
+typedef struct minimax_worker {
+    search_worker base;
+    const minimax_rules *rules;
+} minimax_worker;
+
+#define NG(name) margin_##name
+#define NG_POSITION minimax_node_position
+#define NG_WORKER minimax_worker
+#define NG_MAX_MOVES 8
+#define NG_TABLE_MIN 3
+#define NG_ETC_MIN 5
+#define NG_SPLIT_MIN 12
+#include "search/negamax.h"
+
+static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)
+{
+    (void)alpha, (void)beta;
+    if (!p->ended) {
+        return false;
+    }
+    w->base.thread.evaluations++;
+    *value = 0;
+    return true;
+}
+
+static inline int margin_expand(minimax_worker *w, const minimax_node_position *p, margin_child *list)
+{
+    if (p->ended) {
+        return 0;
+    }
+    int n = 0;
+    for (uint64_t line = minimax_line(p->free, p->side, p->line); line; line &= line - 1) {
+        int square = __builtin_ctzll(line), next = minimax_next_line(p->side, square);
+        uint64_t left = p->free & ~(1ull << square);
+        bool ended = minimax_ends(left, square);
+        list[n++] = (margin_child){
+            .position = {.free = left, .line = (uint8_t)next, .side = p->side ^ 1, .ended = ended},
+            .gain = ended && w->rules->last_uncounted ? 0 : w->rules->number[square],
+            .move = (int16_t)next,
+        };
+    }
+    return n;
+}
+
+static inline bool margin_pass(minimax_worker *w, const minimax_node_position *p, minimax_node_position *passed)
+{
+    (void)w, (void)p, (void)passed;
+    return false;
+}
+
+static inline int margin_final(minimax_worker *w, const minimax_node_position *p)
+{
+    (void)w, (void)p;
+    return 0;
+}
+
+static inline int margin_bound(minimax_worker *w, const minimax_node_position *p, int alpha)
+{
+    (void)w, (void)p, (void)alpha;
+    return VALUE_INFINITY;
+}
+
+static inline uint64_t margin_key(const minimax_worker *w, const minimax_node_position *p, uint64_t key[2])
+{
+    key[0] = p->free;
+    key[1] = (uint64_t)(8 * p->side + p->line);
+    return zobrist_key(w->base.zobrist, key[0], key[1]);
+}
+
+static inline int margin_remaining(const minimax_worker *w, const minimax_node_position *p)
+{
+    (void)w;
+    return __builtin_popcountll(p->free);
+}
+
+static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)
+{
+    (void)w, (void)p;
+    return 0;
+}
+
+static inline game_move margin_public_move(const minimax_worker *w, int move)
+{
+    (void)w;
+    return move;
+}
+
+/* The number gained less the best number that the line leaves to the other. */
+static inline int greedy_score(const minimax_worker *w, const margin_child *c)
+{
+    int reply = -VALUE_INFINITY;
+    if (c->position.ended) {
+        return c->gain;
+    }
+    for (uint64_t line = minimax_line(c->position.free, c->position.side, c->position.line); line; line &= line - 1) {
+        int number = w->rules->number[__builtin_ctzll(line)];
+        reply = number > reply ? number : reply;
+    }
+    return c->gain - reply;
+}
+
+static inline void margin_order(minimax_worker *w, const minimax_node_position *p, margin_child *list, int n,
+                                 int hinted, int alpha, int beta, int ply)
+{
+    (void)p, (void)alpha, (void)beta, (void)ply;
+    for (int i = 0; i < n; i++) {
+        list[i].score = w->base.options->techniques & TECH_MOBILITY ? greedy_score(w, &list[i]) : 0;
+        list[i].score += list[i].move == hinted ? VALUE_INFINITY : 0;
+    }
+    for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
+        margin_child moving = list[i];
+        int j = i;
+        for (; j > 0 && list[j - 1].score < moving.score; j--) {
+            list[j] = list[j - 1];
+        }
+        list[j] = moving;
+    }
+}
+
+/* Sum of the sizes of the free numbers: no margin to come is larger. */
+static int largest_margin(const minimax_rules *rules, uint64_t free)
+{
+    int sum = 0;
+    for (; free; free &= free - 1) {
+        int number = rules->number[__builtin_ctzll(free)];
+        sum += number < 0 ? -number : number;
+    }
+    return sum;
+}
+
+/* The margin of `d` so far, for the side to move. */
+static int margin_so_far(const minimax_rules *rules, const diagram *d, const minimax_position *p, bool over)
+{
+    int margin = p->margin;
+    if (over && rules->last_uncounted && d->last_by >= 0) {
+        margin += (int)(d->last_by == d->side ? -d->last : d->last);
+    }
+    return margin;
+}
+
+static int shifted(int bound, int by)
+{
+    return bound <= -VALUE_INFINITY || bound >= VALUE_INFINITY ? bound : bound + by;
+}
+
+/* The search finds the margin to come; what both have so far is put on top of it at the end. */
+static void add_margin(search_result *out, int margin)
+{
+    out->lower += margin;
+    out->upper += margin;
+    for (int i = 0; i < out->moves; i++) {
+        out->move_value[i] += margin;
+    }
+}
+
+status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                      error *e)
+{
+    search_run run;
+    team *t;
+    minimax_rules rules;
+    minimax_position start;
+    minimax_init(&rules, spec);
+    minimax_from_diagram(&rules, d, &start);
+    bool over = minimax_over(&rules, &start);
+    int margin = margin_so_far(&rules, d, &start, over), range = over ? 0 : largest_margin(&rules, start.free);
+    search_options inner = *options;
+    inner.alpha = shifted(options->alpha, -margin);
+    inner.beta = shifted(options->beta, -margin);
+    status result = search_begin(&run, &inner, sizeof(minimax_worker), -range, range, out, &t, e);
+    if (result != STATUS_OK) {
+        return result;
+    }
+    minimax_node_position p = {.free = start.free, .line = start.line, .side = start.side};
+    margin_root root = {.position = &p, .out = out};
+    for (int i = 0; i < t->threads; i++) {
+        ((minimax_worker *)(void *)t->workers[i])->rules = &rules;
+    }
+    if (!over) {
+        team_run(t, margin_master, &root);
+    }
+    add_margin(out, margin);
+    inner.alpha = options->alpha;
+    inner.beta = options->beta;
+    return search_finish(&run, t, out);
+}

@@ -1,0 +1,247 @@
+/* search_mnk.c - the search specialised for K in a row.
+ *
+ * What the game adds to negamax.h: a row that can be completed is completed; one square of the
+ * opponent's must be taken, two are lost; who has no open row left cannot win; squares are tried by
+ * the open rows through them; symmetric positions share an entry of the table. */
+#include "games/mnk_inline.h"
+#include "games/symmetry.h"
+#include "search/driver.h"
+
+#include <stdlib.h>
+
+typedef struct mnk_node_position {
+    uint64_t own, opponent; /* own: the side to move */
+    bool ended;             /* the opponent has just completed a row */
+} mnk_node_position;
+
+/* Constants of one search, shared by its workers. */
+typedef struct mnk_constants {
+    mnk_rules rules;
+    symmetry symmetry;
+    int rows;                                  /* places where K in a row fit */
+    uint64_t row[MNK_DIRECTIONS * MAX_SQUARES]; /* their squares */
+    int squares;
+} mnk_constants;
+
+typedef struct mnk_worker {
+    search_worker base;
+    const mnk_constants *constants;
+} mnk_worker;
+
+#define NG(name) mnk_##name
+#define NG_POSITION mnk_node_position
+#define NG_WORKER mnk_worker
+#define NG_MAX_MOVES MAX_SQUARES
+#define NG_TABLE_MIN 4
+#define NG_ETC_MIN 6
+#define NG_SPLIT_MIN 9
+#include "search/negamax.h"
+
+/* Fewest empty squares for which squares are ordered by the rows through them and symmetric positions are
+ * looked up as one: below, both cost more than they save. */
+enum { ORDER_MIN = 5, SYMMETRY_MIN = 8 };
+
+static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
+{
+    return w->constants->rules.board & ~(p->own | p->opponent);
+}
+
+/* Value of a position whose last move completed a row. */
+static inline int row_value(const mnk_worker *w)
+{
+    return w->constants->rules.misere ? 1 : -1;
+}
+
+/* Who cannot make a row any more cannot win (misère: cannot lose). True when that decides against the window. */
+static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
+{
+    const mnk_rules *rules = &w->constants->rules;
+    uint64_t mine = rules->board & ~p->opponent, theirs = rules->board & ~p->own;
+    uint64_t to_win = rules->misere ? theirs : mine, to_lose = rules->misere ? mine : theirs;
+    return (alpha >= 0 && !mnk_row_inline(rules, to_win)) || (beta <= 0 && !mnk_row_inline(rules, to_lose));
+}
+
+static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
+{
+    const mnk_rules *rules = &w->constants->rules;
+    uint64_t empties = empties_of(w, p);
+    if (p->ended || !empties) {
+        w->base.thread.evaluations++;
+        *value = p->ended ? row_value(w) : 0;
+        return true;
+    }
+    uint64_t completing = mnk_completing(rules, p->own) & empties;
+    if (rules->misere ? completing == empties : completing != 0) {
+        w->base.thread.evaluations++;
+        *value = -row_value(w);
+        return true;
+    }
+    if ((w->base.options->techniques & TECH_STABILITY) && decided_by_open_rows(w, p, alpha, beta)) {
+        *value = 0;
+        return true;
+    }
+    if (rules->misere) {
+        return false;
+    }
+    uint64_t threats = mnk_completing(rules, p->opponent) & empties;
+    if (!threats) {
+        return false;
+    }
+    if (threats & (threats - 1)) {
+        w->base.thread.evaluations++;
+        *value = -1;
+        return true;
+    }
+    mnk_node_position child = {.own = p->opponent, .opponent = p->own | threats};
+    *value = -mnk_search(w, &child, -beta, -alpha, 2);
+    return true;
+}
+
+static inline int mnk_expand(mnk_worker *w, const mnk_node_position *p, mnk_child *list)
+{
+    if (p->ended) {
+        return 0;
+    }
+    uint64_t empties = empties_of(w, p), completing = mnk_completing(&w->constants->rules, p->own);
+    int n = 0;
+    for (; empties; empties &= empties - 1) {
+        int b = __builtin_ctzll(empties);
+        list[n++] = (mnk_child){
+            .position = {.own = p->opponent, .opponent = p->own | 1ull << b, .ended = completing >> b & 1},
+            .move = (int16_t)b,
+        };
+    }
+    return n;
+}
+
+static inline bool mnk_pass(mnk_worker *w, const mnk_node_position *p, mnk_node_position *passed)
+{
+    (void)w, (void)p, (void)passed;
+    return false;
+}
+
+static inline int mnk_final(mnk_worker *w, const mnk_node_position *p)
+{
+    return p->ended ? row_value(w) : 0;
+}
+
+static inline int mnk_bound(mnk_worker *w, const mnk_node_position *p, int alpha)
+{
+    (void)w, (void)p;
+    return alpha >= 1 ? 1 : VALUE_INFINITY;
+}
+
+static inline uint64_t mnk_key(const mnk_worker *w, const mnk_node_position *p, uint64_t key[2])
+{
+    key[0] = p->own;
+    key[1] = p->opponent;
+    if ((w->base.options->techniques & TECH_SYMMETRY) && __builtin_popcountll(empties_of(w, p)) >= SYMMETRY_MIN) {
+        symmetry_least(&w->constants->symmetry, &key[0], &key[1]);
+    }
+    return zobrist_key(w->base.zobrist, key[0], key[1]);
+}
+
+static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
+{
+    return __builtin_popcountll(empties_of(w, p));
+}
+
+static inline int mnk_guess(mnk_worker *w, const mnk_node_position *p)
+{
+    (void)w, (void)p;
+    return 0;
+}
+
+static inline game_move mnk_public_move(const mnk_worker *w, int move)
+{
+    (void)w;
+    return move;
+}
+
+/* Each row still open to one side only gives its empty squares four times more for every stone in it. */
+static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int32_t score[static MAX_SQUARES])
+{
+    const mnk_constants *k = w->constants;
+    uint64_t empties = empties_of(w, p);
+    for (int i = 0; i < k->rows; i++) {
+        uint64_t own = k->row[i] & p->own, opponent = k->row[i] & p->opponent;
+        if (own && opponent) {
+            continue;
+        }
+        int stones = __builtin_popcountll(own | opponent);
+        int32_t worth = 1 << (2 * (stones < 8 ? stones : 8));
+        for (uint64_t e = k->row[i] & empties; e; e &= e - 1) {
+            score[__builtin_ctzll(e)] += worth;
+        }
+    }
+}
+
+static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_child *list, int n, int hinted, int alpha,
+                             int beta, int ply)
+{
+    (void)alpha, (void)beta, (void)ply;
+    enum { FIRST = 1 << 28, ENDS = 1 << 29 };
+    int32_t score[MAX_SQUARES] = {0};
+    bool misere = w->constants->rules.misere;
+    if (n >= ORDER_MIN && (w->base.options->techniques & TECH_MOBILITY)) {
+        count_open_rows(w, p, score);
+    }
+    for (int i = 0; i < n; i++) {
+        list[i].score = misere ? -score[list[i].move] : score[list[i].move];
+        list[i].score += list[i].move == hinted ? FIRST : 0;
+        list[i].score += !list[i].position.ended ? 0 : misere ? -ENDS : ENDS;
+    }
+    for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
+        mnk_child moving = list[i];
+        int j = i;
+        for (; j > 0 && list[j - 1].score < moving.score; j--) {
+            list[j] = list[j - 1];
+        }
+        list[j] = moving;
+    }
+}
+
+/* The squares of every place where K in a row fit. */
+static void list_rows(mnk_constants *k)
+{
+    for (int d = 0; d < MNK_DIRECTIONS; d++) {
+        for (uint64_t first = k->rules.first[d]; first; first &= first - 1) {
+            uint64_t squares = 0;
+            for (int i = 0; i < k->rules.k; i++) {
+                squares |= (first & -first) << (i * k->rules.shift[d]);
+            }
+            k->row[k->rows++] = squares;
+        }
+    }
+}
+
+status search_mnk(const game_spec *spec, const diagram *d, const search_options *options, search_result *out, error *e)
+{
+    search_run run;
+    team *t;
+    mnk_position start;
+    int final;
+    mnk_constants *k = calloc(1, sizeof *k);
+    if (!k) {
+        return fail(e, STATUS_NO_MEMORY, "mnk: out of memory");
+    }
+    mnk_init(&k->rules, spec);
+    symmetry_init(&k->symmetry, spec, NULL);
+    list_rows(k);
+    mnk_from_diagram(&k->rules, d, &start);
+    bool over = mnk_over(&k->rules, &start, &final);
+    status result = search_begin(&run, options, sizeof(mnk_worker), over ? final : -1, over ? final : 1, out, &t, e);
+    if (result == STATUS_OK) {
+        mnk_node_position p = {.own = start.own, .opponent = start.opponent};
+        mnk_root root = {.position = &p, .out = out};
+        for (int i = 0; i < t->threads; i++) {
+            ((mnk_worker *)(void *)t->workers[i])->constants = k;
+        }
+        if (!over) {
+            team_run(t, mnk_master, &root);
+        }
+        result = search_finish(&run, t, out);
+    }
+    free(k);
+    return result;
+}
