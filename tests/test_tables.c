@@ -1,0 +1,284 @@
+/* test_tables.c - the shared transposition table: what one thread sees, and what many threads on one bucket must
+ * never see. */
+#include "tables/transposition_inline.h"
+#include "tables/zobrist.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <pthread.h>
+
+enum { EXACT_LEVEL = 255, WIDE = 20000 };
+
+static table *make_table(size_t bytes)
+{
+    table *t = NULL;
+
+    cr_assert_eq(table_create(bytes, 1, &t, NULL), STATUS_OK);
+    return t;
+}
+
+static table_entry entry(int lower, int upper, int move, int cost)
+{
+    return (table_entry){
+        .lower = (int16_t)lower,
+        .upper = (int16_t)upper,
+        .move = (uint8_t)move,
+        .cost = (uint8_t)cost,
+        .level = EXACT_LEVEL,
+    };
+}
+
+Test(tables, no_table_is_accepted_everywhere)
+{
+    table *t = make_table(0);
+    table_entry e;
+
+    cr_assert_null(t);
+    cr_expect_eq(table_bytes(t), 0);
+    table_store(t, 1, 2, 3, entry(1, 1, 5, 1));
+    table_prefetch(t, 1);
+    cr_expect_not(table_probe(t, 1, 2, 3, &e));
+    table_clear(t, 2);
+    table_next_date(t);
+    table_destroy(t);
+}
+
+Test(tables, sizes_are_rounded_down)
+{
+    for (size_t bytes = 64; bytes <= (size_t)1 << 21; bytes += bytes / 3 + 1) {
+        table *t = make_table(bytes);
+        const size_t given = table_bytes(t);
+        cr_expect_leq(given, bytes);
+        cr_expect_gt(2 * given, bytes, "%zu bytes wanted, %zu given", bytes, given);
+        cr_expect_eq(given & (given - 1), 0);
+        table_destroy(t);
+    }
+}
+
+Test(tables, too_much_is_an_error_not_a_crash)
+{
+    table *t = NULL;
+    error e = {""};
+
+    if (table_create(SIZE_MAX / 2, 1, &t, &e) == STATUS_OK) /* a system may promise anything */
+        table_destroy(t);
+    else
+        cr_expect(e.text[0] != '\0' && t == NULL);
+}
+
+Test(tables, finds_what_was_stored_and_nothing_else)
+{
+    test_rng rng = test_random("tables/finds_what_was_stored_and_nothing_else");
+    table *t = make_table((size_t)1 << 20);
+
+    for (int n = test_scaled(20000); n > 0; n--) {
+        const uint64_t key0 = random_next(&rng), key1 = random_next(&rng), hash = random_next(&rng);
+        const int lower = random_below(&rng, 129) - 64, upper = lower + random_below(&rng, 10);
+        table_entry e;
+        table_store(t, hash, key0, key1, entry(lower, upper, n & 63, n & 31));
+        cr_assert(table_probe(t, hash, key0, key1, &e), "an entry just stored");
+        cr_assert(e.lower == lower && e.upper == upper && e.move == (n & 63) && e.cost == (n & 31));
+        cr_assert_eq(e.level, EXACT_LEVEL);
+        const uint64_t flip = UINT64_C(1) << random_below(&rng, 64);
+        cr_assert_not(table_probe(t, hash, key0 ^ flip, key1, &e), "another position with the same hash");
+        cr_assert_not(table_probe(t, hash, key0, key1 ^ flip, &e));
+        cr_assert_not(table_probe(t, hash, key1, key0, &e) && key0 != key1);
+    }
+    table_clear(t, 2);
+    table_entry e;
+    cr_expect_not(table_probe(t, 1, 2, 3, &e));
+    table_destroy(t);
+}
+
+Test(tables, the_empty_table_holds_nothing)
+{
+    table *t = make_table(1024);
+    table_entry e;
+
+    for (uint64_t hash = 0; hash < 16; hash++)
+        cr_expect_not(table_probe(t, hash, 0, 0, &e));
+    table_store(t, 0, 0, 0, entry(0, 0, 0, 0));
+    cr_expect(table_probe(t, 0, 0, 0, &e), "a position of all zeros with an entry of zeros");
+    table_clear(t, 1);
+    cr_expect_not(table_probe(t, 0, 0, 0, &e));
+    table_destroy(t);
+}
+
+Test(tables, bounds_of_one_position_are_narrowed)
+{
+    table *t = make_table(64);
+    table_entry e;
+
+    table_store(t, 7, 1, 2, entry(-WIDE, 8, 3, 5));
+    table_store(t, 7, 1, 2, entry(-4, WIDE, TABLE_NO_MOVE, 2));
+    cr_assert(table_probe(t, 7, 1, 2, &e));
+    cr_expect_eq(e.lower, -4);
+    cr_expect_eq(e.upper, 8);
+    cr_expect_eq(e.move, 3, "a known move is not lost");
+    cr_expect_geq(e.cost, 2);
+    table_store(t, 7, 1, 2, entry(2, WIDE, 9, 1));
+    cr_assert(table_probe(t, 7, 1, 2, &e));
+    cr_expect_eq(e.lower, 2);
+    cr_expect_eq(e.upper, 8);
+    cr_expect_eq(e.move, 9);
+    table_destroy(t);
+}
+
+Test(tables, a_guess_never_replaces_a_proof)
+{
+    table *t = make_table(64);
+    table_entry e, guess = entry(50, 50, 9, 9);
+
+    guess.level = 3;
+    table_store(t, 7, 1, 2, guess);
+    table_store(t, 7, 1, 2, entry(-4, 8, 3, 5));
+    cr_assert(table_probe(t, 7, 1, 2, &e));
+    cr_expect(e.lower == -4 && e.upper == 8 && e.level == EXACT_LEVEL, "a proof replaces a guess and takes none of it");
+    table_store(t, 7, 1, 2, guess);
+    cr_assert(table_probe(t, 7, 1, 2, &e));
+    cr_expect(e.lower == -4 && e.upper == 8 && e.level == EXACT_LEVEL);
+    table_destroy(t);
+}
+
+/* One bucket holds a few entries; the dearest of one date stays, the oldest date goes first. */
+Test(tables, replacement_keeps_what_was_dear)
+{
+    table *t = make_table(64);
+    table_entry e;
+
+    table_store(t, 0, 1000, 1000, entry(1, 1, 1, 40));
+    for (uint64_t key = 1; key < 200; key++)
+        table_store(t, 0, key, key, entry(0, 0, 0, 3));
+    cr_expect(table_probe(t, 0, 1000, 1000, &e), "the dear entry is still there");
+    cr_expect(table_probe(t, 0, 199, 199, &e), "and so is the newest");
+
+    table_next_date(t);
+    for (uint64_t key = 200; key < 300; key++)
+        table_store(t, 0, key, key, entry(0, 0, 0, 3));
+    cr_expect_not(table_probe(t, 0, 1000, 1000, &e), "entries of an earlier search make room");
+    table_destroy(t);
+}
+
+/* ---- many threads on one bucket -------------------------------------------------------------------------- */
+
+enum { STRESS_THREADS = 8, STRESS_POSITIONS = 48 };
+
+typedef struct stress {
+    table *table;
+    uint64_t seed;
+    int rounds;
+    uint64_t hits, wrong;
+} stress;
+
+/* The only entry that a position may ever have: every field follows from the position's number. */
+static table_entry entry_of(int position)
+{
+    return entry(position * 37 % 101 - 50, position * 37 % 101 - 50 + position % 7, position, position % 5);
+}
+
+static void keys_of(int position, uint64_t key[2])
+{
+    test_rng rng = {(uint64_t)position * 1000003};
+
+    key[0] = random_next(&rng);
+    key[1] = random_next(&rng);
+}
+
+static void *hammer(void *argument)
+{
+    stress *s = argument;
+    test_rng rng = {s->seed};
+
+    for (int n = 0; n < s->rounds; n++) {
+        const int position = random_below(&rng, STRESS_POSITIONS);
+        const table_entry right = entry_of(position);
+        uint64_t key[2];
+        table_entry e;
+        keys_of(position, key);
+        if (n & 1) {
+            table_store(s->table, 0, key[0], key[1], right);
+        } else if (table_probe(s->table, 0, key[0], key[1], &e)) {
+            s->hits++;
+            s->wrong += e.lower != right.lower || e.upper != right.upper || e.move != right.move ||
+                        e.cost != right.cost || e.level != right.level;
+        }
+    }
+    return NULL;
+}
+
+static uint64_t run_stress(table *t, uint64_t *hits)
+{
+    pthread_t thread[STRESS_THREADS];
+    stress work[STRESS_THREADS];
+    uint64_t wrong = 0;
+
+    *hits = 0;
+    for (int n = 0; n < STRESS_THREADS; n++) {
+        work[n] = (stress){.table = t, .seed = (uint64_t)n + 1, .rounds = test_scaled(300000)};
+        cr_assert_eq(pthread_create(&thread[n], NULL, hammer, &work[n]), 0);
+    }
+    for (int n = 0; n < STRESS_THREADS; n++) {
+        pthread_join(thread[n], NULL);
+        *hits += work[n].hits;
+        wrong += work[n].wrong;
+    }
+    return wrong;
+}
+
+Test(tables, many_threads_on_one_bucket_never_see_a_wrong_entry)
+{
+    table *t = make_table(64);
+    uint64_t hits;
+    const uint64_t wrong = run_stress(t, &hits);
+
+    fprintf(stderr, "tables: %d threads on one bucket, %llu hits\n", STRESS_THREADS, (unsigned long long)hits);
+    cr_expect_eq(wrong, 0, "%llu of %llu hits were wrong", (unsigned long long)wrong, (unsigned long long)hits);
+    cr_expect_gt(hits, 1000);
+    table_destroy(t);
+}
+
+/* The stress test would notice: an entry put in by hand under a position that it does not belong to. */
+Test(tables, the_stress_test_sees_a_wrong_entry)
+{
+    table *t = make_table(64);
+    uint64_t key[2];
+
+    keys_of(1, key);
+    table_store(t, 0, key[0], key[1], entry_of(2));
+    stress s = {.table = t, .seed = 1, .rounds = 0};
+    for (uint64_t seed = 1; s.hits == 0; seed++) {
+        s.seed = seed;
+        s.rounds = 1; /* one probe, nothing stored */
+        hammer(&s);
+    }
+    cr_expect_eq(s.wrong, s.hits);
+    table_destroy(t);
+}
+
+Test(tables, zobrist_keys_are_the_same_everywhere)
+{
+    test_rng rng = test_random("tables/zobrist_keys_are_the_same_everywhere");
+    static zobrist z;
+
+    zobrist_init(&z);
+    cr_expect_eq(zobrist_key(&z, 0, 0), 0);
+    for (int n = test_scaled(10000); n > 0; n--) { /* the key of a position is the XOR of its squares' keys */
+        const uint64_t word0 = random_next(&rng), word1 = random_next(&rng);
+        uint64_t key = 0;
+        for (int square = 0; square < 64; square++) {
+            if (word0 >> square & 1)
+                key ^= zobrist_key(&z, UINT64_C(1) << square, 0);
+            if (word1 >> square & 1)
+                key ^= zobrist_key(&z, 0, UINT64_C(1) << square);
+        }
+        cr_assert_eq(zobrist_key(&z, word0, word1), key);
+    }
+    for (int a = 0; a < 128; a++) { /* and all 128 differ */
+        for (int b = 0; b < a; b++) {
+            const uint64_t key_a = zobrist_key(&z, a < 64 ? UINT64_C(1) << a : 0, a < 64 ? 0 : UINT64_C(1) << (a - 64));
+            const uint64_t key_b = zobrist_key(&z, b < 64 ? UINT64_C(1) << b : 0, b < 64 ? 0 : UINT64_C(1) << (b - 64));
+            cr_assert_neq(key_a, key_b);
+        }
+    }
+}
