@@ -1,0 +1,42 @@
+/* match.h - the number game's tournament of the original article.
+ *
+ * Two players who see a fixed number of plies ahead play `games` games per cell, each on its own
+ * board; boards are drawn one after the other from one stream seeded once, and cells are played with the
+ * first player's depth outside, the second's inside, so that cell k uses boards games*k .. games*(k+1)-1.
+ * Values are seen from the first player. */
+#ifndef YOMIKIRI_MATCH_H
+#define YOMIKIRI_MATCH_H
+
+#include "games/spec.h"
+
+#include <stdatomic.h>
+
+typedef struct match_options {
+    int first_low, first_high;   /* depths of the first player, in plies, 1..64 */
+    int second_low, second_high; /* of the second */
+    int games;                   /* per cell, 1..1000000 */
+    bool plain;                  /* plain minimax; false: the original's alpha-beta.  The games are the same */
+    int threads;                 /* games are shared out over them; no figure depends on it */
+    const _Atomic bool *stop;    /* NULL, or polled */
+} match_options;
+
+typedef struct match_cell {
+    int first_depth, second_depth, games;
+    int wins, losses, draws;      /* of the first player */
+    uint64_t evaluations;         /* of both players in all games */
+    uint64_t evaluations_mean;    /* evaluations / games, rounded down */
+    int64_t margins;              /* sum over the games of first minus second */
+    uint64_t moves;               /* numbers taken in all games */
+    double seconds;
+} match_cell;
+
+/* Depths 2..5, 100 games, alpha-beta, one thread. */
+void match_options_init(match_options *options);
+
+/* Plays the cells in order and calls `report` after each.  `spec` is a minimax spec: its N and seed (or its
+ * board from a file, then used in every game), last_uncounted for the final count.
+ * STATUS_OK; STATUS_BAD_INPUT; STATUS_NO_MEMORY; STATUS_STOPPED (the cell under way is not reported). */
+status match_run(const game_spec *spec, const match_options *options,
+                 void (*report)(void *context, const match_cell *cell), void *context, error *e);
+
+#endif
