@@ -256,13 +256,18 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) *root)
 {
     search_result *out = root->out;
     NG(child) child[NG_MAX_MOVES];
-    const int n = NG(expand)(w, root->position, child);
+    int n = NG(expand)(w, root->position, child);
+    if (n == 0 && NG(pass)(w, root->position, &child[0].position)) { /* the pass is the one move */
+        child[0].gain = 0;
+        child[0].move = MOVE_PASS;
+        n = 1;
+    }
     for (int i = 0; i < n; i++) {
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
         NG(narrow)(w, &child[i].position, NG(guess)(w, &child[i].position), lower, upper, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
-        out->move[i] = NG(public_move)(w, child[i].move);
+        out->move[i] = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
         out->move_value[i] = child[i].gain - lower;
         out->moves = i + 1;
     }
