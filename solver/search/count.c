@@ -1,0 +1,421 @@
+/* count.c - counting a game ply by ply; see count.h.
+ *
+ * Each ply is a table of its distinct positions with the number of lines that lead there, made from the ply
+ * before.  With all plies kept, a second sweep from the last to the first gives values and optimal lines.
+ * In reversi (passes) and eight the same position can stand in several plies: a set over all plies tells
+ * which are new. */
+#include "search/count.h"
+#include "games/symmetry.h"
+#include "games/walk.h"
+#include "search/count_table.h"
+#include "search/parallel.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    VALUE_LIMIT = 64 * 99,          /* no final value is beyond */
+    END_GAMES_LIMIT = 200 * 1000 * 1000, /* minimax: games walked one by one for their final margins */
+};
+
+typedef struct counter {
+    walk_rules rules;
+    symmetry symmetry;
+    uint8_t stabiliser; /* symmetries that keep the root, as bits */
+    walk_node root;
+    int root_margin; /* minimax: what the side to move is ahead at the root */
+    const count_options *options;
+    count_budget budget;
+    count_table *layer; /* one per ply */
+    int layers;
+    bool keep;           /* every ply is kept, for the second sweep */
+    bool plies_disjoint; /* no position stands in two plies */
+    count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
+    uint64_t end[2 * VALUE_LIMIT + 1];
+    uint64_t walked; /* minimax: games walked */
+    bool stopped;
+    count_result *out;
+} counter;
+
+static void add_saturated(counter *c, uint64_t *sum, uint64_t more)
+{
+    if (__builtin_add_overflow(*sum, more, sum)) {
+        *sum = UINT64_MAX;
+        c->out->overflow = true;
+    }
+}
+
+static bool has_line(const counter *c)
+{
+    return c->rules.kind == GAME_MINIMAX;
+}
+
+static walk_node node_of(const counter *c, const count_entry *e, int side)
+{
+    walk_node n = {.a = e->a, .b = e->b, .side = (uint8_t)side};
+    if (has_line(c)) {
+        n.b = 0;
+        n.line = (uint8_t)e->b;
+    }
+    return n;
+}
+
+static uint64_t second_word(const counter *c, const walk_node *n)
+{
+    return has_line(c) ? n->line : n->b;
+}
+
+/* True when no image under the root's own symmetries comes before (a, b): one of each orbit. */
+static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
+{
+    for (int s = 1; s < c->symmetry.count; s++) {
+        if (c->stabiliser >> s & 1) {
+            uint64_t image_a = symmetry_image(&c->symmetry, s, a);
+            if (image_a < a || (image_a == a && symmetry_image(&c->symmetry, s, b) < b)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who is to move. */
+static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
+{
+    side = c->rules.kind == GAME_EIGHT ? 0 : side;
+    *is_new = c->plies_disjoint || !count_set_has(&c->seen[side], a, b);
+    if (!*is_new) {
+        return true;
+    }
+    if (!c->plies_disjoint && !count_set_add(&c->seen[side], &c->budget, a, b)) {
+        return false;
+    }
+    c->out->positions++;
+    c->out->positions_stabiliser += is_first_of_orbit(c, a, b);
+    if (c->symmetry.count == 1) {
+        c->out->positions_symmetric++;
+        return true;
+    }
+    symmetry_least(&c->symmetry, &a, &b);
+    uint64_t before = c->seen_least[side].used;
+    if (!count_set_add(&c->seen_least[side], &c->budget, a, b)) {
+        return false;
+    }
+    c->out->positions_symmetric += c->seen_least[side].used - before;
+    return true;
+}
+
+/* A finished game, `value` for `side`. */
+static bool count_end(counter *c, const count_entry *e, int side, int ply, bool is_new)
+{
+    count_result *out = c->out;
+    int plies = ply;
+    out->positions_final += is_new;
+    add_saturated(c, &out->games, e->paths);
+    add_saturated(c, &out->leaves, e->paths);
+    if (!has_line(c)) {
+        add_saturated(c, &c->end[VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
+    }
+    if (c->rules.kind == GAME_REVERSI && (e->a | e->b) != c->rules.reversi.board) { /* two passes end it */
+        plies += 2;
+        add_saturated(c, &out->nodes, e->paths);
+        if (!count_set_add(&c->last_pass[1 - side], &c->budget, e->b, e->a)) {
+            return false;
+        }
+    }
+    out->shortest = out->shortest < 0 || plies < out->shortest ? plies : out->shortest;
+    out->longest = plies > out->longest ? plies : out->longest;
+    return true;
+}
+
+/* Room for a position in the next ply; gives up the plies already done rather than fail. */
+static bool add_child(counter *c, int ply, const walk_node *child, count_entry **out)
+{
+    count_table *next = &c->layer[ply + 1];
+    if (count_table_add(next, &c->budget, child->a, second_word(c, child), out)) {
+        return true;
+    }
+    if (!c->keep) {
+        return false;
+    }
+    c->keep = false;
+    for (int i = 0; i < ply; i++) {
+        count_table_free(&c->layer[i], &c->budget);
+    }
+    return count_table_add(next, &c->budget, child->a, second_word(c, child), out);
+}
+
+/* The moves of one position, into the next ply. */
+static bool expand(counter *c, const count_entry *e, int side, int ply)
+{
+    game_move moves[MAX_MOVES];
+    walk_node n = node_of(c, e, side);
+    uint64_t paths = e->paths;
+    int count = walk_moves(&c->rules, &n, moves);
+    for (int i = 0; i < count; i++) {
+        walk_node child = n;
+        count_entry *to;
+        walk_play(&c->rules, &child, moves[i]);
+        if (!add_child(c, ply, &child, &to)) {
+            return false;
+        }
+        add_saturated(c, &to->paths, paths);
+    }
+    return true;
+}
+
+static bool is_stopped(const counter *c)
+{
+    return c->options->stop && atomic_load_explicit(c->options->stop, memory_order_relaxed);
+}
+
+/* Counts one ply and makes the next; false: no memory, or stopped. */
+static bool count_ply(counter *c, int ply)
+{
+    int side = c->root.side ^ (ply & 1);
+    count_table *t = &c->layer[ply];
+    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
+        count_entry *e = &t->entry[i];
+        bool is_new, ok = true;
+        if (e->a == UINT64_MAX && e->b == UINT64_MAX) {
+            continue;
+        }
+        walk_node n = node_of(c, e, side);
+        int value;
+        if (!count_position(c, e->a, e->b, side, &is_new)) {
+            return false;
+        }
+        add_saturated(c, &c->out->nodes, e->paths);
+        if (walk_over(&c->rules, &n, &value)) {
+            e->final = true;
+            e->value = value;
+            e->optimal = 1;
+            ok = count_end(c, e, side, ply, is_new);
+        } else if (c->options->plies >= 0 && ply >= c->options->plies) {
+            add_saturated(c, &c->out->leaves, e->paths);
+            c->keep = false;
+        } else {
+            ok = expand(c, e, side, ply);
+        }
+        if (!ok || ((i & 0xfff) == 0 && is_stopped(c))) {
+            return false;
+        }
+    }
+    if (c->plies_disjoint) {
+        count_set_free(&c->seen_least[side], &c->budget);
+    }
+    if (!c->keep) {
+        count_table_free(t, &c->budget);
+    }
+    return true;
+}
+
+/* Second passes that ended a game are positions too; those met in no other way are counted last. */
+static bool count_last_passes(counter *c)
+{
+    c->out->positions_without_last_pass = c->out->positions;
+    for (int side = 0; side < 2; side++) {
+        const count_set *s = &c->last_pass[side];
+        for (uint64_t i = 0; s->word && i <= s->mask; i++) {
+            bool is_new;
+            if ((s->word[i][0] != UINT64_MAX || s->word[i][1] != UINT64_MAX) &&
+                !count_position(c, s->word[i][0], s->word[i][1], side, &is_new)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Values and optimal lines of one ply from those of the next. */
+static void value_ply(counter *c, int ply)
+{
+    count_table *t = &c->layer[ply];
+    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
+        count_entry *e = &t->entry[i];
+        if ((e->a == UINT64_MAX && e->b == UINT64_MAX) || e->final) {
+            continue;
+        }
+        game_move moves[MAX_MOVES];
+        walk_node n = node_of(c, e, c->root.side ^ (ply & 1));
+        int count = walk_moves(&c->rules, &n, moves);
+        e->value = INT32_MIN;
+        for (int m = 0; m < count; m++) {
+            walk_node child = n;
+            int gain = walk_play(&c->rules, &child, moves[m]);
+            const count_entry *below = count_table_find(&c->layer[ply + 1], child.a, second_word(c, &child));
+            int value = gain - below->value;
+            if (value > e->value) {
+                e->value = value;
+                e->optimal = 0;
+            }
+            if (value == e->value) {
+                add_saturated(c, &e->optimal, below->optimal);
+            }
+        }
+    }
+}
+
+/* Walks every game of minimax for its final margin: a position does not know the way to it. */
+static void walk_games(counter *c, const walk_node *n, int margin)
+{
+    game_move moves[MAX_MOVES];
+    int count = walk_moves(&c->rules, n, moves);
+    if (count == 0) {
+        c->end[VALUE_LIMIT + (n->side == c->root.side ? margin : -margin)]++;
+        c->stopped |= (++c->walked & 0xffff) == 0 && is_stopped(c);
+    }
+    for (int i = 0; i < count && !c->stopped; i++) {
+        walk_node child = *n;
+        int gain = walk_play(&c->rules, &child, moves[i]);
+        walk_games(c, &child, -(margin + gain));
+    }
+}
+
+static void list_ends(counter *c)
+{
+    count_result *out = c->out;
+    if (has_line(c)) {
+        if (out->games > END_GAMES_LIMIT) {
+            return;
+        }
+        walk_games(c, &c->root, c->root_margin);
+    }
+    out->has_ends = true;
+    for (int i = 0; i <= 2 * VALUE_LIMIT; i++) {
+        if (c->end[i] && out->ends == COUNT_MAX_VALUES) {
+            out->has_ends = false;
+            out->ends = 0;
+            return;
+        }
+        if (c->end[i]) {
+            out->end[out->ends].value = i - VALUE_LIMIT;
+            out->end[out->ends++].games = c->end[i];
+        }
+    }
+}
+
+static void find_values(counter *c)
+{
+    count_result *out = c->out;
+    for (int ply = c->layers - 1; ply >= 0; ply--) {
+        value_ply(c, ply);
+    }
+    const count_entry *root = count_table_find(&c->layer[0], c->root.a, second_word(c, &c->root));
+    out->has_value = true;
+    out->value = root->value + c->root_margin;
+    out->optimal_lines = root->optimal;
+    for (int i = 0; i < out->ends; i++) {
+        if (out->end[i].value == out->value) {
+            out->games_at_value = out->end[i].games;
+        }
+    }
+}
+
+static status count_all(counter *c, error *e)
+{
+    count_entry *root;
+    status no_memory = STATUS_NO_MEMORY;
+    int ply = 0;
+    bool ok = true;
+    for (; ok; ply++) {
+        count_table *grown = realloc(c->layer, (size_t)(ply + 2) * sizeof *grown);
+        if (!grown) {
+            return fail(e, no_memory, "count: out of memory");
+        }
+        c->layer = grown;
+        memset(&c->layer[ply == 0 ? 0 : ply + 1], 0, (size_t)(ply == 0 ? 2 : 1) * sizeof *grown);
+        c->layers = ply + 2;
+        if (ply == 0) {
+            ok = count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root), &root);
+            if (ok) {
+                root->paths = 1;
+            }
+        }
+        ok = ok && count_ply(c, ply);
+        if (ok && c->options->progress) {
+            c->options->progress(c->options->progress_context, ply, c->out->positions);
+        }
+        if (ok && c->layer[ply + 1].used == 0) {
+            break;
+        }
+    }
+    if (ok && count_last_passes(c)) {
+        bool complete = c->options->plies < 0 || c->out->games == c->out->leaves;
+        if (complete) {
+            list_ends(c);
+        }
+        if (complete && c->keep) {
+            find_values(c);
+        }
+        ok = !c->stopped;
+    } else {
+        ok = false;
+    }
+    if (!ok && is_stopped(c)) {
+        return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", ply,
+                    (unsigned long long)c->out->positions);
+    }
+    return ok ? STATUS_OK
+              : fail(e, no_memory, "count: at ply %d, %llu positions so far need more than %zu MiB; limit the plies", ply,
+                     (unsigned long long)c->out->positions, c->budget.limit >> 20);
+}
+
+static size_t three_quarters_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : (size_t)1 << 30;
+}
+
+static void set_up(counter *c, const game_spec *spec, const diagram *d)
+{
+    bool is_reversi = spec->kind == GAME_REVERSI;
+    walk_init(&c->rules, spec);
+    walk_from_diagram(&c->rules, d, &c->root);
+    symmetry_init(&c->symmetry, spec, is_reversi ? c->rules.reversi.bit_of : NULL);
+    for (int s = 0; s < c->symmetry.count; s++) {
+        bool keeps = s == 0 || (symmetry_image(&c->symmetry, s, c->root.a) == c->root.a &&
+                                symmetry_image(&c->symmetry, s, c->root.b) == c->root.b);
+        c->stabiliser |= (uint8_t)(keeps << s);
+    }
+    if (spec->kind == GAME_MINIMAX) {
+        int final;
+        c->root_margin = rules_over(spec, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
+    }
+    c->plies_disjoint = spec->kind == GAME_MNK || spec->kind == GAME_MINIMAX;
+    c->keep = true;
+}
+
+status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e)
+{
+    double start = parallel_seconds();
+    *out = (count_result){.shortest = -1, .longest = -1};
+    if (spec->kind == GAME_EIGHT && spec->max_step > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED, "count: eight with %lld numbers; expected at most %d",
+                    (long long)spec->max_step, MAX_MOVES);
+    }
+    counter *c = aligned_alloc(_Alignof(counter), sizeof *c);
+    if (!c) {
+        return fail(e, STATUS_NO_MEMORY, "count: out of memory");
+    }
+    memset(c, 0, sizeof *c);
+    c->options = options;
+    c->out = out;
+    c->budget.limit = options->memory_bytes ? options->memory_bytes : three_quarters_of_memory();
+    set_up(c, spec, d);
+    status result = count_all(c, e);
+    for (int i = 0; i < c->layers; i++) {
+        count_table_free(&c->layer[i], &c->budget);
+    }
+    free(c->layer);
+    for (int side = 0; side < 2; side++) {
+        count_set_free(&c->seen[side], &c->budget);
+        count_set_free(&c->seen_least[side], &c->budget);
+        count_set_free(&c->last_pass[side], &c->budget);
+    }
+    out->memory_bytes = c->budget.most;
+    free(c);
+    out->seconds = parallel_seconds() - start;
+    return result;
+}
