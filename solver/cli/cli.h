@@ -1,0 +1,72 @@
+/* cli.h - one command of the program: what was asked, where its answer goes, what verbs share. */
+#ifndef YOMIKIRI_CLI_H
+#define YOMIKIRI_CLI_H
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "method.h"
+
+enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
+enum { MAX_WORDS_TEXT = 160 };
+
+typedef struct cli {
+    int verb;
+    options o;
+    int words;
+    const char *word[MAX_WORDS]; /* arguments that are no options */
+    game_spec spec;
+    char spec_text[MAX_SPEC_TEXT]; /* canonical */
+    diagram position;
+    solve_method method;
+    int depth; /* plies; -1: to the end of the game */
+    search_options search;
+    output *out;
+    bool mismatch;       /* an expected answer was not met */
+    bool stopped;        /* an answer is not exact, because the work was stopped */
+    bool progress_shown; /* a line stands on standard error */
+} cli;
+
+/* Runs one command, argv[0] being the verb's name. Errors are for the caller to print. */
+status cli_run(int argc, char *argv[], output *out, cli *c, error *e);
+
+/* The spec in word[0], the position in the words from `first` on (none: the start), method and search options. */
+status cli_prepare(cli *c, int first, error *e);
+
+/* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
+ * result and c->stopped, unless nothing is known at all. */
+status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);
+
+/* True when the user ended the work; the verb should end too. */
+bool cli_interrupted(const cli *c);
+
+/* Record of a solved position: the keys that every result has. */
+json_t *cli_record(const cli *c, const diagram *d, const method_result *r);
+void cli_record_version(json_t *record); /* version, git, compiler, flags */
+json_t *cli_json_moves(const cli *c, const game_move *move, int count);
+
+/* "b1 a1 --"; the text that does not fit is left out. */
+void cli_line_text(const cli *c, const game_move *move, int count, char *out, size_t size);
+
+/* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, search, yomikiri 0.1.0 (1234567)" */
+void cli_print_provenance(cli *c, const method_result *r);
+
+/* "exact", ">=" or "<=". */
+const char *known_text(search_known known);
+const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
+
+/* "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by at least 4". */
+void value_words(const game_spec *spec, const diagram *d, const search_result *r, bool depth_limited,
+                 char out[static MAX_WORDS_TEXT]);
+
+/* help.c */
+void help_program(output *out);
+void help_version(output *out);
+void help_verb(int verb, output *out);
+void help_man(output *out);
+
+/* The verbs. */
+#define X(name, arguments, least, most, help, example) status verb_##name(cli *c, error *e);
+VERB_TABLE(X)
+#undef X
+
+#endif

@@ -1,0 +1,147 @@
+/* help.c - help and the man page, from the tables of options.h. */
+#include "cli/cli.h"
+#include "version.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char EXIT_CODES[] =
+    "0 everything as asked, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the "
+    "value was known";
+
+static const char *const NOTATION[][2] = {
+    {"reversi:RxC, othello:RxC", "reversi on R rows and C columns, 2 to 32 a side, at most 64 squares; value: own discs "
+                                 "minus the opponent's, othello: with the empty squares to the winner. "
+                                 "[,start=diagonal|parallel|rows|reversed][,misere]"},
+    {"mnk:R,C,K, ttt", "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]"},
+    {"minimax:N", "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]"},
+    {"eight[:MAX,TARGET]", "add 1 to MAX, never the number just played, reach TARGET; eight is eight:3,8"},
+    {"POSITION", "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
+                 "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken, \"3 0 2\"; "
+                 "eight: SUM,LAST or the numbers played"},
+};
+
+void help_program(output *out)
+{
+    output_text(out, "yomikiri %s (%s): solves small two-player games to the end\n\n"
+                "usage: yomikiri VERB ARGUMENTS [OPTIONS]; yomikiri VERB --help\n\nverbs\n",
+                version_number(), version_git());
+    for (int i = 0; i < VERB_COUNT; i++) {
+        output_text(out, "  %-9s %s\n", VERB_ROWS[i].name, VERB_ROWS[i].help);
+    }
+    output_text(out, "\ngames and positions\n");
+    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++) {
+        output_text(out, "  %s\n      %s\n", NOTATION[i][0], NOTATION[i][1]);
+    }
+    output_text(out, "\nexit codes: %s\n", EXIT_CODES);
+}
+
+void help_version(output *out)
+{
+    output_text(out, "yomikiri %s (%s)\ncompiler: %s\nflags: %s\n", version_number(), version_git(), version_compiler(),
+                version_flags());
+}
+
+static void option_head(const option_row *row, char *text, size_t size)
+{
+    (void)snprintf(text, size, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
+}
+
+static void option_tail(const option_row *row, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s", row->help);
+    if (row->type == TYPE_INT || row->type == TYPE_RANGE) {
+        used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
+    }
+    if (*row->standard != '\0') {
+        (void)snprintf(text + used, size - used, " [%s]", row->standard);
+    }
+}
+
+void help_verb(int verb, output *out)
+{
+    const verb_row *v = &VERB_ROWS[verb];
+    char head[80], tail[400];
+    output_text(out, "usage: yomikiri %s %s [OPTIONS]\n%s\n\noptions [default]\n", v->name, v->arguments, v->help);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (OPTION_ROWS[i].verbs & 1u << verb) {
+            option_head(&OPTION_ROWS[i], head, sizeof head);
+            option_tail(&OPTION_ROWS[i], tail, sizeof tail);
+            output_text(out, "  %s\n      %s\n", head, tail);
+        }
+    }
+    output_text(out, "\nexample\n");
+    for (const char *c = v->example; *c != '\0';) {
+        size_t length = strcspn(c, "\n");
+        output_text(out, "  %.*s\n", (int)length, c);
+        c += length + (c[length] == '\n');
+    }
+    output_text(out, "\nexit codes: %s\n", EXIT_CODES);
+}
+
+/* Text with what troff would take for itself made harmless. */
+static void man_text(output *out, const char *text)
+{
+    if (*text == '.' || *text == '\'') {
+        output_text(out, "\\&");
+    }
+    for (; *text != '\0'; text++) {
+        output_text(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : "%c", *text);
+    }
+}
+
+static void man_pair(output *out, const char *head, const char *tail)
+{
+    output_text(out, ".TP\n.B ");
+    man_text(out, head);
+    output_text(out, "\n");
+    man_text(out, tail);
+    output_text(out, "\n");
+}
+
+static void man_options(output *out)
+{
+    char head[80], tail[600];
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const option_row *row = &OPTION_ROWS[i];
+        option_head(row, head, sizeof head);
+        option_tail(row, tail, sizeof tail);
+        size_t used = strlen(tail);
+        if (row->verbs != EVERY) {
+            used += (size_t)snprintf(tail + used, sizeof tail - used, "; for");
+            for (int v = 0; v < VERB_COUNT; v++) {
+                if (row->verbs & 1u << v) {
+                    used += (size_t)snprintf(tail + used, sizeof tail - used, " %s", VERB_ROWS[v].name);
+                }
+            }
+        }
+        man_pair(out, head, tail);
+    }
+}
+
+void help_man(output *out)
+{
+    char head[120];
+    output_text(out, ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- parallel exhaustive solver of small "
+                "two-player games\n.SH SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
+                version_number());
+    for (int i = 0; i < VERB_COUNT; i++) {
+        (void)snprintf(head, sizeof head, "%s %s", VERB_ROWS[i].name, VERB_ROWS[i].arguments);
+        man_pair(out, head, VERB_ROWS[i].help);
+    }
+    output_text(out, ".SH OPTIONS\nDefaults stand in brackets.\n");
+    man_options(out);
+    output_text(out, ".SH GAMES AND POSITIONS\n");
+    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++) {
+        man_pair(out, NOTATION[i][0], NOTATION[i][1]);
+    }
+    output_text(out, ".SH EXIT STATUS\n");
+    man_text(out, EXIT_CODES);
+    output_text(out, "\n.SH EXAMPLES\n.nf\n");
+    for (int i = 0; i < VERB_COUNT; i++) {
+        man_text(out, VERB_ROWS[i].example);
+        output_text(out, "\n");
+    }
+    output_text(out, ".fi\n");
+}

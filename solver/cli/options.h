@@ -1,0 +1,139 @@
+/* options.h - the verbs and the options, each as one table.
+ *
+ * From the tables derive the option structure, the parser with its checks, the help of every verb and the man
+ * page: an option cannot be added without its type, default, range and help. */
+#ifndef YOMIKIRI_CLI_OPTIONS_H
+#define YOMIKIRI_CLI_OPTIONS_H
+
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* name, arguments, least and most of them (99: the position may be several words), what it does, examples */
+#define VERB_TABLE(X)                                                                                                  \
+    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every line of a file",     \
+      "yomikiri solve reversi:4x4\n"                                                                                   \
+      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
+    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")             \
+    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
+      "every opening of up to N plies, symmetric ones once, with its value and best reply",                            \
+      "yomikiri openings reversi:4x4 --plies 3\n"                                                                      \
+      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                                 \
+    X(count, "SPEC [POSITION]", 1, 99, "distinct positions with and without symmetry, complete games, leaves",         \
+      "yomikiri count ttt")                                                                                            \
+    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "leaves of the game tree at a depth (a pass counts as a ply)",            \
+      "yomikiri perft reversi:8x8 9")                                                                                  \
+    X(ladder, "SPEC [POSITION]", 1, 99, "what each search technique buys, rung by rung",                               \
+      "yomikiri ladder reversi:4x4")                                                                                   \
+    X(play, "SPEC [POSITION]", 1, 99, "a game in the terminal, boards drawn as moves are made",                        \
+      "yomikiri play reversi:6x6\n"                                                                                    \
+      "yomikiri play ttt --strategy")                                                                                  \
+    X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",                \
+      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
+    X(verify, "[FILE]", 0, 1, "solves what a results file claims, and says line by line whether it agrees",            \
+      "yomikiri verify results/results.txt")
+
+enum { MAX_WORDS = 256 }; /* of a command */
+
+#define V(name) (1u << VERB_##name)
+#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play))
+#define EVERY (~0u)
+
+/* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
+ * ("2-5"), TEXT, CHOICE (of the words in the argument). */
+#define OPTION_TABLE(X)                                                                                                \
+    X(threads, INT, "threads", "N", "the processors at hand", 1, 1024, SEARCHING | V(match) | V(perft) | V(verify),    \
+      "threads to use")                                                                                                \
+    X(hash, BYTES, "hash", "SIZE", "64M", 0, INT64_MAX, SEARCHING | V(verify),                                         \
+      "size of the transposition table: 0, or a number with K, M, G or T")                                             \
+    X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
+      "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \
+      "original-own-row, original-first-win (match: minimax or alphabeta)")                                            \
+    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SEARCHING, "how threads share a search")       \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves),                                                       \
+      "positions, one a line; scores after ';' are compared (move:value; ...)")                                        \
+    X(depth, INT, "depth", "PLIES", "to the end", 1, 64, V(solve) | V(moves) | V(play),                                \
+      "depth limit, for minimax:N and a method other than search")                                                     \
+    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SEARCHING,                                                \
+      "stop after so long (90, 1.5, 10m, 2h) and give the bounds known by then; play: for each move")                  \
+    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                        \
+      "length of the longest openings; count: only so many plies deep")                                                \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                      \
+      "most memory for the positions")                                                                                 \
+    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "how openings are written")                \
+    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")         \
+    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")      \
+    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                          \
+    X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")                    \
+    X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")                 \
+    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \
+    X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                           \
+      "auto: plain minimax on naive rules solves what it can as well")                                                 \
+    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY, "write there; FILE appears when it is complete") \
+    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object a line")                                               \
+    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                      \
+    X(help, FLAG, "help", "", "", 0, 0, EVERY, "this text")
+
+typedef struct option_range {
+    int64_t low, high;
+} option_range;
+
+enum verb {
+#define X(name, arguments, least, most, help, example) VERB_##name,
+    VERB_TABLE(X)
+#undef X
+    VERB_COUNT
+};
+
+enum option_id {
+#define X(field, type, name, argument, standard, low, high, verbs, help) OPTION_##field,
+    OPTION_TABLE(X)
+#undef X
+    OPTION_COUNT
+};
+
+typedef bool option_FLAG;
+typedef int64_t option_INT;
+typedef uint64_t option_BYTES;
+typedef double option_SECONDS;
+typedef option_range option_RANGE;
+typedef const char *option_TEXT;
+typedef const char *option_CHOICE;
+
+/* What was asked for; a field has its type's zero when its option is not given and has no default of its own. */
+typedef struct options {
+#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+    OPTION_TABLE(X)
+#undef X
+    bool given[OPTION_COUNT];
+} options;
+
+enum option_type { TYPE_FLAG, TYPE_INT, TYPE_BYTES, TYPE_SECONDS, TYPE_RANGE, TYPE_TEXT, TYPE_CHOICE };
+
+typedef struct option_row {
+    enum option_type type;
+    const char *name, *argument, *standard, *help;
+    int64_t low, high;
+    unsigned verbs;
+    size_t offset; /* of the field in `options` */
+} option_row;
+
+typedef struct verb_row {
+    const char *name, *arguments, *help, *example;
+    int least, most;
+} verb_row;
+
+extern const option_row OPTION_ROWS[OPTION_COUNT];
+extern const verb_row VERB_ROWS[VERB_COUNT];
+
+/* VERB_COUNT: no such verb. */
+int verb_find(const char *name);
+
+/* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in order in
+ * `words`.  A word that looks like a position ("--OX-- X") is no option.
+ * Errors: STATUS_BAD_INPUT with one line. */
+status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count, error *e);
+
+#endif

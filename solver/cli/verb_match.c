@@ -1,0 +1,79 @@
+/* verb_match.c - `match`: the number game's tournament between search depths. */
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "search/match.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *match_method(const match_options *o)
+{
+    return o->plain ? "minimax" : "alphabeta";
+}
+
+typedef struct match_report {
+    cli *c;
+    const match_options *o;
+} match_report;
+
+static void report(void *context, const match_cell *m)
+{
+    const match_report *r = context;
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "spec", json_string(r->c->spec_text));
+    (void)json_object_set_new(record, "first_depth", json_integer(m->first_depth));
+    (void)json_object_set_new(record, "second_depth", json_integer(m->second_depth));
+    (void)json_object_set_new(record, "games", json_integer(m->games));
+    (void)json_object_set_new(record, "wins", json_integer(m->wins));
+    (void)json_object_set_new(record, "losses", json_integer(m->losses));
+    (void)json_object_set_new(record, "draws", json_integer(m->draws));
+    (void)json_object_set_new(record, "evaluations_mean", json_integer((json_int_t)m->evaluations_mean));
+    (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)m->evaluations));
+    (void)json_object_set_new(record, "margins", json_integer((json_int_t)m->margins));
+    (void)json_object_set_new(record, "numbers_taken", json_integer((json_int_t)m->moves));
+    (void)json_object_set_new(record, "method", json_string(match_method(r->o)));
+    (void)json_object_set_new(record, "threads", json_integer(r->o->threads));
+    (void)json_object_set_new(record, "seconds", json_real(m->seconds));
+    cli_record_version(record);
+    output_record(r->c->out, record);
+    output_text(r->c->out, "%5d %6d %7d %6d %6d %6d %17" PRIu64 " %9.3f\n", m->first_depth, m->second_depth, m->games,
+                m->wins, m->losses, m->draws, m->evaluations_mean, m->seconds);
+}
+
+static status match_plain(const cli *c, bool *plain, error *e)
+{
+    *plain = c->o.given[OPTION_method] && strcmp(c->o.method, "minimax") == 0;
+    if (c->o.given[OPTION_method] && !*plain && strcmp(c->o.method, "alphabeta") != 0) {
+        return fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected minimax or alphabeta for a match", c->o.method);
+    }
+    return STATUS_OK;
+}
+
+status verb_match(cli *c, error *e)
+{
+    match_options o;
+    match_options_init(&o);
+    status s = match_plain(c, &o.plain, e);
+    if (s == STATUS_OK) {
+        c->o.method = NULL; /* a match has methods of its own */
+        s = cli_prepare(c, 1, e);
+    }
+    if (s == STATUS_OK && c->spec.kind != GAME_MINIMAX) {
+        s = fail(e, STATUS_BAD_INPUT, "match: spec '%s'; expected minimax:N[,seed=S]", c->spec_text);
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    o.first_low = (int)c->o.first_depth.low;
+    o.first_high = (int)c->o.first_depth.high;
+    o.second_low = (int)c->o.second_depth.low;
+    o.second_high = (int)c->o.second_depth.high;
+    o.games = (int)c->o.games;
+    o.threads = c->search.threads;
+    o.stop = interrupt_flag();
+    match_report r = {c, &o};
+    output_text(c->out, "%s, %s, values of the first player\n", c->spec_text, match_method(&o));
+    output_text(c->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
+    s = match_run(&c->spec, &o, report, &r, e);
+    return s == STATUS_STOPPED ? fail(e, s, "match: interrupted; the pairs of depths above are complete") : s;
+}

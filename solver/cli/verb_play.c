@@ -1,0 +1,248 @@
+/* verb_play.c - `play`: a game in the terminal. */
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "games/rules.h"
+#include "search/strategy.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_PLIES = 4096 };
+static const double SECONDS_A_MOVE = 5;
+
+typedef struct game {
+    cli *c;
+    const char *who[2]; /* person, solver, strategy */
+    diagram now;
+    int plies;
+    diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
+    game_move played[MAX_PLIES];
+    game_move planned[MAX_LINE]; /* best line from here on */
+    int plan, plan_length;
+} game;
+
+static void draw(const game *g)
+{
+    char board[8192];
+    diagram_draw(&g->c->spec, &g->now, board, sizeof board);
+    output_text(g->c->out, "\n%s", board);
+}
+
+static void move_record(const game *g, game_move move, int side)
+{
+    char text[MAX_DIAGRAM_TEXT];
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "ply", json_integer(g->plies));
+    (void)json_object_set_new(record, "side", json_string(side == 0 ? "X" : "O"));
+    (void)json_object_set_new(record, "by", json_string(g->who[side]));
+    move_format(&g->c->spec, move, text);
+    (void)json_object_set_new(record, "move", json_string(text));
+    diagram_format(&g->c->spec, &g->now, text);
+    (void)json_object_set_new(record, "position", json_string(text));
+    output_record(g->c->out, record);
+}
+
+/* Plays a legal move, keeping the plan where the move follows it. */
+static void make_move(game *g, game_move move)
+{
+    char text[MAX_MOVE_TEXT];
+    int side = g->now.side;
+    g->before[g->plies % MAX_LINE] = g->now;
+    (void)rules_play(&g->c->spec, &g->now, move);
+    if (g->plies < MAX_PLIES) {
+        g->played[g->plies] = move;
+    }
+    g->plies++;
+    g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
+    move_format(&g->c->spec, move, text);
+    output_text(g->c->out, "%s plays %s\n", side_name(&g->c->spec, side), text);
+    move_record(g, move, side);
+    draw(g);
+}
+
+/* The solver's move: the next of a line that is known to be best, or a new search. */
+static status solver_move(game *g, game_move *out, char words[static MAX_WORDS_TEXT], error *e)
+{
+    method_result r;
+    game_move legal[MAX_MOVES];
+    words[0] = '\0';
+    if (g->plan < g->plan_length) {
+        *out = g->planned[g->plan];
+        return STATUS_OK;
+    }
+    status s = cli_solve(g->c, &g->now, false, &r, e);
+    if (s == STATUS_STOPPED) { /* this method knows nothing before its end */
+        r.search.best = MOVE_NONE;
+        s = STATUS_OK;
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    if (r.search.best == MOVE_NONE) {
+        (void)rules_moves(&g->c->spec, &g->now, legal);
+        r.search.best = legal[0];
+    } else {
+        value_words(&g->c->spec, &g->now, &r.search, g->c->depth >= 0, words);
+    }
+    bool whole = r.search.known == KNOWN_EXACT && g->c->depth < 0;
+    g->plan = 0;
+    g->plan_length = whole ? r.search.line_length : 0;
+    memcpy(g->planned, r.search.line, sizeof r.search.line);
+    g->c->stopped = false;
+    *out = r.search.best;
+    return STATUS_OK;
+}
+
+/* Takes back moves until the same side is to move again. */
+static void undo(game *g)
+{
+    int side = g->now.side, steps = 0;
+    do {
+        if (steps == g->plies || steps == MAX_LINE - 1) {
+            output_text(g->c->out, "there is nothing to take back\n");
+            return;
+        }
+        steps++;
+    } while (g->before[(g->plies - steps) % MAX_LINE].side != side);
+    g->plies -= steps;
+    g->now = g->before[g->plies % MAX_LINE];
+    g->plan = g->plan_length = 0;
+    draw(g);
+}
+
+static void hint(game *g)
+{
+    char words[MAX_WORDS_TEXT], text[MAX_MOVE_TEXT];
+    game_move move;
+    error e;
+    g->plan = g->plan_length = 0;
+    if (solver_move(g, &move, words, &e) != STATUS_OK) {
+        output_text(g->c->out, "%s\n", e.text);
+        return;
+    }
+    move_format(&g->c->spec, move, text);
+    output_text(g->c->out, "%s; best %s\n", words, text);
+}
+
+/* A move typed by a person; *quit when there is none to come. */
+static bool typed_move(game *g, game_move *out, bool *quit)
+{
+    char line[128];
+    game_move legal[MAX_MOVES];
+    error e;
+    output_text(g->c->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->c->spec, g->now.side));
+    if (fgets(line, sizeof line, stdin) == NULL) {
+        output_text(g->c->out, "\n");
+        *quit = true;
+        return false;
+    }
+    char *text = line + strspn(line, " \t");
+    text[strcspn(text, " \t\r\n")] = '\0';
+    if (strcmp(text, "quit") == 0 || strcmp(text, "q") == 0) {
+        *quit = true;
+    } else if (strcmp(text, "undo") == 0) {
+        undo(g);
+    } else if (strcmp(text, "hint") == 0) {
+        hint(g);
+    } else if (move_parse(&g->c->spec, text, strlen(text), out, &e) != STATUS_OK) {
+        output_text(g->c->out, "%s\n", e.text);
+    } else {
+        int count = rules_moves(&g->c->spec, &g->now, legal);
+        char list[MAX_MOVES * 6];
+        for (int i = 0; i < count; i++) {
+            if (legal[i] == *out) {
+                return true;
+            }
+        }
+        cli_line_text(g->c, legal, count, list, sizeof list);
+        output_text(g->c->out, "'%s' is not legal; expected one of %s\n", text, list);
+    }
+    return false;
+}
+
+static status one_move(game *g, bool *quit, error *e)
+{
+    const char *who = g->who[g->now.side];
+    char words[MAX_WORDS_TEXT];
+    game_move move, legal[MAX_MOVES];
+    if (rules_moves(&g->c->spec, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
+        make_move(g, MOVE_PASS);
+        return STATUS_OK;
+    }
+    if (strcmp(who, "person") == 0) {
+        if (typed_move(g, &move, quit)) {
+            make_move(g, move);
+        }
+        return STATUS_OK;
+    }
+    if (strcmp(who, "strategy") == 0) {
+        make_move(g, strategy_move(&g->c->spec, &g->now));
+        return STATUS_OK;
+    }
+    status s = solver_move(g, &move, words, e);
+    if (s == STATUS_OK) {
+        if (words[0] != '\0') {
+            output_text(g->c->out, "%s\n", words);
+        }
+        make_move(g, move);
+    }
+    return s;
+}
+
+static void print_end(const game *g)
+{
+    char words[MAX_WORDS_TEXT];
+    search_result end = {.known = KNOWN_EXACT};
+    int count = g->plies < MAX_PLIES ? g->plies : MAX_PLIES;
+    (void)rules_over(&g->c->spec, &g->now, &end.value);
+    value_words(&g->c->spec, &g->now, &end, false, words);
+    output_text(g->c->out, "game over: %s\n", strstr(words, ": ") + 2);
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "ply", json_string("end"));
+    (void)json_object_set_new(record, "spec", json_string(g->c->spec_text));
+    (void)json_object_set_new(record, "line", cli_json_moves(g->c, g->played, count));
+    (void)json_object_set_new(record, "value", json_integer(g->now.side == 0 ? end.value : -end.value));
+    (void)json_object_set_new(record, "words", json_string(strstr(words, ": ") + 2));
+    cli_record_version(record);
+    output_record(g->c->out, record);
+}
+
+static status choose_players(game *g, error *e)
+{
+    cli *c = g->c;
+    g->who[0] = c->o.strategy ? "strategy" : c->o.first;
+    g->who[1] = c->o.strategy ? "strategy" : c->o.second;
+    bool strategy = g->who[0][1] == 't' || g->who[1][1] == 't';
+    if (strategy && (c->spec.kind != GAME_MNK || c->spec.misere)) {
+        return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
+                    c->spec_text);
+    }
+    if (!c->o.given[OPTION_seconds]) {
+        c->o.seconds = SECONDS_A_MOVE;
+    }
+    return STATUS_OK;
+}
+
+status verb_play(cli *c, error *e)
+{
+    game g = {.c = c};
+    bool quit = false;
+    status s = cli_prepare(c, 1, e);
+    if (s == STATUS_OK) {
+        s = choose_players(&g, e);
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    g.now = c->position;
+    output_text(c->out, "%s", c->spec_text);
+    draw(&g);
+    while (!quit && s == STATUS_OK && !cli_interrupted(c) && !rules_over(&c->spec, &g.now, NULL)) {
+        s = one_move(&g, &quit, e);
+    }
+    if (s == STATUS_OK && rules_over(&c->spec, &g.now, NULL)) {
+        print_end(&g);
+    }
+    return s;
+}
