@@ -3,6 +3,7 @@
 #define YOMIKIRI_CLASSIC_CONTEXT_H
 
 #include "search/originals.h"
+#include "search/parallel.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -16,8 +17,9 @@ typedef struct classic_line {
 
 typedef struct classic_context {
     uint64_t evaluations, calls, row_tests, row_ends, full_boards;
-    uint64_t next_check; /* calls at which the limit and the stop flag are looked at again */
+    uint64_t next_check; /* calls at which the limits and the stop flag are looked at again */
     uint64_t call_limit; /* UINT64_MAX: none */
+    double deadline;     /* of parallel_seconds(); 0: none */
     const _Atomic bool *stop;
     bool stopped;   /* results mean nothing any more */
     bool keep_line; /* whole lines; otherwise the root's move alone */
@@ -31,7 +33,8 @@ typedef struct classic_context {
 static inline bool classic_check(classic_context *c)
 {
     enum { CHECK_EVERY = 1 << 14 };
-    if (c->calls > c->call_limit || (c->stop && atomic_load_explicit(c->stop, memory_order_relaxed))) {
+    bool is_late = c->deadline > 0 && parallel_seconds() > c->deadline;
+    if (c->calls > c->call_limit || is_late || (c->stop && atomic_load_explicit(c->stop, memory_order_relaxed))) {
         c->stopped = true;
     }
     c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;

@@ -50,6 +50,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     }
     classic_context c = {
         .call_limit = options->call_limit ? options->call_limit : UINT64_MAX,
+        .deadline = options->seconds > 0 ? parallel_seconds() + options->seconds : 0,
         .stop = options->stop,
         .keep_line = true,
         .judges_last_square = options->judges_last_square,

@@ -33,6 +33,7 @@ typedef struct classic_options {
                                  original's: difference of sums, +-500 or 0 by the sums before the last number */
     bool judges_last_square;  /* mnk: the full board is judged in its parent, not by a call of its own */
     uint64_t call_limit;      /* STATUS_STOPPED after so many calls; 0: no limit */
+    double seconds;           /* STATUS_STOPPED after so long; 0: no limit */
     const _Atomic bool *stop; /* NULL, or polled */
 } classic_options;
 
@@ -50,7 +51,7 @@ typedef struct classic_result {
 
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */
 
-/* Solves `d`.  STATUS_OK; STATUS_STOPPED (limit or stop: *out holds the counts so far only);
+/* Solves `d`.  STATUS_OK; STATUS_STOPPED (a limit, or stop: *out holds the counts so far only);
  * STATUS_UNSUPPORTED (eight with more than 64 numbers, a depth limit outside minimax:N).
  * Re-entrant.  Cost: the tree; recursion as deep as the game. */
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
