@@ -66,6 +66,9 @@ enum { MAX_WORDS = 256 }; /* of a command */
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")         \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")      \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                          \
+    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match), "print the first N boards drawn from the seed, play nothing") \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "this rung alone")                                              \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "every technique switched off alone, in place of the ladder")   \
     X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")                    \
     X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")                 \
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \

@@ -1,6 +1,7 @@
 /* verb_match.c - `match`: the number game's tournament between search depths. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
+#include "games/minimax.h"
 #include "search/match.h"
 
 #include <inttypes.h>
@@ -40,6 +41,30 @@ static void report(void *context, const match_cell *m)
                 m->wins, m->losses, m->draws, m->evaluations_mean, m->seconds);
 }
 
+/* The first boards that the original draws from the seed. */
+static void print_boards(cli *c)
+{
+    mt19937 generator;
+    diagram start;
+    mt19937_seed(&generator, c->spec.seed);
+    diagram_start(&c->spec, &start);
+    for (int64_t i = 0; i < c->o.boards; i++) {
+        char board[4096], numbers[MAX_SQUARES * 5] = "";
+        size_t used = 0;
+        minimax_draw(&generator, c->spec.rows, c->spec.numbers);
+        for (int k = 0; k < c->spec.rows * c->spec.cols; k++) {
+            used += (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%d", k > 0 ? " " : "", c->spec.numbers[k]);
+        }
+        json_t *record = json_object();
+        (void)json_object_set_new(record, "spec", json_string(c->spec_text));
+        (void)json_object_set_new(record, "board", json_integer(i));
+        (void)json_object_set_new(record, "numbers", json_string(numbers));
+        output_record(c->out, record);
+        diagram_draw(&c->spec, &start, board, sizeof board);
+        output_text(c->out, "board %lld\n%s", (long long)i, board);
+    }
+}
+
 static status match_plain(const cli *c, bool *plain, error *e)
 {
     *plain = c->o.given[OPTION_method] && strcmp(c->o.method, "minimax") == 0;
@@ -63,6 +88,10 @@ status verb_match(cli *c, error *e)
     }
     if (s != STATUS_OK) {
         return s;
+    }
+    if (c->o.boards > 0) {
+        print_boards(c);
+        return STATUS_OK;
     }
     o.first_low = (int)c->o.first_depth.low;
     o.first_high = (int)c->o.first_depth.high;

@@ -95,7 +95,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
     }
     if (r->search.line_length > 0) {
         cli_line_text(c, r->search.line, r->search.line_length, line, sizeof line);
-        output_text(c->out, "line %s\n", line);
+        output_text(c->out, "line %s%s\n", line, r->search.line_length == MAX_LINE ? " ..." : "");
     } else if (r->search.best != MOVE_NONE) {
         cli_line_text(c, &r->search.best, 1, line, sizeof line);
         output_text(c->out, "best move so far %s\n", line);

@@ -173,7 +173,8 @@ static void check_line(const cli *c, const json_t *record, char fault[static 160
     const json_t *line = json_object_get(record, "line");
     diagram d = c->position;
     int value;
-    if (!json_is_array(line) || json_array_size(line) == 0 || c->depth >= 0 || c->method == METHOD_ORIGINAL_OWN_ROW) {
+    if (!json_is_array(line) || json_array_size(line) == 0 || json_array_size(line) == MAX_LINE ||
+        c->depth >= 0 || c->method == METHOD_ORIGINAL_OWN_ROW) {
         return;
     }
     for (size_t i = 0; i < json_array_size(line); i++) {
