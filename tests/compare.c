@@ -133,3 +133,23 @@ void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d)
         nodes = REFERENCE_NODES;
     *d = history[length - back];
 }
+
+search_options options_of(int threads, size_t hash_bytes, parallel_strategy strategy)
+{
+    search_options options;
+
+    search_options_init(&options);
+    options.threads = threads;
+    options.hash_bytes = hash_bytes;
+    options.parallel = strategy;
+    return options;
+}
+
+search_result test_solve(const game_spec *spec, const diagram *d, const search_options *options)
+{
+    search_result found;
+    error e = {""};
+
+    cr_assert_eq(search_solve(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
+    return found;
+}

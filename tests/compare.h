@@ -22,4 +22,10 @@ void random_reversi(test_rng *rng, const game_spec *spec, int empties, diagram *
  * walks in a moment. */
 void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d);
 
+/* Every technique, the full window, and these. */
+search_options options_of(int threads, size_t hash_bytes, parallel_strategy strategy);
+
+/* The search's answer; the test fails where the search does. */
+search_result test_solve(const game_spec *spec, const diagram *d, const search_options *options);
+
 #endif

@@ -1,0 +1,290 @@
+/* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques, symmetry,
+ * windows, a second run, a stop. */
+#include "games/rules.h"
+#include "tests/compare.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+/* Positions for which one thread needs thousands of nodes: enough to split, small enough for hundreds of them. */
+static const struct {
+    const char *spec;
+    int empties;
+} CASES[] = {
+    {"othello:8x8", 14},
+    {"reversi:8x8", 13},
+    {"othello:8x8,misere", 12},
+    {"reversi:6x6", 14},
+    {"othello:5x7", 13},
+    {"reversi:7x7", 13},
+    {"reversi:5x5,misere", 14},
+    {"othello:4x10", 14},
+    {"reversi:3x16", 14},
+    {"othello:2x32", 14},
+    {"reversi:16x4,misere", 13},
+    {"mnk:4,4,4", 11},
+    {"mnk:4,4,3,misere", 11},
+    {"mnk:5,5,4", 10},
+    {"minimax:4,seed=5", 16},
+    {"minimax:5,seed=2", 15},
+    {"minimax:5,last=uncounted", 15},
+    {"minimax:6,seed=9", 14},
+    {"eight:5,30", 30},
+};
+enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
+
+/* A random position of case `n`; games that end earlier are played again. */
+static game_spec random_case(test_rng *rng, int n, diagram *d)
+{
+    const game_spec spec = test_spec(CASES[n].spec);
+
+    if (spec.kind == GAME_REVERSI) {
+        random_reversi(rng, &spec, CASES[n].empties, d);
+        return spec;
+    }
+    int attempts = 200;
+    do {
+        test_start(&spec, d);
+        random_playout(rng, &spec, d, CASES[n].empties);
+    } while (naive_over(&spec, d, NULL) && --attempts > 0);
+    return spec;
+}
+
+/* The value and a faultless line, whatever the options. */
+static void expect_value(const game_spec *spec, const diagram *d, const search_options *options, int value,
+                         const char *how)
+{
+    const search_result found = test_solve(spec, d, options);
+
+    cr_assert_eq(found.value, value, "%s: %s: %d, expected %d", how, show(spec, d), found.value, value);
+    cr_assert_eq(found.known, KNOWN_EXACT, "%s: %s", how, show(spec, d));
+    const char *fault = line_fault(spec, d, &found);
+    cr_assert(fault == NULL, "%s: %s: %s", how, show(spec, d), fault);
+}
+
+Test(cross_options, threads_strategies_and_tables_agree)
+{
+    static const struct {
+        int threads;
+        size_t hash_bytes;
+        parallel_strategy strategy;
+        const char *how;
+    } WAYS[] = {
+        {1, 0, PARALLEL_SERIAL, "1 thread, no table"},       {1, 64, PARALLEL_TASKS, "1 thread, one bucket"},
+        {1, 1 << 20, PARALLEL_ROOT, "1 thread, 1 MB, root"}, {2, 0, PARALLEL_TASKS, "2 threads, no table"},
+        {2, 1 << 20, PARALLEL_TASKS, "2 threads, 1 MB"},     {2, 1 << 12, PARALLEL_ROOT, "2 threads, 4 KB, root"},
+        {8, 1 << 20, PARALLEL_TASKS, "8 threads, 1 MB"},     {8, 1 << 20, PARALLEL_ROOT, "8 threads, 1 MB, root"},
+        {3, 1 << 20, PARALLEL_SERIAL, "3 threads, serial"},
+    };
+    test_rng rng = test_random("cross_options/threads_strategies_and_tables_agree");
+    const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        for (int k = test_scaled(12); k > 0; k--) {
+            diagram d;
+            const game_spec spec = random_case(&rng, n, &d);
+            const int value = test_solve(&spec, &d, &base).value;
+            for (size_t w = 0; w < sizeof WAYS / sizeof WAYS[0]; w++) {
+                const search_options options = options_of(WAYS[w].threads, WAYS[w].hash_bytes, WAYS[w].strategy);
+                expect_value(&spec, &d, &options, value, WAYS[w].how);
+            }
+        }
+    }
+}
+
+Test(cross_options, all_root_moves_agree_between_threads)
+{
+    test_rng rng = test_random("cross_options/all_root_moves_agree_between_threads");
+    search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    search_options many = options_of(4, (size_t)1 << 20, PARALLEL_TASKS);
+
+    one.all_moves = many.all_moves = true;
+    for (int n = 0; n < CASE_COUNT; n++) {
+        for (int k = test_scaled(10); k > 0; k--) {
+            diagram d;
+            const game_spec spec = random_case(&rng, n, &d);
+            const search_result a = test_solve(&spec, &d, &one), b = test_solve(&spec, &d, &many);
+            cr_assert_eq(a.value, b.value, "%s", show(&spec, &d));
+            cr_assert_eq(a.moves, b.moves);
+            int best = -VALUE_INFINITY;
+            for (int m = 0; m < a.moves; m++) {
+                cr_assert_eq(a.move[m], b.move[m]);
+                cr_assert_eq(a.move_value[m], b.move_value[m], "%s: move %d", show(&spec, &d), a.move[m]);
+                best = a.move_value[m] > best ? a.move_value[m] : best;
+            }
+            if (a.moves > 0)
+                cr_assert_eq(best, a.value, "%s: the best root move", show(&spec, &d));
+        }
+    }
+}
+
+Test(cross_options, every_technique_off_alone_and_all_off)
+{
+    test_rng rng = test_random("cross_options/every_technique_off_alone_and_all_off");
+    const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        for (int k = test_scaled(8); k > 0; k--) {
+            diagram d;
+            const game_spec spec = random_case(&rng, n, &d);
+            const int value = test_solve(&spec, &d, &base).value;
+            search_options plain = base;
+            plain.techniques = 0;
+            if (count_empties(&spec, &d) <= 12)
+                expect_value(&spec, &d, &plain, value, "every technique off");
+            for (unsigned bit = 1; bit <= TECH_ALL; bit <<= 1) {
+                search_options options = options_of(1 + (int)(bit & 1), (size_t)1 << 20, PARALLEL_TASKS);
+                char how[64];
+                options.techniques &= ~bit;
+                snprintf(how, sizeof how, "technique 0x%x off", bit);
+                expect_value(&spec, &d, &options, value, how);
+                options.techniques = bit;
+                snprintf(how, sizeof how, "technique 0x%x alone", bit);
+                if (count_empties(&spec, &d) <= 12)
+                    expect_value(&spec, &d, &options, value, how);
+            }
+        }
+    }
+}
+
+Test(cross_options, a_large_table_changes_nothing)
+{
+    test_rng rng = test_random("cross_options/a_large_table_changes_nothing");
+    const search_options small = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    const search_options large = options_of(2, (size_t)1 << 30, PARALLEL_TASKS);
+
+    for (int n = 0; n < CASE_COUNT; n += 4) {
+        diagram d;
+        const game_spec spec = random_case(&rng, n, &d);
+        expect_value(&spec, &d, &large, test_solve(&spec, &d, &small).value, "2 threads, 1 GB");
+    }
+}
+
+Test(cross_options, symmetry_keeps_values)
+{
+    test_rng rng = test_random("cross_options/symmetry_keeps_values");
+    const search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        for (int k = test_scaled(10); k > 0; k--) {
+            diagram d, image;
+            const game_spec spec = random_case(&rng, n, &d);
+            const int value = test_solve(&spec, &d, &options).value;
+            for (int s = 1; s < rules_symmetries(&spec); s++) {
+                rules_symmetry(&spec, s, &d, &image);
+                expect_value(&spec, &image, &options, value, "symmetry");
+            }
+        }
+    }
+}
+
+/* Reversi with the colours of all discs and the side to move exchanged is the same position. */
+Test(cross_options, colours_may_be_exchanged)
+{
+    test_rng rng = test_random("cross_options/colours_may_be_exchanged");
+    const search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; strncmp(CASES[n].spec, "mnk", 3) != 0; n++) {
+        diagram d;
+        const game_spec spec = random_case(&rng, n, &d);
+        const int value = test_solve(&spec, &d, &options).value;
+        for (int square = 0; square < spec.rows * spec.cols; square++)
+            if (d.cell[square] != 0)
+                d.cell[square] = (uint8_t)(3 - d.cell[square]);
+        d.side = (int8_t)(1 - d.side);
+        expect_value(&spec, &d, &options, value, "colours exchanged");
+    }
+}
+
+/* Whatever the window, what is said about the value is true; inside the window it is exact. */
+Test(cross_options, windows_give_true_bounds)
+{
+    test_rng rng = test_random("cross_options/windows_give_true_bounds");
+    const search_options full = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        diagram d;
+        const game_spec spec = random_case(&rng, n, &d);
+        const int value = test_solve(&spec, &d, &full).value;
+        for (int k = test_scaled(20); k > 0; k--) {
+            search_options options = options_of(1 + k % 2, k % 3 ? (size_t)1 << 20 : 0, PARALLEL_TASKS);
+            options.alpha = value - 6 + random_below(&rng, 12);
+            options.beta = options.alpha + 1 + random_below(&rng, 8);
+            const search_result found = test_solve(&spec, &d, &options);
+            cr_assert(found.lower <= value && value <= found.upper, "%s: window %d..%d: %d is not in %d..%d",
+                      show(&spec, &d), options.alpha, options.beta, value, found.lower, found.upper);
+            if (options.alpha < value && value < options.beta)
+                cr_assert(found.known == KNOWN_EXACT && found.value == value, "%s", show(&spec, &d));
+            if (value <= options.alpha)
+                cr_assert_leq(found.upper, options.alpha, "%s", show(&spec, &d));
+            if (value >= options.beta)
+                cr_assert_geq(found.lower, options.beta, "%s", show(&spec, &d));
+            if (found.known == KNOWN_AT_LEAST)
+                cr_assert_leq(found.value, value);
+            if (found.known == KNOWN_AT_MOST)
+                cr_assert_geq(found.value, value);
+        }
+    }
+}
+
+Test(cross_options, one_thread_repeats_its_nodes)
+{
+    test_rng rng = test_random("cross_options/one_thread_repeats_its_nodes");
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        diagram d;
+        const game_spec spec = random_case(&rng, n, &d);
+        for (int size = 0; size <= 20; size += 10) {
+            const search_options options = options_of(1, size ? (size_t)1 << size : 0, PARALLEL_TASKS);
+            const search_result a = test_solve(&spec, &d, &options), b = test_solve(&spec, &d, &options);
+            cr_expect_eq(a.nodes, b.nodes, "%s: nodes", show(&spec, &d));
+            cr_expect_eq(a.evaluations, b.evaluations, "%s: evaluations", show(&spec, &d));
+            cr_expect_eq(a.line_length, b.line_length);
+            cr_expect_arr_eq(a.line, b.line, (size_t)a.line_length * sizeof a.line[0]);
+        }
+    }
+}
+
+Test(cross_options, ends_and_passes_at_the_root)
+{
+    static const struct {
+        const char *spec, *position;
+        int value, best;
+    } ROOTS[] = {
+        {"othello:4x4", "XXXXXXXXXXXXXXXO O", -14, MOVE_NONE}, /* full */
+        {"othello:4x4", "XX--XXXXXXXXXXXX O", -16, MOVE_NONE}, /* wipe-out, empties to the winner */
+        {"reversi:4x4", "XX--XXXXXXXXXXXX O", -14, MOVE_NONE},
+        {"reversi:4x4,misere", "XX--XXXXXXXXXXXX X", -14, MOVE_NONE},
+        {"othello:4x4", "XO--XXXXXXXXXXXX O", -16, MOVE_PASS}, /* one pass, then the last move */
+        {"reversi:4x4", "XO--XXXXXXXXXXXX X", 15, 2},
+        {"othello:4x4", "XO-XXXXXXXXXXXXX X", 16, 2}, /* one empty */
+        {"othello:4x4", "---------------- X", 0, MOVE_NONE},
+        {"othello:8x8", "---------------------------------------------------------------- O", 0, MOVE_NONE},
+        {"reversi:2x8", "XO-------------- O", -3, MOVE_PASS},
+        {"ttt", "XXXOO---- O", -1, MOVE_NONE},
+        {"ttt,misere", "XXXOO---- O", 1, MOVE_NONE},
+        {"ttt", "XOXXOXOXO O", 0, MOVE_NONE},
+        {"ttt", "XOXXOXOX- O", 0, 8},
+        {"eight", "8,2", -1, MOVE_NONE},
+        {"eight", "9,2", 1, MOVE_NONE},
+    };
+    for (size_t n = 0; n < sizeof ROOTS / sizeof ROOTS[0]; n++) {
+        const game_spec spec = test_spec(ROOTS[n].spec);
+        reference_result right;
+        diagram d;
+        test_position(&spec, ROOTS[n].position, &d);
+        cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
+        for (int threads = 1; threads <= 2; threads++) {
+            search_options options = options_of(threads, threads == 1 ? 0 : (size_t)1 << 20, PARALLEL_TASKS);
+            options.all_moves = true;
+            const search_result found = test_solve(&spec, &d, &options);
+            const char *what = disagreement(&spec, &d, &right, &found);
+            cr_expect(what == NULL, "%s %s: %s", ROOTS[n].spec, ROOTS[n].position, what);
+            if (strncmp(ROOTS[n].position, "XO-------", 9) == 0)
+                continue;
+            cr_expect_eq(found.value, ROOTS[n].value, "%s %s", ROOTS[n].spec, ROOTS[n].position);
+            cr_expect_eq(found.best, ROOTS[n].best, "%s %s", ROOTS[n].spec, ROOTS[n].position);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/* test_cross_stop.c - searches that are stopped, and searches that run side by side. */
+#include "tests/compare.h"
+
+#include <criterion/criterion.h>
+
+#include <pthread.h>
+#include <unistd.h>
+
+Test(cross_stop, a_stopped_search_says_so_and_its_bounds_are_true)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    const _Atomic bool stop = true;
+    search_options options = options_of(2, (size_t)1 << 20, PARALLEL_TASKS);
+    search_result found;
+    diagram d;
+
+    options.stop = &stop;
+    test_start(&spec, &d);
+    cr_assert_eq(search_solve(&spec, &d, &options, &found, NULL), STATUS_STOPPED);
+    cr_expect_leq(found.lower, 0);
+    cr_expect_geq(found.upper, 0);
+    cr_expect(found.known != KNOWN_EXACT);
+}
+
+/* Sets a flag after a while. */
+typedef struct alarm_clock {
+    useconds_t delay;
+    _Atomic bool rang;
+} alarm_clock;
+
+static void *ring(void *argument)
+{
+    alarm_clock *a = argument;
+
+    usleep(a->delay);
+    atomic_store(&a->rang, true);
+    return NULL;
+}
+
+Test(cross_stop, stopped_anywhere_it_never_lies)
+{
+    test_rng rng = test_random("cross_stop/stopped_anywhere_it_never_lies");
+    const game_spec spec = test_spec("othello:8x8");
+    int stopped = 0;
+
+    for (int n = test_scaled(5); n > 0; n--) {
+        diagram d;
+        random_reversi(&rng, &spec, 17, &d);
+        search_options options = options_of(2, (size_t)1 << 22, PARALLEL_TASKS);
+        const search_result full = test_solve(&spec, &d, &options);
+        for (int k = 0; k < 20; k++) {
+            alarm_clock a = {.delay = (useconds_t)(full.seconds * 1e6 * random_below(&rng, 1000) / 1000)};
+            pthread_t thread;
+            search_result found;
+            options.stop = &a.rang;
+            options.threads = 1 + k % 3;
+            options.parallel = k % 2 ? PARALLEL_TASKS : PARALLEL_ROOT;
+            cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
+            const status s = search_solve(&spec, &d, &options, &found, NULL);
+            pthread_join(thread, NULL);
+            cr_assert(s == STATUS_OK || s == STATUS_STOPPED);
+            cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d",
+                      show(&spec, &d), full.value, found.lower, found.upper);
+            if (found.known == KNOWN_EXACT)
+                cr_assert_eq(found.value, full.value);
+            if (s == STATUS_OK)
+                cr_assert(found.known == KNOWN_EXACT && line_fault(&spec, &d, &found) == NULL);
+            stopped += s == STATUS_STOPPED;
+        }
+    }
+    cr_assert_gt(stopped, 0);
+}
+
+typedef struct own_search {
+    const char *spec;
+    int value;
+    bool right;
+} own_search;
+
+static void *solve_again_and_again(void *argument)
+{
+    own_search *s = argument;
+    const search_options options = options_of(2, (size_t)1 << 20, PARALLEL_TASKS);
+    game_spec spec;
+    diagram d;
+
+    s->right = spec_parse(s->spec, &spec, NULL) == STATUS_OK;
+    diagram_start(&spec, &d);
+    for (int n = 0; n < 20 && s->right; n++) {
+        search_result found;
+        s->right = search_solve(&spec, &d, &options, &found, NULL) == STATUS_OK && found.value == s->value;
+    }
+    return NULL;
+}
+
+Test(cross_stop, searches_of_different_games_run_side_by_side)
+{
+    own_search work[] = {{"reversi:4x4", -8, false},
+                         {"othello:4x4", -10, false},
+                         {"ttt", 0, false},
+                         {"eight", -1, false},
+                         {"reversi:4x4,start=parallel", -3, false}};
+    enum { COUNT = sizeof work / sizeof work[0] };
+    pthread_t thread[COUNT];
+
+    for (int n = 0; n < COUNT; n++)
+        cr_assert_eq(pthread_create(&thread[n], NULL, solve_again_and_again, &work[n]), 0);
+    for (int n = 0; n < COUNT; n++) {
+        pthread_join(thread[n], NULL);
+        cr_expect(work[n].right, "%s", work[n].spec);
+    }
+}
