@@ -55,6 +55,7 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
         bool ended = CLASSIC_PLAY(c, child, bit, value);
         if (ended) {
             c->evaluations++;
+            c->ends_without_call++;
             classic_clear(below_line);
         } else if (depth == 1) { /* the call that would evaluate the child and return */
             c->calls++;

@@ -16,7 +16,7 @@ typedef struct classic_line {
 } classic_line;
 
 typedef struct classic_context {
-    uint64_t evaluations, calls, row_tests, row_ends, full_boards;
+    uint64_t evaluations, calls, ends_without_call, row_tests, row_ends, full_boards;
     uint64_t next_check; /* calls at which the limits and the stop flag are looked at again */
     uint64_t call_limit; /* UINT64_MAX: none */
     double deadline;     /* of parallel_seconds(); 0: none */

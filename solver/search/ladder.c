@@ -94,7 +94,8 @@ static status run_classic(const game_spec *spec, const diagram *d, const rung *r
     status s = classic_solve(spec, d, &o, &result, e);
     row->value = result.value;
     row->evaluations = result.evaluations;
-    row->calls = row->nodes = result.calls;
+    row->calls = result.calls;
+    row->nodes = result.nodes;
     row->seconds = parallel_seconds() - start;
     row->threads = 1;
     return s;

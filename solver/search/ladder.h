@@ -25,7 +25,7 @@ typedef struct ladder_row {
     char reason[128];
     int value; /* for the side to move */
     uint64_t evaluations;
-    uint64_t calls, nodes; /* of the originals' recursion: equal; of the other searches: positions entered */
+    uint64_t calls, nodes; /* as in classic_result; of the other searches: positions entered, both */
     double seconds;
     double ratio;   /* evaluations of the last rung solved before / of this one; ablation: of this one / of
                        everything; 0: unknown */

@@ -74,6 +74,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     }
     out->evaluations = c.evaluations;
     out->calls = c.calls;
+    out->nodes = c.calls + c.ends_without_call;
     out->row_tests = c.row_tests;
     out->row_ends = c.row_ends;
     out->full_boards = c.full_boards;

@@ -43,7 +43,9 @@ typedef struct classic_result {
     int line_length;
     game_move line[MAX_LINE];
     uint64_t evaluations; /* ends of games, and positions at the depth limit */
-    uint64_t calls;       /* calls of the recursion: the root, a pass and each evaluated position included */
+    uint64_t calls;       /* calls of the recursion, root and passes included; the end of a game is one where the
+                             original makes one for it (reversi; a full board; the depth limit) */
+    uint64_t nodes;       /* positions of the tree: calls, and the ends of games that took none */
     uint64_t row_tests;   /* mnk: how often a move was tested for completing a row */
     uint64_t row_ends;    /* mnk: evaluations decided by a row */
     uint64_t full_boards; /* mnk: evaluations of a full board */

@@ -1,0 +1,184 @@
+/* test_classic.c - the original articles' searches, to the last call. */
+#include "reference/reference.h"
+#include "search/originals.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static classic_result solve(const game_spec *spec, const diagram *d, classic_rule rule, classic_order order)
+{
+    classic_options options;
+    classic_result r;
+    classic_options_init(&options);
+    options.rule = rule;
+    options.order = order;
+    cr_assert_eq(classic_solve(spec, d, &options, &r, NULL), STATUS_OK);
+    return r;
+}
+
+/* figures.txt: "original_alphabeta_calls" and so on. */
+Test(classic, counts_of_the_original_reversi_programs)
+{
+    static const struct {
+        const char *prefix;
+        classic_rule rule;
+        classic_order order;
+    } searches[] = {
+        {"", CLASSIC_PLAIN, ORDER_ASCENDING},
+        {"original_alphabeta_", CLASSIC_SHALLOW, ORDER_ASCENDING},
+        {"original_corner_first_", CLASSIC_SHALLOW, ORDER_CORNERS},
+        {"full_window_", CLASSIC_WINDOW, ORDER_ASCENDING},
+        {"full_window_corner_first_", CLASSIC_WINDOW, ORDER_CORNERS},
+    };
+    facts f;
+    int compared = 0;
+    facts_open(&f, "figures.txt");
+    while (facts_next(&f)) {
+        const game_spec spec = test_spec(f.field[0]);
+        diagram d;
+        for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+            size_t length = strlen(searches[i].prefix);
+            const char *quantity = f.field[1] + length;
+            bool evaluations = strcmp(quantity, "evaluations") == 0, calls = strcmp(quantity, "calls") == 0;
+            if (strncmp(f.field[1], searches[i].prefix, length) != 0 || (!evaluations && !calls) ||
+                strtoull(f.field[2], NULL, 10) > 1000000) {
+                continue;
+            }
+            test_start(&spec, &d);
+            classic_result r = solve(&spec, &d, searches[i].rule, searches[i].order);
+            cr_expect_eq(evaluations ? r.evaluations : r.nodes, strtoull(f.field[2], NULL, 10), "%s: %s", f.field[0],
+                         f.field[1]);
+            cr_expect(spec.kind != GAME_REVERSI || r.calls == r.nodes);
+            compared++;
+        }
+    }
+    cr_assert(compared >= 30, "%d compared", compared);
+}
+
+Test(classic, line_of_the_original_reversi_programs)
+{
+    facts f;
+    int lines = 0;
+    facts_open(&f, "solved.txt");
+    while (facts_next(&f)) {
+        if (strncmp(f.field[0], "reversi:4x4", 11) != 0 || f.field[4][0] == '.') {
+            continue;
+        }
+        const game_spec spec = test_spec(f.field[0]);
+        for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_WINDOW; rule++) {
+            const char *text = f.field[4];
+            game_move move;
+            diagram d;
+            int n = 0;
+            test_start(&spec, &d);
+            classic_result r = solve(&spec, &d, (classic_rule)rule, ORDER_ASCENDING);
+            for (; facts_move(&text, &spec, &move); n++) {
+                cr_assert(n < r.line_length);
+                cr_expect_eq(r.line[n], move, "%s rule %d move %d", f.field[0], rule, n + 1);
+            }
+            cr_expect_eq(r.line_length, n);
+            cr_expect_eq(r.value, atoi(f.field[2]));
+        }
+        lines++;
+    }
+    cr_assert_eq(lines, 2);
+}
+
+/* One of the five counters of tictactoe_calls.txt. */
+static uint64_t counter(const char *quantity, const classic_result *r)
+{
+    return strcmp(quantity, "think_calls") == 0        ? r->calls
+           : strcmp(quantity, "win_tests") == 0        ? r->row_tests
+           : strcmp(quantity, "decided_by_line") == 0  ? r->row_ends
+           : strcmp(quantity, "full_board_draws") == 0 ? r->full_boards
+                                                       : r->evaluations;
+}
+
+Test(classic, counts_of_both_tic_tac_toe_articles)
+{
+    facts f;
+    int lines = 0;
+    facts_open(&f, "tictactoe_calls.txt");
+    while (facts_next(&f)) {
+        if (strncmp(f.field[0], "00", 2) != 0) {
+            continue;
+        }
+        lines++;
+        bool second_article = strncmp(f.field[0], "002", 3) == 0, values = strcmp(f.field[1], "values") == 0;
+        const game_spec spec = test_spec(strstr(f.field[0], "misere") ? "ttt,misere" : "ttt");
+        char *text = f.field[2];
+        uint64_t sum = 0;
+        for (int square = 0; square < 9; square++) {
+            diagram d;
+            classic_options options;
+            classic_result r;
+            test_start(&spec, &d);
+            d.cell[square] = 1;
+            d.side = 1;
+            classic_options_init(&options);
+            options.rule = second_article ? CLASSIC_FIRST_WIN : CLASSIC_OWN_ROW;
+            options.judges_last_square = second_article;
+            cr_assert_eq(classic_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+            long expected = strtol(text, &text, 10);
+            sum += counter(f.field[1], &r);
+            cr_expect_eq(values ? -r.value : (long)counter(f.field[1], &r), expected, "%s %s, first move %d", f.field[0],
+                         f.field[1], square);
+        }
+        cr_expect(values || sum == strtoull(f.field[3], NULL, 10), "%s %s: sum", f.field[0], f.field[1]);
+    }
+    cr_assert(lines >= 18, "%d lines", lines);
+}
+
+/* Counting exactly is worth nothing if the value is wrong: all rules against the reference, on positions small enough. */
+Test(classic, every_rule_gives_the_reference_value)
+{
+    static const struct {
+        const char *spec;
+        int empties;
+    } games[] = {{"reversi:4x4", 8},  {"othello:4x5,misere", 7}, {"othello:2x12", 8}, {"mnk:3,4,3", 8},
+                 {"mnk:3,3,3,misere", 9}, {"minimax:4,seed=5", 16}, {"minimax:3,seed=8,last=uncounted", 9}, {"eight:4,19", 19}};
+    test_rng rng = test_random("every_rule_gives_the_reference_value");
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        const game_spec spec = test_spec(games[g].spec);
+        for (int i = 0; i < test_scaled(30); i++) {
+            diagram d;
+            reference_result expected;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, 1 + random_below(&rng, games[g].empties));
+            cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &expected, NULL), STATUS_OK);
+            for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_FIRST_WIN; rule++) {
+                if (rule == CLASSIC_FIRST_WIN && spec.kind != GAME_MNK) {
+                    continue; /* a win is the most there is only in these games */
+                }
+                classic_result r = solve(&spec, &d, (classic_rule)rule, (classic_order)random_below(&rng, 2));
+                cr_assert_eq(r.value, expected.value, "%s rule %d", show(&spec, &d), rule);
+                cr_expect(rule != CLASSIC_PLAIN || r.evaluations == expected.evaluations, "%s", show(&spec, &d));
+            }
+        }
+    }
+}
+
+Test(classic, limits)
+{
+    const game_spec spec = test_spec("reversi:6x6"), ttt = test_spec("ttt");
+    diagram d;
+    classic_options options;
+    classic_result r;
+    error e;
+    _Atomic bool stop = true;
+    test_start(&spec, &d);
+    classic_options_init(&options);
+    options.call_limit = 1000;
+    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    cr_expect(r.calls >= 1000 && r.calls < 1100, "%lu calls", (unsigned long)r.calls);
+    options.call_limit = 0;
+    options.stop = &stop;
+    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    options.stop = NULL;
+    options.depth = 3;
+    test_start(&ttt, &d);
+    cr_expect_eq(classic_solve(&ttt, &d, &options, &r, &e), STATUS_UNSUPPORTED);
+}
