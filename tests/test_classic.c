@@ -124,8 +124,8 @@ Test(classic, counts_of_both_tic_tac_toe_articles)
             cr_assert_eq(classic_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
             long expected = strtol(text, &text, 10);
             sum += counter(f.field[1], &r);
-            cr_expect_eq(values ? -r.value : (long)counter(f.field[1], &r), expected, "%s %s, first move %d", f.field[0],
-                         f.field[1], square);
+            cr_expect_eq(values ? -r.value : (long)counter(f.field[1], &r), expected, "%s %s, first move %d",
+                         f.field[0], f.field[1], square);
         }
         cr_expect(values || sum == strtoull(f.field[3], NULL, 10), "%s %s: sum", f.field[0], f.field[1]);
     }
@@ -138,8 +138,14 @@ Test(classic, every_rule_gives_the_reference_value)
     static const struct {
         const char *spec;
         int empties;
-    } games[] = {{"reversi:4x4", 8},  {"othello:4x5,misere", 7}, {"othello:2x12", 8}, {"mnk:3,4,3", 8},
-                 {"mnk:3,3,3,misere", 9}, {"minimax:4,seed=5", 16}, {"minimax:3,seed=8,last=uncounted", 9}, {"eight:4,19", 19}};
+    } games[] = {{"reversi:4x4", 8},
+                 {"othello:4x5,misere", 7},
+                 {"othello:2x12", 8},
+                 {"mnk:3,4,3", 8},
+                 {"mnk:3,3,3,misere", 9},
+                 {"minimax:4,seed=5", 16},
+                 {"minimax:3,seed=8,last=uncounted", 9},
+                 {"eight:4,19", 19}};
     test_rng rng = test_random("every_rule_gives_the_reference_value");
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         const game_spec spec = test_spec(games[g].spec);

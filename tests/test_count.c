@@ -64,7 +64,8 @@ Test(count, figures_of_the_original_games)
             count(f.field[0], &r);
             (void)snprintf(spec, sizeof spec, "%s", f.field[0]);
         }
-        if (look_up(&r, strstr(f.field[0], "x") != NULL && strncmp(f.field[0], "minimax", 7) != 0, f.field[1], &found)) {
+        if (look_up(&r, strstr(f.field[0], "x") != NULL && strncmp(f.field[0], "minimax", 7) != 0, f.field[1],
+                    &found)) {
             cr_expect_eq(found, expected, "%s: %s: %ld", f.field[0], f.field[1], found);
             compared++;
         }
@@ -131,7 +132,8 @@ Test(count, too_little_memory_is_an_error_that_says_so)
 
 Test(count, values_by_retrograde_are_the_references)
 {
-    static const char *const specs[] = {"reversi:3x4", "othello:2x6,misere", "mnk:3,4,3", "mnk:3,3,3,misere", "eight:5,23"};
+    static const char *const specs[] = {"reversi:3x4", "othello:2x6,misere", "mnk:3,4,3", "mnk:3,3,3,misere",
+                                        "eight:5,23"};
     test_rng rng = test_random("values_by_retrograde_are_the_references");
     static count_result r;
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {

@@ -29,7 +29,8 @@ Test(eight, solution_equals_the_definition)
                     cr_assert_eq(eight_wins(&t, total, last), best != 0, "eight:%d,%d at %d,%d", max, target, total,
                                  last);
                     if (best) {
-                        cr_assert_eq(eight_best(&t, total, last), best, "eight:%d,%d at %d,%d", max, target, total, last);
+                        cr_assert_eq(eight_best(&t, total, last), best, "eight:%d,%d at %d,%d", max, target, total,
+                                     last);
                     }
                 }
             }
@@ -45,8 +46,9 @@ Test(eight, winning_reply_in_every_state_of_the_original)
         int total, last;
         const char *winning;
     } states[] = {
-        {0, 0, ""},  {1, 1, "3"}, {2, 2, "13"}, {3, 1, ""},  {3, 2, "1"}, {3, 3, "1"}, {4, 1, ""}, {4, 3, ""},  {5, 1, "3"},
-        {5, 2, "3"}, {5, 3, ""},  {6, 1, "2"},  {6, 2, "1"}, {6, 3, "12"}, {7, 1, ""},  {7, 2, "1"}, {7, 3, "1"},
+        {0, 0, ""},  {1, 1, "3"},  {2, 2, "13"}, {3, 1, ""},  {3, 2, "1"}, {3, 3, "1"},
+        {4, 1, ""},  {4, 3, ""},   {5, 1, "3"},  {5, 2, "3"}, {5, 3, ""},  {6, 1, "2"},
+        {6, 2, "1"}, {6, 3, "12"}, {7, 1, ""},   {7, 2, "1"}, {7, 3, "1"},
     };
     const game_spec spec = test_spec("eight");
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
@@ -69,7 +71,8 @@ Test(eight, winning_reply_in_every_state_of_the_original)
 
 Test(eight, large_targets_and_numbers)
 {
-    static const char *const specs[] = {"eight:3,1000000", "eight:100000,1000000", "eight:1000000,10", "eight:2,999999"};
+    static const char *const specs[] = {"eight:3,1000000", "eight:100000,1000000", "eight:1000000,10",
+                                        "eight:2,999999"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const game_spec spec = test_spec(specs[i]);
         diagram d;

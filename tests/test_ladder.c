@@ -63,7 +63,8 @@ Test(ladder, first_rungs_are_the_original_figures)
 
 Test(ladder, every_game_and_its_ablation)
 {
-    static const char *const specs[] = {"reversi:4x4", "othello:3x4,misere", "ttt", "ttt,misere", "minimax:4,seed=2", "eight:3,20"};
+    static const char *const specs[] = {"reversi:4x4", "othello:3x4,misere", "ttt",
+                                        "ttt,misere",  "minimax:4,seed=2",   "eight:3,20"};
     static rows r;
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         climb(specs[i], false, &r);

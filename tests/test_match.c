@@ -53,7 +53,8 @@ static void expect_table(const char *run, const cells *c, bool plain)
         const match_cell *m = &c->cell[i++];
         const long found[] = {m->first_depth, m->second_depth, m->wins, m->losses, m->draws};
         for (int k = 0; k < 5; k++) {
-            cr_expect_eq(found[k], atol(f.field[1 + k]), "%s cell %d,%d field %d", run, m->first_depth, m->second_depth, k);
+            cr_expect_eq(found[k], atol(f.field[1 + k]), "%s cell %d,%d field %d", run, m->first_depth, m->second_depth,
+                         k);
         }
         cr_expect_eq(m->evaluations, strtoull(f.field[plain ? 6 : 7], NULL, 10), "%s cell %d,%d: %lu evaluations", run,
                      m->first_depth, m->second_depth, (unsigned long)m->evaluations);

@@ -28,8 +28,8 @@ static void expect_solution(const game_spec *spec, int margin, const char *moves
     cr_assert_eq(r.moves, spec->rows);
     for (int i = 0; i < r.moves; i++) {
         char *end;
-        cr_expect_eq(r.move_value[i], strtol(moves, &end, 10), "minimax:%d,seed=%u: column %d", spec->rows,
-                     spec->seed, i);
+        cr_expect_eq(r.move_value[i], strtol(moves, &end, 10), "minimax:%d,seed=%u: column %d", spec->rows, spec->seed,
+                     i);
         moves = end;
     }
     for (int i = 0; i < r.line_length; i++) {
@@ -84,7 +84,8 @@ Test(minimax, a_margin_already_taken_is_added)
 {
     test_rng rng = test_random("a_margin_already_taken_is_added");
     for (int i = 0; i < test_scaled(200); i++) {
-        const game_spec spec = drawn(2 + random_below(&rng, 3), (unsigned)random_below(&rng, 1000), random_below(&rng, 2));
+        const game_spec spec =
+            drawn(2 + random_below(&rng, 3), (unsigned)random_below(&rng, 1000), random_below(&rng, 2));
         diagram d, child;
         search_options options;
         search_result whole, rest;

@@ -85,7 +85,7 @@ Test(mnk, known_boards)
         const char *spec;
         int value;
     } known[] = {
-        {"mnk:3,3,3", 0}, {"mnk:4,4,4", 0}, {"mnk:5,4,4", 0}, {"mnk:4,3,3", 1},     {"mnk:4,4,3", 1},
+        {"mnk:3,3,3", 0}, {"mnk:4,4,4", 0}, {"mnk:5,4,4", 0}, {"mnk:4,3,3", 1},  {"mnk:4,4,3", 1},
         {"mnk:1,1,1", 1}, {"mnk:2,2,2", 1}, {"mnk:1,9,3", 0}, {"mnk:64,1,1", 1},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

@@ -115,7 +115,8 @@ int64_t eight_best(const eight_table *t, int64_t total, int64_t last)
         return t->word[total];
     }
     for (int64_t number = 1;; number++) {
-        bool wins = total + number == t->target || (total + number < t->target && !eight_wins(t, total + number, number));
+        bool wins =
+            total + number == t->target || (total + number < t->target && !eight_wins(t, total + number, number));
         if (number != last && wins) {
             return number;
         }

@@ -10,7 +10,7 @@
 enum { MAX_SYMMETRIES = 8 };
 
 typedef struct symmetry {
-    int count; /* 8, 4, 2 or 1; 1 for the games without a board */
+    int count;                             /* 8, 4, 2 or 1; 1 for the games without a board */
     uint64_t byte[MAX_SYMMETRIES][8][256]; /* image of a byte's squares */
 } symmetry;
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    VALUE_LIMIT = 64 * 99,          /* no final value is beyond */
+    VALUE_LIMIT = 64 * 99,               /* no final value is beyond */
     END_GAMES_LIMIT = 200 * 1000 * 1000, /* minimax: games walked one by one for their final margins */
 };
 
@@ -29,8 +29,8 @@ typedef struct counter {
     count_budget budget;
     count_table *layer; /* one per ply */
     int layers;
-    bool keep;           /* every ply is kept, for the second sweep */
-    bool plies_disjoint; /* no position stands in two plies */
+    bool keep;                                      /* every ply is kept, for the second sweep */
+    bool plies_disjoint;                            /* no position stands in two plies */
     count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
     uint64_t end[2 * VALUE_LIMIT + 1];
     uint64_t walked; /* minimax: games walked */
@@ -358,8 +358,8 @@ static status count_all(counter *c, error *e)
                     (unsigned long long)c->out->positions);
     }
     return ok ? STATUS_OK
-              : fail(e, no_memory, "count: at ply %d, %llu positions so far need more than %zu MiB; limit the plies", ply,
-                     (unsigned long long)c->out->positions, c->budget.limit >> 20);
+              : fail(e, no_memory, "count: at ply %d, %llu positions so far need more than %zu MiB; limit the plies",
+                     ply, (unsigned long long)c->out->positions, c->budget.limit >> 20);
 }
 
 static size_t three_quarters_of_memory(void)

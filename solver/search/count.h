@@ -21,10 +21,10 @@
 enum { COUNT_MAX_VALUES = 512 };
 
 typedef struct count_options {
-    int plies;           /* < 0: to the end of every game */
-    size_t memory_bytes; /* at most; 0: three quarters of the machine's memory */
-    const _Atomic bool *stop;                                           /* NULL, or polled */
-    void (*progress)(void *context, int ply, uint64_t positions);      /* NULL, or called after each ply */
+    int plies;                /* < 0: to the end of every game */
+    size_t memory_bytes;      /* at most; 0: three quarters of the machine's memory */
+    const _Atomic bool *stop; /* NULL, or polled */
+    void (*progress)(void *context, int ply, uint64_t positions); /* NULL, or called after each ply */
     void *progress_context;
 } count_options;
 
@@ -40,9 +40,9 @@ typedef struct count_result {
     bool has_value;                       /* the next three are known: no ply limit, and memory sufficed */
     int value;                            /* of the root, for its side to move, by plain retrograde minimax */
     uint64_t optimal_lines;
-    uint64_t games_at_value;              /* games, good or bad, that end with it; 0 without has_ends */
-    bool has_ends;                        /* the next two are known: not for large minimax boards */
-    int ends;                             /* different final values, ascending */
+    uint64_t games_at_value; /* games, good or bad, that end with it; 0 without has_ends */
+    bool has_ends;           /* the next two are known: not for large minimax boards */
+    int ends;                /* different final values, ascending */
     struct {
         int value; /* for the side to move at the root */
         uint64_t games;

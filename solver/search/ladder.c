@@ -37,8 +37,7 @@ static const rung RUNGS[] = {
     {"symmetry", "mirrored and turned positions share an entry", M, RUNG_SEARCH, 0, 0, TECH_SYMMETRY, PARALLEL_SERIAL},
     {"pvs", "null windows after the first move", R | M | N, RUNG_SEARCH, 0, 0, TECH_PVS, PARALLEL_SERIAL},
     {"etc", "children looked up before any is searched", R | M | N, RUNG_SEARCH, 0, 0, TECH_ETC, PARALLEL_SERIAL},
-    {"stability", "bounds from what cannot change any more", R | M, RUNG_SEARCH, 0, 0, TECH_STABILITY,
-     PARALLEL_SERIAL},
+    {"stability", "bounds from what cannot change any more", R | M, RUNG_SEARCH, 0, 0, TECH_STABILITY, PARALLEL_SERIAL},
     {"order", "order by mobility, open rows or numbers", R | M | N, RUNG_SEARCH, 0, 0, TECH_MOBILITY, PARALLEL_SERIAL},
     {"parity", "odd regions first", R, RUNG_SEARCH, 0, 0, TECH_PARITY, PARALLEL_SERIAL},
     {"local", "a small table of the thread's own near the leaves", R, RUNG_SEARCH, 0, 0, TECH_LOCAL, PARALLEL_SERIAL},
@@ -185,8 +184,10 @@ static status climb(const game_spec *spec, const diagram *d, ladder_state *st, e
         }
     }
     return found ? STATUS_OK
-                 : fail(e, STATUS_BAD_INPUT, "ladder: no rung is called \"%.60s\"; the first are minimax, "
-                        "original-alphabeta, original-corner-first, alphabeta, table", st->options->rung);
+                 : fail(e, STATUS_BAD_INPUT,
+                        "ladder: no rung is called \"%.60s\"; the first are minimax, "
+                        "original-alphabeta, original-corner-first, alphabeta, table",
+                        st->options->rung);
 }
 
 static status ablate(const game_spec *spec, const diagram *d, ladder_state *st, error *e)

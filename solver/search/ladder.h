@@ -10,18 +10,18 @@
 #include "search/search.h"
 
 typedef struct ladder_options {
-    int threads;       /* of the rungs `root` and `tasks`; the others take one */
-    size_t hash_bytes; /* of the rungs with a table */
-    double seconds;    /* a rung that takes longer is given up and says so; 0: no limit */
-    bool ablate;       /* each technique taken away alone, in place of the ladder */
-    const char *rung;  /* NULL: all; else only this one */
+    int threads;              /* of the rungs `root` and `tasks`; the others take one */
+    size_t hash_bytes;        /* of the rungs with a table */
+    double seconds;           /* a rung that takes longer is given up and says so; 0: no limit */
+    bool ablate;              /* each technique taken away alone, in place of the ladder */
+    const char *rung;         /* NULL: all; else only this one */
     const _Atomic bool *stop; /* NULL, or polled */
 } ladder_options;
 
 typedef struct ladder_row {
     const char *rung; /* name, one word; static text */
     const char *what; /* what it adds (ablation: takes away); static text */
-    bool solved;      /* false: `reason` says why not, and only evaluations, calls, nodes, seconds so far mean anything */
+    bool solved; /* false: `reason` says why not, and only evaluations, calls, nodes, seconds so far mean anything */
     char reason[128];
     int value; /* for the side to move */
     uint64_t evaluations;

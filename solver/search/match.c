@@ -23,8 +23,8 @@ typedef struct cell_run {
 
 void match_options_init(match_options *options)
 {
-    *options = (match_options){
-        .first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
+    *options =
+        (match_options){.first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
 }
 
 static bool is_stopped(const _Atomic bool *stop)
@@ -43,8 +43,7 @@ static void play_game(void *context, size_t i)
         p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
     }
     while (!minimax_over(&g->rules, &p) && !is_stopped(run->stop)) {
-        game_move move =
-            classic_minimax_move(&g->rules, &p, run->depth[p.side], run->rule, run->stop, &g->evaluations);
+        game_move move = classic_minimax_move(&g->rules, &p, run->depth[p.side], run->rule, run->stop, &g->evaluations);
         if (move == MOVE_NONE) {
             return;
         }

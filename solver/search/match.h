@@ -22,11 +22,11 @@ typedef struct match_options {
 
 typedef struct match_cell {
     int first_depth, second_depth, games;
-    int wins, losses, draws;      /* of the first player */
-    uint64_t evaluations;         /* of both players in all games */
-    uint64_t evaluations_mean;    /* evaluations / games, rounded down */
-    int64_t margins;              /* sum over the games of first minus second */
-    uint64_t moves;               /* numbers taken in all games */
+    int wins, losses, draws;   /* of the first player */
+    uint64_t evaluations;      /* of both players in all games */
+    uint64_t evaluations_mean; /* evaluations / games, rounded down */
+    int64_t margins;           /* sum over the games of first minus second */
+    uint64_t moves;            /* numbers taken in all games */
     double seconds;
 } match_cell;
 

@@ -114,7 +114,7 @@ static inline int greedy_score(const minimax_worker *w, const margin_child *c)
 }
 
 static inline void margin_order(minimax_worker *w, const minimax_node_position *p, margin_child *list, int n,
-                                 int hinted, int alpha, int beta, int ply)
+                                int hinted, int alpha, int beta, int ply)
 {
     (void)p, (void)alpha, (void)beta, (void)ply;
     for (int i = 0; i < n; i++) {

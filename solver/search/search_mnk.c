@@ -18,7 +18,7 @@ typedef struct mnk_node_position {
 typedef struct mnk_constants {
     mnk_rules rules;
     symmetry symmetry;
-    int rows;                                  /* places where K in a row fit */
+    int rows;                                   /* places where K in a row fit */
     uint64_t row[MNK_DIRECTIONS * MAX_SQUARES]; /* their squares */
     int squares;
 } mnk_constants;
