@@ -74,7 +74,7 @@ static classic_options original_options(solve_method method, int depth, const _A
              : method == METHOD_ORIGINAL_FIRST_WIN                                 ? CLASSIC_FIRST_WIN
                                                                                    : CLASSIC_SHALLOW;
     o.order = method == METHOD_ALPHABETA_CORNER_FIRST || method == METHOD_ORIGINAL_CORNER_FIRST ? ORDER_CORNERS
-                                                                                               : ORDER_ASCENDING;
+                                                                                                : ORDER_ASCENDING;
     o.judges_last_square = method == METHOD_ORIGINAL_FIRST_WIN;
     return o;
 }
@@ -147,7 +147,8 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     memset(out, 0, sizeof *out);
     out->search.best = MOVE_NONE;
     if (depth >= 0 && (spec->kind != GAME_MINIMAX || method == METHOD_SEARCH)) {
-        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N with --method minimax, alphabeta or "
+        return fail(e, STATUS_UNSUPPORTED,
+                    "a depth limit is for minimax:N with --method minimax, alphabeta or "
                     "original-alphabeta");
     }
     if (method == METHOD_SEARCH) {

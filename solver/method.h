@@ -27,8 +27,8 @@ typedef enum solve_method {
 } solve_method;
 
 typedef struct method_result {
-    search_result search; /* nodes: the calls where the method counts calls */
-    uint64_t calls;       /* 0: the method does not count them */
+    search_result search;                      /* nodes: the calls where the method counts calls */
+    uint64_t calls;                            /* 0: the method does not count them */
     uint64_t row_tests, row_ends, full_boards; /* originals of mnk only */
 } method_result;
 

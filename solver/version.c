@@ -22,3 +22,8 @@ const char *version_flags(void)
 {
     return YOMIKIRI_FLAGS;
 }
+
+const char *version_full(void)
+{
+    return YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")";
+}

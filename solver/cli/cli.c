@@ -24,8 +24,10 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
     c->out = out;
     c->depth = -1;
     if (c->verb == VERB_COUNT) {
-        return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; expected one of solve, moves, openings, count, perft, "
-                    "ladder, play, match, verify; see yomikiri --help", argv[0]);
+        return fail(e, STATUS_BAD_INPUT,
+                    "unknown verb '%.60s'; expected one of solve, moves, openings, count, perft, "
+                    "ladder, play, match, verify; see yomikiri --help",
+                    argv[0]);
     }
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
     if (s != STATUS_OK) {
@@ -69,8 +71,10 @@ static status prepare_search(cli *c, error *e)
     if (c->o.given[OPTION_hash]) {
         uint64_t memory = machine_memory();
         if (c->o.hash > memory) {
-            return fail(e, STATUS_BAD_INPUT, "--hash: %" PRIu64 " MiB is more than this machine has; expected at most "
-                        "%" PRIu64 "M", c->o.hash >> 20, memory >> 20);
+            return fail(e, STATUS_BAD_INPUT,
+                        "--hash: %" PRIu64 " MiB is more than this machine has; expected at most "
+                        "%" PRIu64 "M",
+                        c->o.hash >> 20, memory >> 20);
         }
         c->search.hash_bytes = c->o.hash;
     }
@@ -170,7 +174,8 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     }
     c->stopped = true;
     if (out->search.known == KNOWN_EXACT && out->search.lower != out->search.upper) {
-        return fail(e, STATUS_STOPPED, "stopped after %.1f s, %" PRIu64 " nodes: method %s knows no value before its end",
+        return fail(e, STATUS_STOPPED,
+                    "stopped after %.1f s, %" PRIu64 " nodes: method %s knows no value before its end",
                     out->search.seconds, out->search.nodes, method_name(c->method));
     }
     return STATUS_OK;
@@ -274,7 +279,9 @@ void cli_print_provenance(cli *c, const method_result *r)
     if (s->hash_bytes > 0) {
         format_bytes(s->hash_bytes, table);
     }
-    output_text(c->out, "%" PRIu64 " nodes, %" PRIu64 " evaluations, %.3f s, %d thread%s, %s table, method %s, yomikiri %s (%s)\n",
+    output_text(c->out,
+                "%" PRIu64 " nodes, %" PRIu64
+                " evaluations, %.3f s, %d thread%s, %s table, method %s, yomikiri %s (%s)\n",
                 s->nodes, s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table,
                 method_name(c->method), version_number(), version_git());
 }

@@ -11,20 +11,23 @@ static const char EXIT_CODES[] =
     "value was known";
 
 static const char *const NOTATION[][2] = {
-    {"reversi:RxC, othello:RxC", "reversi on R rows and C columns, 2 to 32 a side, at most 64 squares; value: own discs "
-                                 "minus the opponent's, othello: with the empty squares to the winner. "
-                                 "[,start=diagonal|parallel|rows|reversed][,misere]"},
+    {"reversi:RxC, othello:RxC",
+     "reversi on R rows and C columns, 2 to 32 a side, at most 64 squares; value: own discs "
+     "minus the opponent's, othello: with the empty squares to the winner. "
+     "[,start=diagonal|parallel|rows|reversed][,misere]"},
     {"mnk:R,C,K, ttt", "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]"},
     {"minimax:N", "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]"},
     {"eight[:MAX,TARGET]", "add 1 to MAX, never the number just played, reach TARGET; eight is eight:3,8"},
-    {"POSITION", "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
-                 "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken, \"3 0 2\"; "
-                 "eight: SUM,LAST or the numbers played"},
+    {"POSITION",
+     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
+     "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken, \"3 0 2\"; "
+     "eight: SUM,LAST or the numbers played"},
 };
 
 void help_program(output *out)
 {
-    output_text(out, "yomikiri %s (%s): solves small two-player games to the end\n\n"
+    output_text(out,
+                "yomikiri %s (%s): solves small two-player games to the end\n\n"
                 "usage: yomikiri VERB ARGUMENTS [OPTIONS]; yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
     for (int i = 0; i < VERB_COUNT; i++) {
@@ -123,7 +126,8 @@ static void man_options(output *out)
 void help_man(output *out)
 {
     char head[120];
-    output_text(out, ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- parallel exhaustive solver of small "
+    output_text(out,
+                ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- parallel exhaustive solver of small "
                 "two-player games\n.SH SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
                 version_number());
     for (int i = 0; i < VERB_COUNT; i++) {

@@ -38,7 +38,8 @@ int main(int argc, char *argv[])
     interrupt_install();
     if (!general_help(argc, argv, &out, &e)) {
         if (argc < 2) {
-            (void)fprintf(stderr, "yomikiri: no verb; expected solve, moves, openings, count, perft, ladder, play, match "
+            (void)fprintf(stderr,
+                          "yomikiri: no verb; expected solve, moves, openings, count, perft, ladder, play, match "
                           "or verify; see yomikiri --help\n");
             return EXIT_BAD;
         }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 const option_row OPTION_ROWS[OPTION_COUNT] = {
-#define X(field, type, name, argument, standard, low, high, verbs, help)                                               \
+#define X(field, type, name, argument, standard, low, high, verbs, help) \
     {TYPE_##type, name, argument, standard, help, low, high, verbs, offsetof(options, field)},
     OPTION_TABLE(X)
 #undef X
@@ -149,16 +149,16 @@ static void getopt_table(int verb, struct option table[static OPTION_COUNT + 1])
     int count = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (OPTION_ROWS[i].verbs & 1u << verb) {
-            table[count++] = (struct option){OPTION_ROWS[i].name,
-                                             OPTION_ROWS[i].type == TYPE_FLAG ? no_argument : required_argument, NULL,
-                                             i + 1};
+            table[count++] = (struct option){
+                OPTION_ROWS[i].name, OPTION_ROWS[i].type == TYPE_FLAG ? no_argument : required_argument, NULL, i + 1};
         }
     }
     table[count] = (struct option){0};
 }
 
 /* getopt_long permutes what it is given: positions are hidden from it behind a mark that is no option. */
-status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count, error *e)
+status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
+                     error *e)
 {
     static char MARK[] = "";
     struct option table[OPTION_COUNT + 1];

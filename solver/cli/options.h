@@ -12,27 +12,27 @@
 #include <stdint.h>
 
 /* name, arguments, least and most of them (99: the position may be several words), what it does, examples */
-#define VERB_TABLE(X)                                                                                                  \
-    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every line of a file",     \
-      "yomikiri solve reversi:4x4\n"                                                                                   \
-      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
-    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")             \
-    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
-      "every opening of up to N plies, symmetric ones once, with its value and best reply",                            \
-      "yomikiri openings reversi:4x4 --plies 3\n"                                                                      \
-      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                                 \
-    X(count, "SPEC [POSITION]", 1, 99, "distinct positions with and without symmetry, complete games, leaves",         \
-      "yomikiri count ttt")                                                                                            \
-    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "leaves of the game tree at a depth (a pass counts as a ply)",            \
-      "yomikiri perft reversi:8x8 9")                                                                                  \
-    X(ladder, "SPEC [POSITION]", 1, 99, "what each search technique buys, rung by rung",                               \
-      "yomikiri ladder reversi:4x4")                                                                                   \
-    X(play, "SPEC [POSITION]", 1, 99, "a game in the terminal, boards drawn as moves are made",                        \
-      "yomikiri play reversi:6x6\n"                                                                                    \
-      "yomikiri play ttt --strategy")                                                                                  \
-    X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",                \
-      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
-    X(verify, "[FILE]", 0, 1, "solves what a results file claims, and says line by line whether it agrees",            \
+#define VERB_TABLE(X)                                                                                              \
+    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every line of a file", \
+      "yomikiri solve reversi:4x4\n"                                                                               \
+      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                \
+    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")         \
+    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                \
+      "every opening of up to N plies, symmetric ones once, with its value and best reply",                        \
+      "yomikiri openings reversi:4x4 --plies 3\n"                                                                  \
+      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                             \
+    X(count, "SPEC [POSITION]", 1, 99, "distinct positions with and without symmetry, complete games, leaves",     \
+      "yomikiri count ttt")                                                                                        \
+    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "leaves of the game tree at a depth (a pass counts as a ply)",        \
+      "yomikiri perft reversi:8x8 9")                                                                              \
+    X(ladder, "SPEC [POSITION]", 1, 99, "what each search technique buys, rung by rung",                           \
+      "yomikiri ladder reversi:4x4")                                                                               \
+    X(play, "SPEC [POSITION]", 1, 99, "a game in the terminal, boards drawn as moves are made",                    \
+      "yomikiri play reversi:6x6\n"                                                                                \
+      "yomikiri play ttt --strategy")                                                                              \
+    X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",            \
+      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                          \
+    X(verify, "[FILE]", 0, 1, "solves what a results file claims, and says line by line whether it agrees",        \
       "yomikiri verify results/results.txt")
 
 enum { MAX_WORDS = 256 }; /* of a command */
@@ -58,7 +58,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "depth limit, for minimax:N and a method other than search")                                                     \
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SEARCHING,                                                \
       "stop after so long (90, 1.5, 10m, 2h) and give the bounds known by then; play: for each move")                  \
-    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                        \
+    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                     \
       "length of the longest openings; count: only so many plies deep")                                                \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                      \
       "most memory for the positions")                                                                                 \
@@ -66,7 +66,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")         \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")      \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                          \
-    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match), "print the first N boards drawn from the seed, play nothing") \
+    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                           \
+      "print the first N boards drawn from the seed, play nothing")                                                    \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "this rung alone")                                              \
     X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "every technique switched off alone, in place of the ladder")   \
     X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")                    \
@@ -87,14 +88,14 @@ enum verb {
 #define X(name, arguments, least, most, help, example) VERB_##name,
     VERB_TABLE(X)
 #undef X
-    VERB_COUNT
+        VERB_COUNT
 };
 
 enum option_id {
 #define X(field, type, name, argument, standard, low, high, verbs, help) OPTION_##field,
     OPTION_TABLE(X)
 #undef X
-    OPTION_COUNT
+        OPTION_COUNT
 };
 
 typedef bool option_FLAG;
@@ -137,6 +138,7 @@ int verb_find(const char *name);
 /* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in order in
  * `words`.  A word that looks like a position ("--OX-- X") is no option.
  * Errors: STATUS_BAD_INPUT with one line. */
-status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count, error *e);
+status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
+                     error *e);
 
 #endif

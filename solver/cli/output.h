@@ -10,12 +10,12 @@
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;      /* NULL: records are kept in `records` and text goes nowhere */
+    FILE *file;       /* NULL: records are kept in `records` and text goes nowhere */
     const char *path; /* NULL: standard output */
-    char *temporary; /* name of the file until it is complete */
-    json_t *records; /* array, owned; NULL when `file` is set */
-    bool json;       /* records are printed, text is not; else the other way round */
-    int failed;      /* errno of the first write that failed, 0: none */
+    char *temporary;  /* name of the file until it is complete */
+    json_t *records;  /* array, owned; NULL when `file` is set */
+    bool json;        /* records are printed, text is not; else the other way round */
+    int failed;       /* errno of the first write that failed, 0: none */
 } output;
 
 /* Writes to `path` (NULL: standard output) in text or JSON. */

@@ -139,7 +139,8 @@ status verb_perft(cli *c, error *e)
 {
     int64_t depth;
     if (!parse_integer(c->word[1], &depth) || depth < 0 || depth > 200) {
-        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200", c->word[1]);
+        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200",
+                    c->word[1]);
     }
     status s = cli_prepare(c, 2, e);
     perft_result r;
@@ -155,7 +156,8 @@ status verb_perft(cli *c, error *e)
         move_format(&c->spec, r.move[i], move);
         output_text(c->out, "%-4s %20" PRIu64 "\n", move, r.move_leaves[i]);
     }
-    output_text(c->out, "%s depth %" PRId64 ": %" PRIu64 " leaves (a pass counts as a ply), %.3f s, %.1f million a second\n",
+    output_text(c->out,
+                "%s depth %" PRId64 ": %" PRIu64 " leaves (a pass counts as a ply), %.3f s, %.1f million a second\n",
                 c->spec_text, depth, r.leaves, r.seconds, r.seconds > 0 ? (double)r.leaves / r.seconds / 1e6 : 0.0);
     return STATUS_OK;
 }

@@ -53,7 +53,8 @@ static void print_boards(cli *c)
         size_t used = 0;
         minimax_draw(&generator, c->spec.rows, c->spec.numbers);
         for (int k = 0; k < c->spec.rows * c->spec.cols; k++) {
-            used += (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%d", k > 0 ? " " : "", c->spec.numbers[k]);
+            used +=
+                (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%d", k > 0 ? " " : "", c->spec.numbers[k]);
         }
         json_t *record = json_object();
         (void)json_object_set_new(record, "spec", json_string(c->spec_text));

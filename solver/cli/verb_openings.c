@@ -111,8 +111,9 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
     diagram children[MAX_MOVES];
     int first[MAX_MOVES];
     diagram_format(spec, d, position);
-    status s = cli_interrupted(o->c) ? fail(e, STATUS_STOPPED, "openings: interrupted after %" PRIu64 " openings", o->openings)
-                                     : solve_position(o, d, position, &solved, e);
+    status s = cli_interrupted(o->c)
+                   ? fail(e, STATUS_STOPPED, "openings: interrupted after %" PRIu64 " openings", o->openings)
+                   : solve_position(o, d, position, &solved, e);
     if (s != STATUS_OK) {
         return s;
     }

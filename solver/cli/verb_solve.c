@@ -112,7 +112,10 @@ static void print_file_text(cli *c, const diagram *d, const method_result *r, co
     value_words(&c->spec, d, &r->search, c->depth >= 0, words);
     move_format(&c->spec, r->search.best, move);
     output_text(c->out, "%s:%d  %s  %s  %" PRIu64 " nodes  %.3f s%s", c->o.file, a->record->line, move, words,
-                r->search.nodes, r->search.seconds, !a->compared ? "" : a->agrees ? "  agrees" : "  DISAGREES");
+                r->search.nodes, r->search.seconds,
+                !a->compared ? ""
+                : a->agrees  ? "  agrees"
+                             : "  DISAGREES");
     if (a->compared && c->verb == VERB_solve && !a->agrees) {
         output_text(c->out, ": expected %+d", obf_best(a->record));
     }

@@ -18,15 +18,15 @@ static const char *const OWN_RESULTS = "results/results.txt";
 
 typedef struct verification {
     cli *c;
-    const char *name;        /* of the file */
-    char command[400];       /* as it stands in the file */
+    const char *name;  /* of the file */
+    char command[400]; /* as it stands in the file */
     int command_line;
-    output answers;          /* records of the command */
-    output oracle;           /* records of the reference; `by_oracle` */
+    output answers; /* records of the command */
+    output oracle;  /* records of the reference; `by_oracle` */
     bool by_oracle;
-    size_t next;             /* first record not yet compared */
+    size_t next; /* first record not yet compared */
     double seconds;
-    char line_fault[160];    /* why the best line is not what it should be; empty: nothing */
+    char line_fault[160]; /* why the best line is not what it should be; empty: nothing */
     uint64_t agreed, disagreed;
 } verification;
 
@@ -173,8 +173,8 @@ static void check_line(const cli *c, const json_t *record, char fault[static 160
     const json_t *line = json_object_get(record, "line");
     diagram d = c->position;
     int value;
-    if (!json_is_array(line) || json_array_size(line) == 0 || json_array_size(line) == MAX_LINE ||
-        c->depth >= 0 || c->method == METHOD_ORIGINAL_OWN_ROW) {
+    if (!json_is_array(line) || json_array_size(line) == 0 || json_array_size(line) == MAX_LINE || c->depth >= 0 ||
+        c->method == METHOD_ORIGINAL_OWN_ROW) {
         return;
     }
     for (size_t i = 0; i < json_array_size(line); i++) {
@@ -340,8 +340,10 @@ static status check_file(verification *v, char *text, error *e)
     status s = record_next(&reader, &l, &more, e);
     while (s == STATUS_OK && more) {
         if (!l.expected && expectation_due) {
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: a command without an expected answer after it; expected an indented "
-                        "line of key=value", v->name, v->command_line);
+            return fail(e, STATUS_BAD_INPUT,
+                        "%s:%d: a command without an expected answer after it; expected an indented "
+                        "line of key=value",
+                        v->name, v->command_line);
         }
         if (l.expected) {
             compare(v, &l);
@@ -357,8 +359,10 @@ static status check_file(verification *v, char *text, error *e)
         }
     }
     if (s == STATUS_OK && (expectation_due || v->agreed + v->disagreed == 0)) {
-        s = fail(e, STATUS_BAD_INPUT, "%s: ends without an expected answer; expected commands, each with indented lines "
-                 "of key=value", v->name);
+        s = fail(e, STATUS_BAD_INPUT,
+                 "%s: ends without an expected answer; expected commands, each with indented lines "
+                 "of key=value",
+                 v->name);
     }
     return s;
 }
@@ -381,8 +385,8 @@ status verb_verify(cli *c, error *e)
         free(text);
     }
     if (s == STATUS_OK) {
-        output_text(c->out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, %.1f s\n", v->name, v->agreed, v->disagreed,
-                    parallel_seconds() - begin);
+        output_text(c->out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, %.1f s\n", v->name, v->agreed,
+                    v->disagreed, parallel_seconds() - begin);
     }
     free(v);
     return s;

@@ -96,6 +96,6 @@ void value_words(const game_spec *spec, const diagram *d, const search_result *r
     } else {
         bound(spec, d, r, meaning);
     }
-    (void)snprintf(out, MAX_WORDS_TEXT, "%s %s%s%s%d: %s", side_name(spec, d->side), relation, *relation ? " " : "", sign,
-                   r->value, meaning);
+    (void)snprintf(out, MAX_WORDS_TEXT, "%s %s%s%s%d: %s", side_name(spec, d->side), relation, *relation ? " " : "",
+                   sign, r->value, meaning);
 }

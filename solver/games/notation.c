@@ -96,8 +96,8 @@ status move_parse(const game_spec *spec, const char *text, size_t length, game_m
     }
     int64_t low = spec->kind == GAME_EIGHT, high = spec->kind == GAME_EIGHT ? spec->max_step : spec->rows - 1;
     if (length == 0 || number < low || number > high) {
-        return fail(e, STATUS_BAD_INPUT, "'%.*s' is no move; expected a number from %" PRId64 " to %" PRId64, shown, text,
-                    low, high);
+        return fail(e, STATUS_BAD_INPUT, "'%.*s' is no move; expected a number from %" PRId64 " to %" PRId64, shown,
+                    text, low, high);
     }
     *out = (game_move)number;
     return STATUS_OK;
@@ -122,7 +122,8 @@ void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX
     int squares = spec->rows * spec->cols;
     char side = d->side == 0 ? 'X' : 'O';
     if (spec->kind == GAME_EIGHT) {
-        (void)snprintf(out, MAX_DIAGRAM_TEXT, "%" PRId64 ",%" PRId64 "%s", d->sum[0], d->last, d->side == 0 ? "" : " O");
+        (void)snprintf(out, MAX_DIAGRAM_TEXT, "%" PRId64 ",%" PRId64 "%s", d->sum[0], d->last,
+                       d->side == 0 ? "" : " O");
         return;
     }
     const char *symbols = spec->kind == GAME_MINIMAX ? "01?" : "-XO";
@@ -130,8 +131,9 @@ void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX
         out[i] = symbols[d->cell[i]];
     }
     if (spec->kind == GAME_MINIMAX) {
-        (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares), " %c %" PRId32 " %" PRId64 " %" PRId64 " %" PRId64
-                       " %c", side, d->line, d->sum[0], d->sum[1], d->last, d->last_by < 0 ? '-' : "XO"[d->last_by]);
+        (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares),
+                       " %c %" PRId32 " %" PRId64 " %" PRId64 " %" PRId64 " %c", side, d->line, d->sum[0], d->sum[1],
+                       d->last, d->last_by < 0 ? '-' : "XO"[d->last_by]);
     } else {
         (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares), " %c", side);
     }

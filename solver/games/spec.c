@@ -65,8 +65,10 @@ static status parse_reversi_size(fields *f, game_spec *out, error *e)
                     f->spec, text, f->name);
     }
     if (rows < 2 || cols < 2 || rows > 32 || cols > 32 || rows * cols > MAX_SQUARES) {
-        return fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected sides from 2 to 32 and "
-                    "at most %d squares", f->spec, rows, cols, MAX_SQUARES);
+        return fail(e, STATUS_BAD_INPUT,
+                    "spec '%s': board is %" PRId64 "x%" PRId64 "; expected sides from 2 to 32 and "
+                    "at most %d squares",
+                    f->spec, rows, cols, MAX_SQUARES);
     }
     out->rows = (int)rows;
     out->cols = (int)cols;
@@ -81,8 +83,8 @@ static status parse_mnk_size(fields *f, game_spec *out, error *e)
         s = number_field(f, "number of columns", 1, MAX_SQUARES, &cols, e);
     }
     if (s == STATUS_OK && rows * cols > MAX_SQUARES) {
-        s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares", f->spec,
-                 rows, cols, MAX_SQUARES);
+        s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares",
+                 f->spec, rows, cols, MAX_SQUARES);
     }
     if (s == STATUS_OK) {
         s = number_field(f, "length of the row to make", 1, rows > cols ? rows : cols, &in_a_row, e);
@@ -132,8 +134,8 @@ static status parse_minimax_key(fields *f, const char *key, const char *value, g
     }
     if (strcmp(key, "board") == 0) {
         if (value[0] == '\0' || strlen(value) >= sizeof out->board_path) {
-            return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers", f->spec,
-                        value);
+            return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers",
+                        f->spec, value);
         }
         memcpy(out->board_path, value, strlen(value) + 1);
         out->board_from_file = true;
@@ -165,8 +167,7 @@ static bool has_key(game_kind kind, const char *key, bool with_value)
     if (kind == GAME_REVERSI) {
         return strcmp(key, "start") == 0;
     }
-    return kind == GAME_MINIMAX &&
-           (strcmp(key, "seed") == 0 || strcmp(key, "board") == 0 || strcmp(key, "last") == 0);
+    return kind == GAME_MINIMAX && (strcmp(key, "seed") == 0 || strcmp(key, "board") == 0 || strcmp(key, "last") == 0);
 }
 
 static status parse_keys(fields *f, game_spec *out, error *e)
@@ -239,19 +240,19 @@ static status parse_board(game_spec *out, const char *text, error *e)
         size_t length = strcspn(c, " \t\r\n\f\v,#");
         int8_t number;
         if (!board_number(c, length, &number)) {
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is no number of a board; expected -99 to 99", out->board_path,
-                        line, (int)(length < 32 ? length : 32), c);
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is no number of a board; expected -99 to 99",
+                        out->board_path, line, (int)(length < 32 ? length : 32), c);
         }
         if (count == wanted) {
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d numbers; expected %d rows of %d", out->board_path, line,
-                        wanted, out->rows, out->cols);
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d numbers; expected %d rows of %d", out->board_path,
+                        line, wanted, out->rows, out->cols);
         }
         out->numbers[count++] = number;
         c += length;
     }
     if (count < wanted) {
-        return fail(e, STATUS_BAD_INPUT, "%s: has %d numbers; expected %d rows of %d", out->board_path, count, out->rows,
-                    out->cols);
+        return fail(e, STATUS_BAD_INPUT, "%s: has %d numbers; expected %d rows of %d", out->board_path, count,
+                    out->rows, out->cols);
     }
     return STATUS_OK;
 }
@@ -282,7 +283,7 @@ static status split(const char *text, fields *f, char name[static 16], error *e)
     }
     memcpy(name, text, name_length);
     name[name_length] = '\0';
-    (void)snprintf(f->spec, sizeof f->spec, "%s", text);
+    (void)snprintf(f->spec, sizeof f->spec, "%.99s", text);
     f->name = name;
     f->count = f->next = 0;
     f->colon = text[name_length] == ':';
@@ -356,8 +357,8 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     const char *misere = spec->misere ? ",misere" : "";
     switch (spec->kind) {
     case GAME_REVERSI:
-        (void)snprintf(out, MAX_SPEC_TEXT, "%s:%dx%d%s%s%s", spec->empties_to_winner ? "othello" : "reversi", spec->rows,
-                       spec->cols, spec->start != START_DIAGONAL ? ",start=" : "",
+        (void)snprintf(out, MAX_SPEC_TEXT, "%s:%dx%d%s%s%s", spec->empties_to_winner ? "othello" : "reversi",
+                       spec->rows, spec->cols, spec->start != START_DIAGONAL ? ",start=" : "",
                        spec->start != START_DIAGONAL ? START_NAMES[spec->start] : "", misere);
         break;
     case GAME_MNK:

@@ -1,0 +1,248 @@
+/* position_board.c - reading boards: OBF, and boards drawn with or without frames and labels. */
+#include "games/position.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* 0 empty, 1 first player, 2 second; -1: no symbol of a square. */
+static int cell_of(char c)
+{
+    return c == '\0'                    ? -1
+           : strchr("-._", c) != NULL   ? 0
+           : strchr("Xx*Bb", c) != NULL ? 1
+           : strchr("OoWw", c) != NULL  ? 2
+                                        : -1;
+}
+
+/* "a b c d", with or without spaces and frames. */
+static bool is_header(const game_spec *spec, const char *line, size_t length)
+{
+    size_t i = 0;
+    for (int c = 0; c <= spec->cols; c++) {
+        char name[MAX_MOVE_TEXT];
+        i += strspn(line + i, " \t|+");
+        if (c == spec->cols) {
+            i += strspn(line + i, "\r");
+            break;
+        }
+        move_format(spec, c, name);
+        for (size_t k = 0; isalpha((unsigned char)name[k]); k++, i++) {
+            if (i >= length || tolower((unsigned char)line[i]) != name[k]) {
+                return false;
+            }
+        }
+    }
+    return i >= length;
+}
+
+/* "+---+", "=====", or in a drawing with bars a run of dashes that is no row. */
+static bool is_frame(const reader *r, const char *line, size_t length)
+{
+    int dashes = 0, corners = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("+-=| \t\r", line[i]) == NULL) {
+            return false;
+        }
+        dashes += line[i] == '-';
+        corners += line[i] == '+' || line[i] == '=';
+    }
+    return corners > 0 ||
+           (dashes > 0 && dashes != r->spec->cols && strchr(r->text, '|') != NULL && memchr(line, '|', length) == NULL);
+}
+
+/* Skips `word` (any case) and the spaces after it; a word ends where letters end. */
+static bool skip_word(const char **c, const char *word)
+{
+    size_t n = 0;
+    while (word[n] != '\0' && tolower((unsigned char)(*c)[n]) == word[n]) {
+        n++;
+    }
+    if (word[n] != '\0' || (isalpha((unsigned char)word[n - 1]) && isalnum((unsigned char)(*c)[n]))) {
+        return false;
+    }
+    *c += n + strspn(*c + n, " \t");
+    return true;
+}
+
+int reader_side(const char **c, bool letter_alone)
+{
+    static const char *const BEFORE[] = {"side to move:", "to move:", "side:", "turn:"};
+    static const char *const NAMES[] = {"black", "first", "x", "*", "b", "white", "second", "o", "w"};
+    static const char *const AFTER[] = {"(x)", "(b)", "(*)", "(o)", "(w)", "to move", "to play", "moves"};
+    const char *at = *c + strspn(*c, " \t");
+    bool worded = false;
+    int side = -1;
+    for (int i = 0; i < 4; i++) {
+        worded = skip_word(&at, BEFORE[i]) || worded;
+    }
+    for (int i = 0; i < 9 && side < 0; i++) {
+        if (skip_word(&at, NAMES[i])) {
+            side = i >= 5;
+            worded = worded || strlen(NAMES[i]) > 1;
+        }
+    }
+    for (int i = 0; i < 8 && side >= 0; i++) {
+        if (skip_word(&at, AFTER[i])) {
+            if (i < 5 && side != (i >= 3)) {
+                return -1;
+            }
+            worded = true;
+        }
+    }
+    if (side < 0 || (!worded && !letter_alone)) {
+        return -1;
+    }
+    *c = at;
+    return side;
+}
+
+/* A whole line that is nothing but a side to move, before the board is complete. */
+static int side_line(const reader *r, const char *line, size_t length)
+{
+    const char *c = line;
+    int side = reader_side(&c, r->spec->cols > 1);
+    return side >= 0 && c + strspn(c, "\r") == line + length ? side : -1;
+}
+
+static status bad_square(const reader *r, const char *at)
+{
+    char where[48];
+    return fail(r->e, STATUS_BAD_INPUT,
+                "position, %s: '%c' is no square; expected X, O or - (also x * B b, o W w, . _)",
+                reader_place(r, at, where), *at);
+}
+
+/* Squares of one line, from r->at to its end or to the last square of the board. */
+static status read_row(reader *r, diagram *d, int *count)
+{
+    int squares = r->spec->rows * r->spec->cols, start = *count;
+    reader_skip(r, " \t|");
+    reader_skip(r, "0123456789");
+    for (; *count < squares; r->at++) {
+        reader_skip(r, " \t\r|");
+        if (*r->at == '\n' || *r->at == '\0') {
+            return STATUS_OK;
+        }
+        int cell = cell_of(*r->at);
+        if (isdigit((unsigned char)*r->at) && *count > start) {
+            reader_skip(r, "0123456789");
+            reader_skip(r, " \t\r|");
+            if (*r->at == '\n' || *r->at == '\0') {
+                return STATUS_OK;
+            }
+        }
+        if (cell < 0) {
+            return bad_square(r, r->at);
+        }
+        d->cell[(*count)++] = (uint8_t)cell;
+    }
+    return STATUS_OK;
+}
+
+/* The text ended with `count` symbols: how many of them are squares depends on whether a lone side follows. */
+static status too_short(const reader *r, int count)
+{
+    const char *end = r->text + strlen(r->text);
+    while (end > r->text && strchr(" \t\r\n;", end[-1]) != NULL) {
+        end--;
+    }
+    int squares = r->spec->rows * r->spec->cols;
+    bool side = end - r->text > 3 && isspace((unsigned char)end[-2]) && !isspace((unsigned char)end[-3]) &&
+                !isspace((unsigned char)end[-4]) && count <= squares;
+    if (side || count < squares) {
+        return fail(r->e, STATUS_BAD_INPUT,
+                    "position has %d squares%s; expected %d (%d rows of %d) and the side to move", count - side,
+                    side ? " and a side to move" : "", squares, r->spec->rows, r->spec->cols);
+    }
+    return fail(r->e, STATUS_BAD_INPUT, "position has no side to move; expected X or O after its %d squares", squares);
+}
+
+/* What follows the last square: rest of a frame, the side to move, moves to be played. */
+static status read_tail(reader *r, diagram *d, int side, int count)
+{
+    char where[48];
+    if (cell_of(*r->at) >= 0) {
+        return fail(r->e, STATUS_BAD_INPUT,
+                    "position, %s: more than %d squares; expected the side to move, X or O, after "
+                    "a space",
+                    reader_place(r, r->at, where), count);
+    }
+    reader_skip(r, " \t|");
+    reader_skip(r, "0123456789");
+    for (;;) {
+        reader_skip(r, " \t\r\n|");
+        size_t length = strcspn(r->at, "\n");
+        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length))) {
+            break;
+        }
+        r->at += length;
+    }
+    if (*r->at != '\0' && *r->at != ';' && side < 0) {
+        side = reader_side(&r->at, true);
+        if (side < 0) {
+            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no side to move; expected X or O",
+                        reader_place(r, r->at, where), r->at);
+        }
+    }
+    if (side < 0) {
+        return too_short(r, count);
+    }
+    d->side = (int8_t)side;
+    return reader_play_moves(r, d);
+}
+
+/* True when the player has a row of K. */
+static bool has_row(const game_spec *spec, const diagram *d, int player)
+{
+    static const int STEP[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (int i = 0; i < spec->rows * spec->cols * 4; i++) {
+        int row = i / 4 / spec->cols, col = i / 4 % spec->cols, n = 0;
+        while (n < spec->in_a_row && row >= 0 && row < spec->rows && col >= 0 && col < spec->cols &&
+               d->cell[row * spec->cols + col] == player) {
+            row += STEP[i % 4][0];
+            col += STEP[i % 4][1];
+            n++;
+        }
+        if (n == spec->in_a_row) {
+            return true;
+        }
+    }
+    return false;
+}
+
+status reader_board(reader *r, diagram *out)
+{
+    diagram d;
+    int count = 0, side = -1, squares = r->spec->rows * r->spec->cols;
+    memset(&d, 0, sizeof d);
+    d.last_by = -1;
+    while (count < squares) {
+        reader_skip(r, " \t\r\n");
+        size_t length = strcspn(r->at, "\n");
+        if (length == 0) {
+            return too_short(r, count);
+        }
+        int found = side < 0 ? side_line(r, r->at, length) : -1;
+        if (found >= 0) {
+            side = found;
+            r->at += length;
+        } else if (is_header(r->spec, r->at, length) || is_frame(r, r->at, length)) {
+            r->at += length;
+        } else {
+            status s = read_row(r, &d, &count);
+            if (s != STATUS_OK) {
+                return s;
+            }
+        }
+    }
+    status s = read_tail(r, &d, side, count);
+    if (s == STATUS_OK && r->spec->kind == GAME_MNK && has_row(r->spec, &d, 1) && has_row(r->spec, &d, 2)) {
+        s = fail(r->e, STATUS_BAD_INPUT, "position: both players have %d in a row; expected at most one",
+                 r->spec->in_a_row);
+    }
+    if (s == STATUS_OK) {
+        *out = d;
+    }
+    return s;
+}
