@@ -24,7 +24,7 @@
 typedef struct minimax_rules {
     int n;
     bool last_uncounted; /* the number taken last, the one that ends the game, counts for nobody */
-    int8_t number[64];   /* by bit, 0 outside the table */
+    int16_t number[64];  /* by bit, 0 outside the table */
 } minimax_rules;
 
 typedef struct minimax_position {

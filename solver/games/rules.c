@@ -1,6 +1,5 @@
 /* rules.c - the rules seen through diagrams; see rules.h.  Built on walk.h but for what only diagrams keep. */
 #include "games/rules.h"
-#include "games/minimax_inline.h"
 #include "games/walk.h"
 
 #include <string.h>
@@ -30,12 +29,13 @@ static bool is_legal(const walk_rules *rules, const walk_node *n, game_move move
     return false;
 }
 
-static void play_minimax(const game_spec *spec, diagram *d, game_move move)
+static void play_minimax(const minimax_rules *rules, diagram *d, game_move move)
 {
-    int square = d->side == 0 ? d->line * spec->cols + move : move * spec->cols + d->line;
-    d->cell[square] = 1;
-    d->sum[d->side] += spec->numbers[square];
-    d->last = spec->numbers[square];
+    int row = d->side == 0 ? d->line : move, col = d->side == 0 ? move : d->line;
+    int number = rules->number[8 * row + col];
+    d->cell[row * rules->n + col] = 1;
+    d->sum[d->side] += number;
+    d->last = number;
     d->last_by = d->side;
     d->line = move;
     d->side ^= 1;
@@ -62,7 +62,7 @@ bool rules_play(const game_spec *spec, diagram *d, game_move move)
         d->side ^= 1;
         return true;
     case GAME_MINIMAX:
-        play_minimax(spec, d, move);
+        play_minimax(&rules.minimax, d, move);
         return true;
     case GAME_EIGHT:
         d->sum[0] += move;

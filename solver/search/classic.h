@@ -20,6 +20,7 @@
  * `line` (may be NULL) receives the best line. */
 static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta, classic_line *line)
 {
+    const classic_rule rule = CLASSIC_RULE;
     int value;
     if (!classic_enter(c, line)) {
         return 0;
@@ -35,7 +36,7 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
     classic_line below, *below_line = line && c->keep_line ? &below : NULL;
     uint64_t moves = CLASSIC_MOVES(c, p);
     if (!moves) { /* the passing side has no best move yet: only an inherited window is handed on */
-        bool window = CLASSIC_RULE == CLASSIC_WINDOW;
+        bool window = rule == CLASSIC_WINDOW;
         CLASSIC_POSITION child = p;
         if (CLASSIC_PASS(c, child, value)) {
             c->evaluations++;
@@ -64,9 +65,9 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
             classic_clear(below_line);
         } else {
             int child_alpha = -CLASSIC_INFINITY, child_beta = CLASSIC_INFINITY;
-            if (CLASSIC_RULE == CLASSIC_SHALLOW) {
+            if (rule == CLASSIC_SHALLOW) {
                 child_beta = -best;
-            } else if (CLASSIC_RULE == CLASSIC_WINDOW) {
+            } else if (rule == CLASSIC_WINDOW) {
                 child_alpha = -beta;
                 child_beta = -(best > alpha ? best : alpha);
             }
@@ -75,14 +76,14 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
                 return 0;
             }
         }
-        if (CLASSIC_RULE == CLASSIC_OWN_ROW && ended) {
+        if (rule == CLASSIC_OWN_ROW && ended) {
             classic_set_line(line, CLASSIC_CODE(c, p, bit), below_line);
             return value;
         }
         if (value > best) {
             best = value;
             classic_set_line(line, CLASSIC_CODE(c, p, bit), below_line);
-            if (CLASSIC_RULE == CLASSIC_FIRST_WIN ? best > 0 : CLASSIC_RULE != CLASSIC_PLAIN && best >= beta) {
+            if (rule == CLASSIC_FIRST_WIN ? best > 0 : rule != CLASSIC_PLAIN && best >= beta) {
                 return best;
             }
         }

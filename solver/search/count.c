@@ -22,20 +22,20 @@ enum {
 typedef struct counter {
     walk_rules rules;
     symmetry symmetry;
-    uint8_t stabiliser; /* symmetries that keep the root, as bits */
-    walk_node root;
-    int root_margin; /* minimax: what the side to move is ahead at the root */
-    const count_options *options;
-    count_budget budget;
-    count_table *layer; /* one per ply */
-    int layers;
-    bool keep;                                      /* every ply is kept, for the second sweep */
-    bool plies_disjoint;                            /* no position stands in two plies */
+    uint64_t end[2 * VALUE_LIMIT + 1];              /* games by final value */
     count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
-    uint64_t end[2 * VALUE_LIMIT + 1];
-    uint64_t walked; /* minimax: games walked */
-    bool stopped;
+    count_budget budget;
+    walk_node root;
+    count_table *layer; /* one per ply */
+    const count_options *options;
     count_result *out;
+    uint64_t walked; /* minimax: games walked */
+    int root_margin; /* minimax: what the side to move is ahead at the root */
+    int layers;
+    uint8_t stabiliser;  /* symmetries that keep the root, as bits */
+    bool keep;           /* every ply is kept, for the second sweep */
+    bool plies_disjoint; /* no position stands in two plies */
+    bool stopped;
 } counter;
 
 static void add_saturated(counter *c, uint64_t *sum, uint64_t more)
