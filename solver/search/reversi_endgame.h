@@ -54,22 +54,26 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
 
 /* Lists the replies, best first: few replies for the opponent (corners doubly), odd regions, corners. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int hinted, EG(reply) *list)
+                              int empties, int hinted, EG(reply) *list)
 {
     const reversi_rules *r = w->rules;
+    const bool learned = w->ev && empties >= LEARNED_MIN;
+    const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
     int n = 0;
     for (; moves; moves &= moves - 1) {
         const int b = first_bit(moves);
         const uint64_t flips = reversi_flips_inline(r, b, own, opp);
         EG(reply) c = {.own = opp ^ flips, .opp = own ^ flips ^ bit(b), .square = b};
         c.moves = reversi_moves_inline(r, EG_WIDE, c.own, c.opp);
-        c.score = b == hinted ? 1 << 20 : 0;
+        c.score = b == hinted ? 1 << 28 : 0;
+        if (learned)
+            c.score -= evaluation_child(w->ev, base, b, flips, empties - 1);
         if (w->use_mobility)
-            c.score -= 8 * (count_bits(c.moves) + count_bits(c.moves & r->corners));
+            c.score -= MOBILITY_WEIGHT * (count_bits(c.moves) + count_bits(c.moves & r->corners));
         if (w->use_parity && (parity & r->region[b]))
-            c.score += 6;
+            c.score += PARITY_WEIGHT;
         if (bit(b) & r->corners)
-            c.score += 10;
+            c.score += CORNER_WEIGHT;
         int i = n++;
         for (; i > 0 && list[i - 1].score < c.score; i--)
             list[i] = list[i - 1];
@@ -109,7 +113,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         }
     }
     EG(reply) list[MIDDLE_MAX];
-    const int n = EG(replies)(w, own, opp, moves, parity, hinted, list);
+    const int n = EG(replies)(w, own, opp, moves, parity, empties, hinted, list);
     int best = -VALUE_INFINITY, square = 0;
     for (int i = 0; i < n && best <= alpha; i++) {
         const EG(reply) *c = &list[i];

@@ -4,6 +4,7 @@
 #include "search/reversi_last.h"
 
 #include "search/reversi_endgame.h"
+#include "search/reversi_midgame.h"
 
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position
@@ -77,21 +78,37 @@ static inline uint64_t NG(key)(const reversi_worker *w, const reversi_position *
     return zobrist_key(w->base.zobrist, p->own, p->opp);
 }
 
+/* How many plies the children are searched over the evaluation before they are ordered. */
+ALWAYS_INLINE int EG(order_depth)(int remaining)
+{
+    return remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
+}
+
+/* Learned value of each child, few replies for the opponent, odd regions, corners. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) *list, int n, int hinted,
                              int alpha, int beta, int ply)
 {
     const reversi_rules *r = w->rules;
+    const int remaining = NG(remaining)(w, p);
     const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
+    const int depth = EG(order_depth)(remaining);
+    const evaluation_index base =
+        w->ev && depth == 0 ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
         const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
-        c.score = c.move == hinted ? 1 << 20 : 0;
+        c.score = c.move == hinted ? 1 << 28 : 0;
+        if (w->ev && depth == 0)
+            c.score -= evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
+        else if (w->ev)
+            c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
+                                   -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
         if (w->use_mobility)
-            c.score -= 8 * (count_bits(replies) + count_bits(replies & r->corners));
+            c.score -= MOBILITY_WEIGHT * (count_bits(replies) + count_bits(replies & r->corners));
         if (w->use_parity && (parity & r->region[c.move]))
-            c.score += 6;
+            c.score += PARITY_WEIGHT;
         if (bit(c.move) & r->corners)
-            c.score += 10;
+            c.score += CORNER_WEIGHT;
         int k = i;
         for (; k > 0 && list[k - 1].score < c.score; k--)
             list[k] = list[k - 1];
@@ -104,20 +121,39 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
 
 static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
 {
-    (void)w;
-    (void)p;
-    return 0;
+    if (!w->ev)
+        return 0;
+    const int value = EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), GUESS_DEPTH,
+                                  -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
+    const int discs = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
+    const int most = w->rules->squares;
+    return discs > most ? most : discs < -most ? -most : discs;
 }
 
 static inline game_move NG(public_move)(const reversi_worker *w, int move) { return w->rules->square_of[move]; }
 
-void EG(run)(worker *w, const reversi_position *p, search_result *out);
-
-void EG(run)(worker *w, const reversi_position *p, search_result *out)
+static void EG(run)(worker *w, const reversi_position *p, search_result *out)
 {
     NG(root) root = {p, out};
     NG(master)(w, &root);
 }
+
+static int EG(exact)(reversi_worker *w, const reversi_position *p)
+{
+    int lower = -w->rules->squares, upper = w->rules->squares;
+    NG(narrow)(w, p, NG(guess)(w, p), -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
+    return lower;
+}
+
+static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
+{
+    const int empties = NG(remaining)(w, p);
+    return EG(midgame)(w, p->own, p->opp, empties, depth, -VALUE_INFINITY * EVALUATION_UNIT,
+                       VALUE_INFINITY * EVALUATION_UNIT);
+}
+
+extern const reversi_engine EG(engine);
+const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
 
 #undef NG
 #undef NG_POSITION

@@ -4,6 +4,7 @@
 
 #include "games/reversi_inline.h"
 #include "search/driver.h"
+#include "search/evaluation.h"
 
 /* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
 enum {
@@ -13,7 +14,14 @@ enum {
     LOCAL_MIN = 7,       /* fewest empties in that table */
     LOCAL_BITS = 15,     /* log2 of its entries of 24 bytes */
     STABILITY_MIN = 7,   /* fewest empties for a stability bound */
-    SELECTIVE_MIN = 15,  /* fewest empties for a selective cut */
+    WEIGHTS_MIN = 14,    /* positions with fewer empties are solved before weights are unpacked */
+    LEARNED_MIN = 10,    /* fewest empties where the learned evaluation orders */
+    ORDER_SEARCH_MIN = 18,  /* fewest empties where children are searched before they are ordered */
+    ORDER_SEARCH_STEP = 4,  /* one ply more for so many empties more */
+    GUESS_DEPTH = 5,        /* plies of the search that gives the first guess */
+    MOBILITY_WEIGHT = 200,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
+    PARITY_WEIGHT = 100,
+    CORNER_WEIGHT = 100,
 };
 
 typedef struct local_entry {
@@ -26,9 +34,27 @@ typedef struct local_entry {
 typedef struct reversi_worker {
     search_worker base;
     const reversi_rules *rules;
-    local_entry *local; /* 1 << LOCAL_BITS, of this thread alone */
-    bool use_mobility, use_parity, use_local, use_stability, use_learned;
+    const evaluation *ev; /* NULL: no learned weights */
+    local_entry *local;   /* 1 << LOCAL_BITS, of this thread alone */
+    bool use_mobility, use_parity, use_local, use_stability;
 } reversi_worker;
+
+/* One specialised search: a scoring on a kind of word. */
+typedef struct reversi_engine {
+    /* The whole solve, in worker 0. */
+    void (*run)(worker *w, const reversi_position *p, search_result *out);
+    /* Exact value. */
+    int (*exact)(reversi_worker *w, const reversi_position *p);
+    /* Value by a search of `depth` plies over the evaluation, in 1/EVALUATION_UNIT discs. */
+    int (*deepen)(reversi_worker *w, const reversi_position *p, int depth);
+} reversi_engine;
+
+/* The engine for these rules. */
+const reversi_engine *reversi_engine_of(const reversi_rules *r);
+
+/* Per-thread state beyond the common worker; false: no memory. */
+bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);
+void reversi_worker_clear(reversi_worker *w);
 
 /* Any mixing does: the whole position is compared. */
 ALWAYS_INLINE uint64_t local_hash(uint64_t own, uint64_t opp)

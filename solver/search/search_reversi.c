@@ -1,20 +1,45 @@
 /* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the run. */
 #include "search/reversi_worker.h"
 
+#include "search/weights.h"
 #include <stdlib.h> /* aligned_alloc */
 
-typedef void run_function(worker *w, const reversi_position *p, search_result *out);
-run_function othello_narrow_run, othello_wide_run, othello_misere_narrow_run, othello_misere_wide_run;
-run_function plain_narrow_run, plain_wide_run, plain_misere_narrow_run, plain_misere_wide_run;
+extern const reversi_engine othello_narrow_engine, othello_wide_engine, othello_misere_narrow_engine,
+    othello_misere_wide_engine, plain_narrow_engine, plain_wide_engine, plain_misere_narrow_engine,
+    plain_misere_wide_engine;
 
-static run_function *const runs[2][2][2] = {
-    /* [empties to winner][misere][wide] */
-    {{plain_narrow_run, plain_wide_run}, {plain_misere_narrow_run, plain_misere_wide_run}},
-    {{othello_narrow_run, othello_wide_run}, {othello_misere_narrow_run, othello_misere_wide_run}},
-};
+const reversi_engine *reversi_engine_of(const reversi_rules *r)
+{
+    static const reversi_engine *const engines[2][2][2] = {
+        /* [empties to winner][misere][wide] */
+        {{&plain_narrow_engine, &plain_wide_engine}, {&plain_misere_narrow_engine, &plain_misere_wide_engine}},
+        {{&othello_narrow_engine, &othello_wide_engine}, {&othello_misere_narrow_engine, &othello_misere_wide_engine}},
+    };
+    return engines[r->empties_to_winner][r->misere][r->wide];
+}
+
+bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
+{
+    w->rules = rules;
+    w->ev = techniques & TECH_LEARNED ? ev : NULL;
+    w->use_mobility = techniques & TECH_MOBILITY;
+    w->use_parity = techniques & TECH_PARITY;
+    w->use_local = techniques & TECH_LOCAL;
+    w->use_stability = techniques & TECH_STABILITY;
+    w->local = aligned_alloc(64, sizeof(local_entry) << LOCAL_BITS);
+    if (w->local)
+        memset(w->local, 0, sizeof(local_entry) << LOCAL_BITS);
+    return w->local != NULL;
+}
+
+void reversi_worker_clear(reversi_worker *w)
+{
+    free(w->local);
+    w->local = NULL;
+}
 
 typedef struct reversi_job {
-    run_function *run;
+    const reversi_engine *engine;
     reversi_position position;
     search_result *out;
 } reversi_job;
@@ -22,51 +47,69 @@ typedef struct reversi_job {
 static void run_job(worker *w, void *context)
 {
     const reversi_job *job = context;
-    job->run(w, &job->position, job->out);
+    job->engine->run(w, &job->position, job->out);
 }
 
-/* Per-thread state beyond the common worker; false: no memory. */
-static bool prepare_workers(team *t, const reversi_rules *rules, unsigned techniques)
+/* The evaluation to order with: a file's, or the one shipped, or none (*out NULL) for boards without weights and
+ * positions too small to gain from them. */
+static status find_weights(const reversi_rules *r, int empties, const search_options *options, evaluation **out,
+                           error *e)
 {
-    for (int i = 0; i < t->threads; i++) {
-        reversi_worker *w = (reversi_worker *)(void *)t->workers[i];
-        w->rules = rules;
-        w->use_mobility = techniques & TECH_MOBILITY;
-        w->use_parity = techniques & TECH_PARITY;
-        w->use_local = techniques & TECH_LOCAL;
-        w->use_stability = techniques & TECH_STABILITY;
-        w->use_learned = techniques & TECH_LEARNED;
-        w->local = aligned_alloc(64, sizeof(local_entry) << LOCAL_BITS);
-        if (!w->local)
-            return false;
-        memset(w->local, 0, sizeof(local_entry) << LOCAL_BITS);
+    *out = NULL;
+    if (!(options->techniques & TECH_LEARNED) || (!options->weights_path && empties <= WEIGHTS_MIN))
+        return STATUS_OK;
+    evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
+    if (!ev)
+        return fail(e, STATUS_NO_MEMORY, "weights: out of memory");
+    status s = STATUS_OK;
+    if (options->weights_path)
+        s = weights_load(options->weights_path, r, ev, e);
+    if (s == STATUS_OK && (options->weights_path || weights_shipped(r, ev)))
+        *out = ev;
+    else
+        free(ev);
+    return s;
+}
+
+static void drop_weights(evaluation *ev)
+{
+    if (ev) {
+        evaluation_free(ev);
+        free(ev);
     }
-    return true;
 }
 
 status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e)
 {
     search_run run;
-    team *t;
+    team *t = NULL;
+    evaluation *ev = NULL;
+    reversi_job job = {.out = out};
     reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
     if (!rules)
         return fail(e, STATUS_NO_MEMORY, "search: out of memory");
     reversi_init(rules, spec);
-    status s = search_begin(&run, options, sizeof(reversi_worker), -rules->squares, rules->squares, out, &t, e);
-    if (s != STATUS_OK) {
-        free(rules);
-        return s;
-    }
-    reversi_job job = {.run = runs[rules->empties_to_winner][rules->misere][rules->wide], .out = out};
     reversi_from_diagram(rules, d, &job.position);
-    const bool ready = prepare_workers(t, rules, options->techniques);
-    if (ready)
-        team_run(t, run_job, &job);
-    for (int i = 0; i < t->threads; i++)
-        free(((reversi_worker *)(void *)t->workers[i])->local);
-    s = search_finish(&run, t, out);
-    out->nodes += out->evaluations;
+    job.engine = reversi_engine_of(rules);
+    const int empties = rules->squares - count_bits(job.position.own | job.position.opp);
+    status s = find_weights(rules, empties, options, &ev, e);
+    if (s == STATUS_OK)
+        s = search_begin(&run, options, sizeof(reversi_worker), -rules->squares, rules->squares, out, &t, e);
+    if (s == STATUS_OK) {
+        bool ready = true;
+        for (int i = 0; i < t->threads && ready; i++)
+            ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, options->techniques);
+        if (ready)
+            team_run(t, run_job, &job);
+        for (int i = 0; i < t->threads; i++)
+            reversi_worker_clear((reversi_worker *)(void *)t->workers[i]);
+        s = search_finish(&run, t, out);
+        out->nodes += out->evaluations;
+        if (!ready)
+            s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    }
+    drop_weights(ev);
     free(rules);
-    return ready ? s : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    return s;
 }

@@ -1,0 +1,178 @@
+/* evaluation.h - learned pattern evaluation: orders moves, never decides a node of a solve.
+ *
+ * A pattern is a list of up to ten squares; its index is a number in base 3, digit i telling who holds square i
+ * (0 empty, 1 side to move, 2 opponent).  The value is the sum over all patterns and their images under the board's
+ * symmetries of one weight each, in 1/128 disc, by phase of the game (empties).  Source of the idea: M. Buro,
+ * From Simple Features to Sophisticated Evaluation Functions (CG 1998).
+ *
+ * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f when its digit
+ * is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped) after a move is
+ * S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
+#ifndef YOMIKIRI_EVALUATION_H
+#define YOMIKIRI_EVALUATION_H
+
+#include "games/reversi_inline.h"
+
+#include <string.h> /* memcpy */
+
+enum {
+    EVALUATION_FEATURES = 64,     /* a multiple of the vector width; unused ones index a zero weight */
+    EVALUATION_MAX_SQUARES = 10,  /* of a pattern */
+    EVALUATION_MAX_PATTERNS = 24,
+    EVALUATION_UNIT = 128,        /* a disc */
+    EVALUATION_MAX_PHASES = 24,
+    EVALUATION_MIN_EMPTIES = 5,   /* fewest empties that are evaluated */
+};
+
+typedef struct evaluation_pattern {
+    int squares;                          /* its length */
+    int square[EVALUATION_MAX_SQUARES];   /* bits, of the first image */
+    int first;                            /* its first feature */
+    uint32_t size, offset;                /* 3^squares weights at this offset within a phase */
+} evaluation_pattern;
+
+typedef struct evaluation {
+    _Alignas(64) uint16_t power[MAX_SQUARES][EVALUATION_FEATURES];
+    _Alignas(64) uint32_t offset[EVALUATION_FEATURES];
+    int features;
+    int image[EVALUATION_FEATURES][EVALUATION_MAX_SQUARES]; /* squares of each feature, digit by digit */
+    int pattern_of[EVALUATION_FEATURES];
+    int patterns;
+    evaluation_pattern pattern[EVALUATION_MAX_PATTERNS];
+    uint32_t phase_size; /* weights of a phase; the first is always 0 */
+    int phases;
+    uint8_t phase_of[MAX_SQUARES + 1]; /* by empties */
+    int learned;                       /* phases learned; the later ones are copies of the last */
+    int16_t *weight; /* phases * phase_size and one of padding (gathers read pairs), NULL before loading */
+} evaluation;
+
+/* The patterns of a board shape; no weights yet. */
+void evaluation_init(evaluation *ev, const reversi_rules *r);
+
+/* A pattern that a symmetry maps onto itself has several indices for one thing: shared[i] is the least weight that
+ * weight i shares its value with.  `shared` has phase_size elements. */
+void evaluation_share(const evaluation *ev, const reversi_rules *r, uint32_t *shared);
+
+/* Frees the weights. */
+void evaluation_free(evaluation *ev);
+
+/* Allocates zero weights.  False: no memory. */
+bool evaluation_allocate(evaluation *ev);
+
+#if REVERSI_AVX512
+
+_Static_assert(EVALUATION_FEATURES == 64, "an index vector is two registers of 32 numbers");
+
+typedef struct evaluation_index {
+    __m512i low, high; /* features 0..31, 32..63 */
+} evaluation_index;
+
+ALWAYS_INLINE evaluation_index evaluation_zero(void)
+{
+    return (evaluation_index){_mm512_setzero_si512(), _mm512_setzero_si512()};
+}
+
+/* x + power of square b */
+ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
+{
+    const uint16_t *power = ev->power[b];
+    return (evaluation_index){_mm512_add_epi16(x.low, _mm512_load_si512(power)),
+                              _mm512_add_epi16(x.high, _mm512_load_si512(power + 32))};
+}
+
+ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
+{
+    return (evaluation_index){_mm512_slli_epi16(x.low, 1), _mm512_slli_epi16(x.high, 1)};
+}
+
+ALWAYS_INLINE __m512i evaluation_gather(const int16_t *weight, const uint32_t *offset, __m256i index)
+{
+    const __m512i i = _mm512_add_epi32(_mm512_cvtepu16_epi32(index), _mm512_load_si512(offset));
+    const __m512i x = _mm512_i32gather_epi32(i, weight, 2); /* the weight is the low half of each */
+    return _mm512_srai_epi32(_mm512_slli_epi32(x, 16), 16);
+}
+
+/* Sum of the weights of one phase at these indices. */
+ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
+{
+    const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
+    __m512i sum = evaluation_gather(weight, ev->offset, _mm512_castsi512_si256(x.low));
+    sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 16, _mm512_extracti64x4_epi64(x.low, 1)));
+    sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 32, _mm512_castsi512_si256(x.high)));
+    if (ev->features > 48)
+        sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 48, _mm512_extracti64x4_epi64(x.high, 1)));
+    return _mm512_reduce_add_epi32(sum);
+}
+
+ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_FEATURES])
+{
+    _mm512_storeu_si512(out, x.low);
+    _mm512_storeu_si512(out + 32, x.high);
+}
+
+#else
+
+typedef struct evaluation_index {
+    _Alignas(64) uint16_t of[EVALUATION_FEATURES];
+} evaluation_index;
+
+ALWAYS_INLINE evaluation_index evaluation_zero(void) { return (evaluation_index){{0}}; }
+
+ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
+{
+    for (int f = 0; f < EVALUATION_FEATURES; f++)
+        x.of[f] = (uint16_t)(x.of[f] + ev->power[b][f]);
+    return x;
+}
+
+ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
+{
+    for (int f = 0; f < EVALUATION_FEATURES; f++)
+        x.of[f] = (uint16_t)(2 * x.of[f]);
+    return x;
+}
+
+ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
+{
+    const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
+    int sum = 0;
+    for (int f = 0; f < ev->features; f++)
+        sum += weight[ev->offset[f] + x.of[f]];
+    return sum;
+}
+
+ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_FEATURES])
+{
+    memcpy(out, x.of, sizeof x.of);
+}
+
+#endif
+
+ALWAYS_INLINE evaluation_index evaluation_add(const evaluation *ev, evaluation_index x, uint64_t discs)
+{
+    for (; discs; discs &= discs - 1)
+        x = evaluation_plus(ev, x, first_bit(discs));
+    return x;
+}
+
+/* 2*own + opp, from which evaluation_child computes children. */
+ALWAYS_INLINE evaluation_index evaluation_base(const evaluation *ev, uint64_t own, uint64_t opp)
+{
+    return evaluation_add(ev, evaluation_twice(evaluation_add(ev, evaluation_zero(), own)), opp);
+}
+
+/* Value, for its side to move, of the position after move b with `flips` from a position with this base;
+ * `empties` are those after the move. */
+ALWAYS_INLINE int evaluation_child(const evaluation *ev, evaluation_index base, int b, uint64_t flips, int empties)
+{
+    const evaluation_index moved = evaluation_plus(ev, evaluation_plus(ev, base, b), b);
+    return evaluation_sum(ev, evaluation_add(ev, moved, flips), empties);
+}
+
+/* Value of a position for its side to move. */
+ALWAYS_INLINE int evaluation_value(const evaluation *ev, uint64_t own, uint64_t opp, int empties)
+{
+    return evaluation_sum(ev, evaluation_base(ev, opp, own), empties);
+}
+
+#endif

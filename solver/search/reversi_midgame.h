@@ -1,0 +1,57 @@
+/* reversi_midgame.h - shallow searches over the learned evaluation; specialised by inclusion.
+ *
+ * They order moves, give first guesses and label positions for training.  Values in 1/EVALUATION_UNIT discs. */
+
+typedef struct EG(candidate) {
+    uint64_t flips;
+    int square, score;
+} EG(candidate);
+
+/* Moves with the evaluation of the position after each (for the mover), best first. */
+ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties,
+                                 EG(candidate) *list)
+{
+    const evaluation_index base = evaluation_base(w->ev, own, opp);
+    int n = 0;
+    for (; moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        EG(candidate) c = {.flips = reversi_flips_inline(w->rules, b, own, opp), .square = b};
+        c.score = -evaluation_child(w->ev, base, b, c.flips, empties - 1);
+        int i = n++;
+        for (; i > 0 && list[i - 1].score < c.score; i--)
+            list[i] = list[i - 1];
+        list[i] = c;
+    }
+    return n;
+}
+
+/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. */
+static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, int depth, int alpha, int beta)
+{
+    const reversi_rules *r = w->rules;
+    if (empties == 0)
+        return EVALUATION_UNIT * EG(score)(r, own, opp);
+    if (depth == 0)
+        return evaluation_value(w->ev, own, opp, empties);
+    const uint64_t moves = reversi_moves_inline(r, EG_WIDE, own, opp);
+    if (moves == 0) {
+        if (reversi_moves_inline(r, EG_WIDE, opp, own) == 0)
+            return EVALUATION_UNIT * EG(score)(r, own, opp);
+        return -EG(midgame)(w, opp, own, empties, depth, -beta, -alpha);
+    }
+    EG(candidate) list[MAX_SQUARES];
+    const int n = EG(candidates)(w, own, opp, moves, empties, list);
+    if (depth == 1)
+        return list[0].score;
+    int best = -VALUE_INFINITY * EVALUATION_UNIT;
+    for (int i = 0; i < n && best < beta; i++) {
+        const EG(candidate) *c = &list[i];
+        const uint64_t o = opp ^ c->flips, p = own ^ c->flips ^ bit(c->square);
+        const int a = best > alpha ? best : alpha;
+        int v = -EG(midgame)(w, o, p, empties - 1, depth - 1, i ? -a - 1 : -beta, -a);
+        if (i && v > a && v < beta)
+            v = -EG(midgame)(w, o, p, empties - 1, depth - 1, -beta, -v + 1);
+        best = v > best ? v : best;
+    }
+    return best;
+}

@@ -1,0 +1,268 @@
+/* train.c - positions, labels, regression; see train.h. */
+#include "search/train.h"
+
+#include "search/reversi_worker.h"
+
+#include <math.h>   /* sqrt */
+#include <stdlib.h> /* malloc */
+
+enum { GAMES_PER_CHUNK = 256, EPOCHS = 16, HOLD_OUT = 32 /* one position in 32 is held out */ };
+
+typedef struct sample {
+    uint64_t own, opp;
+    float label; /* discs, for the side to move */
+} sample;
+
+typedef struct trainer {
+    const game_spec *spec;
+    const train_options *options;
+    reversi_rules rules;
+    evaluation *ev;
+    uint32_t *canon;  /* weight -> the one that it shares its value with */
+    float *weight;    /* of the phase being learned, phase_size */
+    sample *samples;  /* of the empties being labelled */
+    size_t chunks;
+    int games, empties;
+    uint64_t generation;
+    _Atomic bool failed;
+} trainer;
+
+static uint64_t random_next(uint64_t *state) /* splitmix64 (Steele, Lea, Flood 2014) */
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
+    return z ^ z >> 31;
+}
+
+static bool stopped(const trainer *t)
+{
+    return (t->options->stop && atomic_load(t->options->stop)) || atomic_load(&t->failed);
+}
+
+/* ---- positions and labels ------------------------------------------------------------------------------- */
+
+/* The best move by the evaluation alone, or a random one. */
+static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int empties, bool greedy, uint64_t *rng)
+{
+    const int n = count_bits(moves);
+    if (!greedy) {
+        for (uint64_t skip = random_next(rng) % (uint64_t)n; skip > 0; skip--)
+            moves &= moves - 1;
+        return first_bit(moves);
+    }
+    const evaluation_index base = evaluation_base(t->ev, p.own, p.opp);
+    int best = 1 << 30, square = 0;
+    for (; moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        const int v = evaluation_child(t->ev, base, b, reversi_flips_inline(&t->rules, b, p.own, p.opp), empties - 1);
+        if (v < best) {
+            best = v;
+            square = b;
+        }
+    }
+    return square;
+}
+
+/* Plays a game down to t->empties empties; false when it ended before. */
+static bool play_game(const trainer *t, uint64_t game, reversi_position *out)
+{
+    uint64_t rng = t->options->seed * 0x100000001b3ULL + (t->generation << 56) + ((uint64_t)t->empties << 48) + game;
+    diagram start;
+    reversi_position p;
+    diagram_start(t->spec, &start);
+    reversi_from_diagram(&t->rules, &start, &p);
+    int empties = t->rules.squares - 4;
+    const int random_until = empties - 2 - (int)(random_next(&rng) % (uint64_t)(empties / 3 + 1));
+    const unsigned percent = t->generation == 0 ? 100 : 5 + (unsigned)(random_next(&rng) % 45);
+    while (empties > t->empties) {
+        uint64_t moves = reversi_moves_inline(&t->rules, true, p.own, p.opp);
+        if (moves == 0) {
+            p = (reversi_position){p.opp, p.own};
+            moves = reversi_moves_inline(&t->rules, true, p.own, p.opp);
+            if (moves == 0)
+                return false;
+        }
+        const bool greedy = empties <= random_until && random_next(&rng) % 100 >= percent;
+        const int b = choose_move(t, p, moves, empties, greedy, &rng);
+        p = reversi_child(p, b, reversi_flips_inline(&t->rules, b, p.own, p.opp));
+        empties--;
+    }
+    if (reversi_moves_inline(&t->rules, true, p.own, p.opp) == 0)
+        p = (reversi_position){p.opp, p.own};
+    *out = p;
+    return reversi_moves_inline(&t->rules, true, p.own, p.opp) != 0;
+}
+
+static void label_chunk(void *context, size_t chunk)
+{
+    trainer *t = context;
+    const reversi_engine *engine = reversi_engine_of(&t->rules);
+    search_options options;
+    search_options_init(&options);
+    team *solo = team_create(1, sizeof(reversi_worker), PARALLEL_SERIAL, NULL);
+    if (!solo) {
+        atomic_store(&t->failed, true);
+        return;
+    }
+    reversi_worker *w = (reversi_worker *)(void *)solo->workers[0];
+    search_run run = {.options = &options};
+    w->base.options = &options;
+    w->base.run = &run;
+    w->base.level = LEVEL_EXACT;
+    if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))
+        atomic_store(&t->failed, true);
+    const bool exact = t->empties <= t->options->exact_empties;
+    for (size_t g = chunk * GAMES_PER_CHUNK; g < (chunk + 1) * GAMES_PER_CHUNK && g < (size_t)t->games; g++) {
+        sample *s = &t->samples[g];
+        reversi_position p;
+        s->own = s->opp = 0;
+        if (stopped(t) || !play_game(t, g, &p))
+            continue;
+        const int value = exact ? engine->exact(w, &p) * EVALUATION_UNIT
+                                : engine->deepen(w, &p, t->options->label_depth);
+        *s = (sample){p.own, p.opp, (float)value / EVALUATION_UNIT};
+    }
+    reversi_worker_clear(w);
+    team_destroy(solo);
+}
+
+/* ---- regression ------------------------------------------------------------------------------------------- */
+
+static void features_of(const trainer *t, const sample *s, uint32_t *index)
+{
+    uint16_t raw[EVALUATION_FEATURES];
+    evaluation_store(evaluation_base(t->ev, s->opp, s->own), raw);
+    for (int f = 0; f < t->ev->features; f++)
+        index[f] = t->canon[t->ev->offset[f] + raw[f]];
+}
+
+static float predict(const trainer *t, const uint32_t *index)
+{
+    float sum = 0;
+    for (int f = 0; f < t->ev->features; f++)
+        sum += t->weight[index[f]];
+    return sum;
+}
+
+/* Least mean squares over the samples; the root mean square error on those held out. */
+static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed,
+                      double *spread)
+{
+    const int features = t->ev->features;
+    size_t held = 0;
+    double squares = 0, square = 0;
+    uint64_t rng = seed;
+    for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        const float rate = 0.4f * powf(0.04f, (float)epoch / (EPOCHS - 1)) / (float)features;
+        size_t i = random_next(&rng) % n, step = n / 3 + random_next(&rng) % (n / 3 + 1);
+        while (n % step == 0 || (step % 2 == 0 && n % 2 == 0))
+            step++;
+        for (size_t k = 0; k < n; k++, i = (i + step) % n) {
+            if (i % HOLD_OUT == 0)
+                continue;
+            const uint32_t *x = index + i * (size_t)features;
+            const float delta = rate * (samples[i].label - predict(t, x));
+            for (int f = 0; f < features; f++)
+                t->weight[x[f]] += delta;
+        }
+    }
+    for (size_t i = 0; i < n; i += HOLD_OUT, held++) {
+        const double d = samples[i].label - predict(t, index + i * (size_t)features);
+        squares += d * d;
+        square += (double)samples[i].label * samples[i].label;
+    }
+    *spread = sqrt(square / (double)held);
+    return sqrt(squares / (double)held);
+}
+
+/* Labels positions of `from`..`to` empties and fits the phase that they share. */
+static status learn_phase(trainer *t, int from, int to, error *e)
+{
+    const double start = parallel_seconds();
+    const size_t room = (size_t)t->games * (size_t)(to - from + 1);
+    const int features = t->ev->features;
+    sample *all = malloc(room * sizeof *all);
+    uint32_t *index = malloc(room * (size_t)features * sizeof *index);
+    size_t n = 0;
+    for (t->empties = from; all && index && t->empties <= to && !stopped(t); t->empties++) {
+        t->samples = all + n;
+        parallel_for(t->options->threads, (size_t)(t->games + GAMES_PER_CHUNK - 1) / GAMES_PER_CHUNK, label_chunk, t);
+        for (int g = 0; g < t->games; g++) /* drop the games that ended early */
+            if (t->samples[g].own | t->samples[g].opp)
+                all[n++] = t->samples[g];
+    }
+    status result = !all || !index || atomic_load(&t->failed) ? fail(e, STATUS_NO_MEMORY, "train: out of memory")
+                    : stopped(t) ? fail(e, STATUS_STOPPED, "train: stopped")
+                                 : STATUS_OK;
+    if (result == STATUS_OK && n >= HOLD_OUT) {
+        double spread;
+        for (size_t i = 0; i < n; i++)
+            features_of(t, &all[i], index + i * (size_t)features);
+        const double rms = regress(t, all, index, n, t->options->seed + (uint64_t)from, &spread);
+        const int phase = t->ev->phase_of[from];
+        int16_t *out = t->ev->weight + (size_t)phase * t->ev->phase_size;
+        for (uint32_t i = 1; i < t->ev->phase_size; i++)
+            out[i] = (int16_t)fmaxf(-32000, fminf(32000, roundf(t->weight[t->canon[i]] * EVALUATION_UNIT)));
+        t->ev->learned = phase + 1;
+        for (int later = phase + 1; later < t->ev->phases; later++) /* until they are learned themselves */
+            memcpy(t->ev->weight + (size_t)later * t->ev->phase_size, out, t->ev->phase_size * sizeof *out);
+        if (t->options->report)
+            t->options->report(t->options->context, to, (int)n, rms, spread, parallel_seconds() - start);
+    }
+    free(all);
+    free(index);
+    return result;
+}
+
+static status learn_generation(trainer *t, uint64_t generation, int games, error *e)
+{
+    const int most = t->options->max_empties ? t->options->max_empties : t->rules.squares - 4 - 10;
+    status s = STATUS_OK;
+    t->generation = generation;
+    t->games = games;
+    memset(t->weight, 0, t->ev->phase_size * sizeof *t->weight);
+    for (int from = EVALUATION_MIN_EMPTIES; from <= most && s == STATUS_OK;) {
+        int to = from;
+        while (to + 1 <= most && t->ev->phase_of[to + 1] == t->ev->phase_of[from])
+            to++;
+        s = learn_phase(t, from, to, e);
+        from = to + 1;
+    }
+    return s;
+}
+
+void train_options_init(train_options *o)
+{
+    *o = (train_options){.seed = 1, .positions = 50000, .exact_empties = 12, .label_depth = 4, .threads = 1};
+}
+
+status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e)
+{
+    trainer *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
+    if (!t)
+        return fail(e, STATUS_NO_MEMORY, "train: out of memory");
+    memset(t, 0, sizeof *t);
+    t->spec = spec;
+    t->options = options;
+    t->ev = ev;
+    reversi_init(&t->rules, spec);
+    evaluation_init(ev, &t->rules);
+    t->canon = malloc(ev->phase_size * sizeof *t->canon);
+    t->weight = malloc(ev->phase_size * sizeof *t->weight);
+    status s = STATUS_OK;
+    if (!t->canon || !t->weight || !evaluation_allocate(ev))
+        s = fail(e, STATUS_NO_MEMORY, "train: out of memory");
+    if (s == STATUS_OK) {
+        evaluation_share(ev, &t->rules, t->canon);
+        s = learn_generation(t, 0, options->positions / 8 + 1000, e);
+    }
+    if (s == STATUS_OK)
+        s = learn_generation(t, 1, options->positions, e);
+    if (s != STATUS_OK)
+        evaluation_free(ev);
+    free(t->canon);
+    free(t->weight);
+    free(t);
+    return s;
+}
