@@ -49,13 +49,13 @@ int main(int argc, char *argv[])
     if (quiet_end) {
         return EXIT_AGREE;
     }
-    if (s != STATUS_OK) {
-        (void)fprintf(stderr, "yomikiri: %s\n", e.text);
-        return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
-    }
     if (closed != STATUS_OK) {
         (void)fprintf(stderr, "yomikiri: %s\n", closing.text);
         return EXIT_BAD;
+    }
+    if (s != STATUS_OK) {
+        (void)fprintf(stderr, "yomikiri: %s\n", e.text);
+        return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
     }
     return command.mismatch ? EXIT_MISMATCH : command.stopped ? EXIT_STOPPED : EXIT_AGREE;
 }

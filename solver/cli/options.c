@@ -122,7 +122,7 @@ static bool looks_like_position(const char *word)
     if (word[0] != '-' || strlen(word) < 4) {
         return false;
     }
-    return (cells > 2 && strchr(" \t\n;", word[cells]) != NULL) ||
+    return strncmp(word, "---", 3) == 0 || (cells > 2 && strchr(" \t\n;", word[cells]) != NULL) ||
            (strncmp(word, "--", 2) == 0 && isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]));
 }
 

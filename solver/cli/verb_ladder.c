@@ -14,9 +14,15 @@ static void print_ratio(output *out, double ratio)
     }
 }
 
+typedef struct ladder_report {
+    cli *c;
+    bool begun; /* the head of the table is printed */
+} ladder_report;
+
 static void report(void *context, const ladder_row *row)
 {
-    cli *c = context;
+    ladder_report *l = context;
+    cli *c = l->c;
     json_t *record = json_object();
     (void)json_object_set_new(record, "spec", json_string(c->spec_text));
     (void)json_object_set_new(record, "rung", json_string(row->rung));
@@ -35,6 +41,11 @@ static void report(void *context, const ladder_row *row)
     (void)json_object_set_new(record, "threads", json_integer(row->threads));
     cli_record_version(record);
     output_record(c->out, record);
+    if (!l->begun) {
+        output_text(c->out, "%s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, c->o.ablate ? "without" : "rung",
+                    "value", "evaluations", "nodes", "seconds", "ratio");
+        l->begun = true;
+    }
     output_text(c->out, "%2d %-22s", row->number, row->rung);
     if (row->solved) {
         output_text(c->out, " %+6d", row->value);
@@ -62,10 +73,9 @@ status verb_ladder(cli *c, error *e)
     if (c->o.given[OPTION_seconds]) {
         o.seconds = c->o.seconds;
     }
-    output_text(c->out, "%s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, o.ablate ? "without" : "rung", "value",
-                "evaluations", "nodes", "seconds", "ratio");
+    ladder_report l = {.c = c};
     bool disagree = false;
-    s = ladder_run(&c->spec, &c->position, &o, report, c, &disagree, e);
+    s = ladder_run(&c->spec, &c->position, &o, report, &l, &disagree, e);
     c->mismatch = disagree;
     return s == STATUS_STOPPED ? fail(e, s, "ladder: interrupted; the rungs above are complete") : s;
 }

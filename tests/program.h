@@ -1,0 +1,24 @@
+/* program.h - runs the built program (environment YOMIKIRI, or build/yomikiri) and keeps what it said. */
+#ifndef YOMIKIRI_TESTS_PROGRAM_H
+#define YOMIKIRI_TESTS_PROGRAM_H
+
+#include <stdbool.h>
+
+typedef struct program_result {
+    int code;  /* exit code; 124: it hung and was ended; 128 + n: signal n */
+    char *out; /* standard output */
+    char *err; /* standard error */
+    int err_lines;
+} program_result;
+
+/* `arguments` are words for the shell, redirections included. The test fails where the program is not there. */
+program_result program(const char *arguments);
+
+/* The same for a whole shell command; $YOMIKIRI is the program. */
+program_result program_shell(const char *command);
+void program_free(program_result *r);
+
+/* A file with this content under a temporary name; the caller frees the name and removes the file. */
+char *temporary_file(const void *content, int length);
+
+#endif

@@ -1,0 +1,124 @@
+/* test_units.c - numbers in options, results files, and text files that are none. */
+#include "results/record.h"
+#include "tests/program.h"
+#include "textfile.h"
+#include "units.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+Test(units, bytes)
+{
+    static const struct {
+        const char *text;
+        int64_t bytes; /* -1: refused */
+    } CASES[] = {{"0", 0},
+                 {"1", 1},
+                 {"512M", 512 << 20},
+                 {"4G", INT64_C(4) << 30},
+                 {"1k", 1024},
+                 {"2MiB", 2 << 20},
+                 {"3GB", INT64_C(3) << 30},
+                 {"1T", INT64_C(1) << 40},
+                 {"12X", -1},
+                 {"", -1},
+                 {"M", -1},
+                 {"-1M", -1},
+                 {"1.5G", -1},
+                 {"1 M", -1},
+                 {"1MM", -1},
+                 {"1Mi", -1},
+                 {"99999999999999999999", -1},
+                 {"9999999999T", -1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        uint64_t bytes = 77;
+        bool taken = parse_bytes(CASES[i].text, &bytes);
+        cr_expect_eq(taken, CASES[i].bytes >= 0, "'%s'", CASES[i].text);
+        cr_expect(!taken || bytes == (uint64_t)CASES[i].bytes, "'%s'", CASES[i].text);
+    }
+    char text[32];
+    format_bytes(512 << 20, text);
+    cr_expect_str_eq(text, "512M");
+    format_bytes(1023, text);
+    cr_expect_str_eq(text, "1023");
+}
+
+Test(units, integers_and_ranges_and_times)
+{
+    int64_t value, low, high;
+    double seconds;
+    cr_expect(parse_integer("-12", &value) && value == -12);
+    cr_expect(parse_integer("+9223372036854775807", &value) && value == INT64_MAX);
+    cr_expect(!parse_integer("", &value) && !parse_integer("-", &value) && !parse_integer("1x", &value));
+    cr_expect(!parse_integer("9223372036854775808", &value) && !parse_integer("0x10", &value));
+    cr_expect(parse_range("3", &low, &high) && low == 3 && high == 3);
+    cr_expect(parse_range("2-5", &low, &high) && low == 2 && high == 5);
+    cr_expect(!parse_range("5-2", &low, &high) && !parse_range("2-", &low, &high) && !parse_range("-2", &low, &high));
+    cr_expect(!parse_range("1,,x", &low, &high) && !parse_range("", &low, &high));
+    cr_expect(parse_seconds("1.5", &seconds) && seconds == 1.5);
+    cr_expect(parse_seconds("2m", &seconds) && seconds == 120);
+    cr_expect(parse_seconds("1h", &seconds) && seconds == 3600);
+    cr_expect(!parse_seconds("", &seconds) && !parse_seconds("1.", &seconds) && !parse_seconds("1d", &seconds));
+}
+
+Test(units, results_files)
+{
+    char text[] = "# c\nsolve ttt \"- - X\"\n  value=0 line=\"a1 b1\"\n\n\tx=\nend";
+    record_reader r;
+    record_line l;
+    bool more;
+    record_open(&r, "name", text);
+    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more);
+    cr_expect(l.line == 2 && !l.expected && l.words == 3 && strcmp(l.word[2], "- - X") == 0 && l.word[3] == NULL);
+    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more);
+    cr_expect(l.line == 3 && l.expected && l.words == 2 && strcmp(l.word[1], "line=a1 b1") == 0);
+    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 5 && l.expected);
+    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 6 && !l.expected);
+    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && !more);
+}
+
+Test(units, bad_results_files)
+{
+    static const char *const BAD[] = {"  value=0\n", "solve ttt\n  value\n", "solve ttt\n  =3\n", "solve \"ttt\n",
+                                      "solve ttt\n value=\"0\n"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        char *text = strdup(BAD[i]);
+        record_reader r;
+        record_line l;
+        bool more = true;
+        error e = {.text = ""};
+        status s = STATUS_OK;
+        record_open(&r, "name", text);
+        while (s == STATUS_OK && more) {
+            s = record_next(&r, &l, &more, &e);
+        }
+        cr_expect_eq(s, STATUS_BAD_INPUT, "'%s' was taken", BAD[i]);
+        cr_expect(strncmp(e.text, "name:", 5) == 0, "'%s'", e.text);
+        free(text);
+    }
+}
+
+Test(units, text_files)
+{
+    char *text = NULL, *name = temporary_file("one\ntwo\n", 8), *binary = temporary_file("a\0b", 3);
+    char *empty = temporary_file("", 0);
+    size_t length = 0;
+    error e = {.text = ""};
+    cr_assert_eq(text_file_read(name, "a file", 100, &text, &length, &e), STATUS_OK, "%s", e.text);
+    cr_expect(length == 8 && strcmp(text, "one\ntwo\n") == 0);
+    free(text);
+    cr_expect_eq(text_file_read(name, "a file", 7, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read(binary, "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect(strstr(e.text, "binary") != NULL, "%s", e.text);
+    cr_expect_eq(text_file_read(empty, "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read("/tmp", "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read("/nonexistent", "a file", 100, &text, &length, &e), STATUS_IO);
+    for (char **n = (char *[]){name, binary, empty, NULL}; *n != NULL; n++) {
+        unlink(*n);
+        free(*n);
+    }
+}
