@@ -10,6 +10,8 @@
  *                             game: v is the value for the player who passed
  *   CLASSIC_PLAY(c, p, bit, v)  plays in p and is true when that ends the game without a further call: v is the
  *                             value for the player who moved
+ *   CLASSIC_LAST_PLY(c, p, v) true when p, one ply above the depth limit and its best move not asked for, was valued
+ *                             and counted whole, its value for the side to move in v
  *   CLASSIC_EVALUATE(p)       value at the depth limit, for the side to move
  *   CLASSIC_CODE(c, p, bit)   the game_move of a bit played in p
  * They are undefined at the end, so that a file can include this more than once. */
@@ -32,6 +34,9 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
     if (depth == 0) {
         c->evaluations++;
         return CLASSIC_EVALUATE(p);
+    }
+    if (depth == 1 && !line && CLASSIC_LAST_PLY(c, p, value)) {
+        return value;
     }
     classic_line below, *below_line = line && c->keep_line ? &below : NULL;
     uint64_t moves = CLASSIC_MOVES(c, p);
@@ -99,4 +104,5 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
 #undef CLASSIC_PASS
 #undef CLASSIC_PLAY
 #undef CLASSIC_EVALUATE
+#undef CLASSIC_LAST_PLY
 #undef CLASSIC_CODE

@@ -41,6 +41,7 @@ static inline bool play(const classic_rules *rules, classic_position *p, int bit
 #define CLASSIC_MOVES(c, p) numbers(RULES(c), &(p))
 #define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
 #define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) ((bit) + 1)
 #include "search/classic.h"

@@ -34,6 +34,7 @@ static inline bool play(const classic_context *c, minimax_position *p, int squar
 #define CLASSIC_MOVES(c, p) minimax_line((p).free, (p).side, (p).line)
 #define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
 #define CLASSIC_PLAY(c, p, bit, v) play(c, &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) (p).margin
 #define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
 #include "search/classic.h"

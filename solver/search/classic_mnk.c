@@ -45,6 +45,7 @@ static inline bool play(classic_context *c, mnk_position *p, int bit, int *value
 #define CLASSIC_MOVES(c, p) (RULES(c)->board & ~((p).own | (p).opponent))
 #define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
 #define CLASSIC_PLAY(c, p, bit, v) play(c, &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) (bit)
 #include "search/classic.h"

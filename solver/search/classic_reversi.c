@@ -42,6 +42,7 @@ static inline void play(const reversi_rules *rules, classic_position *p, int bit
 #define CLASSIC_MOVES(c, p) reversi_moves(RULES(c), (p).own, (p).opp)
 #define CLASSIC_PASS(c, p, v) pass(RULES(c), &(p), &(v))
 #define CLASSIC_PLAY(c, p, bit, v) (play(RULES(c), &(p), bit), (v) = 0, false)
+#define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) RULES(c)->square_of[bit]
 #include "search/classic.h"
