@@ -86,7 +86,8 @@ Test(mnk, known_boards)
         int value;
     } known[] = {
         {"mnk:3,3,3", 0}, {"mnk:4,4,4", 0}, {"mnk:5,4,4", 0}, {"mnk:4,3,3", 1},  {"mnk:4,4,3", 1},
-        {"mnk:1,1,1", 1}, {"mnk:2,2,2", 1}, {"mnk:1,9,3", 0}, {"mnk:64,1,1", 1},
+        {"mnk:1,1,1", 1}, {"mnk:2,2,2", 1}, {"mnk:1,9,3", 0}, {"mnk:64,1,1", 1}, {"mnk:5,5,4", 0},
+        {"mnk:5,5,5", 0}, {"mnk:6,5,4", 1}, {"mnk:6,6,6", 0}, {"mnk:8,8,8", 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const game_spec spec = test_spec(known[i].spec);
@@ -99,6 +100,37 @@ Test(mnk, known_boards)
         cr_expect_eq(r.value, known[i].value, "%s: %d", known[i].spec, r.value);
         cr_expect_eq(r.known, KNOWN_EXACT);
     }
+}
+
+/* Open rows, pairs and forced replies against the search without them, further from the end than the reference goes. */
+Test(mnk, shortcuts_change_no_value)
+{
+    static const char *const specs[] = {"mnk:4,4,4", "mnk:4,4,3", "mnk:3,6,3",
+                                        "mnk:5,4,4", "mnk:2,8,3", "mnk:4,4,4,misere"};
+    test_rng rng = test_random("shortcuts_change_no_value");
+    int values[3] = {0, 0, 0};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        for (int n = 0; n < test_scaled(60); n++) {
+            diagram d;
+            search_options options;
+            search_result with, without;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, 8 + random_below(&rng, 7));
+            search_options_init(&options);
+            options.hash_bytes = 1 << 20;
+            options.all_moves = true;
+            cr_assert_eq(search_solve(&spec, &d, &options, &with, NULL), STATUS_OK);
+            options.techniques = TECH_TABLE;
+            cr_assert_eq(search_solve(&spec, &d, &options, &without, NULL), STATUS_OK);
+            cr_assert_eq(with.value, without.value, "%s", show(&spec, &d));
+            for (int m = 0; m < with.moves; m++) {
+                cr_assert_eq(with.move_value[m], without.move_value[m], "%s move %d", show(&spec, &d), m);
+            }
+            values[1 + with.value]++;
+        }
+    }
+    cr_assert(values[0] > 10 && values[1] > 10 && values[2] > 10, "%d %d %d", values[0], values[1], values[2]);
 }
 
 Test(mnk, four_rule_player_against_itself)

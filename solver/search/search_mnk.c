@@ -37,9 +37,9 @@ typedef struct mnk_worker {
 #define NG_SPLIT_MIN 9
 #include "search/negamax.h"
 
-/* Fewest empty squares for which squares are ordered by the rows through them and symmetric positions are
- * looked up as one: below, both cost more than they save. */
-enum { ORDER_MIN = 5, SYMMETRY_MIN = 8 };
+/* Fewest empty squares for which squares are ordered by the rows through them, symmetric positions are looked
+ * up as one, and pairs are looked for: below, each costs more than it saves. */
+enum { ORDER_MIN = 5, SYMMETRY_MIN = 8, PAIRS_MIN = 8 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
 {
@@ -59,6 +59,67 @@ static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_posi
     uint64_t mine = rules->board & ~p->opponent, theirs = rules->board & ~p->own;
     uint64_t to_win = rules->misere ? theirs : mine, to_lose = rules->misere ? mine : theirs;
     return (alpha >= 0 && !mnk_row_inline(rules, to_win)) || (beta <= 0 && !mnk_row_inline(rules, to_lose));
+}
+
+/* Squares given to rows, two to each, none to two rows. */
+typedef struct pairing {
+    uint64_t open[MNK_DIRECTIONS * MAX_SQUARES]; /* empty squares of each open row */
+    uint64_t given;
+    int16_t row_of[MAX_SQUARES]; /* of a given square */
+    uint64_t tried;
+} pairing;
+
+/* Gives one more square to row i, moving others if it must (augmenting path of bipartite matching). */
+static bool give_square(pairing *g, int i)
+{
+    uint64_t choice = g->open[i] & ~g->tried;
+    uint64_t spare = choice & ~g->given;
+    if (spare) {
+        int square = __builtin_ctzll(spare);
+        g->given |= 1ull << square;
+        g->row_of[square] = (int16_t)i;
+        return true;
+    }
+    for (; choice; choice = (choice & (choice - 1)) & ~g->tried) {
+        int square = __builtin_ctzll(choice), owner = g->row_of[square];
+        g->tried |= 1ull << square;
+        if (owner != i && give_square(g, owner)) {
+            g->row_of[square] = (int16_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True when `attacker` can never complete a row: the other answers each move into a pair by the pair's other square
+ * (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
+static bool is_held_by_pairs(const mnk_worker *w, uint64_t attacker, uint64_t defender)
+{
+    const mnk_constants *k = w->constants;
+    pairing g;
+    int rows = 0, squares = k->squares - __builtin_popcountll(attacker | defender);
+    for (int i = 0; i < k->rows; i++) {
+        if (!(k->row[i] & defender)) {
+            g.open[rows++] = k->row[i] & ~attacker;
+            if (2 * rows > squares) {
+                return false;
+            }
+        }
+    }
+    g.given = 0;
+    for (int i = 0; i < 2 * rows; i++) {
+        g.tried = 0;
+        if (!give_square(&g, i / 2)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static inline bool decided_by_pairs(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
+{
+    return (alpha >= 0 && is_held_by_pairs(w, p->own, p->opponent)) ||
+           (beta <= 0 && is_held_by_pairs(w, p->opponent, p->own));
 }
 
 static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
@@ -85,7 +146,9 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
     }
     uint64_t threats = mnk_completing(rules, p->opponent) & empties;
     if (!threats) {
-        return false;
+        *value = 0;
+        return (w->base.options->techniques & TECH_STABILITY) && __builtin_popcountll(empties) >= PAIRS_MIN &&
+               decided_by_pairs(w, p, alpha, beta);
     }
     if (threats & (threats - 1)) {
         w->base.thread.evaluations++;
@@ -228,6 +291,7 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     mnk_init(&k->rules, spec);
     symmetry_init(&k->symmetry, spec, NULL);
     list_rows(k);
+    k->squares = spec->rows * spec->cols;
     mnk_from_diagram(&k->rules, d, &start);
     bool over = mnk_over(&k->rules, &start, &final);
     status result = search_begin(&run, options, sizeof(mnk_worker), over ? final : -1, over ? final : 1, out, &t, e);
