@@ -20,7 +20,6 @@ have_header stdio.h || missing+=(libc6-dev)
 need_header xxhash.h libxxhash-dev
 need_header zstd.h libzstd-dev
 need_header jansson.h libjansson-dev
-need_header sqlite3.h libsqlite3-dev
 if [ "$level" != build ]; then
     need_header criterion/criterion.h libcriterion-dev
 fi
