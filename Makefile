@@ -266,12 +266,19 @@ tsan:
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
 FUZZ_HELPERS := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
-FUZZ_FLAGS := -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -fsanitize=fuzzer,address,undefined
+FUZZ_FLAGS := -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE -DFUZZING
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(FUZZ_HELPERS))
 
-$(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_HELPERS) $(LIB_SOURCES) $(HEADERS) $(OUT)/include/build_info.h
+# The library is instrumented once, for all targets.
+$(FUZZ_OUT)/obj/%.o: %.c $(HEADERS) | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  FUZZ  $<'
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
+
+$(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS) $(HEADERS) tests/fuzz/fuzz.h
 	@mkdir -p $(@D)
 	@echo '  FUZZ  $@'
-	@clang -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE -DFUZZING $(FUZZ_FLAGS) -o $@ $(filter %.c,$^) $(LIBS)
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(FUZZ_OBJECTS) $(LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)
