@@ -44,10 +44,16 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
     } else if (s == STATUS_OK) {
         s = VERBS[c->verb](c, e);
     }
+    cli_clear_progress(c);
+    return s;
+}
+
+void cli_clear_progress(cli *c)
+{
     if (c->progress_shown) {
         (void)fprintf(stderr, "\r\033[K");
+        c->progress_shown = false;
     }
-    return s;
 }
 
 /* Physical memory, or what a control group leaves of it. */
@@ -166,9 +172,11 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     }
     interrupt_after(c->o.seconds);
     status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);
+    cli_clear_progress(c);
     if (c->o.seconds > 0) {
         interrupt_after(0);
     }
+    c->last_stopped = s == STATUS_STOPPED;
     if (s != STATUS_STOPPED) {
         return s;
     }
@@ -243,6 +251,8 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     if (s->known != KNOWN_EXACT) {
         (void)json_object_set_new(record, "lower", json_integer(s->lower));
         (void)json_object_set_new(record, "upper", json_integer(s->upper));
+    }
+    if (c->last_stopped) {
         (void)json_object_set_new(record, "stopped", json_true());
     }
     move_format(&c->spec, s->best, text);

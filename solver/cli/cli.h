@@ -23,6 +23,7 @@ typedef struct cli {
     output *out;
     bool mismatch;       /* an expected answer was not met */
     bool stopped;        /* an answer is not exact, because the work was stopped */
+    bool last_stopped;   /* the last cli_solve was */
     bool progress_shown; /* a line stands on standard error */
 } cli;
 
@@ -35,6 +36,9 @@ status cli_prepare(cli *c, int first, error *e);
 /* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
  * result and c->stopped, unless nothing is known at all. */
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);
+
+/* Takes the progress line away; before anything is printed. */
+void cli_clear_progress(cli *c);
 
 /* True when the user ended the work; the verb should end too. */
 bool cli_interrupted(const cli *c);

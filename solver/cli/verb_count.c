@@ -110,6 +110,7 @@ status verb_count(cli *c, error *e)
     }
     count_result r;
     s = count_game(&c->spec, &c->position, &o, &r, e);
+    cli_clear_progress(c);
     if (s != STATUS_OK) {
         return s;
     }

@@ -89,7 +89,9 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
     diagram_format(&c->spec, d, position);
     value_words(&c->spec, d, &r->search, c->depth >= 0, words);
     output_text(c->out, "%s  %s\n%s%s\n", c->spec_text, position, words,
-                r->search.known == KNOWN_EXACT ? "" : " (stopped before the value was known)");
+                !c->last_stopped                 ? ""
+                : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
+                                                 : " (stopped before the value was known)");
     if (c->verb == VERB_moves) {
         print_moves(c, d, &r->search);
     }

@@ -70,12 +70,16 @@ static void outcome(const game_spec *spec, const diagram *d, const search_result
     }
 }
 
+/* Both sides of what is known; a bound that every game keeps says nothing. */
 static void bound(const game_spec *spec, const diagram *d, const search_result *r, char out[static 80])
 {
     bool at_least = r->known == KNOWN_AT_LEAST;
     int side = at_least ? d->side : 1 - d->side, sure = at_least ? r->value : -r->value;
+    int most = spec->kind == GAME_REVERSI ? spec->rows * spec->cols : VALUE_INFINITY;
     const char *name = side_name(spec, side);
-    if (sure > 0) {
+    if (sure <= -most || (spec->kind != GAME_REVERSI && spec->kind != GAME_MINIMAX && sure < 0)) {
+        (void)snprintf(out, 80, "nothing proved yet");
+    } else if (sure > 0) {
         (void)snprintf(out, 80, "%s wins by at least %d", name, sure);
     } else if (sure == 0) {
         (void)snprintf(out, 80, "%s does not lose", name);
