@@ -32,6 +32,7 @@ typedef struct counter {
     uint64_t walked; /* minimax: games walked */
     int root_margin; /* minimax: what the side to move is ahead at the root */
     int layers;
+    int ply;             /* being counted */
     uint8_t stabiliser;  /* symmetries that keep the root, as bits */
     bool keep;           /* every ply is kept, for the second sweep */
     bool plies_disjoint; /* no position stands in two plies */
@@ -80,6 +81,24 @@ static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
     return true;
 }
 
+/* Gives up the plies already done, and with them values and optimal lines, to make room; false: there are none. */
+static bool drop_layers(counter *c)
+{
+    if (!c->keep) {
+        return false;
+    }
+    c->keep = false;
+    for (int i = 0; i < c->ply; i++) {
+        count_table_free(&c->layer[i], &c->budget);
+    }
+    return true;
+}
+
+static bool add_to_set(counter *c, count_set *s, uint64_t a, uint64_t b)
+{
+    return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
+}
+
 /* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who is to move. */
 static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
 {
@@ -88,7 +107,7 @@ static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *i
     if (!*is_new) {
         return true;
     }
-    if (!c->plies_disjoint && !count_set_add(&c->seen[side], &c->budget, a, b)) {
+    if (!c->plies_disjoint && !add_to_set(c, &c->seen[side], a, b)) {
         return false;
     }
     c->out->positions++;
@@ -99,7 +118,7 @@ static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *i
     }
     symmetry_least(&c->symmetry, &a, &b);
     uint64_t before = c->seen_least[side].used;
-    if (!count_set_add(&c->seen_least[side], &c->budget, a, b)) {
+    if (!add_to_set(c, &c->seen_least[side], a, b)) {
         return false;
     }
     c->out->positions_symmetric += c->seen_least[side].used - before;
@@ -120,7 +139,7 @@ static bool count_end(counter *c, const count_entry *e, int side, int ply, bool 
     if (c->rules.kind == GAME_REVERSI && (e->a | e->b) != c->rules.reversi.board) { /* two passes end it */
         plies += 2;
         add_saturated(c, &out->nodes, e->paths);
-        if (!count_set_add(&c->last_pass[1 - side], &c->budget, e->b, e->a)) {
+        if (!add_to_set(c, &c->last_pass[1 - side], e->b, e->a)) {
             return false;
         }
     }
@@ -129,35 +148,23 @@ static bool count_end(counter *c, const count_entry *e, int side, int ply, bool 
     return true;
 }
 
-/* Room for a position in the next ply; gives up the plies already done rather than fail. */
-static bool add_child(counter *c, int ply, const walk_node *child, count_entry **out)
+/* Room for a position in the next ply. */
+static bool add_child(counter *c, const walk_node *child, count_entry **out)
 {
-    count_table *next = &c->layer[ply + 1];
-    if (count_table_add(next, &c->budget, child->a, second_word(c, child), out)) {
-        return true;
-    }
-    if (!c->keep) {
-        return false;
-    }
-    c->keep = false;
-    for (int i = 0; i < ply; i++) {
-        count_table_free(&c->layer[i], &c->budget);
-    }
-    return count_table_add(next, &c->budget, child->a, second_word(c, child), out);
+    count_table *next = &c->layer[c->ply + 1];
+    uint64_t b = second_word(c, child);
+    return count_table_add(next, &c->budget, child->a, b, out) ||
+           (drop_layers(c) && count_table_add(next, &c->budget, child->a, b, out));
 }
 
 /* The moves of one position, into the next ply. */
-static bool expand(counter *c, const count_entry *e, int side, int ply)
+static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_move *moves, int count)
 {
-    game_move moves[MAX_MOVES];
-    walk_node n = node_of(c, e, side);
-    uint64_t paths = e->paths;
-    int count = walk_moves(&c->rules, &n, moves);
     for (int i = 0; i < count; i++) {
-        walk_node child = n;
+        walk_node child = *at;
         count_entry *to;
         walk_play(&c->rules, &child, moves[i]);
-        if (!add_child(c, ply, &child, &to)) {
+        if (!add_child(c, &child, &to)) {
             return false;
         }
         add_saturated(c, &to->paths, paths);
@@ -173,6 +180,7 @@ static bool is_stopped(const counter *c)
 /* Counts one ply and makes the next; false: no memory, or stopped. */
 static bool count_ply(counter *c, int ply)
 {
+    c->ply = ply;
     int side = c->root.side ^ (ply & 1);
     count_table *t = &c->layer[ply];
     for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
@@ -181,13 +189,14 @@ static bool count_ply(counter *c, int ply)
         if (e->a == UINT64_MAX && e->b == UINT64_MAX) {
             continue;
         }
+        game_move moves[MAX_MOVES];
         walk_node n = node_of(c, e, side);
-        int value;
+        int value, count = walk_moves(&c->rules, &n, moves);
         if (!count_position(c, e->a, e->b, side, &is_new)) {
             return false;
         }
         add_saturated(c, &c->out->nodes, e->paths);
-        if (walk_over(&c->rules, &n, &value)) {
+        if (count == 0 && walk_over(&c->rules, &n, &value)) {
             e->final = true;
             e->value = value;
             e->optimal = 1;
@@ -196,7 +205,7 @@ static bool count_ply(counter *c, int ply)
             add_saturated(c, &c->out->leaves, e->paths);
             c->keep = false;
         } else {
-            ok = expand(c, e, side, ply);
+            ok = expand(c, &n, e->paths, moves, count);
         }
         if (!ok || ((i & 0xfff) == 0 && is_stopped(c))) {
             return false;

@@ -91,9 +91,11 @@ void count_table_free(count_table *t, count_budget *budget)
     *t = (count_table){.entry = NULL};
 }
 
+/* Sets are filled in the order of a table's places: with the table's own hash they would fill from one end, and
+ * every search for a place would run into the heap. */
 static uint64_t *set_place(const count_set *s, uint64_t a, uint64_t b)
 {
-    uint64_t i = hash(a, b) & s->mask;
+    uint64_t i = hash(a, b) * 0xff51afd7ed558ccdull >> 20 & s->mask;
     while (s->word[i][0] != a || s->word[i][1] != b) {
         if (s->word[i][0] == UINT64_MAX && s->word[i][1] == UINT64_MAX) {
             break;

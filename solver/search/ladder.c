@@ -30,7 +30,7 @@ static const rung RUNGS[] = {
     {"original-alphabeta", "cut by the parent's best move only", R | M | N | E, RUNG_CLASSIC, CLASSIC_SHALLOW,
      ORDER_ASCENDING, 0, 0},
     {"original-corner-first", "corners tried first", R | M, RUNG_CLASSIC, CLASSIC_SHALLOW, ORDER_CORNERS, 0, 0},
-    {"alphabeta", "windows inherited all the way down", R | M | N | E, RUNG_CLASSIC, CLASSIC_WINDOW, ORDER_CORNERS, 0,
+    {"alphabeta", "bounds inherited all the way down, corners first", R | M | N | E, RUNG_CLASSIC, CLASSIC_WINDOW, ORDER_CORNERS, 0,
      0},
     {"table", "transposition table", R | M | N, RUNG_SEARCH, 0, 0, TECH_TABLE, PARALLEL_SERIAL},
     {"backwards", "every total solved once, from the target down", E, RUNG_SEARCH, 0, 0, 0, PARALLEL_SERIAL},
