@@ -206,7 +206,7 @@ $(OUT)/yomikiri.pc: $(OUT)/flags.txt Makefile
 $(OUT)/obj/solver/search/weights.o $(OUT)/checked/solver/search/weights.o: $(wildcard solver/weights/*)
 
 .SECONDARY:
--include $(shell find $(OUT)/obj $(OUT)/checked -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT)/obj $(OUT)/checked build/fuzz -name '*.d' 2>/dev/null)
 
 # ---------------------------------------------------------------------------
 # 6. Two commands: solve and test
@@ -265,20 +265,17 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_HELPERS := $(filter-out $(FUZZ_SOURCES),$(wildcard tests/fuzz/*.c))
-FUZZ_FLAGS := -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE -DFUZZING
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(FUZZ_HELPERS))
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES))
+FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
-# The library is instrumented once, for all targets.
-$(FUZZ_OUT)/obj/%.o: %.c $(HEADERS) | $(OUT)/include/build_info.h
+$(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
-	@echo '  FUZZ  $<'
-	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
+	@echo '  CC    $< (fuzzing)'
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
 
-$(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS) $(HEADERS) tests/fuzz/fuzz.h
-	@mkdir -p $(@D)
-	@echo '  FUZZ  $@'
-	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(FUZZ_OBJECTS) $(LIBS)
+$(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS)
+	@echo '  LINK  $@'
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $^ $(LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)
