@@ -162,7 +162,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
 {
     static char MARK[] = "";
     struct option table[OPTION_COUNT + 1];
-    char *rest[MAX_WORDS + 1];
+    char *rest[MAX_WORDS + 1] = {NULL};
     const char *positions[MAX_WORDS];
     int hidden = 0, found;
     if (argc > MAX_WORDS) {

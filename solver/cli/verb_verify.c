@@ -306,11 +306,13 @@ static void report(verification *v, const record_line *l, const char *fault)
     (void)json_object_set_new(record, "fault", agrees ? json_null() : json_string(fault));
     (void)json_object_set_new(record, "seconds", json_real(v->seconds));
     output_record(v->c->out, record);
+    char about[120];
+    (void)snprintf(about, sizeof about, v->seconds > 0 ? "(%s, %.3f s)" : "(%s)", method, v->seconds);
     if (agrees) {
-        output_text(v->c->out, "agree     %s: %s  (%s, %.3f s)\n", v->command, expected, method, v->seconds);
+        output_text(v->c->out, "agree     %s: %s  %s\n", v->command, expected, about);
     } else {
-        output_text(v->c->out, "DISAGREE  %s: %s  (%s, %.3f s) but %s [%s:%d]\n", v->command, expected, method,
-                    v->seconds, fault, v->name, l->line);
+        output_text(v->c->out, "DISAGREE  %s: %s  %s but %s [%s:%d]\n", v->command, expected, about, fault, v->name,
+                    l->line);
     }
     v->seconds = 0; /* told once a command */
 }
