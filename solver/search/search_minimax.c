@@ -15,15 +15,16 @@ typedef struct minimax_node_position {
 typedef struct minimax_worker {
     search_worker base;
     const minimax_rules *rules;
+    int leave; /* free numbers at which the table, and sharing, stop paying */
 } minimax_worker;
 
 #define NG(name) margin_##name
 #define NG_POSITION minimax_node_position
 #define NG_WORKER minimax_worker
 #define NG_MAX_MOVES 8
-#define NG_TABLE_MIN 3
-#define NG_ETC_MIN 5
-#define NG_SPLIT_MIN 12
+#define NG_TABLE_MIN 0
+#define NG_ETC_MIN 2
+#define NG_SPLIT_MIN 5
 #include "search/negamax.h"
 
 static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)
@@ -81,10 +82,11 @@ static inline uint64_t margin_key(const minimax_worker *w, const minimax_node_po
     return zobrist_key(w->base.zobrist, key[0], key[1]);
 }
 
+/* Not plies, but what the thresholds above are compared with: most games end with many numbers still free.  On 6 x 6,
+ * leaving at 3/5 of the numbers took 0.16 s where leaving at 3 numbers took 0.43. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_node_position *p)
 {
-    (void)w;
-    return __builtin_popcountll(p->free);
+    return __builtin_popcountll(p->free) - w->leave;
 }
 
 static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)
@@ -188,7 +190,9 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     minimax_node_position p = {.free = start.free, .line = start.line, .side = start.side};
     margin_root root = {.position = &p, .out = out};
     for (int i = 0; i < t->threads; i++) {
-        ((minimax_worker *)(void *)t->workers[i])->rules = &rules;
+        minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
+        w->rules = &rules;
+        w->leave = 3 * rules.n * rules.n / 5;
     }
     if (!over) {
         team_run(t, margin_master, &root);
