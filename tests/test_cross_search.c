@@ -51,7 +51,7 @@ static void cross_reversi(test_rng *rng, const char *const *shapes, int count, i
 Test(cross_search, reversi_on_boards_within_the_8x8_word)
 {
     static const char *const SHAPES[] = {"2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "5x7", "7x5",
-                                         "6x6", "6x7", "8x4", "7x7", "7x8", "8x8", NULL};
+                                         "6x6", "6x7", "8x4", "7x7", "7x8", "8x8", "5x8", NULL};
     test_rng rng = test_random("cross_search/reversi_on_boards_within_the_8x8_word");
 
     cross_reversi(&rng, SHAPES, 150, 9);
@@ -59,8 +59,8 @@ Test(cross_search, reversi_on_boards_within_the_8x8_word)
 
 Test(cross_search, reversi_on_longer_boards)
 {
-    static const char *const SHAPES[] = {"4x10", "10x4", "4x16", "2x32", "32x2", "3x16",
-                                         "3x21", "5x12", "12x5", "6x10", "7x9",  NULL};
+    static const char *const SHAPES[] = {"4x10", "10x4", "4x16", "2x32", "32x2", "3x16", "3x21",
+                                         "4x12", "5x12", "12x5", "6x10", "7x9",  NULL};
     test_rng rng = test_random("cross_search/reversi_on_longer_boards");
 
     cross_reversi(&rng, SHAPES, 150, 9);
