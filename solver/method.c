@@ -160,6 +160,10 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     out->search.threads = 1;
     out->search.known = KNOWN_EXACT;
     out->search.seconds = parallel_seconds() - begin;
+    if (s == STATUS_OK && rules_over(spec, d, NULL)) { /* the originals pass twice */
+        out->search.best = MOVE_NONE;
+        out->search.line_length = 0;
+    }
     if (s == STATUS_STOPPED) { /* plain searches prove nothing before their end */
         out->search.lower = -VALUE_INFINITY;
         out->search.upper = VALUE_INFINITY;

@@ -59,6 +59,9 @@ static json_t *expected_json(const cli *c, const obf_record *record)
 static void print_record(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
     json_t *record = cli_record(c, d, r);
+    char words[MAX_WORDS_TEXT];
+    value_words(&c->spec, d, &r->search, c->depth >= 0, words);
+    (void)json_object_set_new(record, "words", json_string(words));
     if (a->record != NULL) {
         (void)json_object_set_new(record, "file", json_string(c->o.file));
         (void)json_object_set_new(record, "line_number", json_integer(a->record->line));
