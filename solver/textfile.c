@@ -98,6 +98,10 @@ status text_file_read(const char *path, const char *what, size_t limit, char **t
         free(buffer);
         return s;
     }
+    if (used >= 3 && memcmp(buffer, "\xef\xbb\xbf", 3) == 0) { /* the byte order mark of some editors */
+        used -= 3;
+        memmove(buffer, buffer + 3, used);
+    }
     buffer[used] = '\0';
     *text = buffer;
     *length = used;

@@ -75,7 +75,10 @@ static status set_value(const option_row *row, const char *text, void *field, er
         }
         return number_range(row, text, *(int64_t *)field, *(int64_t *)field, e);
     case TYPE_BYTES:
-        return parse_bytes(text, field) ? STATUS_OK : bad_value(row, text, "a size such as 0, 512M or 4G", e);
+        if (!parse_bytes(text, field) || (int64_t) * (uint64_t *)field < row->low) {
+            return bad_value(row, text, row->low > 0 ? "a size such as 512M or 4G" : "a size such as 0, 512M or 4G", e);
+        }
+        return STATUS_OK;
     case TYPE_SECONDS:
         return parse_seconds(text, field) ? STATUS_OK : bad_value(row, text, "a time such as 90, 1.5, 10m or 2h", e);
     case TYPE_RANGE:

@@ -107,10 +107,10 @@ static int side_line(const reader *r, const char *line, size_t length)
 
 static status bad_square(const reader *r, const char *at)
 {
-    char where[48];
-    return fail(r->e, STATUS_BAD_INPUT,
-                "position, %s: '%c' is no square; expected X, O or - (also x * B b, o W w, . _)",
-                reader_place(r, at, where), *at);
+    char where[48], what[16];
+    (void)snprintf(what, sizeof what, isprint((unsigned char)*at) ? "'%c'" : "byte 0x%02x", (unsigned char)*at);
+    return fail(r->e, STATUS_BAD_INPUT, "position, %s: %s is no square; expected X, O or - (also x * B b, o W w, . _)",
+                reader_place(r, at, where), what);
 }
 
 /* Squares of one line, from r->at to its end or to the last square of the board. */
