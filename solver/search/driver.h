@@ -11,11 +11,20 @@
 
 enum { LEVEL_EXACT = 255 };
 
+struct search_memory {
+    table *table; /* NULL: none */
+    zobrist zobrist;
+    struct evaluation *weights; /* reversi; NULL: none for this board */
+    bool used;                  /* the table must be wiped */
+};
+
 /* Shared by the workers of one search. */
 typedef struct search_run {
     const search_options *options;
     table *table;
     const zobrist *zobrist;
+    search_memory *memory, *own; /* own: made for this search alone */
+    int level; /* selectivity of the pass being searched; LEVEL_EXACT: none.  Set by worker 0 between passes */
     double start, next_report;
     search_progress progress;
 } search_run;
@@ -27,7 +36,6 @@ typedef struct search_worker {
     const zobrist *zobrist;
     search_run *run;
     uint32_t ticks;
-    int level; /* selectivity of the pass being searched; LEVEL_EXACT: none */
 } search_worker;
 
 /* Polls the stop request and, in worker 0, reports progress. */
@@ -58,6 +66,10 @@ status search_begin(search_run *run, const search_options *options, size_t worke
 
 /* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
 status search_finish(search_run *run, team *t, search_result *out);
+
+/* Loads the weights that `options` and the board ask for; *out NULL: none (reversi only). */
+status search_weights(const game_spec *spec, const search_options *options, struct evaluation **out, error *e);
+void search_weights_free(struct evaluation *weights);
 
 /* The searches themselves, one a game (search_<game>.c). */
 status search_reversi(const game_spec *, const diagram *, const search_options *, search_result *, error *);

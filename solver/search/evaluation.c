@@ -192,12 +192,13 @@ void evaluation_init(evaluation *ev, const reversi_rules *r)
     add_windows(ev, r);
     add_corner_shapes(ev, r);
     add_block(ev, r, 1, 1, 3, 3);
-    /* Phases of two empties each; the first also serves the fewest, the last the most. */
-    ev->phases = (r->squares - EVALUATION_MIN_EMPTIES) / 2;
-    ev->phases = ev->phases < 1 ? 1 : ev->phases > EVALUATION_MAX_PHASES ? EVALUATION_MAX_PHASES : ev->phases;
+    const int counts = r->squares - 4 - EVALUATION_MIN_EMPTIES;
+    ev->phases = counts < 1 ? 2 : (counts + 3) / 4 * 2;
+    ev->phases = ev->phases > EVALUATION_MAX_PHASES ? EVALUATION_MAX_PHASES : ev->phases;
     for (int e = 0; e <= MAX_SQUARES; e++) {
-        const int phase = e <= EVALUATION_MIN_EMPTIES ? 0 : (e - EVALUATION_MIN_EMPTIES) / 2;
-        ev->phase_of[e] = (uint8_t)(phase < ev->phases ? phase : ev->phases - 1);
+        const int k = e >= EVALUATION_MIN_EMPTIES ? e - EVALUATION_MIN_EMPTIES : (EVALUATION_MIN_EMPTIES - e) & 1;
+        const int phase = k / 4 * 2 + (k & 1);
+        ev->phase_of[e] = (uint8_t)(phase < ev->phases ? phase : ev->phases - 2 + (k & 1));
     }
 }
 

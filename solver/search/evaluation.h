@@ -21,7 +21,7 @@ enum {
     EVALUATION_MAX_PATTERNS = 24,
     EVALUATION_UNIT = 128,        /* a disc */
     EVALUATION_MAX_PHASES = 24,
-    EVALUATION_MIN_EMPTIES = 5,   /* fewest empties that are evaluated */
+    EVALUATION_MIN_EMPTIES = 7,   /* fewest empties that have weights of their own */
 };
 
 typedef struct evaluation_pattern {
@@ -41,7 +41,8 @@ typedef struct evaluation {
     evaluation_pattern pattern[EVALUATION_MAX_PATTERNS];
     uint32_t phase_size; /* weights of a phase; the first is always 0 */
     int phases;
-    uint8_t phase_of[MAX_SQUARES + 1]; /* by empties */
+    uint8_t phase_of[MAX_SQUARES + 1]; /* by empties: two counts of one parity share a phase */
+    int16_t deviation[EVALUATION_MAX_PHASES]; /* standard error on held-out positions, 1/EVALUATION_UNIT discs */
     int learned;                       /* phases learned; the later ones are copies of the last */
     int16_t *weight; /* phases * phase_size and one of padding (gathers read pairs), NULL before loading */
 } evaluation;

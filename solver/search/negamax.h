@@ -84,7 +84,7 @@ static bool NG(etc)(NG_WORKER *w, const NG(child) *child, int n, int beta, int *
         uint64_t key[2];
         table_entry e;
         const uint64_t hash = NG(key)(w, &child[i].position, key);
-        if (table_probe(w->base.table, hash, key[0], key[1], &e) && e.level >= w->base.level &&
+        if (table_probe(w->base.table, hash, key[0], key[1], &e) && e.level >= w->base.run->level &&
             child[i].gain - e.upper >= beta) {
             *value = child[i].gain - e.upper;
             *move = child[i].move;
@@ -150,7 +150,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
         hash = NG(key)(w, p, key);
-        if (table_probe(base->table, hash, key[0], key[1], &e) && e.level >= base->level) {
+        if (table_probe(base->table, hash, key[0], key[1], &e) && e.level >= base->run->level) {
             if (e.lower >= beta || e.lower == e.upper)
                 return e.lower;
             if (e.upper <= alpha)
@@ -174,7 +174,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     }
     if (use_table)
         table_store(base->table, hash, key[0], key[1],
-                    search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->level));
+                    search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->run->level));
     return value;
 }
 
@@ -205,7 +205,8 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
             *upper = guess < *upper ? guess : *upper;
         else
             *lower = guess > *lower ? guess : *lower;
-        search_progress_bounds(base, *lower, *upper);
+        if (base->run->level == LEVEL_EXACT)
+            search_progress_bounds(base, *lower, *upper);
     }
 }
 

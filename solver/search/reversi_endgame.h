@@ -44,6 +44,14 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     return best;
 }
 
+/* What a learned value is worth in the order.  Beyond the bound that refutes the position more is hardly better: there
+ * the cheaper refutation, the one with fewer replies, should come first. */
+ALWAYS_INLINE int EG(worth)(int value, int beta)
+{
+    const int over = value - beta * EVALUATION_UNIT;
+    return over > 0 ? over / REFUTED_DIVISOR : over;
+}
+
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
     int score, square;
@@ -54,7 +62,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
 
 /* Lists the replies, best first: few replies for the opponent (corners doubly), odd regions, corners. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, int hinted, EG(reply) *list)
+                              int empties, int alpha, int hinted, EG(reply) *list)
 {
     const reversi_rules *r = w->rules;
     const bool learned = w->ev && empties >= LEARNED_MIN;
@@ -67,7 +75,7 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
         c.moves = reversi_moves_inline(r, EG_WIDE, c.own, c.opp);
         c.score = b == hinted ? 1 << 28 : 0;
         if (learned)
-            c.score -= evaluation_child(w->ev, base, b, flips, empties - 1);
+            c.score += EG(worth)(-evaluation_child(w->ev, base, b, flips, empties - 1), alpha + 1);
         if (w->use_mobility)
             c.score -= MOBILITY_WEIGHT * (count_bits(c.moves) + count_bits(c.moves & r->corners));
         if (w->use_parity && (parity & r->region[b]))
@@ -113,7 +121,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         }
     }
     EG(reply) list[MIDDLE_MAX];
-    const int n = EG(replies)(w, own, opp, moves, parity, empties, hinted, list);
+    const int n = EG(replies)(w, own, opp, moves, parity, empties, alpha, hinted, list);
     int best = -VALUE_INFINITY, square = 0;
     for (int i = 0; i < n && best <= alpha; i++) {
         const EG(reply) *c = &list[i];

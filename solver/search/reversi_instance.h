@@ -20,11 +20,38 @@ static inline int NG(remaining)(const reversi_worker *w, const reversi_position 
     return count_bits(w->rules->board & ~(p->own | p->opp));
 }
 
+/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro, ProbCut: An Effective
+ * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
+static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
+{
+    const int level = w->base.run->level;
+    const int depth = remaining < 20 ? 2 : remaining < 26 ? 3 : 4;
+    const int margin = selective_margin[level] * w->ev->deviation[w->ev->phase_of[remaining]] / 16;
+    const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
+    const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
+    if (now >= high - margin / 2) {
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, high - 1, high);
+        *value = (v - margin) / EVALUATION_UNIT;
+        *value = *value < beta ? beta : *value;
+        return v >= high;
+    }
+    if (now <= low + margin / 2) {
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, low, low + 1);
+        *value = (v + margin) / EVALUATION_UNIT;
+        *value = *value > alpha ? alpha : *value;
+        return v <= low;
+    }
+    return false;
+}
+
 /* Few empties: null windows of the endgame until the value is known within (alpha, beta). */
 static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int alpha, int beta, int *value)
 {
-    if (NG(remaining)(w, p) > MIDDLE_MAX)
-        return false;
+    const int remaining = NG(remaining)(w, p);
+    if (remaining > MIDDLE_MAX)
+        return w->base.run->level != LEVEL_EXACT && remaining >= SELECTIVE_MIN && remaining < w->root_empties &&
+               beta - alpha == 1 &&
+               EG(probable)(w, p, remaining, alpha, beta, value);
     w->base.thread.nodes--; /* counted again below */
     int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = beta - alpha == 1 ? beta : 0;
     while (lower < upper && lower < beta && upper > alpha) {
@@ -99,10 +126,11 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
         c.score = c.move == hinted ? 1 << 28 : 0;
         if (w->ev && depth == 0)
-            c.score -= evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
+            c.score += EG(worth)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), beta);
         else if (w->ev)
-            c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
-                                   -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
+            c.score += EG(worth)(-EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
+                                              -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT),
+                                 beta);
         if (w->use_mobility)
             c.score -= MOBILITY_WEIGHT * (count_bits(replies) + count_bits(replies & r->corners));
         if (w->use_parity && (parity & r->region[c.move]))
@@ -119,15 +147,28 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     (void)ply;
 }
 
+/* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
+ * the table for the exact search. */
 static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
 {
     if (!w->ev)
         return 0;
-    const int value = EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), GUESS_DEPTH,
-                                  -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
-    const int discs = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
-    const int most = w->rules->squares;
-    return discs > most ? most : discs < -most ? -most : discs;
+    const int remaining = NG(remaining)(w, p), most = w->rules->squares;
+    const int value = EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
+                                  VALUE_INFINITY * EVALUATION_UNIT);
+    int guess = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
+    guess = guess > most ? most : guess < -most ? -most : guess;
+    if (!(w->base.options->techniques & TECH_SELECTIVE) || !w->base.table || remaining < SELECTIVE_ROOT_MIN)
+        return guess;
+    w->root_empties = remaining;
+    for (int level = 0; level < SELECTIVE_LEVELS && !worker_cancelled(&w->base.thread); level++) {
+        int lower = -most, upper = most;
+        w->base.run->level = level;
+        NG(narrow)(w, p, guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
+        guess = lower;
+    }
+    w->base.run->level = LEVEL_EXACT;
+    return guess;
 }
 
 static inline game_move NG(public_move)(const reversi_worker *w, int move) { return w->rules->square_of[move]; }

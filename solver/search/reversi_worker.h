@@ -14,15 +14,22 @@ enum {
     LOCAL_MIN = 7,       /* fewest empties in that table */
     LOCAL_BITS = 15,     /* log2 of its entries of 24 bytes */
     STABILITY_MIN = 7,   /* fewest empties for a stability bound */
-    WEIGHTS_MIN = 14,    /* positions with fewer empties are solved before weights are unpacked */
+    WEIGHTS_MIN = 14,    /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 10,    /* fewest empties where the learned evaluation orders */
     ORDER_SEARCH_MIN = 18,  /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 4,  /* one ply more for so many empties more */
     GUESS_DEPTH = 5,        /* plies of the search that gives the first guess */
+    SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
+    SELECTIVE_MIN = 15,      /* fewest empties for a selective cut */
+    SELECTIVE_LEVELS = 2,
     MOBILITY_WEIGHT = 200,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
+    REFUTED_DIVISOR = 1,   /* of what a learned value exceeds the refuting bound by */
     PARITY_WEIGHT = 100,
     CORNER_WEIGHT = 100,
 };
+
+/* Margin of a selective cut in 1/16 standard errors, by level. */
+static const int selective_margin[SELECTIVE_LEVELS] = {16, 28};
 
 typedef struct local_entry {
     uint64_t own, opp;
@@ -36,6 +43,7 @@ typedef struct reversi_worker {
     const reversi_rules *rules;
     const evaluation *ev; /* NULL: no learned weights */
     local_entry *local;   /* 1 << LOCAL_BITS, of this thread alone */
+    int root_empties; /* of the position that this thread is the master of: never cut selectively itself */
     bool use_mobility, use_parity, use_local, use_stability;
 } reversi_worker;
 

@@ -4,7 +4,7 @@
 #include "search/driver.h"
 
 #include <limits.h>
-#include <stdlib.h> /* malloc */
+#include <stdlib.h> /* calloc */
 
 void search_options_init(search_options *o)
 {
@@ -16,6 +16,34 @@ void search_options_init(search_options *o)
         .alpha = -VALUE_INFINITY,
         .beta = VALUE_INFINITY,
     };
+}
+
+status search_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e)
+{
+    search_memory *m = calloc(1, sizeof *m);
+    *out = m;
+    if (!m)
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+    zobrist_init(&m->zobrist);
+    status s = STATUS_OK;
+    if (options->techniques & TECH_TABLE)
+        s = table_create(options->hash_bytes, options->threads, &m->table, e);
+    if (s == STATUS_OK && spec && spec->kind == GAME_REVERSI)
+        s = search_weights(spec, options, &m->weights, e);
+    if (s != STATUS_OK) {
+        search_memory_destroy(m);
+        *out = NULL;
+    }
+    return s;
+}
+
+void search_memory_destroy(search_memory *m)
+{
+    if (m) {
+        table_destroy(m->table);
+        search_weights_free(m->weights);
+        free(m);
+    }
 }
 
 void search_poll(search_worker *w)
@@ -36,7 +64,7 @@ void search_poll(search_worker *w)
 void search_progress_bounds(search_worker *w, int lower, int upper)
 {
     if (w->thread.index == 0) {
-        w->run->progress.lower = lower;
+        w->run->progress.lower = lower; /* proved: selective passes do not report */
         w->run->progress.upper = upper;
     }
 }
@@ -44,31 +72,33 @@ void search_progress_bounds(search_worker *w, int lower, int upper)
 status search_begin(search_run *run, const search_options *options, size_t worker_size, int lower, int upper,
                     search_result *out, team **t, error *e)
 {
-    *run = (search_run){.options = options, .start = parallel_seconds()};
+    *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = parallel_seconds()};
     run->next_report = run->start + 1;
     run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
     *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
-    if (options->techniques & TECH_TABLE) {
-        const status s = table_create(options->hash_bytes, options->threads, &run->table, e);
+    run->memory = options->memory;
+    if (!run->memory) {
+        const status s = search_memory_create(NULL, options, &run->own, e);
         if (s != STATUS_OK)
             return s;
+        run->memory = run->own;
     }
-    zobrist *z = malloc(sizeof *z);
-    *t = z ? team_create(options->threads, worker_size, options->parallel, options->stop) : NULL;
+    run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
+    run->zobrist = &run->memory->zobrist;
+    if (run->memory->used)
+        table_clear(run->table, options->threads);
+    run->memory->used = true;
+    *t = team_create(options->threads, worker_size, options->parallel, options->stop);
     if (!*t) {
-        free(z);
-        table_destroy(run->table);
+        search_memory_destroy(run->own);
         return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
     }
-    zobrist_init(z);
-    run->zobrist = z;
     for (int i = 0; i < (*t)->threads; i++) {
         search_worker *w = (search_worker *)(void *)(*t)->workers[i];
         w->options = options;
         w->table = run->table;
-        w->zobrist = z;
+        w->zobrist = run->zobrist;
         w->run = run;
-        w->level = LEVEL_EXACT;
     }
     return STATUS_OK;
 }
@@ -89,9 +119,8 @@ status search_finish(search_run *run, team *t, search_result *out)
     out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
     if (out->line_length > 0)
         out->best = out->line[0];
-    free((void *)(uintptr_t)run->zobrist);
     team_destroy(t);
-    table_destroy(run->table);
+    search_memory_destroy(run->own);
     out->seconds = parallel_seconds() - run->start;
     return stopped ? STATUS_STOPPED : STATUS_OK;
 }

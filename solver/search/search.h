@@ -37,6 +37,10 @@ typedef struct search_progress {
     const char *phase; /* static text */
 } search_progress;
 
+/* What searches of one spec can keep from one to the next: the table's memory, its keys and the learned weights.
+ * Entries are wiped between searches, so that every search counts the same nodes as alone. */
+typedef struct search_memory search_memory;
+
 typedef struct search_options {
     int threads;            /* 1..1024 */
     size_t hash_bytes;      /* 0: no table */
@@ -50,6 +54,7 @@ typedef struct search_options {
     void *progress_context;
     const char *weights_path; /* NULL: the shipped weights where there are some */
     bool no_train;
+    search_memory *memory; /* NULL, or made for this spec; used by one search at a time */
 } search_options;
 
 typedef struct search_result {
@@ -70,6 +75,10 @@ typedef struct search_result {
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 64 MiB, every technique, exact value */
+
+/* Allocates with `options`' hash_bytes, threads, techniques and weights.  Errors as search_solve. */
+status search_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
+void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
  * Any threads, hash_bytes, techniques, strategy: the same value.  One thread: the same nodes each run.

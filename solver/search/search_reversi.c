@@ -21,6 +21,7 @@ const reversi_engine *reversi_engine_of(const reversi_rules *r)
 bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
 {
     w->rules = rules;
+    w->root_empties = MAX_SQUARES + 1;
     w->ev = techniques & TECH_LEARNED ? ev : NULL;
     w->use_mobility = techniques & TECH_MOBILITY;
     w->use_parity = techniques & TECH_PARITY;
@@ -50,28 +51,29 @@ static void run_job(worker *w, void *context)
     job->engine->run(w, &job->position, job->out);
 }
 
-/* The evaluation to order with: a file's, or the one shipped, or none (*out NULL) for boards without weights and
- * positions too small to gain from them. */
-static status find_weights(const reversi_rules *r, int empties, const search_options *options, evaluation **out,
-                           error *e)
+status search_weights(const game_spec *spec, const search_options *options, evaluation **out, error *e)
 {
     *out = NULL;
-    if (!(options->techniques & TECH_LEARNED) || (!options->weights_path && empties <= WEIGHTS_MIN))
+    if (!(options->techniques & TECH_LEARNED))
         return STATUS_OK;
+    reversi_rules *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
     evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
-    if (!ev)
-        return fail(e, STATUS_NO_MEMORY, "weights: out of memory");
-    status s = STATUS_OK;
-    if (options->weights_path)
-        s = weights_load(options->weights_path, r, ev, e);
-    if (s == STATUS_OK && (options->weights_path || weights_shipped(r, ev)))
-        *out = ev;
-    else
-        free(ev);
+    status s = r && ev ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "weights: out of memory");
+    if (s == STATUS_OK) {
+        reversi_init(r, spec);
+        if (options->weights_path)
+            s = weights_load(options->weights_path, r, ev, e);
+        if (s == STATUS_OK && (options->weights_path || weights_shipped(r, ev))) {
+            *out = ev;
+            ev = NULL;
+        }
+    }
+    free(r);
+    free(ev);
     return s;
 }
 
-static void drop_weights(evaluation *ev)
+void search_weights_free(evaluation *ev)
 {
     if (ev) {
         evaluation_free(ev);
@@ -84,7 +86,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
 {
     search_run run;
     team *t = NULL;
-    evaluation *ev = NULL;
+    evaluation *own = NULL;
     reversi_job job = {.out = out};
     reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
     if (!rules)
@@ -93,7 +95,10 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     reversi_from_diagram(rules, d, &job.position);
     job.engine = reversi_engine_of(rules);
     const int empties = rules->squares - count_bits(job.position.own | job.position.opp);
-    status s = find_weights(rules, empties, options, &ev, e);
+    status s = STATUS_OK;
+    if (!options->memory && (options->weights_path || empties >= WEIGHTS_MIN))
+        s = search_weights(spec, options, &own, e);
+    const evaluation *ev = options->memory ? options->memory->weights : own;
     if (s == STATUS_OK)
         s = search_begin(&run, options, sizeof(reversi_worker), -rules->squares, rules->squares, out, &t, e);
     if (s == STATUS_OK) {
@@ -109,7 +114,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
         if (!ready)
             s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
     }
-    drop_weights(ev);
+    search_weights_free(own);
     free(rules);
     return s;
 }

@@ -106,10 +106,9 @@ static void label_chunk(void *context, size_t chunk)
         return;
     }
     reversi_worker *w = (reversi_worker *)(void *)solo->workers[0];
-    search_run run = {.options = &options};
+    search_run run = {.options = &options, .level = LEVEL_EXACT};
     w->base.options = &options;
     w->base.run = &run;
-    w->base.level = LEVEL_EXACT;
     if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))
         atomic_store(&t->failed, true);
     const bool exact = t->empties <= t->options->exact_empties;
@@ -176,16 +175,16 @@ static double regress(trainer *t, const sample *samples, const uint32_t *index, 
     return sqrt(squares / (double)held);
 }
 
-/* Labels positions of `from`..`to` empties and fits the phase that they share. */
+/* Labels positions of `from` and `to` empties and fits the phase that they share. */
 static status learn_phase(trainer *t, int from, int to, error *e)
 {
     const double start = parallel_seconds();
-    const size_t room = (size_t)t->games * (size_t)(to - from + 1);
+    const size_t room = (size_t)t->games * 2;
     const int features = t->ev->features;
     sample *all = malloc(room * sizeof *all);
     uint32_t *index = malloc(room * (size_t)features * sizeof *index);
     size_t n = 0;
-    for (t->empties = from; all && index && t->empties <= to && !stopped(t); t->empties++) {
+    for (t->empties = from; all && index && t->empties <= to && !stopped(t); t->empties += 2) {
         t->samples = all + n;
         parallel_for(t->options->threads, (size_t)(t->games + GAMES_PER_CHUNK - 1) / GAMES_PER_CHUNK, label_chunk, t);
         for (int g = 0; g < t->games; g++) /* drop the games that ended early */
@@ -205,8 +204,14 @@ static status learn_phase(trainer *t, int from, int to, error *e)
         for (uint32_t i = 1; i < t->ev->phase_size; i++)
             out[i] = (int16_t)fmaxf(-32000, fminf(32000, roundf(t->weight[t->canon[i]] * EVALUATION_UNIT)));
         t->ev->learned = phase + 1;
-        for (int later = phase + 1; later < t->ev->phases; later++) /* until they are learned themselves */
+        /* Labels above the exact ones are estimates themselves: the error never shrinks on the way up. */
+        t->ev->deviation[phase] = (int16_t)lround(rms * EVALUATION_UNIT);
+        if (phase > 1 && from > t->options->exact_empties && t->ev->deviation[phase] < t->ev->deviation[phase - 2])
+            t->ev->deviation[phase] = t->ev->deviation[phase - 2];
+        for (int later = phase + 2; later < t->ev->phases; later += 2) { /* until they are learned themselves */
+            t->ev->deviation[later] = t->ev->deviation[phase];
             memcpy(t->ev->weight + (size_t)later * t->ev->phase_size, out, t->ev->phase_size * sizeof *out);
+        }
         if (t->options->report)
             t->options->report(t->options->context, to, (int)n, rms, spread, parallel_seconds() - start);
     }
@@ -222,13 +227,17 @@ static status learn_generation(trainer *t, uint64_t generation, int games, error
     t->generation = generation;
     t->games = games;
     memset(t->weight, 0, t->ev->phase_size * sizeof *t->weight);
-    for (int from = EVALUATION_MIN_EMPTIES; from <= most && s == STATUS_OK;) {
-        int to = from;
-        while (to + 1 <= most && t->ev->phase_of[to + 1] == t->ev->phase_of[from])
-            to++;
-        s = learn_phase(t, from, to, e);
-        from = to + 1;
-    }
+    float *other = calloc(t->ev->phase_size, sizeof *other); /* each parity goes on from its own weights */
+    if (!other)
+        return fail(e, STATUS_NO_MEMORY, "train: out of memory");
+    for (int first = EVALUATION_MIN_EMPTIES; first <= most && s == STATUS_OK; first += 4)
+        for (int from = first; from < first + 2 && from <= most && s == STATUS_OK; from++) {
+            s = learn_phase(t, from, from + 2 <= most ? from + 2 : from, e);
+            float *const swap = t->weight;
+            t->weight = other;
+            other = swap;
+        }
+    free(other);
     return s;
 }
 

@@ -39,11 +39,12 @@ static uint64_t checksum(const uint8_t *file, size_t payload)
     return XXH3_64bits(parts, sizeof parts);
 }
 
-/* Number of weights that a phase stores, those that share with no lower one. */
+/* Numbers that a phase stores: the standard error in the place of weight 0, and the weights that share with no
+ * lower one. */
 static size_t stored_weights(const evaluation *ev, const uint32_t *shared)
 {
     size_t n = 0;
-    for (uint32_t i = 1; i < ev->phase_size; i++)
+    for (uint32_t i = 0; i < ev->phase_size; i++)
         n += shared[i] == i;
     return n;
 }
@@ -53,7 +54,7 @@ static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, s
     size_t k = 0;
     for (int phase = 0; phase < ev->learned; phase++) {
         int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
-        for (uint32_t i = 1; i < ev->phase_size; i++) {
+        for (uint32_t i = 0; i < ev->phase_size; i++) {
             if (shared[i] == i) {
                 w[i] = (int16_t)((int16_t)(uint16_t)(raw[k] | raw[k + count] << 8) * STEP);
                 k++;
@@ -61,10 +62,15 @@ static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, s
                 w[i] = w[shared[i]];
             }
         }
+        ev->deviation[phase] = w[0];
+        w[0] = 0;
     }
-    for (int phase = ev->learned; phase < ev->phases; phase++)
-        memcpy(ev->weight + (size_t)phase * ev->phase_size, ev->weight + (size_t)(ev->learned - 1) * ev->phase_size,
+    for (int phase = ev->learned; phase < ev->phases; phase++) {
+        const int like = phase - 2 >= 0 ? phase - 2 : 0; /* the same parity */
+        ev->deviation[phase] = ev->deviation[like];
+        memcpy(ev->weight + (size_t)phase * ev->phase_size, ev->weight + (size_t)like * ev->phase_size,
                ev->phase_size * sizeof *ev->weight);
+    }
 }
 
 static status read_weights(const char *name, const uint8_t *file, size_t size, const reversi_rules *r, evaluation *ev,
@@ -135,10 +141,10 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
     uint8_t *raw = malloc(2 * count), *file = calloc(1, HEADER_BYTES + bound);
     size_t k = 0;
     for (int phase = 0; raw && file && phase < ev->learned; phase++)
-        for (uint32_t i = 1; i < ev->phase_size; i++) {
+        for (uint32_t i = 0; i < ev->phase_size; i++) {
             if (shared[i] != i)
                 continue;
-            const int w = ev->weight[(size_t)phase * ev->phase_size + i];
+            const int w = i ? ev->weight[(size_t)phase * ev->phase_size + i] : ev->deviation[phase];
             const uint16_t step = (uint16_t)((w + (w >= 0 ? STEP / 2 : -STEP / 2)) / STEP);
             raw[k] = (uint8_t)step;
             raw[k + count] = (uint8_t)(step >> 8);
