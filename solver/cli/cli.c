@@ -45,6 +45,7 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
         s = VERBS[c->verb](c, e);
     }
     cli_clear_progress(c);
+    search_memory_destroy(c->search.memory);
     return s;
 }
 
@@ -169,6 +170,12 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     if (!c->o.quiet && isatty(STDERR_FILENO)) {
         c->search.progress = show_progress;
         c->search.progress_context = c;
+    }
+    if (c->many && c->method == METHOD_SEARCH && c->search.memory == NULL) {
+        status kept = search_memory_create(&c->spec, &c->search, &c->search.memory, e);
+        if (kept != STATUS_OK) {
+            return kept;
+        }
     }
     interrupt_after(c->o.seconds);
     status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);

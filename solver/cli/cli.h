@@ -20,6 +20,7 @@ typedef struct cli {
     solve_method method;
     int depth; /* plies; -1: to the end of the game */
     search_options search;
+    bool many; /* several positions: the table's memory is kept from one to the next */
     output *out;
     bool mismatch;       /* an expected answer was not met */
     bool stopped;        /* an answer is not exact, because the work was stopped */

@@ -5,6 +5,7 @@
 #include "search/parallel.h"
 #include "search/perft.h"
 #include "units.h"
+#include "version.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -71,7 +72,7 @@ static json_t *count_record(const cli *c, const count_result *r)
 static void print_count(cli *c, const count_result *r)
 {
     const char *more = r->overflow ? " or more" : "";
-    output_text(c->out, "%s\n", c->spec_text);
+    output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
     output_text(c->out, "positions               %20" PRIu64 "\n", r->positions);
     output_text(c->out, "  up to symmetry        %20" PRIu64 "\n", r->positions_symmetric);
     output_text(c->out, "  up to the start's own %20" PRIu64 "\n", r->positions_stabiliser);

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "search/ladder.h"
+#include "version.h"
 
 #include <inttypes.h>
 
@@ -42,8 +43,8 @@ static void report(void *context, const ladder_row *row)
     cli_record_version(record);
     output_record(c->out, record);
     if (!l->begun) {
-        output_text(c->out, "%s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, c->o.ablate ? "without" : "rung",
-                    "value", "evaluations", "nodes", "seconds", "ratio");
+        output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, version_full(),
+                    c->o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio");
         l->begun = true;
     }
     output_text(c->out, "%2d %-22s", row->number, row->rung);

@@ -3,6 +3,7 @@
 #include "cli/interrupt.h"
 #include "games/minimax.h"
 #include "search/match.h"
+#include "version.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -102,7 +103,8 @@ status verb_match(cli *c, error *e)
     o.threads = c->search.threads;
     o.stop = interrupt_flag();
     match_report r = {c, &o};
-    output_text(c->out, "%s, %s, values of the first player\n", c->spec_text, match_method(&o));
+    output_text(c->out, "%s, %s, values of the first player, yomikiri %s\n", c->spec_text, match_method(&o),
+                version_full());
     output_text(c->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
     s = match_run(&c->spec, &o, report, &r, e);
     return s == STATUS_STOPPED ? fail(e, s, "match: interrupted; the pairs of depths above are complete") : s;

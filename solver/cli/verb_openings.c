@@ -5,6 +5,7 @@
  * different openings; the position they lead to is solved once. */
 #include "cli/cli.h"
 #include "games/rules.h"
+#include "version.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -148,11 +149,12 @@ status verb_openings(cli *c, error *e)
     if (s != STATUS_OK) {
         return s;
     }
+    c->many = c->spec.kind == GAME_REVERSI; /* a new table costs other games less than a wiped one */
     opening o = {.c = c, .solved = json_object()};
     if (strcmp(c->o.format, "csv") == 0) {
         output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
     } else {
-        output_text(c->out, "%s\n", c->spec_text);
+        output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
     }
     s = visit(&o, &c->position, 0, ~0u, 1, e);
     json_decref(o.solved);

@@ -236,7 +236,7 @@ status verb_play(cli *c, error *e)
         return s;
     }
     g.now = c->position;
-    output_text(c->out, "%s", c->spec_text);
+    output_text(c->out, "%s\n", c->spec_text);
     draw(&g);
     while (!quit && s == STATUS_OK && !cli_interrupted(c) && !rules_over(&c->spec, &g.now, NULL)) {
         s = one_move(&g, &quit, e);

@@ -185,6 +185,7 @@ static status solve_file(cli *c, error *e)
         free(text);
     }
     if (s == STATUS_OK) {
+        c->many = true;
         s = solve_list(c, list, count, e);
         free(list);
     }

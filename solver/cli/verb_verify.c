@@ -9,6 +9,7 @@
 #include "results/record.h"
 #include "search/parallel.h"
 #include "textfile.h"
+#include "version.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -387,8 +388,8 @@ status verb_verify(cli *c, error *e)
         free(text);
     }
     if (s == STATUS_OK) {
-        output_text(c->out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, %.1f s\n", v->name, v->agreed,
-                    v->disagreed, parallel_seconds() - begin);
+        output_text(c->out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, %.1f s, yomikiri %s\n", v->name,
+                    v->agreed, v->disagreed, parallel_seconds() - begin, version_full());
     }
     free(v);
     return s;
