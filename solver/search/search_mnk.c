@@ -32,14 +32,14 @@ typedef struct mnk_worker {
 #define NG_POSITION mnk_node_position
 #define NG_WORKER mnk_worker
 #define NG_MAX_MOVES MAX_SQUARES
-#define NG_TABLE_MIN 4
-#define NG_ETC_MIN 6
+#define NG_TABLE_MIN 6
+#define NG_ETC_MIN 20
 #define NG_SPLIT_MIN 9
 #include "search/negamax.h"
 
 /* Fewest empty squares for which squares are ordered by the rows through them, symmetric positions are looked
  * up as one, and pairs are looked for: below, each costs more than it saves. */
-enum { ORDER_MIN = 5, SYMMETRY_MIN = 8, PAIRS_MIN = 8 };
+enum { ORDER_MIN = 5, SYMMETRY_MIN = 6, PAIRS_MIN = 4 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
 {
@@ -278,6 +278,12 @@ static void list_rows(mnk_constants *k)
     }
 }
 
+/* A table of this many bytes holds what a search of so many empty squares stores. */
+static size_t useful_table(int empties)
+{
+    return empties <= 9 ? (size_t)1 << 20 : empties <= 16 ? (size_t)1 << 20 << (empties - 9) : SIZE_MAX;
+}
+
 status search_mnk(const game_spec *spec, const diagram *d, const search_options *options, search_result *out, error *e)
 {
     search_run run;
@@ -294,7 +300,9 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     k->squares = spec->rows * spec->cols;
     mnk_from_diagram(&k->rules, d, &start);
     bool over = mnk_over(&k->rules, &start, &final);
-    status result = search_begin(&run, options, sizeof(mnk_worker), over ? final : -1, over ? final : 1, out, &t, e);
+    const int empties = k->squares - __builtin_popcountll(start.own | start.opponent);
+    status result = search_begin(&run, options, sizeof(mnk_worker), useful_table(empties), over ? final : -1,
+                                 over ? final : 1, out, &t, e);
     if (result == STATUS_OK) {
         mnk_node_position p = {.own = start.own, .opponent = start.opponent};
         mnk_root root = {.position = &p, .out = out};
