@@ -12,14 +12,27 @@ enum { CLEAR_CHUNK = 1 << 20 };
 static void clear_chunk(void *context, size_t i)
 {
     const table *t = context;
-    const size_t from = i * CLEAR_CHUNK, size = t->bytes - from < CLEAR_CHUNK ? t->bytes - from : CLEAR_CHUNK;
+    const size_t from = i * CLEAR_CHUNK, size = t->touched - from < CLEAR_CHUNK ? t->touched - from : CLEAR_CHUNK;
     memset((char *)t->bucket + from, 0, size);
 }
 
 void table_clear(table *t, int threads)
 {
     if (t)
-        parallel_for(threads, (t->bytes + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+        parallel_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+}
+
+void table_restart(table *t, size_t bytes, int threads)
+{
+    if (!t)
+        return;
+    if (threads > 0)
+        table_clear(t, threads);
+    uint64_t buckets = t->bytes / sizeof(table_bucket);
+    while (buckets > 1 && buckets * sizeof(table_bucket) > bytes)
+        buckets /= 2;
+    t->mask = buckets - 1;
+    t->touched = buckets * sizeof(table_bucket);
 }
 
 status table_create(size_t bytes, int threads, table **out, error *e)
@@ -35,16 +48,16 @@ status table_create(size_t bytes, int threads, table **out, error *e)
         buckets *= 2;
     t->mask = buckets - 1;
     t->bytes = buckets * sizeof(table_bucket);
-    t->mapped = t->bytes;
+    t->touched = t->bytes;
     atomic_init(&t->date, 1);
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
-    void *memory = mmap(NULL, t->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        const size_t wanted = t->mapped;
+        const size_t wanted = t->bytes;
         free(t);
         return fail(e, STATUS_NO_MEMORY, "transposition table: the system has no %zu bytes", wanted);
     }
-    madvise(memory, t->mapped, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
+    madvise(memory, t->bytes, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
     t->bucket = memory;
     (void)threads;
     *out = t;
@@ -54,12 +67,12 @@ status table_create(size_t bytes, int threads, table **out, error *e)
 void table_destroy(table *t)
 {
     if (t) {
-        munmap(t->bucket, t->mapped);
+        munmap(t->bucket, t->bytes);
         free(t);
     }
 }
 
-size_t table_bytes(const table *t) { return t ? t->bytes : 0; }
+size_t table_bytes(const table *t) { return t ? t->touched : 0; }
 
 void table_next_date(table *t)
 {

@@ -34,8 +34,11 @@ typedef struct table_entry {
  * every function here accepts), huge pages where the system gives them, first touched by `threads` threads. */
 status table_create(size_t bytes, int threads, table **out, error *e);
 void table_destroy(table *t);
-size_t table_bytes(const table *t);
+size_t table_bytes(const table *t); /* in use */
 void table_clear(table *t, int threads);
+/* Empties the table and uses at most `bytes` of it from now on: a small search does not pay for wiping, or for the
+ * system's first touch of, memory that it will not fill.  threads 0: nothing was stored yet. */
+void table_restart(table *t, size_t bytes, int threads);
 void table_next_date(table *t); /* a new search: older entries are replaced first */
 
 #endif

@@ -24,7 +24,7 @@ struct table {
     table_bucket *bucket;
     uint64_t mask;   /* buckets - 1 */
     size_t bytes;    /* of the buckets */
-    size_t mapped;   /* bytes to give back */
+    size_t touched;  /* bytes that may not be zero */
     _Atomic uint8_t date;
 };
 

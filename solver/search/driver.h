@@ -60,9 +60,9 @@ static inline table_entry search_entry(int value, int alpha, int beta, int move,
 }
 
 /* Allocates the table and the team of workers of `worker_size` bytes, their `base` filled in.
- * `lower`, `upper`: the range of the game's values. */
-status search_begin(search_run *run, const search_options *options, size_t worker_size, int lower, int upper,
-                    search_result *out, team **t, error *e);
+ * `useful_bytes`: a table larger than this would stay empty in part; `lower`, `upper`: the range of the game's values. */
+status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
+                    int upper, search_result *out, team **t, error *e);
 
 /* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
 status search_finish(search_run *run, team *t, search_result *out);

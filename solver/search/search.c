@@ -69,8 +69,8 @@ void search_progress_bounds(search_worker *w, int lower, int upper)
     }
 }
 
-status search_begin(search_run *run, const search_options *options, size_t worker_size, int lower, int upper,
-                    search_result *out, team **t, error *e)
+status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
+                    int upper, search_result *out, team **t, error *e)
 {
     *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = parallel_seconds()};
     run->next_report = run->start + 1;
@@ -85,8 +85,7 @@ status search_begin(search_run *run, const search_options *options, size_t worke
     }
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
     run->zobrist = &run->memory->zobrist;
-    if (run->memory->used)
-        table_clear(run->table, options->threads);
+    table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
     run->memory->used = true;
     *t = team_create(options->threads, worker_size, options->parallel, options->stop);
     if (!*t) {

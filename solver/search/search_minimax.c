@@ -183,7 +183,9 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     search_options inner = *options;
     inner.alpha = shifted(options->alpha, -margin);
     inner.beta = shifted(options->beta, -margin);
-    status result = search_begin(&run, &inner, sizeof(minimax_worker), -range, range, out, &t, e);
+    status result = search_begin(&run, &inner, sizeof(minimax_worker),
+                                 spec->rows <= 4 ? (size_t)1 << 20 : spec->rows == 5 ? (size_t)64 << 20 : SIZE_MAX,
+                                 -range, range, out, &t, e);
     if (result != STATUS_OK) {
         return result;
     }
