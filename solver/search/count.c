@@ -5,67 +5,12 @@
  * In reversi (passes) and eight the same position can stand in several plies: a set over all plies tells
  * which are new. */
 #include "search/count.h"
-#include "games/symmetry.h"
-#include "games/walk.h"
-#include "search/count_table.h"
+#include "search/count_state.h"
 #include "search/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    VALUE_LIMIT = 64 * 99,               /* no final value is beyond */
-    END_GAMES_LIMIT = 200 * 1000 * 1000, /* minimax: games walked one by one for their final margins */
-};
-
-typedef struct counter {
-    walk_rules rules;
-    symmetry symmetry;
-    uint64_t end[2 * VALUE_LIMIT + 1];              /* games by final value */
-    count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
-    count_budget budget;
-    walk_node root;
-    count_table *layer; /* one per ply */
-    const count_options *options;
-    count_result *out;
-    uint64_t walked; /* minimax: games walked */
-    int root_margin; /* minimax: what the side to move is ahead at the root */
-    int layers;
-    int ply;             /* being counted */
-    uint8_t stabiliser;  /* symmetries that keep the root, as bits */
-    bool keep;           /* every ply is kept, for the second sweep */
-    bool plies_disjoint; /* no position stands in two plies */
-    bool stopped;
-} counter;
-
-static void add_saturated(counter *c, uint64_t *sum, uint64_t more)
-{
-    if (__builtin_add_overflow(*sum, more, sum)) {
-        *sum = UINT64_MAX;
-        c->out->overflow = true;
-    }
-}
-
-static bool has_line(const counter *c)
-{
-    return c->rules.kind == GAME_MINIMAX;
-}
-
-static walk_node node_of(const counter *c, const count_entry *e, int side)
-{
-    walk_node n = {.a = e->a, .b = e->b, .side = (uint8_t)side};
-    if (has_line(c)) {
-        n.b = 0;
-        n.line = (uint8_t)e->b;
-    }
-    return n;
-}
-
-static uint64_t second_word(const counter *c, const walk_node *n)
-{
-    return has_line(c) ? n->line : n->b;
-}
 
 /* True when no image under the root's own symmetries comes before (a, b): one of each orbit. */
 static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
@@ -134,7 +79,7 @@ static bool count_end(counter *c, const count_entry *e, int side, int ply, bool 
     add_saturated(c, &out->games, e->paths);
     add_saturated(c, &out->leaves, e->paths);
     if (!has_line(c)) {
-        add_saturated(c, &c->end[VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
+        add_saturated(c, &c->end[COUNT_VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
     }
     if (c->rules.kind == GAME_REVERSI && (e->a | e->b) != c->rules.reversi.board) { /* two passes end it */
         plies += 2;
@@ -170,11 +115,6 @@ static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_m
         add_saturated(c, &to->paths, paths);
     }
     return true;
-}
-
-static bool is_stopped(const counter *c)
-{
-    return c->options->stop && atomic_load_explicit(c->options->stop, memory_order_relaxed);
 }
 
 /* Counts one ply and makes the next; false: no memory, or stopped. */
@@ -237,138 +177,63 @@ static bool count_last_passes(counter *c)
     return true;
 }
 
-/* Values and optimal lines of one ply from those of the next. */
-static void value_ply(counter *c, int ply)
+/* Room for one ply more, and for the one that it makes. */
+static bool add_layer(counter *c)
 {
-    count_table *t = &c->layer[ply];
-    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
-        count_entry *e = &t->entry[i];
-        if ((e->a == UINT64_MAX && e->b == UINT64_MAX) || e->final) {
-            continue;
-        }
-        game_move moves[MAX_MOVES];
-        walk_node n = node_of(c, e, c->root.side ^ (ply & 1));
-        int count = walk_moves(&c->rules, &n, moves);
-        e->value = INT32_MIN;
-        for (int m = 0; m < count; m++) {
-            walk_node child = n;
-            int gain = walk_play(&c->rules, &child, moves[m]);
-            const count_entry *below = count_table_find(&c->layer[ply + 1], child.a, second_word(c, &child));
-            int value = gain - below->value;
-            if (value > e->value) {
-                e->value = value;
-                e->optimal = 0;
-            }
-            if (value == e->value) {
-                add_saturated(c, &e->optimal, below->optimal);
-            }
-        }
+    int first = c->layers == 0 ? 2 : 1;
+    count_table *grown = realloc(c->layer, (size_t)(c->layers + first) * sizeof *grown);
+    if (!grown) {
+        return false;
     }
+    c->layer = grown;
+    memset(&c->layer[c->layers], 0, (size_t)first * sizeof *grown);
+    c->layers += first;
+    return true;
 }
 
-/* Walks every game of minimax for its final margin: a position does not know the way to it. */
-static void walk_games(counter *c, const walk_node *n, int margin)
+/* The first sweep; false: no memory, or stopped. */
+static bool count_plies(counter *c)
 {
-    game_move moves[MAX_MOVES];
-    int count = walk_moves(&c->rules, n, moves);
-    if (count == 0) {
-        c->end[VALUE_LIMIT + (n->side == c->root.side ? margin : -margin)]++;
-        c->stopped |= (++c->walked & 0xffff) == 0 && is_stopped(c);
+    count_entry *root;
+    if (!add_layer(c) || !count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root), &root)) {
+        return false;
     }
-    for (int i = 0; i < count && !c->stopped; i++) {
-        walk_node child = *n;
-        int gain = walk_play(&c->rules, &child, moves[i]);
-        walk_games(c, &child, -(margin + gain));
-    }
-}
-
-static void list_ends(counter *c)
-{
-    count_result *out = c->out;
-    if (has_line(c)) {
-        if (out->games > END_GAMES_LIMIT) {
-            return;
+    root->paths = 1;
+    for (int ply = 0; count_ply(c, ply); ply++) {
+        if (c->options->progress) {
+            c->options->progress(c->options->progress_context, ply, c->out->positions);
         }
-        walk_games(c, &c->root, c->root_margin);
-    }
-    out->has_ends = true;
-    for (int i = 0; i <= 2 * VALUE_LIMIT; i++) {
-        if (c->end[i] && out->ends == COUNT_MAX_VALUES) {
-            out->has_ends = false;
-            out->ends = 0;
-            return;
+        if (c->layer[ply + 1].used == 0) {
+            return count_last_passes(c);
         }
-        if (c->end[i]) {
-            out->end[out->ends].value = i - VALUE_LIMIT;
-            out->end[out->ends++].games = c->end[i];
+        if (!add_layer(c)) {
+            return false;
         }
     }
-}
-
-static void find_values(counter *c)
-{
-    count_result *out = c->out;
-    for (int ply = c->layers - 1; ply >= 0; ply--) {
-        value_ply(c, ply);
-    }
-    const count_entry *root = count_table_find(&c->layer[0], c->root.a, second_word(c, &c->root));
-    out->has_value = true;
-    out->value = root->value + c->root_margin;
-    out->optimal_lines = root->optimal;
-    for (int i = 0; i < out->ends; i++) {
-        if (out->end[i].value == out->value) {
-            out->games_at_value = out->end[i].games;
-        }
-    }
+    return false;
 }
 
 static status count_all(counter *c, error *e)
 {
-    count_entry *root;
-    status no_memory = STATUS_NO_MEMORY;
-    int ply = 0;
-    bool ok = true;
-    for (; ok; ply++) {
-        count_table *grown = realloc(c->layer, (size_t)(ply + 2) * sizeof *grown);
-        if (!grown) {
-            return fail(e, no_memory, "count: out of memory");
-        }
-        c->layer = grown;
-        memset(&c->layer[ply == 0 ? 0 : ply + 1], 0, (size_t)(ply == 0 ? 2 : 1) * sizeof *grown);
-        c->layers = ply + 2;
-        if (ply == 0) {
-            ok = count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root), &root);
-            if (ok) {
-                root->paths = 1;
-            }
-        }
-        ok = ok && count_ply(c, ply);
-        if (ok && c->options->progress) {
-            c->options->progress(c->options->progress_context, ply, c->out->positions);
-        }
-        if (ok && c->layer[ply + 1].used == 0) {
-            break;
-        }
-    }
-    if (ok && count_last_passes(c)) {
+    unsigned long long limit = c->budget.limit >> 20;
+    if (count_plies(c)) {
         bool complete = c->options->plies < 0 || c->out->games == c->out->leaves;
         if (complete) {
-            list_ends(c);
+            count_list_ends(c);
         }
         if (complete && c->keep) {
-            find_values(c);
+            count_find_values(c);
         }
-        ok = !c->stopped;
-    } else {
-        ok = false;
+        if (!c->stopped) {
+            return STATUS_OK;
+        }
     }
-    if (!ok && is_stopped(c)) {
-        return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", ply,
-                    (unsigned long long)c->out->positions);
+    unsigned long long positions = c->out->positions;
+    if (is_stopped(c)) {
+        return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", c->ply, positions);
     }
-    return ok ? STATUS_OK
-              : fail(e, no_memory, "count: at ply %d, %llu positions so far need more than %zu MiB; limit the plies",
-                     ply, (unsigned long long)c->out->positions, c->budget.limit >> 20);
+    return fail(e, STATUS_NO_MEMORY, "count: at ply %d, %llu positions so far need more than %llu MiB; limit the plies",
+                c->ply, positions, limit);
 }
 
 static size_t three_quarters_of_memory(void)

@@ -34,6 +34,21 @@ static status check(const game_spec *spec, const classic_options *options, error
     return STATUS_OK;
 }
 
+static int search_game(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+{
+    switch (spec->kind) {
+    case GAME_REVERSI:
+        return classic_reversi(c, spec, d, depth, line);
+    case GAME_MNK:
+        return classic_mnk(c, spec, d, depth, line);
+    case GAME_MINIMAX:
+        return classic_minimax(c, spec, d, depth, line);
+    case GAME_EIGHT:
+        return classic_eight(c, spec, d, depth, line);
+    }
+    return 0;
+}
+
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e)
 {
@@ -58,20 +73,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         .rule = options->rule,
         .order = options->order == ORDER_CORNERS && has_corners ? order : NULL,
     };
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        out->value = classic_reversi(&c, spec, d, options->depth, &line);
-        break;
-    case GAME_MNK:
-        out->value = classic_mnk(&c, spec, d, options->depth, &line);
-        break;
-    case GAME_MINIMAX:
-        out->value = classic_minimax(&c, spec, d, options->depth, &line);
-        break;
-    case GAME_EIGHT:
-        out->value = classic_eight(&c, spec, d, options->depth, &line);
-        break;
-    }
+    out->value = search_game(&c, spec, d, options->depth, &line);
     out->evaluations = c.evaluations;
     out->calls = c.calls;
     out->nodes = c.calls + c.ends_without_call;
