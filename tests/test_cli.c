@@ -64,6 +64,11 @@ static const char *const BAD[][2] = {
     {"match minimax:8 --first-depth 5-2", "--first-depth '5-2'"},
     {"match minimax:8 --first-depth 0-2", "1 to 64"},
     {"match minimax:8 --method search", "minimax or alphabeta"},
+    {"train ttt --weights /tmp/x", "no use for weights"},
+    {"train reversi:4x4 --weights /tmp/x", "no use for weights"},
+    {"train reversi:6x6", "no --weights"},
+    {"train reversi:6x6 --weights /tmp/x --positions 3", "--positions '3'"},
+    {"solve reversi:6x6 --weights /nonexistent", "/nonexistent"},
     {"verify /nonexistent", "/nonexistent"},
     {"verify /tmp", "is a folder"},
     {"verify /dev/null", "is empty"},
@@ -322,6 +327,24 @@ Test(cli, output_files_appear_whole)
     program_free(&r);
     snprintf(command, sizeof command, "rm -r %s", folder);
     cr_expect_eq(system(command), 0);
+}
+
+Test(cli, weights_are_learned_written_and_checked, .timeout = 200)
+{
+    program_result r = program_shell(
+        "d=$(mktemp -d) && $YOMIKIRI train reversi:5x5 --positions 1000 --threads 1 --weights $d/a --json && "
+        "$YOMIKIRI train reversi:5x5 --positions 1000 --threads 2 --weights $d/b >/dev/null && cmp $d/a $d/b && "
+        "$YOMIKIRI solve reversi:5x5 --weights $d/a; echo code $?; "
+        "head -c 3000 $d/a >$d/c; $YOMIKIRI solve reversi:5x5 --weights $d/c; echo code $?; "
+        "cp $d/a $d/c; printf X | dd of=$d/c bs=1 seek=2000 conv=notrunc status=none; $YOMIKIRI solve reversi:5x5 "
+        "--weights $d/c; "
+        "echo code $?; $YOMIKIRI solve reversi:5x6 --weights $d/a; echo code $?; "
+        "timeout -s INT 0.5 ${YOMIKIRI#timeout 120 } train reversi:8x8 --weights $d/e --quiet >/dev/null; ls $d | tr "
+        "'\\n' ' '; rm -r $d");
+    cr_expect(strstr(r.out, "Black +13: Black wins") != NULL, "'%s' '%s'", r.out, r.err);
+    cr_expect(strstr(r.out, "code 0\ncode 2\ncode 2\ncode 2\na b c ") != NULL, "'%s' '%s'", r.out, r.err);
+    cr_expect_eq(r.err_lines, 4, "'%s'", r.err);
+    program_free(&r);
 }
 
 Test(cli, a_game_in_the_terminal)

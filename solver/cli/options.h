@@ -32,6 +32,9 @@
       "yomikiri play ttt --strategy")                                                                              \
     X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",            \
       "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                          \
+    X(train, "reversi:RxC --weights FILE", 1, 1,                                                                   \
+      "evaluation weights of a board, learned from the solver's own values",                                       \
+      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                            \
     X(verify, "[FILE]", 0, 1, "solves what a results file claims, and says line by line whether it agrees",        \
       "yomikiri verify results/results.txt")
 
@@ -44,8 +47,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
  * ("2-5"), TEXT, CHOICE (of the words in the argument). */
 #define OPTION_TABLE(X)                                                                                                \
-    X(threads, INT, "threads", "N", "the processors at hand", 1, 1024, SEARCHING | V(match) | V(perft) | V(verify),    \
-      "threads to use")                                                                                                \
+    X(threads, INT, "threads", "N", "the processors at hand", 1, 1024,                                                 \
+      SEARCHING | V(match) | V(perft) | V(train) | V(verify), "threads to use")                                        \
     X(hash, BYTES, "hash", "SIZE", "64M", 0, INT64_MAX, SEARCHING | V(verify),                                         \
       "size of the transposition table: 0, or a number with K, M, G or T")                                             \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
@@ -75,6 +78,10 @@ enum { MAX_WORDS = 256 }; /* of a command */
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \
     X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                           \
       "auto: plain minimax on naive rules solves what it can as well")                                                 \
+    X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(train),                                                \
+      "evaluation weights that order moves, in place of those shipped; no value depends on them; train writes them")   \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "of the games that are learned from")                       \
+    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train), "learned from, for each number of empties") \
     X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY, "write there; FILE appears when it is complete") \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object a line")                                               \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                      \
