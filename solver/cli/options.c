@@ -166,7 +166,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     static char MARK[] = "";
     struct option table[OPTION_COUNT + 1];
     char *rest[MAX_WORDS + 1] = {NULL};
-    const char *positions[MAX_WORDS];
+    const char *positions[MAX_WORDS] = {NULL};
     int hidden = 0, found;
     if (argc > MAX_WORDS) {
         return fail(e, STATUS_BAD_INPUT, "%s: more than %d words; expected %s", argv[0], MAX_WORDS,
