@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { IS_SLOW_BUILD = 1 };
+#if defined(__has_feature) /* clang */
+#define HAS_SANITIZER (__has_feature(thread_sanitizer) || __has_feature(address_sanitizer))
+#elif defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define HAS_SANITIZER 1
 #else
-enum { IS_SLOW_BUILD = 0 };
+#define HAS_SANITIZER 0
 #endif
+enum { IS_SLOW_BUILD = HAS_SANITIZER };
 
 enum { MAX_CELLS = 16 };
 
