@@ -239,6 +239,29 @@ Test(cli, json_keys, .timeout = 100)
     }
 }
 
+/* The openings listed, each counted as often as it stands for, are all openings: the leaves of perft. */
+Test(cli, openings_stand_for_all_openings, .timeout = 100)
+{
+    static const struct {
+        const char *spec;
+        int plies, all;
+    } CASES[] = {{"ttt", 1, 9}, {"ttt", 2, 72}, {"ttt", 3, 504}, {"reversi:4x4", 3, 44}, {"mnk:2,3,2", 2, 30}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char arguments[100];
+        json_int_t sum = 0;
+        snprintf(arguments, sizeof arguments, "openings %s --plies %d --json", CASES[i].spec, CASES[i].plies);
+        json_t *list = records(arguments, 0);
+        for (size_t k = 0; k < json_array_size(list); k++) {
+            const json_t *record = json_array_get(list, k);
+            if (json_integer_value(json_object_get(record, "plies")) == CASES[i].plies) {
+                sum += json_integer_value(json_object_get(record, "stands_for"));
+            }
+        }
+        cr_expect_eq(sum, CASES[i].all, "%s: %d openings", arguments, (int)sum);
+        json_decref(list);
+    }
+}
+
 Test(cli, files_of_positions_and_exit_codes)
 {
     program_result r = with_file("solve othello:4x4 --file", "start; b1:-10;\n# note\nb1; a1:10\n", -1);
