@@ -22,10 +22,10 @@ enum {
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 15,      /* fewest empties for a selective cut */
     SELECTIVE_LEVELS = 2,
-    MOBILITY_WEIGHT = 200,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
+    MOBILITY_WEIGHT = 260,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
     REFUTED_DIVISOR = 1,   /* of what a learned value exceeds the refuting bound by */
-    PARITY_WEIGHT = 100,
-    CORNER_WEIGHT = 100,
+    PARITY_WEIGHT = 30,
+    CORNER_WEIGHT = 0,
 };
 
 /* Margin of a selective cut in 1/16 standard errors, by level. */

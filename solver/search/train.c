@@ -74,7 +74,7 @@ static bool play_game(const trainer *t, uint64_t game, reversi_position *out)
     reversi_from_diagram(&t->rules, &start, &p);
     int empties = t->rules.squares - 4;
     const int random_until = empties - 2 - (int)(random_next(&rng) % (uint64_t)(empties / 3 + 1));
-    const unsigned percent = t->generation == 0 ? 100 : 5 + (unsigned)(random_next(&rng) % 45);
+    const unsigned percent = t->generation == 0 ? 100 : 3 + (unsigned)(random_next(&rng) % 32); /* random moves */
     while (empties > t->empties) {
         uint64_t moves = reversi_moves_inline(&t->rules, true, p.own, p.opp);
         if (moves == 0) {
@@ -222,7 +222,8 @@ static status learn_phase(trainer *t, int from, int to, error *e)
 
 static status learn_generation(trainer *t, uint64_t generation, int games, error *e)
 {
-    const int most = t->options->max_empties ? t->options->max_empties : t->rules.squares - 4 - 10;
+    const int squares = t->rules.squares, large = squares > 36 ? (squares - 36) / 2 : 0;
+    const int most = t->options->max_empties ? t->options->max_empties : squares - 10 - large;
     status s = STATUS_OK;
     t->generation = generation;
     t->games = games;

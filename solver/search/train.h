@@ -17,7 +17,7 @@ typedef struct train_options {
     int positions;     /* for each number of empties, 1000.. */
     int exact_empties; /* labels are exact up to here */
     int label_depth;   /* plies of the labelling search above, 2.. */
-    int max_empties;   /* weights above are copies of the last phase learned; 0: all but the first 12 plies */
+    int max_empties;   /* weights above are copies of the last phase learned; 0: by the board's size */
     int threads;
     const _Atomic bool *stop;
     /* NULL, or called after each phase with the errors in discs on held-out positions. */
