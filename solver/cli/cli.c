@@ -26,7 +26,7 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
     if (c->verb == VERB_COUNT) {
         return fail(e, STATUS_BAD_INPUT,
                     "unknown verb '%.60s'; expected one of solve, moves, openings, count, perft, "
-                    "ladder, play, match, train, verify; see yomikiri --help",
+                    "ladder, play, match, profile, train, verify; see yomikiri --help",
                     argv[0]);
     }
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
@@ -90,6 +90,7 @@ static status prepare_search(cli *c, error *e)
                              : c->o.parallel[0] == 'r' ? PARALLEL_ROOT
                                                        : PARALLEL_TASKS;
     }
+    c->search.deterministic = c->o.deterministic;
     c->search.stop = interrupt_flag();
     c->search.weights_path = c->verb != VERB_train ? c->o.weights : NULL;
     return STATUS_OK;

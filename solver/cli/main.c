@@ -40,7 +40,7 @@ int main(int argc, char *argv[])
         if (argc < 2) {
             (void)fprintf(stderr,
                           "yomikiri: no verb; expected solve, moves, openings, count, perft, ladder, play, match, "
-                          "train or verify; see yomikiri --help\n");
+                          "profile, train or verify; see yomikiri --help\n");
             return EXIT_BAD;
         }
         s = cli_run(argc - 1, argv + 1, &out, &command, &e);

@@ -32,6 +32,10 @@
       "yomikiri play ttt --strategy")                                                                              \
     X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",            \
       "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                          \
+    X(profile, "SPEC [POSITION]", 1, 99,                                                                           \
+      "the parallel search: strategies and thread counts side by side, and where the time goes",                   \
+      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                            \
+      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                             \
     X(train, "reversi:RxC --weights FILE", 1, 1,                                                                   \
       "evaluation weights of a board, learned from the solver's own values",                                       \
       "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                            \
@@ -49,13 +53,21 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define OPTION_TABLE(X)                                                                                                \
     X(threads, INT, "threads", "N", "the processors at hand", 1, 1024,                                                 \
       SEARCHING | V(match) | V(perft) | V(train) | V(verify), "threads to use")                                        \
-    X(hash, BYTES, "hash", "SIZE", "64M", 0, INT64_MAX, SEARCHING | V(verify),                                         \
+    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... the processors at hand", 0, 0, V(profile),                 \
+      "thread counts to measure")                                                                                      \
+    X(hash, BYTES, "hash", "SIZE", "64M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                            \
       "size of the transposition table: 0, or a number with K, M, G or T")                                             \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \
       "original-own-row, original-first-win (match: minimax or alphabeta)")                                            \
-    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SEARCHING, "how threads share a search")       \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves),                                                       \
+    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SEARCHING | V(profile),                        \
+      "how threads share a search; profile: this strategy alone")                                                      \
+    X(deterministic, FLAG, "deterministic", "", "", 0, 0, SEARCHING | V(profile),                                      \
+      "the same node counts run after run at a number of threads, at a price; profile: measured too")                  \
+    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs of every way; their median is shown")                     \
+    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "how the profile is written")          \
+    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile), "draw speed-ups and losses there (gnuplot)")      \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                          \
       "positions, one a line; scores after ';' are compared (move:value; ...)")                                        \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, V(solve) | V(moves) | V(play),                                \
       "depth limit, for minimax:N and a method other than search")                                                     \
@@ -78,7 +90,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \
     X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                           \
       "auto: plain minimax on naive rules solves what it can as well")                                                 \
-    X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(train),                                                \
+    X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(profile) | V(train),                                   \
       "evaluation weights that order moves, in place of those shipped; no value depends on them; train writes them")   \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "of the games that are learned from")                       \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train), "learned from, for each number of empties") \

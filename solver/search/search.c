@@ -108,6 +108,10 @@ status search_finish(search_run *run, team *t, search_result *out)
     for (int i = 0; i < t->threads; i++) {
         out->nodes += t->workers[i]->nodes;
         out->evaluations += t->workers[i]->evaluations;
+        out->idle_seconds += t->workers[i]->idle_seconds;
+        out->wait_seconds += t->workers[i]->wait_seconds;
+        out->splits += t->workers[i]->splits_opened;
+        out->joins += t->workers[i]->joins;
     }
     out->threads = t->threads;
     out->hash_bytes = table_bytes(run->table);

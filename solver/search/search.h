@@ -72,6 +72,9 @@ typedef struct search_result {
     double seconds;              /* table allocation included */
     size_t hash_bytes;           /* really allocated */
     int threads;
+    double idle_seconds; /* of all threads: without work */
+    double wait_seconds; /* of all threads: for helpers at work below a node of their own */
+    uint64_t splits, joins; /* nodes offered to other threads; offers taken */
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 64 MiB, every technique, exact value */

@@ -1,0 +1,168 @@
+/* profile_plot.c - see profile_plot.h. */
+#include "cli/profile_plot.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_PATH_TEXT = 4096 };
+
+const char *profile_way_name(const profile_way *way)
+{
+    static const char *const names[] = {"serial", "root", "tasks"};
+    return way->deterministic ? "deterministic" : names[way->strategy];
+}
+
+static bool on_path(const char *program)
+{
+    const char *path = getenv("PATH");
+    while (path != NULL && *path != '\0') {
+        char name[MAX_PATH_TEXT];
+        const size_t length = strcspn(path, ":");
+        (void)snprintf(name, sizeof name, "%.*s/%s", (int)length, path, program);
+        if (access(name, X_OK) == 0) {
+            return true;
+        }
+        path += length + (path[length] == ':');
+    }
+    return false;
+}
+
+static bool is_svg(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".svg") == 0;
+}
+
+static void temporary_name(const char *path, char out[static MAX_PATH_TEXT])
+{
+    (void)snprintf(out, MAX_PATH_TEXT, "%s.%ld", path, (long)getpid());
+}
+
+status profile_plot_check(const char *path, error *e)
+{
+    struct stat about;
+    char name[MAX_PATH_TEXT];
+    const size_t length = strlen(path);
+    if (!is_svg(path) && (length <= 4 || strcmp(path + length - 4, ".png") != 0)) {
+        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: expected a file name that ends in .svg or .png", path);
+    }
+    if (length > MAX_PATH_TEXT - 32 || strpbrk(path, "\n'\"\\") != NULL) {
+        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: a name that gnuplot cannot take; expected no quotes", path);
+    }
+    if (!on_path("gnuplot")) {
+        return fail(e, STATUS_UNSUPPORTED, "--plot %.200s: gnuplot is not installed; expected it on the PATH", path);
+    }
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: is a folder; expected a file", path);
+    }
+    temporary_name(path, name);
+    FILE *file = fopen(name, "w");
+    if (file == NULL) {
+        return fail(e, STATUS_IO, "--plot %.200s: %s", path, strerror(errno));
+    }
+    (void)fclose(file);
+    (void)unlink(name);
+    return STATUS_OK;
+}
+
+/* Rows "threads speed-up" of one strategy; the one thread of `serial` begins none. */
+static void speedup_rows(FILE *script, const profile_way *way, int ways, const char *name)
+{
+    (void)fprintf(script, "$%s << EOD\n", name);
+    for (int i = 1; i < ways; i++) {
+        if (strcmp(profile_way_name(&way[i]), name) == 0) {
+            (void)fprintf(script, "%d %.4f\n", way[i].threads, profile_losses(&way[0], &way[i]).speedup);
+        }
+    }
+    (void)fprintf(script, "EOD\n");
+}
+
+static bool has_way(const profile_way *way, int ways, const char *name)
+{
+    for (int i = 1; i < ways; i++) {
+        if (strcmp(profile_way_name(&way[i]), name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double share(double part)
+{
+    return part > 0 ? 100 * part : 0;
+}
+
+static void loss_rows(FILE *script, const profile_way *way, int ways)
+{
+    (void)fprintf(script, "$losses << EOD\n");
+    for (int i = 0; i < ways; i++) {
+        const profile_loss l = profile_losses(&way[0], &way[i]);
+        (void)fprintf(script, "\"%s %d\" %.2f %.2f %.2f %.2f %.2f %.2f\n", profile_way_name(&way[i]), way[i].threads,
+                      share(l.useful), share(l.search), share(l.idle), share(l.wait), share(l.absent), share(l.slower));
+    }
+    (void)fprintf(script, "EOD\n");
+}
+
+static void draw(FILE *script, const profile_way *way, int ways)
+{
+    static const char *const names[] = {"root", "tasks", "deterministic"};
+    int most = 1;
+    for (int i = 0; i < ways; i++) {
+        most = way[i].threads > most ? way[i].threads : most;
+    }
+    for (int i = 0; i < 3; i++) {
+        speedup_rows(script, way, ways, names[i]);
+    }
+    loss_rows(script, way, ways);
+    (void)fprintf(script,
+                  "set multiplot layout 1,2 title plot_title noenhanced\nset grid\nset key top left\n"
+                  "set title 'Speed-up against one serial thread'\nset xlabel 'threads'\nset ylabel 'speed-up'\n"
+                  "set xrange [1:%d]\nset yrange [0:%d]\nplot x title 'ideal' dashtype 2 linecolor 'gray'",
+                  most > 1 ? most : 2, most + 1);
+    for (int i = 0; i < 3; i++) {
+        if (has_way(way, ways, names[i])) {
+            (void)fprintf(script, ", $%s using 1:2 with linespoints linewidth 2 pointtype 7 title '%s'", names[i],
+                          names[i]);
+        }
+    }
+    (void)fprintf(script,
+                  "\nset title 'Where the threads spend their time'\nset xlabel ''\nset ylabel '%%'\n"
+                  "set style data histograms\nset style histogram rowstacked\nset style fill solid 0.8\n"
+                  "set boxwidth 0.7\nset xrange [*:*]\nset yrange [0:*]\nset xtics rotate by -40\n"
+                  "set key outside below maxrows 2\n"
+                  "plot $losses using 2:xtic(1) title 'useful' linecolor '#4daf4a', "
+                  "'' using 3 title 'extra nodes' linecolor '#e41a1c', '' using 4 title 'idle' linecolor '#999999', "
+                  "'' using 5 title 'waiting' linecolor '#377eb8', "
+                  "'' using 6 title 'no processor' linecolor '#ffcc33', "
+                  "'' using 7 title 'slower nodes' linecolor '#984ea3'\nunset multiplot\n");
+}
+
+status profile_plot(const char *path, const char *title, const profile_way *way, int ways, error *e)
+{
+    char name[MAX_PATH_TEXT];
+    struct stat about;
+    temporary_name(path, name);
+    FILE *script = popen("gnuplot >/dev/null 2>&1", "w");
+    if (script == NULL) {
+        return fail(e, STATUS_IO, "--plot %.200s: gnuplot does not start: %s", path, strerror(errno));
+    }
+    (void)fprintf(script, "set terminal %s\nset output '%s'\nplot_title = \"%s\"\n",
+                  is_svg(path) ? "svg size 1100,480 dynamic background 'white'" : "pngcairo size 1100,480", name,
+                  title);
+    draw(script, way, ways);
+    const int code = pclose(script);
+    if (code != 0 || stat(name, &about) != 0 || about.st_size == 0) {
+        (void)unlink(name);
+        return fail(e, STATUS_IO, "--plot %.200s: gnuplot failed (status %d)", path, code);
+    }
+    if (rename(name, path) != 0) {
+        const int reason = errno;
+        (void)unlink(name);
+        return fail(e, STATUS_IO, "--plot %.200s: %s", path, strerror(reason));
+    }
+    return STATUS_OK;
+}

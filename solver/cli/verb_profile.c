@@ -1,0 +1,240 @@
+/* verb_profile.c - `profile`: strategies and thread counts side by side, and where the time goes. */
+#include "cli/cli.h"
+#include "cli/profile_plot.h"
+#include "games/obf.h"
+#include "search/parallel.h"
+#include "textfile.h"
+#include "units.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is measured: the first way is one serial thread. */
+typedef struct profile_plan {
+    cli *c;
+    int count; /* of thread counts */
+    int threads[PROFILE_MAX_THREAD_COUNTS];
+    int ways;
+    profile_way way[PROFILE_MAX_WAYS];
+    diagram *position;
+    size_t positions;
+} profile_plan;
+
+/* "1,2,4". */
+static status parse_threads(const char *text, profile_plan *p, error *e)
+{
+    const char *rest = text;
+    for (p->count = 0;; rest++) {
+        char word[24];
+        int64_t threads;
+        const size_t length = strcspn(rest, ",");
+        (void)snprintf(word, sizeof word, "%.*s", (int)(length < 20 ? length : 20), rest);
+        if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > TEAM_MAX_THREADS) {
+            return fail(e, STATUS_BAD_INPUT,
+                        "--threads '%.60s': '%.20s' is no thread count; expected numbers from 1 "
+                        "to %d such as 1,2,4",
+                        text, word, TEAM_MAX_THREADS);
+        }
+        if (p->count == PROFILE_MAX_THREAD_COUNTS) {
+            return fail(e, STATUS_BAD_INPUT, "--threads '%.60s': expected at most %d thread counts", text,
+                        PROFILE_MAX_THREAD_COUNTS);
+        }
+        p->threads[p->count++] = (int)threads;
+        rest += length;
+        if (*rest == '\0') {
+            return STATUS_OK;
+        }
+    }
+}
+
+static status plan_threads(profile_plan *p, error *e)
+{
+    const char *text = p->c->o.thread_list;
+    if (p->c->o.given[OPTION_thread_list]) {
+        return parse_threads(text, p, e);
+    }
+    const int all = parallel_default_threads();
+    p->count = 0;
+    for (int n = 1; n < all && p->count < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2) {
+        p->threads[p->count++] = n;
+    }
+    p->threads[p->count++] = all;
+    return STATUS_OK;
+}
+
+static void plan_ways(profile_plan *p)
+{
+    const cli *c = p->c;
+    const bool one = c->o.given[OPTION_parallel];
+    p->way[0] = (profile_way){.strategy = PARALLEL_SERIAL, .threads = 1};
+    p->ways = 1;
+    for (int s = PARALLEL_ROOT; s <= PARALLEL_TASKS; s++) {
+        for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++) {
+            p->way[p->ways++] = (profile_way){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
+        }
+    }
+    for (int i = 0; i < p->count && c->o.deterministic; i++) {
+        p->way[p->ways++] = (profile_way){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
+    }
+}
+
+static status plan_positions(profile_plan *p, error *e)
+{
+    cli *c = p->c;
+    char *text = NULL;
+    size_t length;
+    obf_record *list = NULL;
+    if (c->o.file != NULL && c->words > 1) {
+        return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
+    }
+    p->positions = 1;
+    status s = c->o.file != NULL ? text_file_read(c->o.file, "a file of positions", TEXT_FILE_LIMIT, &text, &length, e)
+                                 : STATUS_OK;
+    if (s == STATUS_OK && c->o.file != NULL) {
+        s = obf_parse(&c->spec, c->o.file, text, &list, &p->positions, e);
+        free(text);
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    p->position = malloc(p->positions * sizeof *p->position);
+    for (size_t i = 0; p->position != NULL && i < p->positions; i++) {
+        p->position[i] = list != NULL ? list[i].position : c->position;
+    }
+    free(list);
+    return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
+}
+
+static void show_progress(void *context, int run, int way)
+{
+    const profile_plan *p = context;
+    (void)fprintf(stderr, "\r\033[Krun %d of %d: %s, threads %d", run + 1, (int)p->c->o.runs,
+                  profile_way_name(&p->way[way]), p->way[way].threads);
+    p->c->progress_shown = true;
+}
+
+static void print_record(const profile_plan *p, const profile_way *w, const profile_loss *l, bool agree)
+{
+    json_t *r = json_object();
+    (void)json_object_set_new(r, "spec", json_string(p->c->spec_text));
+    (void)json_object_set_new(r, "positions", json_integer((json_int_t)p->positions));
+    (void)json_object_set_new(r, "parallel", json_string(profile_way_name(w)));
+    (void)json_object_set_new(r, "threads", json_integer(w->threads));
+    (void)json_object_set_new(r, "runs", json_integer(p->c->o.runs));
+    (void)json_object_set_new(r, "seconds", json_real(w->median.seconds));
+    (void)json_object_set_new(r, "seconds_least", json_real(w->least));
+    (void)json_object_set_new(r, "seconds_most", json_real(w->most));
+    (void)json_object_set_new(r, "processor_seconds", json_real(w->median.processor_seconds));
+    (void)json_object_set_new(r, "nodes", json_integer((json_int_t)w->median.nodes));
+    (void)json_object_set_new(r, "nodes_per_second", json_real((double)w->median.nodes / (w->median.seconds + 1e-9)));
+    (void)json_object_set_new(r, "speedup", json_real(l->speedup));
+    (void)json_object_set_new(r, "efficiency", json_real(l->efficiency));
+    (void)json_object_set_new(r, "useful", json_real(l->useful));
+    (void)json_object_set_new(r, "loss_search", json_real(l->search));
+    (void)json_object_set_new(r, "loss_idle", json_real(l->idle));
+    (void)json_object_set_new(r, "loss_wait", json_real(l->wait));
+    (void)json_object_set_new(r, "loss_absent", json_real(l->absent));
+    (void)json_object_set_new(r, "loss_slower", json_real(l->slower));
+    (void)json_object_set_new(r, "splits", json_integer((json_int_t)w->median.splits));
+    (void)json_object_set_new(r, "joins", json_integer((json_int_t)w->median.joins));
+    (void)json_object_set_new(r, "hash_bytes", json_integer((json_int_t)p->c->search.hash_bytes));
+    (void)json_object_set_new(r, "agrees", json_boolean(agree));
+    cli_record_version(r);
+    output_record(p->c->out, r);
+}
+
+static void print_ways(const profile_plan *p, bool agree)
+{
+    output *out = p->c->out;
+    const bool csv = p->c->o.profile_format[0] == 'c';
+    output_text(
+        out,
+        csv ? "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
+              "efficiency,useful,loss_search,loss_idle,loss_wait,loss_absent,loss_slower,splits,joins\n"
+            : "%s, %zu position%s, median of %" PRId64 " runs\n"
+              "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
+              "slower    splits     joins\n",
+        p->c->spec_text, p->positions, p->positions == 1 ? "" : "s", p->c->o.runs);
+    for (int i = 0; i < p->ways; i++) {
+        const profile_way *w = &p->way[i];
+        const profile_sample *m = &w->median;
+        const profile_loss l = profile_losses(&p->way[0], w);
+        const double pace = (double)m->nodes / (m->seconds + 1e-9);
+        print_record(p, w, &l, agree);
+        if (csv) {
+            output_text(out,
+                        "%s,%d,%.6f,%.6f,%.6f,%" PRIu64 ",%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%" PRIu64
+                        ",%" PRIu64 "\n",
+                        profile_way_name(w), w->threads, m->seconds, w->least, w->most, m->nodes, pace, l.speedup,
+                        l.efficiency, l.useful, l.search, l.idle, l.wait, l.absent, l.slower, m->splits, m->joins);
+        } else {
+            output_text(out,
+                        "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
+                        "%5.1f%% %9" PRIu64 " %9" PRIu64 "\n",
+                        profile_way_name(w), w->threads, m->seconds, m->nodes, pace / 1e6, l.speedup,
+                        100 * l.efficiency, 100 * l.useful, 100 * l.search, 100 * l.idle, 100 * l.wait, 100 * l.absent,
+                        100 * l.slower, m->splits, m->joins);
+        }
+    }
+}
+
+static status measure(profile_plan *p, error *e)
+{
+    cli *c = p->c;
+    bool agree;
+    profile_job job = {.spec = &c->spec,
+                       .position = p->position,
+                       .positions = p->positions,
+                       .options = c->search,
+                       .runs = (int)c->o.runs,
+                       .progress_context = p};
+    if (!c->o.quiet && isatty(STDERR_FILENO)) {
+        job.progress = show_progress;
+    }
+    status s = profile_measure(&job, p->way, p->ways, &agree, e);
+    cli_clear_progress(c);
+    if (s == STATUS_STOPPED) {
+        return fail(e, s, "profile: interrupted before every run was done");
+    }
+    if (s != STATUS_OK) {
+        return s;
+    }
+    c->mismatch = !agree;
+    print_ways(p, agree);
+    output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
+    if (c->o.plot != NULL) {
+        char title[MAX_SPEC_TEXT + 80];
+        (void)snprintf(title, sizeof title, "%s, %zu position%s", c->spec_text, p->positions,
+                       p->positions == 1 ? "" : "s");
+        s = profile_plot(c->o.plot, title, p->way, p->ways, e);
+    }
+    return s;
+}
+
+status verb_profile(cli *c, error *e)
+{
+    profile_plan *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
+    }
+    p->c = c;
+    status s = plan_threads(p, e);
+    if (s == STATUS_OK) {
+        s = cli_prepare(c, 1, e);
+    }
+    if (s == STATUS_OK && c->o.plot != NULL) {
+        s = profile_plot_check(c->o.plot, e);
+    }
+    if (s == STATUS_OK) {
+        plan_ways(p);
+        s = plan_positions(p, e);
+    }
+    if (s == STATUS_OK) {
+        s = measure(p, e);
+    }
+    free(p->position);
+    free(p);
+    return s;
+}
