@@ -80,11 +80,14 @@ static void NG(help)(worker *thread, split *s)
 /* True when a child's entry refutes the position: enhanced transposition cut-off. */
 static bool NG(etc)(NG_WORKER *w, const NG(child) *child, int n, int beta, int *value, int *move)
 {
+    uint64_t key[NG_MAX_MOVES][2], hash[NG_MAX_MOVES];
     for (int i = 0; i < n; i++) {
-        uint64_t key[2];
+        hash[i] = NG(key)(w, &child[i].position, key[i]);
+        table_prefetch(w->base.table, hash[i]);
+    }
+    for (int i = 0; i < n; i++) {
         table_entry e;
-        const uint64_t hash = NG(key)(w, &child[i].position, key);
-        if (table_probe(w->base.table, hash, key[0], key[1], &e) && e.level >= w->base.run->level &&
+        if (table_probe(w->base.table, hash[i], key[i][0], key[i][1], &e) && e.level >= w->base.run->level &&
             child[i].gain - e.upper >= beta) {
             *value = child[i].gain - e.upper;
             *move = child[i].move;

@@ -9,17 +9,25 @@ ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint
     return r->squares - 2 * count_bits(stable_discs(r, EG_MISERE ? own : opp, empties));
 }
 
-/* 5..SHALLOW_MAX empties: odd regions first, corners first within them. */
-static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, unsigned parity, int alpha)
+/* False where the bound is hopeless: too few discs, or no corner to start from. */
+ALWAYS_INLINE bool EG(stability_pays)(const reversi_rules *r, uint64_t own, uint64_t opp, int alpha)
+{
+    const uint64_t discs = EG_MISERE ? own : opp;
+    return (discs & r->corners) && alpha >= r->squares - 2 * count_bits(discs);
+}
+
+/* 5..SHALLOW_MAX empties: odd regions first, corners first within them; `moves` of the side to move. */
+static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
+                       int alpha)
 {
     const reversi_rules *r = w->rules;
     w->base.thread.nodes++;
-    uint64_t moves = reversi_moves_inline(r, EG_WIDE, own, opp);
     if (moves == 0) {
-        if (reversi_moves_inline(r, EG_WIDE, opp, own) == 0)
+        moves = reversi_moves_inline(r, EG_WIDE, opp, own);
+        if (moves == 0)
             return EG(over)(&w->base.thread, r, own, opp);
         w->base.thread.nodes--;
-        return -EG(shallow)(w, opp, own, empties, parity, -alpha - 1);
+        return -EG(shallow)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
     int best = -VALUE_INFINITY;
     uint64_t set = moves & (w->use_parity ? r->region_mask[parity] : ~0ULL);
@@ -33,7 +41,8 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
             const uint64_t o = opp ^ flips, p = own ^ flips ^ bit(b);
             const unsigned q = parity ^ r->region[b];
             const int v = empties == 5 ? -EG(last4)(&w->base.thread, r, o, p, r->board & ~(o | p), q, -alpha - 1)
-                                       : -EG(shallow)(w, o, p, empties - 1, q, -alpha - 1);
+                                       : -EG(shallow)(w, o, p, reversi_moves_inline(r, EG_WIDE, o, p), empties - 1, q,
+                                                     -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -44,50 +53,50 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     return best;
 }
 
-/* What a learned value is worth in the order.  Beyond the bound that refutes the position more is hardly better: there
- * the cheaper refutation, the one with fewer replies, should come first. */
-ALWAYS_INLINE int EG(worth)(int value, int beta)
-{
-    const int over = value - beta * EVALUATION_UNIT;
-    return over > 0 ? over / REFUTED_DIVISOR : over;
-}
-
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
-    int score, square;
+    int square;
 } EG(reply);
 
-static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
-                      int alpha);
-
-/* Lists the replies, best first: few replies for the opponent (corners doubly), odd regions, corners. */
+/* Lists the replies and what each promises: few replies for the opponent (corners doubly), a good learned value, odd
+ * regions, corners. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, int alpha, int hinted, EG(reply) *list)
+                              int empties, int hinted, EG(reply) *list, int *score)
 {
     const reversi_rules *r = w->rules;
     const bool learned = w->ev && empties >= LEARNED_MIN;
     const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
     int n = 0;
-    for (; moves; moves &= moves - 1) {
+    for (; moves; moves &= moves - 1, n++) {
         const int b = first_bit(moves);
         const uint64_t flips = reversi_flips_inline(r, b, own, opp);
-        EG(reply) c = {.own = opp ^ flips, .opp = own ^ flips ^ bit(b), .square = b};
-        c.moves = reversi_moves_inline(r, EG_WIDE, c.own, c.opp);
-        c.score = b == hinted ? 1 << 28 : 0;
+        EG(reply) *c = &list[n];
+        c->own = opp ^ flips;
+        c->opp = own ^ flips ^ bit(b);
+        c->square = b;
+        c->moves = reversi_moves_inline(r, EG_WIDE, c->own, c->opp);
+        score[n] = b == hinted ? 1 << 28 : 0;
         if (learned)
-            c.score += EG(worth)(-evaluation_child(w->ev, base, b, flips, empties - 1), alpha + 1);
+            score[n] -= evaluation_child(w->ev, base, b, flips, empties - 1);
         if (w->use_mobility)
-            c.score -= MOBILITY_WEIGHT * (count_bits(c.moves) + count_bits(c.moves & r->corners));
+            score[n] -= MOBILITY_WEIGHT * (count_bits(c->moves) + count_bits(c->moves & r->corners));
         if (w->use_parity && (parity & r->region[b]))
-            c.score += PARITY_WEIGHT;
+            score[n] += PARITY_WEIGHT;
         if (bit(b) & r->corners)
-            c.score += CORNER_WEIGHT;
-        int i = n++;
-        for (; i > 0 && list[i - 1].score < c.score; i--)
-            list[i] = list[i - 1];
-        list[i] = c;
+            score[n] += CORNER_WEIGHT;
     }
     return n;
+}
+
+/* The most promising reply left, which is taken off the list; most positions are refuted by the first. */
+ALWAYS_INLINE int EG(next_reply)(int *score, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (score[i] > score[best])
+            best = i;
+    score[best] = INT32_MIN;
+    return best;
 }
 
 /* SHALLOW_MAX + 1 .. MIDDLE_MAX empties; `moves` of the side to move. */
@@ -103,14 +112,14 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         w->base.thread.nodes--; /* a pass is no position of its own */
         return -EG(middle)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
-    if (w->use_stability && empties >= STABILITY_MIN && alpha >= r->squares - 2 * (r->squares - empties)) {
+    if (w->use_stability && EG(stability_pays)(r, own, opp, alpha)) {
         const int bound = EG(stability_bound)(r, own, opp);
         if (bound <= alpha)
             return bound;
     }
     local_entry *e = NULL;
     int hinted = -1;
-    if (w->use_local && empties >= LOCAL_MIN) {
+    if (w->use_local) {
         e = &w->local[local_hash(own, opp) & ((1u << LOCAL_BITS) - 1)];
         if (e->own == own && e->opp == opp) {
             if (e->lower > alpha)
@@ -121,12 +130,12 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         }
     }
     EG(reply) list[MIDDLE_MAX];
-    const int n = EG(replies)(w, own, opp, moves, parity, empties, alpha, hinted, list);
-    int best = -VALUE_INFINITY, square = 0;
+    int score[MIDDLE_MAX], best = -VALUE_INFINITY, square = 0;
+    const int n = EG(replies)(w, own, opp, moves, parity, empties, hinted, list, score);
     for (int i = 0; i < n && best <= alpha; i++) {
-        const EG(reply) *c = &list[i];
+        const EG(reply) *c = &list[EG(next_reply)(score, n)];
         const unsigned q = parity ^ r->region[c->square];
-        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, empties - 1, q, -alpha - 1)
+        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1)
                                                  : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
         if (v > best) {
             best = v;
@@ -164,7 +173,7 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
     if (n > SHALLOW_MAX)
         return EG(middle)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
     if (n > LAST_MAX)
-        return EG(shallow)(w, own, opp, n, parity, alpha);
+        return EG(shallow)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
     int square[LAST_MAX] = {0};
     uint64_t e = empties;
     for (int i = 0; i < n; i++, e &= e - 1)

@@ -93,9 +93,7 @@ static inline int NG(final)(reversi_worker *w, const reversi_position *p)
 static inline int NG(bound)(reversi_worker *w, const reversi_position *p, int alpha)
 {
     const reversi_rules *r = w->rules;
-    if (alpha < r->squares - 2 * count_bits(EG_MISERE ? p->own : p->opp))
-        return VALUE_INFINITY;
-    return EG(stability_bound)(r, p->own, p->opp);
+    return EG(stability_pays)(r, p->own, p->opp, alpha) ? EG(stability_bound)(r, p->own, p->opp) : VALUE_INFINITY;
 }
 
 static inline uint64_t NG(key)(const reversi_worker *w, const reversi_position *p, uint64_t key[2])
@@ -126,11 +124,10 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
         c.score = c.move == hinted ? 1 << 28 : 0;
         if (w->ev && depth == 0)
-            c.score += EG(worth)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), beta);
+            c.score -= evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
         else if (w->ev)
-            c.score += EG(worth)(-EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
-                                              -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT),
-                                 beta);
+            c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
+                                   -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
         if (w->use_mobility)
             c.score -= MOBILITY_WEIGHT * (count_bits(replies) + count_bits(replies & r->corners));
         if (w->use_parity && (parity & r->region[c.move]))

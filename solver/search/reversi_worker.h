@@ -9,27 +9,24 @@
 /* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
 enum {
     LAST_MAX = 4,        /* 1..4 empties: unrolled (reversi_last.h) */
-    SHALLOW_MAX = 6,     /* 5..6: parity order only */
-    MIDDLE_MAX = 12,     /* 7..12: mobility order, small table of the thread's own */
-    LOCAL_MIN = 7,       /* fewest empties in that table */
+    SHALLOW_MAX = 5,     /* 5: parity order only */
+    MIDDLE_MAX = 12,     /* 6..12: mobility order, small table of the thread's own */
     LOCAL_BITS = 15,     /* log2 of its entries of 24 bytes */
-    STABILITY_MIN = 7,   /* fewest empties for a stability bound */
     WEIGHTS_MIN = 14,    /* a position with fewer empties is solved before weights are unpacked */
-    LEARNED_MIN = 10,    /* fewest empties where the learned evaluation orders */
+    LEARNED_MIN = 11,    /* fewest empties where the learned evaluation orders */
     ORDER_SEARCH_MIN = 18,  /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 4,  /* one ply more for so many empties more */
     GUESS_DEPTH = 5,        /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
-    SELECTIVE_MIN = 15,      /* fewest empties for a selective cut */
-    SELECTIVE_LEVELS = 2,
+    SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
+    SELECTIVE_LEVELS = 1,
     MOBILITY_WEIGHT = 260,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
-    REFUTED_DIVISOR = 1,   /* of what a learned value exceeds the refuting bound by */
     PARITY_WEIGHT = 30,
     CORNER_WEIGHT = 0,
 };
 
 /* Margin of a selective cut in 1/16 standard errors, by level. */
-static const int selective_margin[SELECTIVE_LEVELS] = {16, 28};
+static const int selective_margin[SELECTIVE_LEVELS] = {14};
 
 typedef struct local_entry {
     uint64_t own, opp;
