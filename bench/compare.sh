@@ -2,7 +2,7 @@
 # compare.sh RUNS PROGRAM_A PROGRAM_B [bench arguments] - two builds of the bench program, run in turn so
 # that what else the machine does falls on both alike; prints the medians and B's time over A's.
 #   make all bench && make bench CC=clang && bench/compare.sh 5 build/bench/bench build/clang/bench/bench ffo1-19
-set -eu
+set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
 runs=$1 a=$2 b=$3
 shift 3
