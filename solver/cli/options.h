@@ -64,6 +64,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "how threads share a search; profile: this strategy alone")                                                      \
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SEARCHING | V(profile),                                      \
       "the same node counts run after run at a number of threads, at a price; profile: measured too")                  \
+    X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                     \
+      "write a timeline of the threads there, in the Chrome trace event format")                                       \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs of every way; their median is shown")                     \
     X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "how the profile is written")          \
     X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile), "draw speed-ups and losses there (gnuplot)")      \

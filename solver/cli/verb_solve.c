@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "games/obf.h"
 #include "games/rules.h"
+#include "search/trace.h"
 #include "textfile.h"
 
 #include <inttypes.h>
@@ -199,7 +200,18 @@ status verb_solve(cli *c, error *e)
     if (s != STATUS_OK) {
         return s;
     }
-    return c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, e);
+    if (c->o.trace != NULL) {
+        s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
+    }
+    if (s == STATUS_OK) {
+        s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, e);
+    }
+    if (c->search.trace != NULL && s == STATUS_OK) {
+        s = trace_close(c->search.trace, e);
+    } else {
+        trace_discard(c->search.trace);
+    }
+    return s;
 }
 
 status verb_moves(cli *c, error *e)

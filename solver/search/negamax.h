@@ -16,19 +16,19 @@
 typedef struct NG(child) {
     NG_POSITION position;
     int32_t score; /* for the order */
-    int16_t gain; /* what the mover wins at once: 0 in most games */
+    int16_t gain;  /* what the mover wins at once: 0 in most games */
     int16_t move;
 } NG(child);
 
 typedef struct NG(node) {
-    NG(child) *child;
+    NG(child) * child;
     int ply;
 } NG(node);
 
 /* Solved outright (game over, few empties, selective cut): true and the value, fail-soft. */
 static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int *value);
 /* Legal moves, ascending: .move, .position, .gain; returns their number. */
-static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) *list);
+static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 /* After expand gave 0: the position after a pass; false: the game is over. */
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
 /* Value of a finished game. */
@@ -38,7 +38,7 @@ static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
 /* The position without loss in key[0], key[1]; returns its hash. */
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2]);
 /* Sorts the children, most promising first; `hinted` is the table's move or MOVE_NONE. */
-static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) *list, int n, int hinted, int alpha,
+static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list, int n, int hinted, int alpha,
                              int beta, int ply);
 /* An upper bound on the plies left, passes aside. */
 static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
@@ -50,7 +50,7 @@ static inline game_move NG(public_move)(const NG_WORKER *w, int move);
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
 
 /* Value of a brother for the parent: null window first where alpha and beta are further apart. */
-static int NG(brother)(NG_WORKER *w, const NG(child) *c, int alpha, int beta, int ply, bool eldest)
+static int NG(brother)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
 {
     const int gain = c->gain;
     if (!eldest && beta - alpha > 1 && (w->base.options->techniques & TECH_PVS)) {
@@ -62,6 +62,38 @@ static int NG(brother)(NG_WORKER *w, const NG(child) *c, int alpha, int beta, in
     return gain - NG(search)(w, &c->position, gain - beta, gain - alpha, ply + 1);
 }
 
+static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, int alpha, int beta, int value, int ply,
+                       double start, uint64_t nodes)
+{
+    worker *thread = &w->base.thread;
+    trace_event v = {.kind = (uint8_t)kind,
+                     .start = start,
+                     .seconds = kind == TRACE_CUT ? 0 : parallel_seconds() - start,
+                     .nodes = thread->nodes - nodes,
+                     .alpha = alpha,
+                     .beta = beta,
+                     .value = value,
+                     .ply = (int16_t)ply,
+                     .remaining = (int16_t)NG(remaining)(w, p),
+                     .cancelled = kind != TRACE_CUT && worker_cancelled(thread)};
+    (void)NG(key)(w, p, v.key);
+    trace_add(thread->trace, &v);
+}
+
+/* A brother of a split point, for the timeline as well; values for the parent. */
+static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply)
+{
+    if (!w->base.thread.trace)
+        return NG(brother)(w, c, alpha, beta, ply, false);
+    const double start = parallel_seconds();
+    const uint64_t nodes = w->base.thread.nodes;
+    const int v = NG(brother)(w, c, alpha, beta, ply, false);
+    NG(record)(w, TRACE_TASK, &c->position, alpha, beta, v, ply + 1, start, nodes);
+    if (v >= beta && !worker_cancelled(&w->base.thread))
+        NG(record)(w, TRACE_CUT, &c->position, alpha, beta, v, ply + 1, parallel_seconds(), nodes);
+    return v;
+}
+
 /* Searches brothers of a split point until none is left; run by its owner and by helpers. */
 static void NG(help)(worker *thread, split *s)
 {
@@ -70,15 +102,56 @@ static void NG(help)(worker *thread, split *s)
     for (int i = split_take(s); i >= 0; i = split_take(s)) {
         const NG(child) *c = &node->child[i];
         const int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
-        const int v = NG(brother)(w, c, alpha, s->beta, node->ply, false);
+        const int v = NG(task)(w, c, alpha, s->beta, node->ply);
         if (worker_cancelled(thread))
             return;
         split_report(s, v, c->move);
     }
 }
 
+/* Brothers dealt out, one to each thread, instead of shared (deterministic search). */
+typedef struct NG(hand) {
+    const NG(child) * child;
+    int next, moves, alpha, beta, ply;
+    int value[NG_MAX_MOVES];
+} NG(hand);
+
+static void NG(play_hand)(worker *thread, void *context)
+{
+    NG(hand) *h = context;
+    const int i = h->next + thread->index;
+    if (i < h->moves)
+        h->value[i] = NG(task)((NG_WORKER *)(void *)thread, &h->child[i], h->alpha, h->beta, h->ply);
+}
+
+/* The brothers from `next` on in rounds of one for each thread; values are merged in the children's order after each
+ * round, so that nothing depends on time (principal variation splitting: Marsland and Campbell 1982, all threads at
+ * the leftmost open node).  `best` and *best_move are those of the children before. */
+static int NG(deal)(NG_WORKER *w, const NG(child) * child, int next, int n, int alpha, int beta, int ply, int best,
+                    int *best_move)
+{
+    worker *thread = &w->base.thread;
+    NG(hand) h = {.child = child, .moves = n, .beta = beta, .ply = ply};
+    const int threads = thread->team->threads;
+    for (; next < n && best < beta; next += threads) {
+        h.next = next;
+        h.alpha = alpha;
+        team_round(thread, NG(play_hand), &h);
+        if (worker_cancelled(thread))
+            return 0;
+        for (int i = next; i < n && i < next + threads; i++) {
+            if (h.value[i] > best) {
+                best = h.value[i];
+                *best_move = child[i].move;
+                alpha = best > alpha ? best : alpha;
+            }
+        }
+    }
+    return best;
+}
+
 /* True when a child's entry refutes the position: enhanced transposition cut-off. */
-static bool NG(etc)(NG_WORKER *w, const NG(child) *child, int n, int beta, int *value, int *move)
+static bool NG(etc)(NG_WORKER *w, const NG(child) * child, int n, int beta, int *value, int *move)
 {
     uint64_t key[NG_MAX_MOVES][2], hash[NG_MAX_MOVES];
     for (int i = 0; i < n; i++) {
@@ -98,7 +171,7 @@ static bool NG(etc)(NG_WORKER *w, const NG(child) *child, int n, int beta, int *
 }
 
 /* Searches the children in order; the value, fail-soft, and its move in *best_move. 0 when cancelled. */
-static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) *child, int n, int alpha, int beta, int ply,
+static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, int n, int alpha, int beta, int ply,
                         int *best_move)
 {
     worker *thread = &w->base.thread;
@@ -116,8 +189,14 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) *child, in
                 return best;
         }
         if (i + 1 < n && ply <= thread->team->max_split_ply && NG(remaining)(w, p) >= NG_SPLIT_MIN) {
+            if (thread->team->deterministic) {
+                if (thread->deals)
+                    return NG(deal)(w, child, i + 1, n, alpha, beta, ply, best, best_move);
+                continue;
+            }
             NG(node) node = {child, ply};
-            split *s = split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p));
+            split *s =
+                split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p));
             if (!s)
                 continue;
             NG(help)(thread, s);
@@ -183,15 +262,27 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
 /* ---- the root -------------------------------------------------------------------------------------------- */
 
+/* NG(search) of the root, for the timeline as well. */
+static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
+{
+    if (!w->base.thread.trace)
+        return NG(search)(w, p, alpha, beta, 0);
+    const double start = parallel_seconds();
+    const uint64_t nodes = w->base.thread.nodes;
+    const int v = NG(search)(w, p, alpha, beta, 0);
+    NG(record)(w, TRACE_WINDOW, p, alpha, beta, v, 0, start, nodes);
+    return v;
+}
+
 /* Narrows [*lower, *upper] around the value of `p` by null windows until they meet, or the search is cancelled, or
  * the value is known to lie outside (alpha, beta). */
 static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
 {
     search_worker *base = &w->base;
-    while (*lower < *upper && *upper > alpha && *lower < beta) {
+    while (*lower<*upper && * upper> alpha && *lower < beta) {
         if (!base->table || !(base->options->techniques & TECH_TABLE)) { /* no memory: one full window */
             const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
-            const int v = NG(search)(w, p, a, b, 0);
+            const int v = NG(window)(w, p, a, b);
             if (worker_cancelled(&base->thread))
                 return;
             *lower = v > a ? v : *lower;
@@ -201,7 +292,7 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
         guess = guess > *upper ? *upper : guess < *lower ? *lower : guess;
         guess = guess >= beta ? beta : guess <= alpha ? alpha + 1 : guess;
         const int b = guess == *lower ? guess + 1 : guess;
-        guess = NG(search)(w, p, b - 1, b, 0);
+        guess = NG(window)(w, p, b - 1, b);
         if (worker_cancelled(&base->thread))
             return;
         if (guess < b)
@@ -231,8 +322,8 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, search_result *out)
         uint64_t key[2];
         table_entry e;
         const uint64_t hash = NG(key)(w, &p, key);
-        const int hinted = table_probe(w->base.table, hash, key[0], key[1], &e) && e.move != TABLE_NO_MOVE ? e.move
-                                                                                                      : MOVE_NONE;
+        const int hinted =
+            table_probe(w->base.table, hash, key[0], key[1], &e) && e.move != TABLE_NO_MOVE ? e.move : MOVE_NONE;
         if (n > 1)
             NG(order)(w, &p, child, n, hinted, value - 1, value, out->line_length);
         for (; i < n - 1; i++) {
@@ -256,7 +347,7 @@ typedef struct NG(root) {
 } NG(root);
 
 /* The exact value of every root move. */
-static void NG(all_moves)(NG_WORKER *w, const NG(root) *root)
+static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 {
     search_result *out = root->out;
     NG(child) child[NG_MAX_MOVES];

@@ -222,7 +222,12 @@ void split_close(worker *w, split *s)
                 relax(&spins);
             }
         }
-        w->wait_seconds += parallel_seconds() - start - helped;
+        const double waited = parallel_seconds() - start;
+        w->wait_seconds += waited - helped;
+        if (w->trace)
+            trace_add(
+                w->trace,
+                &(trace_event){.kind = TRACE_WAIT, .start = start, .seconds = waited, .remaining = (int16_t)s->size});
     }
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
@@ -232,13 +237,11 @@ void split_report(split *s, int value, int move)
 {
     const uint64_t mine = (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
-    while (split_value(best) < value && !atomic_compare_exchange_weak_explicit(
-                                            &s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {
-    }
+    while (split_value(best) < value &&
+           !atomic_compare_exchange_weak_explicit(&s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {}
     int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
     while (alpha < value && !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,
-                                                                   memory_order_relaxed)) {
-    }
+                                                                   memory_order_relaxed)) {}
     if (value >= s->beta)
         atomic_store_explicit(&s->cut, true, memory_order_relaxed);
 }
@@ -262,11 +265,61 @@ static void idle(worker *w)
     w->idle_seconds += parallel_seconds() - since;
 }
 
+void team_deterministic(team *t)
+{
+    t->deterministic = t->threads > 1;
+    t->workers[0]->deals = t->deterministic;
+}
+
+void team_round(worker *w, void (*body)(worker *w, void *context), void *context)
+{
+    team *t = w->team;
+    int spins = 0;
+    t->round_body = body;
+    t->round_context = context;
+    atomic_store_explicit(&t->working, t->members - 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&t->round, 1, memory_order_release);
+    w->deals = false;
+    body(w, context);
+    for (int i = t->members; i < t->threads; i++) /* the system gave fewer threads: the same work, one after another */
+        body(t->workers[i], context);
+    w->deals = true;
+    const double start = parallel_seconds();
+    while (atomic_load_explicit(&t->working, memory_order_acquire) > 0)
+        relax(&spins);
+    w->wait_seconds += parallel_seconds() - start;
+}
+
+/* Takes part in rounds until the search is done. */
+static void follow(worker *w)
+{
+    team *t = w->team;
+    unsigned seen = 0;
+    int spins = 0;
+    double since = parallel_seconds();
+    while (!atomic_load_explicit(&t->done, memory_order_acquire)) {
+        if (atomic_load_explicit(&t->round, memory_order_acquire) == seen) {
+            relax(&spins);
+            continue;
+        }
+        w->idle_seconds += parallel_seconds() - since;
+        seen++;
+        t->round_body(w, t->round_context);
+        since = parallel_seconds();
+        spins = 0;
+        atomic_fetch_sub_explicit(&t->working, 1, memory_order_release);
+    }
+    w->idle_seconds += parallel_seconds() - since;
+}
+
 static void member(team *t, int index, void (*master)(worker *w, void *context), void *context)
 {
     worker *w = t->workers[index];
     if (index != 0) {
-        idle(w);
+        if (t->deterministic)
+            follow(w);
+        else
+            idle(w);
         return;
     }
     master(w, context);
@@ -276,12 +329,18 @@ static void member(team *t, int index, void (*master)(worker *w, void *context),
 void team_run(team *t, void (*master)(worker *w, void *context), void *context)
 {
     atomic_store_explicit(&t->done, false, memory_order_relaxed);
+    atomic_store_explicit(&t->round, 0, memory_order_relaxed);
+    t->members = 1;
     if (t->threads == 1) {
         member(t, 0, master, context);
         return;
     }
 #ifdef _OPENMP
 #pragma omp parallel num_threads(t->threads)
-    member(t, omp_get_thread_num(), master, context);
+    {
+        if (omp_get_thread_num() == 0)
+            t->members = omp_get_num_threads();
+        member(t, omp_get_thread_num(), master, context);
+    }
 #endif
 }

@@ -18,6 +18,7 @@
 #define YOMIKIRI_PARALLEL_H
 
 #include "search/search.h"
+#include "search/trace.h"
 
 enum { TEAM_MAX_SPLITS = 160, TEAM_MAX_THREADS = 1024 };
 
@@ -31,10 +32,10 @@ typedef struct split {
     _Atomic int alpha;                   /* raised while brothers run */
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
-    int size;                /* larger: taken first */
-    const struct split *parent; /* split that the owner worked under when it opened this one */
+    int size;                                 /* larger: taken first */
+    const struct split *parent;               /* split that the owner worked under when it opened this one */
     void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
-    void *node;              /* the owner's node; alive while helpers are at work */
+    void *node;                               /* the owner's node; alive while helpers are at work */
 } split;
 
 /* One thread of a search.  Games embed it first in their own worker. */
@@ -46,7 +47,9 @@ struct worker {
     _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
     uint64_t splits_opened, joins, joined_nodes;
     double idle_seconds, wait_seconds;
-    split *splits; /* TEAM_MAX_SPLITS */
+    split *splits;     /* TEAM_MAX_SPLITS */
+    trace_lane *trace; /* NULL: no timeline */
+    bool deals;        /* deterministic: worker 0 outside rounds */
 };
 
 struct team {
@@ -57,6 +60,13 @@ struct team {
     int threads;
     int max_split_ply; /* -1: serial; INT_MAX: every ply */
     size_t worker_size;
+    /* Deterministic: no split points, but rounds in which every worker does the part that its index gives it. */
+    bool deterministic;
+    int members; /* threads that really run */
+    void (*round_body)(worker *w, void *context);
+    void *round_context;
+    _Alignas(64) _Atomic unsigned round; /* number of the round */
+    _Atomic int working;                 /* members other than 0 that have not finished it */
 };
 
 /* Runs body(context, i) for every i in [0, n), shared out dynamically over `threads` threads. */
@@ -80,6 +90,13 @@ void team_destroy(team *t);
  * master has returned. */
 void team_run(team *t, void (*master)(worker *w, void *context), void *context);
 
+/* Makes a new team deterministic. */
+void team_deterministic(team *t);
+
+/* Runs body(worker, context) once for every worker and returns when all have finished.  Called by worker 0 while it
+ * `deals`; what the workers do depends on their own state and the context alone, never on time. */
+void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
+
 /* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full. */
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
                   int best_value, int best_move, int size);
@@ -101,8 +118,14 @@ static inline int split_take(split *s)
 /* Records a brother's value: raises alpha, cuts at beta. */
 void split_report(split *s, int value, int move);
 
-static inline int split_value(uint64_t best) { return (int)(best >> 32) - VALUE_INFINITY; }
-static inline int split_move(uint64_t best) { return (int)(uint32_t)best; }
+static inline int split_value(uint64_t best)
+{
+    return (int)(best >> 32) - VALUE_INFINITY;
+}
+static inline int split_move(uint64_t best)
+{
+    return (int)(uint32_t)best;
+}
 
 /* True when the result of the current node is not wanted any more: the search was stopped, or a split above was cut.
  * After true, nothing may be stored. */

@@ -69,6 +69,35 @@ void search_progress_bounds(search_worker *w, int lower, int upper)
     }
 }
 
+static void drop_own_tables(search_run *run, team *t)
+{
+    for (int i = 1; i < t->threads; i++) {
+        search_worker *w = (search_worker *)(void *)t->workers[i];
+        if (w->table != run->table)
+            table_destroy(w->table);
+    }
+}
+
+/* What a thread finds in the table must not depend on when the others write: each thread has its own, of a part of
+ * the memory. */
+static status own_tables(search_run *run, team *t, size_t useful_bytes, error *e)
+{
+    const size_t part = run->options->hash_bytes / (size_t)t->threads;
+    const size_t bytes = part < useful_bytes ? part : useful_bytes;
+    status s = STATUS_OK;
+    table_restart(run->table, bytes, 0);
+    for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
+        search_worker *w = (search_worker *)(void *)t->workers[i];
+        s = table_create(bytes, 1, &w->table, e);
+    }
+    if (s != STATUS_OK) {
+        drop_own_tables(run, t);
+        team_destroy(t);
+        search_memory_destroy(run->own);
+    }
+    return s;
+}
+
 status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
                     int upper, search_result *out, team **t, error *e)
 {
@@ -98,8 +127,12 @@ status search_begin(search_run *run, const search_options *options, size_t worke
         w->table = run->table;
         w->zobrist = run->zobrist;
         w->run = run;
+        w->thread.trace = trace_lane_of(options->trace, i);
     }
-    return STATUS_OK;
+    if (!options->deterministic || (*t)->threads == 1)
+        return STATUS_OK;
+    team_deterministic(*t);
+    return own_tables(run, *t, useful_bytes, e);
 }
 
 status search_finish(search_run *run, team *t, search_result *out)
@@ -114,14 +147,15 @@ status search_finish(search_run *run, team *t, search_result *out)
         out->joins += t->workers[i]->joins;
     }
     out->threads = t->threads;
-    out->hash_bytes = table_bytes(run->table);
-    out->known = out->lower == out->upper                          ? KNOWN_EXACT
-                 : out->lower > run->options->alpha && !stopped    ? KNOWN_AT_LEAST
-                 : out->upper < VALUE_INFINITY                     ? KNOWN_AT_MOST
-                                                                   : KNOWN_AT_LEAST;
+    out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
+    out->known = out->lower == out->upper                       ? KNOWN_EXACT
+                 : out->lower > run->options->alpha && !stopped ? KNOWN_AT_LEAST
+                 : out->upper < VALUE_INFINITY                  ? KNOWN_AT_MOST
+                                                                : KNOWN_AT_LEAST;
     out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
     if (out->line_length > 0)
         out->best = out->line[0];
+    drop_own_tables(run, t);
     team_destroy(t);
     search_memory_destroy(run->own);
     out->seconds = parallel_seconds() - run->start;

@@ -42,19 +42,20 @@ typedef struct search_progress {
 typedef struct search_memory search_memory;
 
 typedef struct search_options {
-    int threads;            /* 1..1024 */
-    size_t hash_bytes;      /* 0: no table */
-    unsigned techniques;    /* TECH_... */
+    int threads;         /* 1..1024 */
+    size_t hash_bytes;   /* 0: no table */
+    unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
-    bool all_moves;         /* exact value of every root move */
-    bool deterministic;
-    int alpha, beta;        /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
+    bool all_moves;           /* exact value of every root move */
+    bool deterministic;       /* the same nodes each run at any number of threads */
+    int alpha, beta;          /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
     void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by one thread */
     void *progress_context;
     const char *weights_path; /* NULL: the shipped weights where there are some */
     bool no_train;
-    search_memory *memory; /* NULL, or made for this spec; used by one search at a time */
+    search_memory *memory;      /* NULL, or made for this spec; used by one search at a time */
+    struct search_trace *trace; /* NULL, or the timeline to record into (trace.h) */
 } search_options;
 
 typedef struct search_result {
@@ -72,8 +73,8 @@ typedef struct search_result {
     double seconds;              /* table allocation included */
     size_t hash_bytes;           /* really allocated */
     int threads;
-    double idle_seconds; /* of all threads: without work */
-    double wait_seconds; /* of all threads: for helpers at work below a node of their own */
+    double idle_seconds;    /* of all threads: without work */
+    double wait_seconds;    /* of all threads: for helpers at work below a node of their own */
     uint64_t splits, joins; /* nodes offered to other threads; offers taken */
 } search_result;
 
@@ -84,7 +85,8 @@ status search_memory_create(const game_spec *spec, const search_options *options
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
- * Any threads, hash_bytes, techniques, strategy: the same value.  One thread: the same nodes each run.
+ * Any threads, hash_bytes, techniques, strategy: the same value.  One thread, or deterministic: the same nodes each
+ * run.
  * Re-entrant: two searches may run in two threads at once. */
 status search_solve(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                     error *e);
