@@ -184,7 +184,9 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     inner.alpha = shifted(options->alpha, -margin);
     inner.beta = shifted(options->beta, -margin);
     status result = search_begin(&run, &inner, sizeof(minimax_worker),
-                                 spec->rows <= 4 ? (size_t)1 << 20 : spec->rows == 5 ? (size_t)64 << 20 : SIZE_MAX,
+                                 spec->rows <= 4   ? (size_t)1 << 20
+                                 : spec->rows == 5 ? (size_t)64 << 20
+                                                   : SIZE_MAX,
                                  -range, range, out, &t, e);
     if (result != STATUS_OK) {
         return result;

@@ -81,9 +81,10 @@ void plain_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define cr_expect_str_eq(A, B, ...) PLAIN_CHECK(false, !strcmp(A, B), #A " is " #B, __VA_ARGS__)
 #define cr_expect_str_neq(A, B, ...) PLAIN_CHECK(false, strcmp(A, B) != 0, #A " is not " #B, __VA_ARGS__)
 #define cr_expect_arr_eq(A, B, Size, ...) PLAIN_CHECK(false, !memcmp(A, B, Size), #A " == " #B, __VA_ARGS__)
-#define cr_expect_str_empty(A, ...)         PLAIN_CHECK(false, *(A) == 0, #A " is empty", __VA_ARGS__)
-#define cr_expect_str_not_empty(A, ...)     PLAIN_CHECK(false, *(A) != 0, #A " is not empty", __VA_ARGS__)
-#define cr_expect_float_eq(A, B, Eps, ...)  PLAIN_CHECK(false, (A) - (B) <= (Eps) && (B) - (A) <= (Eps), #A " ~ " #B, __VA_ARGS__)
+#define cr_expect_str_empty(A, ...) PLAIN_CHECK(false, *(A) == 0, #A " is empty", __VA_ARGS__)
+#define cr_expect_str_not_empty(A, ...) PLAIN_CHECK(false, *(A) != 0, #A " is not empty", __VA_ARGS__)
+#define cr_expect_float_eq(A, B, Eps, ...) \
+    PLAIN_CHECK(false, (A) - (B) <= (Eps) && (B) - (A) <= (Eps), #A " ~ " #B, __VA_ARGS__)
 #define cr_skip(...) plain_skip(" " __VA_ARGS__)
 #define cr_skip_test(...) plain_skip(" " __VA_ARGS__)
 #define cr_log_info(...) plain_log(__VA_ARGS__)
