@@ -54,7 +54,7 @@ Test(cross_search, reversi_on_boards_within_the_8x8_word)
                                          "6x6", "6x7", "8x4", "7x7", "7x8", "8x8", "5x8", NULL};
     test_rng rng = test_random("cross_search/reversi_on_boards_within_the_8x8_word");
 
-    cross_reversi(&rng, SHAPES, 150, 9);
+    cross_reversi(&rng, SHAPES, 100, 9);
 }
 
 Test(cross_search, reversi_on_longer_boards)
@@ -63,7 +63,7 @@ Test(cross_search, reversi_on_longer_boards)
                                          "4x12", "5x12", "12x5", "6x10", "7x9",  NULL};
     test_rng rng = test_random("cross_search/reversi_on_longer_boards");
 
-    cross_reversi(&rng, SHAPES, 150, 9);
+    cross_reversi(&rng, SHAPES, 100, 9);
 }
 
 Test(cross_search, reversi_further_from_the_end)
