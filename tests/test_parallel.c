@@ -1,0 +1,244 @@
+/* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
+ * search the one node count, a stopped one true bounds; the timeline is what it says. */
+#include "search/parallel.h"
+#include "tests/compare.h"
+#include "tests/program.h"
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Above the split conditions of every game, so that threads really share. */
+static const struct {
+    const char *spec;
+    int empties;
+} CASES[] = {
+    {"othello:8x8", 18},      {"reversi:6x6", 18},      {"othello:5x7,misere", 18},       {"reversi:4x6", 18},
+    {"othello:5x5", 19},      {"mnk:4,4,4", 13},        {"mnk:4,4,3,misere", 12},         {"mnk:5,4,4", 14},
+    {"minimax:4,seed=3", 16}, {"minimax:5,seed=4", 22}, {"minimax:5,last=uncounted", 22}, {"eight:5,30", 30},
+};
+enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
+
+static game_spec random_case(test_rng *rng, int n, diagram *d)
+{
+    const game_spec spec = test_spec(CASES[n].spec);
+
+    if (spec.kind == GAME_REVERSI) {
+        random_reversi(rng, &spec, CASES[n].empties, d);
+        return spec;
+    }
+    int attempts = 200;
+    do {
+        test_start(&spec, d);
+        random_playout(rng, &spec, d, CASES[n].empties);
+    } while (naive_over(&spec, d, NULL) && --attempts > 0);
+    return spec;
+}
+
+Test(parallel, every_strategy_at_any_number_of_threads_gives_the_value)
+{
+    static const int THREADS[] = {1, 2, 3, 4, 8, 16, 64};
+    test_rng rng = test_random("parallel/every_strategy_at_any_number_of_threads_gives_the_value");
+    const search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        for (int k = test_scaled(1); k > 0; k--) {
+            diagram d;
+            const game_spec spec = random_case(&rng, n, &d);
+            const int value = test_solve(&spec, &d, &one).value;
+            for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
+                for (int way = 0; way < 4; way++) {
+                    search_options o =
+                        options_of(THREADS[i], (size_t)1 << 20, way < 3 ? (parallel_strategy)way : PARALLEL_TASKS);
+                    o.deterministic = way == 3;
+                    const search_result found = test_solve(&spec, &d, &o);
+                    cr_assert_eq(found.value, value, "%s: %d threads, way %d: %d, expected %d", show(&spec, &d),
+                                 THREADS[i], way, found.value, value);
+                    cr_assert_eq(found.known, KNOWN_EXACT);
+                    const char *fault = line_fault(&spec, &d, &found);
+                    cr_assert(fault == NULL, "%s: %s", show(&spec, &d), fault);
+                }
+            }
+        }
+    }
+}
+
+Test(parallel, deterministic_searches_repeat_their_nodes)
+{
+    test_rng rng = test_random("parallel/deterministic_searches_repeat_their_nodes");
+
+    for (int n = 0; n < CASE_COUNT; n++) {
+        diagram d;
+        const game_spec spec = random_case(&rng, n, &d);
+        const search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+        const int value = test_solve(&spec, &d, &one).value;
+        for (int threads = 2; threads <= 4; threads++) {
+            search_options o = options_of(threads, (size_t)1 << 20, n % 3 ? PARALLEL_TASKS : PARALLEL_ROOT);
+            o.deterministic = true;
+            o.all_moves = n % 2;
+            const search_result first = test_solve(&spec, &d, &o);
+            cr_assert_eq(first.value, value, "%s", show(&spec, &d));
+            for (int run = 1; run < (threads == 2 ? 10 : 4); run++) {
+                const search_result again = test_solve(&spec, &d, &o);
+                cr_assert_eq(first.nodes, again.nodes, "%s: %d threads: nodes", show(&spec, &d), threads);
+                cr_assert_eq(first.evaluations, again.evaluations, "%s: %d threads", show(&spec, &d), threads);
+                cr_assert_eq(first.line_length, again.line_length);
+                cr_assert_arr_eq(first.line, again.line, (size_t)first.line_length * sizeof first.line[0]);
+            }
+        }
+    }
+}
+
+/* Sets a flag after a while. */
+typedef struct alarm_clock {
+    useconds_t delay;
+    _Atomic bool rang;
+} alarm_clock;
+
+static void *ring(void *argument)
+{
+    alarm_clock *a = argument;
+
+    usleep(a->delay);
+    atomic_store(&a->rang, true);
+    return NULL;
+}
+
+Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
+{
+    test_rng rng = test_random("parallel/stopped_a_hundred_times_it_never_hangs_or_lies");
+    int stopped = 0;
+
+    for (int k = 0; k < 100; k++) {
+        diagram d;
+        /* The reversi positions take milliseconds, most of the others are over before a thread can stop them. */
+        const game_spec spec = random_case(&rng, k % 10 == 0 ? k / 10 % CASE_COUNT : k % 5, &d);
+        search_options o = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+        const search_result full = test_solve(&spec, &d, &o);
+        alarm_clock a = {.delay = (useconds_t)(full.seconds * 1e6 * random_below(&rng, 1000) / 1000)};
+        pthread_t thread;
+        search_result found;
+        o.threads = 1 + random_below(&rng, 6);
+        o.parallel = k % 2 ? PARALLEL_TASKS : (parallel_strategy)random_below(&rng, 3);
+        o.deterministic = k % 4 == 1;
+        o.all_moves = k % 5 == 0;
+        o.stop = &a.rang;
+        cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
+        const status s = search_solve(&spec, &d, &o, &found, NULL);
+        pthread_join(thread, NULL);
+        cr_assert(s == STATUS_OK || s == STATUS_STOPPED);
+        cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d", show(&spec, &d),
+                  full.value, found.lower, found.upper);
+        cr_assert(s == STATUS_STOPPED || (found.known == KNOWN_EXACT && found.value == full.value));
+        stopped += s == STATUS_STOPPED;
+    }
+    printf("parallel: %d of 100 searches were stopped before their end\n", stopped);
+}
+
+Test(parallel, counters_say_what_was_shared)
+{
+    test_rng rng = test_random("parallel/counters_say_what_was_shared");
+    const game_spec spec = test_spec("othello:8x8");
+    diagram d;
+
+    random_reversi(&rng, &spec, 19, &d);
+    search_options o = options_of(1, (size_t)1 << 20, PARALLEL_TASKS);
+    search_result r = test_solve(&spec, &d, &o);
+    cr_expect(r.splits == 0 && r.joins == 0 && r.wait_seconds == 0 && r.idle_seconds == 0);
+    if (parallel_max_threads() == 1) {
+        printf("parallel: counters of two threads not tested: built without OpenMP\n");
+        return;
+    }
+    o.threads = 2;
+    r = test_solve(&spec, &d, &o);
+    cr_expect_gt(r.splits, 0);
+    cr_expect_leq(r.idle_seconds + r.wait_seconds, 2 * r.seconds);
+}
+
+/* The file after solving with these options: events of this name. */
+static int count_events(const json_t *events, const char *name)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        const json_t *v = json_array_get(events, i);
+        count += strcmp(json_string_value(json_object_get(v, "name")), name) == 0;
+    }
+    return count;
+}
+
+Test(parallel, a_trace_is_json_with_a_row_for_each_thread)
+{
+    char *path = temporary_file("", 0), arguments[400];
+    snprintf(arguments, sizeof arguments, "solve othello:5x5 --threads 2 --trace %s", path);
+    program_result r = program(arguments);
+    json_t *trace = json_load_file(path, 0, NULL);
+    const json_t *events = json_object_get(trace, "traceEvents");
+
+    cr_assert_eq(r.code, 0, "%s", r.err);
+    cr_assert(json_is_array(events));
+    cr_expect_geq(count_events(events, "thread_name"), 1);
+    cr_expect_geq(count_events(events, "window"), 1);
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        const json_t *v = json_array_get(events, i), *a = json_object_get(v, "args");
+        if (strcmp(json_string_value(json_object_get(v, "name")), "task") != 0)
+            continue;
+        cr_expect_str_eq(json_string_value(json_object_get(v, "ph")), "X");
+        cr_expect(json_number_value(json_object_get(v, "dur")) >= 0);
+        cr_expect(json_number_value(json_object_get(v, "ts")) >= 0);
+        cr_expect_eq(strlen(json_string_value(json_object_get(a, "position"))), 33);
+        cr_expect(json_object_get(a, "window") && json_object_get(a, "remaining") && json_object_get(a, "nodes"));
+        cr_expect(json_object_get(a, "value") || json_object_get(a, "cancelled"));
+    }
+    json_decref(trace);
+    program_free(&r);
+    unlink(path);
+    free(path);
+}
+
+Test(parallel, a_trace_stays_bounded_and_keeps_what_took_long)
+{
+    char *path = temporary_file("", 0);
+    search_trace *t = NULL;
+    trace_event v = {.kind = TRACE_TASK};
+
+    cr_assert_eq(trace_open(path, 1, &t, NULL), STATUS_OK);
+    trace_lane *lane = trace_lane_of(t, 0);
+    cr_expect_null(trace_lane_of(t, 1));
+    for (int i = 0; i < 10 * TRACE_LANE_EVENTS; i++) {
+        v.kind = i % 3 == 0 ? TRACE_CUT : TRACE_TASK;
+        v.seconds = i == 12346 ? 5 : v.kind == TRACE_CUT ? 0 : (i % 100 + 1) * 1e-6;
+        trace_add(lane, &v);
+        cr_assert_leq(lane->count, TRACE_LANE_EVENTS);
+    }
+    cr_expect_eq(lane->dropped + lane->count, 10 * TRACE_LANE_EVENTS);
+    bool kept = false;
+    for (uint32_t i = 0; i < lane->count; i++)
+        kept = kept || lane->event[i].seconds == 5;
+    cr_expect(kept);
+    cr_expect_eq(trace_close(t, NULL), STATUS_OK);
+    json_t *trace = json_load_file(path, 0, NULL);
+    cr_expect_gt(json_integer_value(json_object_get(json_object_get(trace, "otherData"), "dropped")), 0);
+    json_decref(trace);
+    unlink(path);
+    free(path);
+}
+
+Test(parallel, a_place_that_cannot_be_written_is_refused_before_the_search)
+{
+    static const char *const REFUSED[][2] = {
+        {"solve othello:8x8 --trace /nonexistent/x.json", "--trace /nonexistent/x.json"},
+        {"solve othello:8x8 --trace /tmp", "no regular file"},
+        {"solve othello:8x8 --trace ''", "--trace"},
+        {"count ttt --trace x", "unknown option"},
+    };
+    for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
+        program_result r = program(REFUSED[i][0]);
+        cr_expect_eq(r.code, 2, "'%s' ended with %d", REFUSED[i][0], r.code);
+        cr_expect(r.err_lines == 1 && strstr(r.err, REFUSED[i][1]) != NULL, "'%s' said '%s'", REFUSED[i][0], r.err);
+        program_free(&r);
+    }
+}
