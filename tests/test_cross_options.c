@@ -82,7 +82,7 @@ Test(cross_options, threads_strategies_and_tables_agree)
     const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(12); k > 0; k--) {
+        for (int k = test_scaled(2); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &base).value;
@@ -102,7 +102,7 @@ Test(cross_options, all_root_moves_agree_between_threads)
 
     one.all_moves = many.all_moves = true;
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(10); k > 0; k--) {
+        for (int k = test_scaled(2); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const search_result a = test_solve(&spec, &d, &one), b = test_solve(&spec, &d, &many);
@@ -126,7 +126,7 @@ Test(cross_options, every_technique_off_alone_and_all_off)
     const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(8); k > 0; k--) {
+        for (int k = test_scaled(2); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &base).value;
@@ -168,7 +168,7 @@ Test(cross_options, symmetry_keeps_values)
     const search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(10); k > 0; k--) {
+        for (int k = test_scaled(2); k > 0; k--) {
             diagram d, image;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &options).value;
@@ -208,7 +208,7 @@ Test(cross_options, windows_give_true_bounds)
         diagram d;
         const game_spec spec = random_case(&rng, n, &d);
         const int value = test_solve(&spec, &d, &full).value;
-        for (int k = test_scaled(20); k > 0; k--) {
+        for (int k = test_scaled(8); k > 0; k--) {
             search_options options = options_of(1 + k % 2, k % 3 ? (size_t)1 << 20 : 0, PARALLEL_TASKS);
             options.alpha = value - 6 + random_below(&rng, 12);
             options.beta = options.alpha + 1 + random_below(&rng, 8);
