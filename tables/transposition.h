@@ -3,7 +3,7 @@
  * An entry is one position in full (two 64-bit words that identify it without loss)
  * with a lower and an upper bound, the best move, and what replacement needs.  A hash
  * collision can therefore never give a wrong value.  Entries are three _Atomic words:
- * data, key0 XOR data, key1 XOR data; a torn read fails the comparison and is a miss
+ * data, key0 XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
  * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
  *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused

@@ -10,7 +10,7 @@
 enum { TABLE_WAYS = 2 };
 
 typedef struct table_slot {
-    _Atomic uint64_t data, key0, key1; /* the keys are stored XOR data */
+    _Atomic uint64_t data, key0, key1; /* key0 XOR data, key1 XOR data with its halves exchanged */
 } table_slot;
 
 typedef struct table_bucket {
@@ -42,6 +42,9 @@ static inline table_entry table_unpack(uint64_t word)
     return e;
 }
 
+/* Different for the two keys, so that a slot torn between three writers matches by chance in neither. */
+static inline uint64_t table_exchange(uint64_t data) { return data << 32 | data >> 32; }
+
 static inline void table_prefetch(const table *t, uint64_t hash)
 {
     if (t)
@@ -58,7 +61,7 @@ static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uin
         table_slot *s = &b->slot[i];
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
-        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ data;
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
         if (k0 == key0 && k1 == key1 && data != 0) {
             *out = table_unpack(data);
             return true;
@@ -81,7 +84,7 @@ static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t 
         table_slot *s = &b->slot[i];
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
-        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ data;
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
         const table_entry old = table_unpack(data);
         if (data != 0 && k0 == key0 && k1 == key1) {
             victim = s;
@@ -108,7 +111,7 @@ static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t 
     const uint64_t word = table_pack(e);
     atomic_store_explicit(&victim->data, word, memory_order_relaxed);
     atomic_store_explicit(&victim->key0, key0 ^ word, memory_order_relaxed);
-    atomic_store_explicit(&victim->key1, key1 ^ word, memory_order_relaxed);
+    atomic_store_explicit(&victim->key1, key1 ^ table_exchange(word), memory_order_relaxed);
 }
 
 #endif

@@ -19,14 +19,15 @@ enum {
     GUESS_DEPTH = 5,        /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
-    SELECTIVE_LEVELS = 1,
+    SELECTIVE_LEVELS = 2,
+    SELECTIVE_SECOND_MIN = 24, /* fewest empties of the root for the second, safer pass */
     MOBILITY_WEIGHT = 260,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs */
     PARITY_WEIGHT = 30,
     CORNER_WEIGHT = 0,
 };
 
 /* Margin of a selective cut in 1/16 standard errors, by level. */
-static const int selective_margin[SELECTIVE_LEVELS] = {14};
+static const int selective_margin[SELECTIVE_LEVELS] = {14, 48};
 
 typedef struct local_entry {
     uint64_t own, opp;
