@@ -1,0 +1,157 @@
+/* test_train.c - training: the same seed gives the same file, boards that teach nothing are refused, an interrupt
+ * leaves no file. */
+#include "search/train.h"
+#include "search/weights.h"
+#include "tests/program.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static train_options small_options(int threads, uint64_t seed)
+{
+    train_options o;
+    train_options_init(&o);
+    o.positions = 600;
+    o.exact_empties = 9;
+    o.label_depth = 2;
+    o.max_empties = 11;
+    o.threads = threads;
+    o.seed = seed;
+    return o;
+}
+
+static void expect_same(const evaluation *a, const evaluation *b, bool same)
+{
+    const size_t bytes = (size_t)a->phases * a->phase_size * sizeof *a->weight;
+    cr_expect_eq(memcmp(a->weight, b->weight, bytes) == 0, same);
+}
+
+Test(train, one_seed_gives_one_set_of_weights_at_any_number_of_threads)
+{
+    static evaluation one, two, other;
+    const game_spec spec = test_spec("othello:4x6");
+    const train_options a = small_options(1, 7), b = small_options(2, 7), c = small_options(2, 8);
+    error e = {""};
+
+    cr_assert_eq(train_weights(&spec, &a, &one, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(train_weights(&spec, &b, &two, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(train_weights(&spec, &c, &other, &e), STATUS_OK, "%s", e.text);
+    cr_expect_eq(one.learned, two.learned);
+    cr_expect_geq(one.learned, 3);
+    expect_same(&one, &two, true);
+    expect_same(&one, &other, false);
+    evaluation_free(&one);
+    evaluation_free(&two);
+    evaluation_free(&other);
+}
+
+typedef struct report_check {
+    int phases;
+    double error, spread;
+} report_check;
+
+static void note(void *context, int empties, int positions, double wrong, double spread, double seconds)
+{
+    report_check *c = context;
+    (void)empties;
+    c->phases++;
+    c->error += wrong;
+    c->spread += spread;
+    cr_expect(positions > 0 && wrong > 0 && seconds >= 0);
+}
+
+Test(train, what_is_learned_predicts_positions_held_out)
+{
+    static evaluation ev;
+    report_check c = {0};
+    const game_spec spec = test_spec("othello:5x5");
+    train_options o = small_options(1, 3);
+    error e = {""};
+
+    o.positions = 3000;
+    o.report = note;
+    o.context = &c;
+    cr_assert_eq(train_weights(&spec, &o, &ev, &e), STATUS_OK, "%s", e.text);
+    cr_expect_gt(c.phases, 0);
+    cr_expect_lt(c.error, 0.9 * c.spread, "mean error %.2f, spread %.2f", c.error / c.phases, c.spread / c.phases);
+    evaluation_free(&ev);
+}
+
+Test(train, boards_that_teach_nothing_are_refused)
+{
+    static const char *const boards[] = {"othello:2x12", "reversi:2x32", "reversi:2x2"};
+
+    for (size_t n = 0; n < sizeof boards / sizeof *boards; n++) {
+        static evaluation ev;
+        const game_spec spec = test_spec(boards[n]);
+        const train_options o = small_options(1, 1);
+        error e = {""};
+        cr_expect_eq(train_weights(&spec, &o, &ev, &e), STATUS_BAD_INPUT, "%s", boards[n]);
+        cr_expect_not_null(strstr(e.text, "too few positions"), "%s: '%s'", boards[n], e.text);
+    }
+}
+
+Test(train, a_stop_is_obeyed)
+{
+    static evaluation ev;
+    const game_spec spec = test_spec("othello:6x6");
+    _Atomic bool stop = true;
+    train_options o = small_options(1, 1);
+    error e = {""};
+
+    o.stop = &stop;
+    cr_expect_eq(train_weights(&spec, &o, &ev, &e), STATUS_STOPPED);
+}
+
+/* One line, exit code 2, no file. */
+static void expect_refused(const char *arguments, const char *what)
+{
+    char command[256], path[] = "/tmp/yomikiri-train-XXXXXX";
+    const int descriptor = mkstemp(path);
+    cr_assert_geq(descriptor, 0);
+    close(descriptor);
+    unlink(path);
+    snprintf(command, sizeof command, "train %s --weights %s", arguments, path);
+    program_result r = program(command);
+    cr_expect_eq(r.code, 2, "%s: exit code %d", arguments, r.code);
+    cr_expect_eq(r.err_lines, 1, "%s: '%s'", arguments, r.err);
+    cr_expect_not_null(strstr(r.err, what), "%s: '%s' does not say '%s'", arguments, r.err, what);
+    cr_expect_neq(access(path, F_OK), 0, "%s: a file was written", arguments);
+    unlink(path);
+    program_free(&r);
+}
+
+Test(train, the_program_refuses_with_one_line)
+{
+    expect_refused("othello:4x4", "at least 24 squares");
+    expect_refused("ttt", "reversi:RxC");
+    expect_refused("othello:9x9", "at most 64 squares");
+    expect_refused("othello:2x12 --positions 1000", "too few positions");
+    expect_refused("othello:4x6 --positions 10", "--positions");
+}
+
+Test(train, the_program_writes_the_same_file_twice)
+{
+    program_result r = program_shell(
+        "d=$(mktemp -d) && $YOMIKIRI train othello:4x6 --positions 1000 --threads 1 --weights $d/a >$d/said && "
+        "$YOMIKIRI train othello:4x6 --positions 1000 --threads 2 --weights $d/b >$d/said && cmp $d/a $d/b && "
+        "$YOMIKIRI solve othello:4x6 --weights $d/a && ls $d && rm -r $d");
+    cr_expect_eq(r.code, 0, "%s", r.err);
+    cr_expect_not_null(strstr(r.out, "+16"), "%s", r.out);
+    cr_expect_not_null(strstr(r.out, "a\nb\nsaid\n"), "%s", r.out);
+    program_free(&r);
+}
+
+Test(train, an_interrupt_leaves_no_file)
+{
+    program_result r = program_shell("d=$(mktemp -d); timeout -s INT 1 ${YOMIKIRI##* } train othello:8x8 --threads 1 "
+                                     "--weights $d/w >$d/said; echo code $?; ls $d; rm -r $d");
+    cr_expect_not_null(strstr(r.out, "said\n"), "%s", r.out);
+    cr_expect_null(strstr(r.out, "w\n"), "a file is left: %s", r.out);
+    cr_expect_eq(r.err_lines, 1, "%s", r.err);
+    cr_expect_not_null(strstr(r.err, "interrupted"), "%s", r.err);
+    program_free(&r);
+}
