@@ -14,6 +14,7 @@ help:
 	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
+	@echo '  atlas        solves every small reversi board, writes docs/boards.md; ATLAS_SECONDS=60 each'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
@@ -308,9 +309,15 @@ tidy: $(OUT)/include/build_info.h
 # ---------------------------------------------------------------------------
 # 8. Measuring
 # ---------------------------------------------------------------------------
-.PHONY: bench signature
+.PHONY: bench atlas signature
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
+
+# What results/boards.csv does not know exactly yet is solved (ATLAS_SECONDS for each start), then the table is made.
+ATLAS_SECONDS ?= 60
+atlas: $(OUT)/bench/atlas
+	@$(OUT)/bench/atlas solve results/boards.csv $(ATLAS_SECONDS)
+	@$(OUT)/bench/atlas table results/boards.csv > docs/boards.md.new && mv docs/boards.md.new docs/boards.md
 
 signature: $(OUT)/bench/bench
 	@$(OUT)/bench/bench --signature bench/signature.txt

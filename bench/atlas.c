@@ -1,0 +1,312 @@
+/* atlas.c - solves the start of every small reversi board and keeps what was found; writes docs/boards.md from it.
+ *
+ *   atlas solve FILE.csv [SECONDS]   solves what FILE does not know exactly yet; FILE is rewritten after each start
+ *   atlas table FILE.csv             the table, Markdown, to standard output
+ *
+ * SECONDS (60) is processor time for each start, one thread; a start that takes longer is listed with the bounds
+ * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
+#include "games/rules.h"
+#include "search/search.h"
+#include "version.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { EVERY_MOVE_SECONDS = 3, MAX_ROWS = 256, MAX_MOVES_TEXT = 128, MAX_LINE_TEXT = MAX_LINE * 4 };
+
+/* Boards up to these sizes, and 6x6. */
+static const int largest[][2] = {{5, 8}, {4, 12}, {3, 16}};
+
+static const char facts_file[] = "tests/data/solved.txt";
+
+/* One row of the file: a start and what is known of it. */
+typedef struct row {
+    char scoring[8], start[16], moves[MAX_MOVES_TEXT], line[MAX_LINE_TEXT], version[32];
+    int rows, cols, lower, upper, all_moves; /* all_moves: `moves` are all the best ones */
+    uint64_t nodes;
+    double seconds, limit; /* processor time */
+} row;
+
+typedef struct atlas {
+    row row[MAX_ROWS];
+    int count;
+} atlas;
+
+/* Ends the search when its processor time is over. */
+typedef struct stop_watch {
+    _Atomic bool stop;
+    double end;
+} stop_watch;
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+_Noreturn static void die(const char *what, const char *why)
+{
+    fprintf(stderr, "atlas: %s: %s\n", what, why);
+    exit(2);
+}
+
+static void watch(void *context, const search_progress *p)
+{
+    stop_watch *w = context;
+    (void)p;
+    if (processor_seconds() > w->end)
+        atomic_store(&w->stop, true);
+}
+
+static void spec_text(const row *r, char out[MAX_SPEC_TEXT])
+{
+    snprintf(out, MAX_SPEC_TEXT, "%s:%dx%d%s%s", r->scoring, r->rows, r->cols,
+             strcmp(r->start, "diagonal") == 0 ? "" : ",start=", strcmp(r->start, "diagonal") == 0 ? "" : r->start);
+}
+
+static game_spec parse_spec(const row *r)
+{
+    char text[MAX_SPEC_TEXT];
+    game_spec spec;
+    error e;
+    spec_text(r, text);
+    if (spec_parse(text, &spec, &e) != STATUS_OK)
+        die(text, e.text);
+    return spec;
+}
+
+/* ---- the file ------------------------------------------------------------------------------------------------ */
+
+static row *find(atlas *a, int rows, int cols, const char *scoring, const char *start)
+{
+    for (int i = 0; i < a->count; i++) {
+        row *r = &a->row[i];
+        if (r->rows == rows && r->cols == cols && strcmp(r->scoring, scoring) == 0 && strcmp(r->start, start) == 0)
+            return r;
+    }
+    if (a->count == MAX_ROWS)
+        die("file", "too many rows");
+    row *r = &a->row[a->count++];
+    *r = (row){.rows = rows, .cols = cols, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    snprintf(r->scoring, sizeof r->scoring, "%s", scoring);
+    snprintf(r->start, sizeof r->start, "%s", start);
+    return r;
+}
+
+static void read_file(atlas *a, const char *path)
+{
+    char text[2048];
+    FILE *f = fopen(path, "r");
+    a->count = 0;
+    if (f == NULL)
+        return;
+    for (int number = 1; fgets(text, sizeof text, f) != NULL; number++) {
+        row r = {.rows = 0};
+        char moves[MAX_MOVES_TEXT], line[MAX_LINE_TEXT];
+        if (number == 1)
+            continue;
+        if (sscanf(text, "%7[a-z],%d,%d,%15[a-z],%d,%d,%d,%127[^,],%767[^,],%" SCNu64 ",%lf,%lf,%31[^\n]", r.scoring,
+                   &r.rows, &r.cols, r.start, &r.lower, &r.upper, &r.all_moves, moves, line, &r.nodes, &r.seconds,
+                   &r.limit, r.version) != 13)
+            die(path, "a line is not as `atlas solve` writes it");
+        strcpy(r.moves, moves);
+        strcpy(r.line, line);
+        *find(a, r.rows, r.cols, r.scoring, r.start) = r;
+    }
+    fclose(f);
+}
+
+static void write_file(const atlas *a, const char *path)
+{
+    char temporary[4096];
+    snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    FILE *f = fopen(temporary, "w");
+    if (f == NULL)
+        die(temporary, "cannot be written");
+    fprintf(f, "scoring,rows,columns,start,lower,upper,all_moves,moves,line,nodes,seconds,limit,version\n");
+    for (int i = 0; i < a->count; i++) {
+        const row *r = &a->row[i];
+        fprintf(f, "%s,%d,%d,%s,%d,%d,%d,%s,%s,%" PRIu64 ",%.3f,%.0f,%s\n", r->scoring, r->rows, r->cols, r->start,
+                r->lower, r->upper, r->all_moves, r->moves, r->line, r->nodes, r->seconds, r->limit, r->version);
+    }
+    if (fclose(f) != 0 || rename(temporary, path) != 0)
+        die(path, "cannot be written");
+}
+
+/* ---- solving --------------------------------------------------------------------------------------------------- */
+
+static void moves_text(const game_spec *spec, const game_move *move, int count, char *out, size_t size)
+{
+    size_t used = 0;
+    snprintf(out, size, "-");
+    for (int i = 0; i < count && used + 5 < size; i++) {
+        char text[MAX_MOVE_TEXT];
+        move_format(spec, move[i], text);
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", text);
+    }
+}
+
+/* Value and line; then, where that was cheap, every best first move. */
+static void solve_row(row *r, double limit)
+{
+    const game_spec spec = parse_spec(r);
+    const double start = processor_seconds();
+    stop_watch w = {.end = start + limit};
+    search_options o;
+    search_result found;
+    diagram d;
+    error e;
+    search_options_init(&o);
+    o.stop = &w.stop;
+    o.progress = watch;
+    o.progress_context = &w;
+    diagram_start(&spec, &d);
+    status s = search_solve(&spec, &d, &o, &found, &e);
+    if (s != STATUS_OK && s != STATUS_STOPPED)
+        die(r->scoring, e.text);
+    r->lower = found.lower;
+    r->upper = found.upper;
+    r->nodes = found.nodes;
+    r->seconds = processor_seconds() - start;
+    r->limit = limit;
+    r->all_moves = 0;
+    snprintf(r->version, sizeof r->version, "%s %s", version_number(), version_git());
+    moves_text(&spec, &found.best, found.best != MOVE_NONE, r->moves, sizeof r->moves);
+    moves_text(&spec, found.line, found.line_length, r->line, sizeof r->line);
+    if (s != STATUS_OK || r->seconds > 0.5)
+        return;
+    game_move best[MAX_SQUARES];
+    int count = 0;
+    w.end = processor_seconds() + (limit < EVERY_MOVE_SECONDS ? limit : EVERY_MOVE_SECONDS);
+    o.all_moves = true;
+    if (search_solve(&spec, &d, &o, &found, &e) != STATUS_OK)
+        return;
+    for (int i = 0; i < found.moves; i++)
+        if (found.move_value[i] == found.value)
+            best[count++] = found.move[i];
+    moves_text(&spec, best, count, r->moves, sizeof r->moves);
+    r->all_moves = 1;
+}
+
+static bool listed(int rows, int cols)
+{
+    for (size_t i = 0; i < sizeof largest / sizeof *largest; i++)
+        if (rows <= largest[i][0] && cols <= largest[i][1])
+            return true;
+    return rows == 6 && cols == 6;
+}
+
+/* Smaller boards first. */
+static void solve_all(atlas *a, const char *path, double limit)
+{
+    static const char *const scorings[] = {"reversi", "othello"}, *const starts[] = {"diagonal", "parallel"};
+    for (int squares = 4; squares <= MAX_SQUARES; squares++)
+        for (int rows = 2; rows * rows <= squares; rows++)
+            for (int k = 0; squares % rows == 0 && listed(rows, squares / rows) && k < 4; k++) {
+                row *r = find(a, rows, squares / rows, scorings[k % 2], starts[k / 2]);
+                if (r->lower == r->upper || (r->limit >= limit && limit > 0))
+                    continue;
+                solve_row(r, limit);
+                write_file(a, path);
+                fprintf(stderr, "%s:%dx%d %s: %d..%d  %.3f s\n", r->scoring, r->rows, r->cols, r->start, r->lower,
+                        r->upper, r->seconds);
+            }
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------------- */
+
+/* What tests/data says of this start: "agrees", "DISAGREES", or "" where it says nothing. */
+static const char *agreement(const row *r)
+{
+    char text[8192], wanted[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    const game_spec spec = parse_spec(r);
+    const char *answer = "";
+    diagram d;
+    FILE *f = fopen(facts_file, "r");
+    if (f == NULL)
+        die(facts_file, "cannot be read");
+    diagram_start(&spec, &d);
+    diagram_format(&spec, &d, position);
+    spec_text(r, wanted);
+    while (r->lower == r->upper && fgets(text, sizeof text, f) != NULL) {
+        char spec_field[256], squares[256], side[8];
+        int value;
+        char whole[MAX_DIAGRAM_TEXT];
+        if (sscanf(text, "%255s ; %255s %7s ; %d", spec_field, squares, side, &value) != 4)
+            continue;
+        snprintf(whole, sizeof whole, "%s %s", squares, side);
+        if (strcmp(spec_field, wanted) == 0 && strcmp(whole, position) == 0)
+            answer = value == r->lower ? "agrees" : "DISAGREES";
+    }
+    fclose(f);
+    return answer;
+}
+
+static void value_text(const row *r, char out[64])
+{
+    if (r->lower == r->upper)
+        snprintf(out, 64, "%+d", r->lower);
+    else if (r->lower <= -r->rows * r->cols && r->upper >= r->rows * r->cols)
+        snprintf(out, 64, "unknown");
+    else if (r->lower <= -r->rows * r->cols)
+        snprintf(out, 64, "at most %+d", r->upper);
+    else if (r->upper >= r->rows * r->cols)
+        snprintf(out, 64, "at least %+d", r->lower);
+    else
+        snprintf(out, 64, "%+d to %+d", r->lower, r->upper);
+}
+
+static void print_table(const atlas *a)
+{
+    int open = 0;
+    printf("# Every small board\n\n"
+           "Made by `make atlas`; the figures come from `results/boards.csv`, none is typed by hand.\n\n"
+           "Value for the first player (Black), by disc difference: `reversi:` leaves empty squares to nobody,\n"
+           "`othello:` gives them to the winner. Best first moves: all of them, or one and `...` where the others\n"
+           "were not searched. Nodes and processor seconds: one thread, the standard table, shipped weights where\n"
+           "there are some, none elsewhere, beside other work. `agrees`: the value stands in `%s` too, whose\n"
+           "sources are named there.\n\n"
+           "| command | value | best first moves | line | nodes | seconds | |\n"
+           "|:--|--:|:--|:--|--:|--:|:--|\n",
+           facts_file);
+    for (int i = 0; i < a->count; i++) {
+        const row *r = &a->row[i];
+        char text[MAX_SPEC_TEXT], value[64];
+        spec_text(r, text);
+        value_text(r, value);
+        open += r->lower != r->upper;
+        printf("| `yomikiri solve %s --threads 1 --no-train` | %s | %s%s | %s | %" PRIu64 " | %.3f | %s |\n", text,
+               value, r->moves, r->all_moves || strcmp(r->moves, "-") == 0 ? "" : " ...", r->line, r->nodes, r->seconds,
+               agreement(r));
+    }
+    printf("\n%d starts; %d of them not solved within their limit of processor time, because their trees are larger:\n"
+           "the bounds proved are given.\n",
+           a->count, open);
+    for (int i = 0; i < a->count; i++)
+        if (a->row[i].lower != a->row[i].upper) {
+            char text[MAX_SPEC_TEXT];
+            spec_text(&a->row[i], text);
+            printf("%s`%s` (%.0f s)", open ? "\nNot solved: " : ", ", text, a->row[i].limit);
+            open = 0;
+        }
+    printf("\n");
+}
+
+int main(int argc, char *argv[])
+{
+    static atlas a;
+    if (argc < 3 || argc > 4 || (strcmp(argv[1], "solve") != 0 && strcmp(argv[1], "table") != 0)) {
+        fprintf(stderr, "atlas: expected: atlas solve FILE.csv [SECONDS], or atlas table FILE.csv\n");
+        return 2;
+    }
+    read_file(&a, argv[2]);
+    if (argv[1][0] == 's')
+        solve_all(&a, argv[2], argc > 3 ? atof(argv[3]) : 60);
+    else
+        print_table(&a);
+    return 0;
+}
