@@ -155,3 +155,20 @@ Test(train, an_interrupt_leaves_no_file)
     cr_expect_not_null(strstr(r.err, "interrupted"), "%s", r.err);
     program_free(&r);
 }
+
+/* A board without shipped weights and a large position: some are learned first, said once; the value is the same. */
+Test(train, a_large_position_is_learned_for_first)
+{
+    static const char *const WAYS[][2] = {{"", "no weights are shipped"}, {"--quiet", ""}, {"--no-train", ""}};
+
+    for (int n = 0; n < 3; n++) {
+        char arguments[128];
+        snprintf(arguments, sizeof arguments, "solve othello:4x8 --threads 1 %s", WAYS[n][0]);
+        program_result r = program(arguments);
+        cr_expect_eq(r.code, 0, "%s", arguments);
+        cr_expect_not_null(strstr(r.out, "Black +32"), "%s: %s", arguments, r.out);
+        cr_expect_not_null(strstr(r.err, WAYS[n][1]), "%s: '%s'", arguments, r.err);
+        cr_expect_eq(r.err_lines, n == 0 ? 1 : 0, "%s: '%s'", arguments, r.err);
+        program_free(&r);
+    }
+}

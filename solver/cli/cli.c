@@ -46,6 +46,7 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
     }
     cli_clear_progress(c);
     search_memory_destroy(c->search.memory);
+    cli_forget_weights(c);
     return s;
 }
 
@@ -172,6 +173,10 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     if (!c->o.quiet && isatty(STDERR_FILENO)) {
         c->search.progress = show_progress;
         c->search.progress_context = c;
+    }
+    status trained = cli_train_first(c, d, e);
+    if (trained != STATUS_OK) {
+        return trained;
     }
     if (c->many && c->method == METHOD_SEARCH && c->search.memory == NULL) {
         status kept = search_memory_create(&c->spec, &c->search, &c->search.memory, e);

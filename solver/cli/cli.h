@@ -22,6 +22,8 @@ typedef struct cli {
     search_options search;
     bool many; /* several positions: the table's memory is kept from one to the next */
     output *out;
+    struct evaluation *weights; /* shipped or learned for search.weights; NULL: none */
+    bool weights_sought;
     bool mismatch;       /* an expected answer was not met */
     bool stopped;        /* an answer is not exact, because the work was stopped */
     bool last_stopped;   /* the last cli_solve was */
@@ -37,6 +39,11 @@ status cli_prepare(cli *c, int first, error *e);
 /* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
  * result and c->stopped, unless nothing is known at all. */
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);
+
+/* Fills search.weights for a large position: the shipped ones, or where there are none some learned at once, which is
+ * said on standard error.  cli_solve calls it. */
+status cli_train_first(cli *c, const diagram *d, error *e);
+void cli_forget_weights(cli *c);
 
 /* Takes the progress line away; before anything is printed. */
 void cli_clear_progress(cli *c);

@@ -94,6 +94,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "auto: plain minimax on naive rules solves what it can as well")                                                 \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(profile) | V(train),                                   \
       "evaluation weights that order moves, in place of those shipped; no value depends on them; train writes them")   \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                               \
+      "learn no weights first, where a board has none and the position is large")                                      \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "of the games that are learned from")                       \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train), "learned from, for each number of empties") \
     X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY, "write there; FILE appears when it is complete") \

@@ -114,7 +114,6 @@ static status run_search(const game_spec *spec, const diagram *d, unsigned techn
     o.stop = &w.stop;
     o.progress = look_at_watch;
     o.progress_context = &w;
-    o.no_train = true;
     status s = search_solve(spec, d, &o, &result, e);
     row->value = result.value;
     row->evaluations = result.evaluations;

@@ -1,0 +1,68 @@
+/* train_first.c - a large position on a board without shipped weights: learns some for a few seconds first. */
+#include "cli/cli.h"
+#include "search/driver.h"
+#include "search/train.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    FEWEST_SQUARES = 30,
+    FEWEST_EMPTIES = 26, /* fewer are solved before weights are learned */
+    POSITIONS = 1000,    /* for each number of empties: about two seconds on one core */
+    LEAST_SECONDS = 20,  /* with a limit of time below this the search begins at once */
+};
+
+static bool wanted(const cli *c, const diagram *d)
+{
+    const game_spec *spec = &c->spec;
+    int empties = 0;
+    if (spec->kind != GAME_REVERSI || c->method != METHOD_SEARCH || c->o.no_train || c->o.weights != NULL ||
+        spec->rows * spec->cols < FEWEST_SQUARES || (c->o.seconds > 0 && c->o.seconds < LEAST_SECONDS)) {
+        return false;
+    }
+    for (int square = 0; square < spec->rows * spec->cols; square++) {
+        empties += d->cell[square] == 0;
+    }
+    return empties >= FEWEST_EMPTIES;
+}
+
+status cli_train_first(cli *c, const diagram *d, error *e)
+{
+    if (c->weights_sought || !wanted(c, d)) {
+        return STATUS_OK;
+    }
+    c->weights_sought = true;
+    status s = search_weights(&c->spec, &c->search, &c->weights, e);
+    if (s == STATUS_OK && c->weights == NULL) {
+        train_options o;
+        train_options_init(&o);
+        o.positions = POSITIONS;
+        o.threads = c->search.threads;
+        o.stop = c->search.stop;
+        c->weights = aligned_alloc(64, (sizeof *c->weights + 63) / 64 * 64);
+        if (c->weights == NULL) {
+            return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
+        }
+        if (!c->o.quiet) {
+            (void)fprintf(stderr,
+                          "%s: no weights are shipped for this board: learning some first, for a few seconds "
+                          "(--no-train: not)\n",
+                          c->spec_text);
+        }
+        s = train_weights(&c->spec, &o, c->weights, e);
+        if (s != STATUS_OK) { /* nothing to learn from, or stopped: the search does without, or stops too */
+            free(c->weights);
+            c->weights = NULL;
+            s = s == STATUS_NO_MEMORY ? s : STATUS_OK;
+        }
+    }
+    c->search.weights = c->weights;
+    return s;
+}
+
+void cli_forget_weights(cli *c)
+{
+    search_weights_free(c->weights);
+    c->weights = NULL;
+}
