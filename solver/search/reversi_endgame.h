@@ -16,7 +16,7 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_rules *r, uint64_t own, uint
     return (discs & r->corners) && alpha >= r->squares - 2 * count_bits(discs);
 }
 
-/* 5..SHALLOW_MAX empties: odd regions first, corners first within them; `moves` of the side to move. */
+/* 5..SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
 static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
                        int alpha)
 {
@@ -34,7 +34,7 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
     for (int pass = 0; pass < 2; pass++, set = moves) {
         moves &= ~set;
         while (set) {
-            const uint64_t corner = set & r->corners;
+            const uint64_t corner = EG_MISERE ? set & ~r->corners : set & r->corners;
             const int b = first_bit(corner ? corner : set);
             set &= ~bit(b);
             const uint64_t flips = reversi_flips_inline(r, b, own, opp);
@@ -53,19 +53,27 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
     return best;
 }
 
+/* What an opponent's reply costs in the order: in proportion to how far the learned value errs. */
+ALWAYS_INLINE int EG(mobility_weight)(const reversi_worker *w, int empties)
+{
+    return w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[empties]] / (5 * EVALUATION_UNIT)
+                 : MOBILITY_WEIGHT;
+}
+
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
     int square;
 } EG(reply);
 
 /* Lists the replies and what each promises: few replies for the opponent (corners doubly), a good learned value, odd
- * regions, corners. */
+ * regions. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
                               int empties, int hinted, EG(reply) *list, int *score)
 {
     const reversi_rules *r = w->rules;
     const bool learned = w->ev && empties >= LEARNED_MIN;
     const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
+    const int mobility = w->use_mobility ? EG(mobility_weight)(w, empties) : 0;
     int n = 0;
     for (; moves; moves &= moves - 1, n++) {
         const int b = first_bit(moves);
@@ -78,12 +86,9 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
         score[n] = b == hinted ? 1 << 28 : 0;
         if (learned)
             score[n] -= evaluation_child(w->ev, base, b, flips, empties - 1);
-        if (w->use_mobility)
-            score[n] -= MOBILITY_WEIGHT * (count_bits(c->moves) + count_bits(c->moves & r->corners));
+        score[n] -= mobility * (count_bits(c->moves) + (EG_MISERE ? 0 : count_bits(c->moves & r->corners)));
         if (w->use_parity && (parity & r->region[b]))
             score[n] += PARITY_WEIGHT;
-        if (bit(b) & r->corners)
-            score[n] += CORNER_WEIGHT;
     }
     return n;
 }

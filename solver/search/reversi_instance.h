@@ -109,14 +109,14 @@ ALWAYS_INLINE int EG(order_depth)(int remaining)
     return remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
 }
 
-/* Learned value of each child, few replies for the opponent, odd regions, corners. */
+/* Learned value of each child, few replies for the opponent, odd regions. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) *list, int n, int hinted,
                              int alpha, int beta, int ply)
 {
     const reversi_rules *r = w->rules;
     const int remaining = NG(remaining)(w, p);
     const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
-    const int depth = EG(order_depth)(remaining);
+    const int depth = EG(order_depth)(remaining), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
     const evaluation_index base =
         w->ev && depth == 0 ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     for (int i = 0; i < n; i++) {
@@ -128,12 +128,9 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         else if (w->ev)
             c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
                                    -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
-        if (w->use_mobility)
-            c.score -= MOBILITY_WEIGHT * (count_bits(replies) + count_bits(replies & r->corners));
+        c.score -= mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
         if (w->use_parity && (parity & r->region[c.move]))
             c.score += PARITY_WEIGHT;
-        if (bit(c.move) & r->corners)
-            c.score += CORNER_WEIGHT;
         int k = i;
         for (; k > 0 && list[k - 1].score < c.score; k--)
             list[k] = list[k - 1];

@@ -9,7 +9,7 @@
 #include <xxhash.h> /* XXH3_64bits */
 #include <zstd.h>   /* ZSTD_compress */
 
-enum { HEADER_BYTES = 40, STEP = EVALUATION_UNIT / 8, MAX_FILE_BYTES = 64 << 20 };
+enum { HEADER_BYTES = 40, STEP = EVALUATION_UNIT / 4, MAX_FILE_BYTES = 64 << 20 };
 
 static void put_number(uint8_t *p, uint64_t x, int bytes)
 {
