@@ -78,7 +78,7 @@ typedef struct ykr_solver ykr_solver;
 /* "0.1.0" and the commit it was built from, in parentheses. Static text. */
 YKR_API const char *ykr_version(void);
 
-/* A solver for the game `spec`, at its starting position: one thread, 64 MiB of table, method "search".
+/* A solver for the game `spec`, at its starting position: one thread, 256 MiB of table, method "search".
  * *out is NULL unless YKR_OK; the caller ends it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);

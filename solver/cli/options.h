@@ -55,7 +55,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
       SEARCHING | V(match) | V(perft) | V(train) | V(verify), "threads to use")                                        \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... the processors at hand", 0, 0, V(profile),                 \
       "thread counts to measure")                                                                                      \
-    X(hash, BYTES, "hash", "SIZE", "64M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                            \
+    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                            \
       "size of the transposition table: 0, or a number with K, M, G or T")                                             \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \

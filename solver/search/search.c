@@ -10,7 +10,7 @@ void search_options_init(search_options *o)
 {
     *o = (search_options){
         .threads = 1,
-        .hash_bytes = (size_t)64 << 20,
+        .hash_bytes = (size_t)256 << 20,
         .techniques = TECH_ALL,
         .parallel = PARALLEL_TASKS,
         .alpha = -VALUE_INFINITY,

@@ -78,7 +78,7 @@ typedef struct search_result {
     uint64_t splits, joins; /* nodes offered to other threads; offers taken */
 } search_result;
 
-void search_options_init(search_options *options); /* one thread, 64 MiB, every technique, exact value */
+void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
 /* Allocates with `options`' hash_bytes, threads, techniques and weights.  Errors as search_solve. */
 status search_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
