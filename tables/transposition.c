@@ -72,7 +72,10 @@ void table_destroy(table *t)
     }
 }
 
-size_t table_bytes(const table *t) { return t ? t->touched : 0; }
+size_t table_bytes(const table *t)
+{
+    return t ? t->touched : 0;
+}
 
 void table_next_date(table *t)
 {

@@ -22,9 +22,9 @@ _Static_assert(sizeof(table_entry) == 8, "an entry is one word");
 
 struct table {
     table_bucket *bucket;
-    uint64_t mask;   /* buckets - 1 */
-    size_t bytes;    /* of the buckets */
-    size_t touched;  /* bytes that may not be zero */
+    uint64_t mask;  /* buckets - 1 */
+    size_t bytes;   /* of the buckets */
+    size_t touched; /* bytes that may not be zero */
     _Atomic uint8_t date;
 };
 
@@ -43,7 +43,10 @@ static inline table_entry table_unpack(uint64_t word)
 }
 
 /* Different for the two keys, so that a slot torn between three writers matches by chance in neither. */
-static inline uint64_t table_exchange(uint64_t data) { return data << 32 | data >> 32; }
+static inline uint64_t table_exchange(uint64_t data)
+{
+    return data << 32 | data >> 32;
+}
 
 static inline void table_prefetch(const table *t, uint64_t hash)
 {

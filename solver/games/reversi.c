@@ -166,7 +166,10 @@ uint64_t reversi_perft(const reversi_rules *r, uint64_t own, uint64_t opp, int d
     return r->wide ? perft_wide(r, own, opp, depth) : perft_narrow(r, own, opp, depth);
 }
 
-const char *reversi_vector_name(void) { return REVERSI_AVX512 ? "avx512" : "portable"; }
+const char *reversi_vector_name(void)
+{
+    return REVERSI_AVX512 ? "avx512" : "portable";
+}
 
 bool reversi_vector_supported(void)
 {

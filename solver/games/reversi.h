@@ -39,11 +39,11 @@ typedef struct reversi_rules {
     uint64_t neighbour[MAX_SQUARES];                  /* the up to eight squares around bit b */
     uint64_t board;                                   /* all squares */
     uint64_t corners;
-    uint64_t corner_neighbours;                       /* C and X squares */
-    uint64_t region_mask[1 << REVERSI_MAX_REGIONS];   /* union of the regions in the index */
-    uint8_t region[MAX_SQUARES];                      /* 1 << region of bit b, quarters of the board */
-    uint8_t bit_of[MAX_SQUARES];                      /* diagram square -> bit */
-    uint8_t square_of[MAX_SQUARES];                   /* bit -> diagram square */
+    uint64_t corner_neighbours;                     /* C and X squares */
+    uint64_t region_mask[1 << REVERSI_MAX_REGIONS]; /* union of the regions in the index */
+    uint8_t region[MAX_SQUARES];                    /* 1 << region of bit b, quarters of the board */
+    uint8_t bit_of[MAX_SQUARES];                    /* diagram square -> bit */
+    uint8_t square_of[MAX_SQUARES];                 /* bit -> diagram square */
     int rows, cols, stride, squares;
     bool wide; /* a side over 8 */
     bool empties_to_winner, misere;

@@ -17,9 +17,18 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-ALWAYS_INLINE int first_bit(uint64_t b) { return __builtin_ctzll(b); }
-ALWAYS_INLINE int count_bits(uint64_t b) { return __builtin_popcountll(b); }
-ALWAYS_INLINE uint64_t bit(int b) { return 1ULL << b; }
+ALWAYS_INLINE int first_bit(uint64_t b)
+{
+    return __builtin_ctzll(b);
+}
+ALWAYS_INLINE int count_bits(uint64_t b)
+{
+    return __builtin_popcountll(b);
+}
+ALWAYS_INLINE uint64_t bit(int b)
+{
+    return 1ULL << b;
+}
 
 #if REVERSI_AVX512
 
@@ -75,7 +84,10 @@ ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint6
 
 #else
 
-ALWAYS_INLINE uint64_t rotate_left(uint64_t x, uint64_t n) { return x << (n & 63) | x >> (-n & 63); }
+ALWAYS_INLINE uint64_t rotate_left(uint64_t x, uint64_t n)
+{
+    return x << (n & 63) | x >> (-n & 63);
+}
 
 ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
 {

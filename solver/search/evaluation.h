@@ -16,19 +16,19 @@
 #include <string.h> /* memcpy */
 
 enum {
-    EVALUATION_FEATURES = 64,     /* a multiple of the vector width; unused ones index a zero weight */
-    EVALUATION_MAX_SQUARES = 10,  /* of a pattern */
+    EVALUATION_FEATURES = 64,    /* a multiple of the vector width; unused ones index a zero weight */
+    EVALUATION_MAX_SQUARES = 10, /* of a pattern */
     EVALUATION_MAX_PATTERNS = 24,
-    EVALUATION_UNIT = 128,        /* a disc */
+    EVALUATION_UNIT = 128, /* a disc */
     EVALUATION_MAX_PHASES = 24,
-    EVALUATION_MIN_EMPTIES = 7,   /* fewest empties that have weights of their own */
+    EVALUATION_MIN_EMPTIES = 7, /* fewest empties that have weights of their own */
 };
 
 typedef struct evaluation_pattern {
-    int squares;                          /* its length */
-    int square[EVALUATION_MAX_SQUARES];   /* bits, of the first image */
-    int first;                            /* its first feature */
-    uint32_t size, offset;                /* 3^squares weights at this offset within a phase */
+    int squares;                        /* its length */
+    int square[EVALUATION_MAX_SQUARES]; /* bits, of the first image */
+    int first;                          /* its first feature */
+    uint32_t size, offset;              /* 3^squares weights at this offset within a phase */
 } evaluation_pattern;
 
 typedef struct evaluation {
@@ -41,9 +41,9 @@ typedef struct evaluation {
     evaluation_pattern pattern[EVALUATION_MAX_PATTERNS];
     uint32_t phase_size; /* weights of a phase; the first is always 0 */
     int phases;
-    uint8_t phase_of[MAX_SQUARES + 1]; /* by empties: two counts of one parity share a phase */
+    uint8_t phase_of[MAX_SQUARES + 1];        /* by empties: two counts of one parity share a phase */
     int16_t deviation[EVALUATION_MAX_PHASES]; /* standard error on held-out positions, 1/EVALUATION_UNIT discs */
-    int learned;                       /* phases learned; the later ones are copies of the last */
+    int learned;                              /* phases learned; the later ones are copies of the last */
     int16_t *weight; /* phases * phase_size and one of padding (gathers read pairs), NULL before loading */
 } evaluation;
 
@@ -117,7 +117,10 @@ typedef struct evaluation_index {
     _Alignas(64) uint16_t of[EVALUATION_FEATURES];
 } evaluation_index;
 
-ALWAYS_INLINE evaluation_index evaluation_zero(void) { return (evaluation_index){{0}}; }
+ALWAYS_INLINE evaluation_index evaluation_zero(void)
+{
+    return (evaluation_index){{0}};
+}
 
 ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
 {

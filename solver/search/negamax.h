@@ -279,7 +279,7 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
 {
     search_worker *base = &w->base;
-    while (*lower<*upper && * upper> alpha && *lower < beta) {
+    while (*lower < *upper && alpha < *upper && *lower < beta) {
         if (!base->table || !(base->options->techniques & TECH_TABLE)) { /* no memory: one full window */
             const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
             const int v = NG(window)(w, p, a, b);

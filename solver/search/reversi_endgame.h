@@ -42,7 +42,7 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
             const unsigned q = parity ^ r->region[b];
             const int v = empties == 5 ? -EG(last4)(&w->base.thread, r, o, p, r->board & ~(o | p), q, -alpha - 1)
                                        : -EG(shallow)(w, o, p, reversi_moves_inline(r, EG_WIDE, o, p), empties - 1, q,
-                                                     -alpha - 1);
+                                                      -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -68,7 +68,7 @@ typedef struct EG(reply) {
 /* Lists the replies and what each promises: few replies for the opponent (corners doubly), a good learned value, odd
  * regions. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, int hinted, EG(reply) *list, int *score)
+                              int empties, int hinted, EG(reply) * list, int *score)
 {
     const reversi_rules *r = w->rules;
     const bool learned = w->ev && empties >= LEARNED_MIN;

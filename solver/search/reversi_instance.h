@@ -50,8 +50,7 @@ static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int al
     const int remaining = NG(remaining)(w, p);
     if (remaining > MIDDLE_MAX)
         return w->base.run->level != LEVEL_EXACT && remaining >= SELECTIVE_MIN && remaining < w->root_empties &&
-               beta - alpha == 1 &&
-               EG(probable)(w, p, remaining, alpha, beta, value);
+               beta - alpha == 1 && EG(probable)(w, p, remaining, alpha, beta, value);
     w->base.thread.nodes--; /* counted again below */
     int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = beta - alpha == 1 ? beta : 0;
     while (lower < upper && lower < beta && upper > alpha) {
@@ -67,7 +66,7 @@ static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int al
     return true;
 }
 
-static inline int NG(expand)(reversi_worker *w, const reversi_position *p, NG(child) *list)
+static inline int NG(expand)(reversi_worker *w, const reversi_position *p, NG(child) * list)
 {
     const reversi_rules *r = w->rules;
     int n = 0;
@@ -110,15 +109,14 @@ ALWAYS_INLINE int EG(order_depth)(int remaining)
 }
 
 /* Learned value of each child, few replies for the opponent, odd regions. */
-static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) *list, int n, int hinted,
+static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
                              int alpha, int beta, int ply)
 {
     const reversi_rules *r = w->rules;
     const int remaining = NG(remaining)(w, p);
     const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
     const int depth = EG(order_depth)(remaining), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
-    const evaluation_index base =
-        w->ev && depth == 0 ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
+    const evaluation_index base = w->ev && depth == 0 ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
         const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
@@ -166,7 +164,10 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
     return guess;
 }
 
-static inline game_move NG(public_move)(const reversi_worker *w, int move) { return w->rules->square_of[move]; }
+static inline game_move NG(public_move)(const reversi_worker *w, int move)
+{
+    return w->rules->square_of[move];
+}
 
 static void EG(run)(worker *w, const reversi_position *p, search_result *out)
 {

@@ -147,8 +147,8 @@ static int EG(last4)(worker *w, const reversi_rules *r, uint64_t own, uint64_t o
             if (!(r->neighbour[a] & opp) || !(flips = reversi_flips_inline(r, a, own, opp)))
                 continue;
             const int b = square[i == 0], c = square[1 + (i <= 1)], d = square[2 + (i <= 2)];
-            const int v = -EG(last3)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, d, parity ^ r->region[a],
-                                     -alpha - 1);
+            const int v =
+                -EG(last3)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, d, parity ^ r->region[a], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)

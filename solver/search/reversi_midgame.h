@@ -9,7 +9,7 @@ typedef struct EG(candidate) {
 
 /* Moves with the evaluation of the position after each (for the mover), best first. */
 ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties,
-                                 EG(candidate) *list)
+                                 EG(candidate) * list)
 {
     const evaluation_index base = evaluation_base(w->ev, own, opp);
     int n = 0;

@@ -8,20 +8,21 @@
 
 /* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
 enum {
-    LAST_MAX = 4,        /* 1..4 empties: unrolled (reversi_last.h) */
-    SHALLOW_MAX = 5,     /* 5: parity order only */
-    MIDDLE_MAX = 12,     /* 6..12: mobility order, small table of the thread's own */
-    LOCAL_BITS = 15,     /* log2 of its entries of 24 bytes */
-    WEIGHTS_MIN = 14,    /* a position with fewer empties is solved before weights are unpacked */
-    LEARNED_MIN = 11,    /* fewest empties where the learned evaluation orders */
-    ORDER_SEARCH_MIN = 18,  /* fewest empties where children are searched before they are ordered */
-    ORDER_SEARCH_STEP = 4,  /* one ply more for so many empties more */
-    GUESS_DEPTH = 5,        /* plies of the search that gives the first guess */
+    LAST_MAX = 4,            /* 1..4 empties: unrolled (reversi_last.h) */
+    SHALLOW_MAX = 5,         /* 5: parity order only */
+    MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
+    LOCAL_BITS = 15,         /* log2 of its entries of 24 bytes */
+    WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
+    LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
+    ORDER_SEARCH_MIN = 18,   /* fewest empties where children are searched before they are ordered */
+    ORDER_SEARCH_STEP = 4,   /* one ply more for so many empties more */
+    GUESS_DEPTH = 5,         /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
     SELECTIVE_LEVELS = 2,
     SELECTIVE_SECOND_MIN = 24, /* fewest empties of the root for the second, safer pass */
-    MOBILITY_WEIGHT = 260,  /* of an opponent's reply, in 1/EVALUATION_UNIT discs where the learned value errs by five discs */
+    MOBILITY_WEIGHT =
+        260, /* of an opponent's reply, in 1/EVALUATION_UNIT discs where the learned value errs by five discs */
     PARITY_WEIGHT = 30,
 };
 
@@ -40,7 +41,7 @@ typedef struct reversi_worker {
     const reversi_rules *rules;
     const evaluation *ev; /* NULL: no learned weights */
     local_entry *local;   /* 1 << LOCAL_BITS, of this thread alone */
-    int root_empties; /* of the position that this thread is the master of: never cut selectively itself */
+    int root_empties;     /* of the position that this thread is the master of: never cut selectively itself */
     bool use_mobility, use_parity, use_local, use_stability;
 } reversi_worker;
 

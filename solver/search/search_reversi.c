@@ -104,11 +104,10 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     status s = STATUS_OK;
     if (!options->memory && !options->weights && (options->weights_path || empties >= WEIGHTS_MIN))
         s = search_weights(spec, options, &own, e);
-    const evaluation *ev = options->weights  ? options->weights
-                           : options->memory ? options->memory->weights
-                                             : own;
+    const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->weights : own;
     if (s == STATUS_OK)
-        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(empties), -rules->squares, rules->squares, out, &t, e);
+        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(empties), -rules->squares, rules->squares,
+                         out, &t, e);
     if (s == STATUS_OK) {
         bool ready = true;
         for (int i = 0; i < t->threads && ready; i++)

@@ -18,9 +18,9 @@ typedef struct trainer {
     const train_options *options;
     reversi_rules rules;
     evaluation *ev;
-    uint32_t *canon;  /* weight -> the one that it shares its value with */
-    float *weight;    /* of the phase being learned, phase_size */
-    sample *samples;  /* of the empties being labelled */
+    uint32_t *canon; /* weight -> the one that it shares its value with */
+    float *weight;   /* of the phase being learned, phase_size */
+    sample *samples; /* of the empties being labelled */
     size_t chunks;
     int games, empties;
     uint64_t generation;
@@ -118,8 +118,8 @@ static void label_chunk(void *context, size_t chunk)
         s->own = s->opp = 0;
         if (stopped(t) || !play_game(t, g, &p))
             continue;
-        const int value = exact ? engine->exact(w, &p) * EVALUATION_UNIT
-                                : engine->deepen(w, &p, t->options->label_depth);
+        const int value =
+            exact ? engine->exact(w, &p) * EVALUATION_UNIT : engine->deepen(w, &p, t->options->label_depth);
         *s = (sample){p.own, p.opp, (float)value / EVALUATION_UNIT};
     }
     reversi_worker_clear(w);
@@ -145,8 +145,7 @@ static float predict(const trainer *t, const uint32_t *index)
 }
 
 /* Least mean squares over the samples; the root mean square error on those held out. */
-static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed,
-                      double *spread)
+static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed, double *spread)
 {
     const int features = t->ev->features;
     size_t held = 0;
@@ -192,8 +191,8 @@ static status learn_phase(trainer *t, int from, int to, error *e)
                 all[n++] = t->samples[g];
     }
     status result = !all || !index || atomic_load(&t->failed) ? fail(e, STATUS_NO_MEMORY, "train: out of memory")
-                    : stopped(t) ? fail(e, STATUS_STOPPED, "train: stopped")
-                                 : STATUS_OK;
+                    : stopped(t)                              ? fail(e, STATUS_STOPPED, "train: stopped")
+                                                              : STATUS_OK;
     if (result == STATUS_OK && n >= HOLD_OUT) {
         double spread;
         for (size_t i = 0; i < n; i++)

@@ -83,8 +83,8 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
                     (int)get_number(file + 4, 2), WEIGHTS_VERSION);
     const size_t packed = get_number(file + 28, 4), raw_size = get_number(file + 24, 4);
     if (packed != size - HEADER_BYTES)
-        return fail(e, STATUS_BAD_INPUT, "%s: truncated: %zu bytes of weights, %zu expected", name,
-                    size - HEADER_BYTES, packed);
+        return fail(e, STATUS_BAD_INPUT, "%s: truncated: %zu bytes of weights, %zu expected", name, size - HEADER_BYTES,
+                    packed);
     if (get_number(file + 32, 8) != checksum(file, packed))
         return fail(e, STATUS_BAD_INPUT, "%s: damaged: the checksum does not match", name);
     if (file[6] != r->rows || file[7] != r->cols || file[8] != r->misere)
@@ -154,7 +154,7 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
         const size_t packed = ZSTD_compress(file + HEADER_BYTES, bound, raw, 2 * count, 19);
         memcpy(file, "YKRW", 4);
         put_number(file + 4, WEIGHTS_VERSION, 2);
-        const uint8_t shape[6] = {(uint8_t)r->rows,      (uint8_t)r->cols,       (uint8_t)r->misere,
+        const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,      (uint8_t)r->misere,
                                   (uint8_t)ev->learned, (uint8_t)ev->features, 0};
         memcpy(file + 6, shape, sizeof shape);
         put_number(file + 12, ev->phase_size, 4);
