@@ -279,6 +279,7 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
 {
     search_worker *base = &w->base;
+    int step = 1; /* of a selective pass that returns no more than its window: it may be far from the value */
     while (*lower < *upper && alpha < *upper && *lower < beta) {
         if (!base->table || !(base->options->techniques & TECH_TABLE)) { /* no memory: one full window */
             const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
@@ -299,6 +300,10 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
             *upper = guess < *upper ? guess : *upper;
         else
             *lower = guess > *lower ? guess : *lower;
+        if (base->run->level != LEVEL_EXACT && (guess == b || guess == b - 1)) {
+            guess += guess == b ? step : -step;
+            step *= 2;
+        }
         if (base->run->level == LEVEL_EXACT)
             search_progress_bounds(base, *lower, *upper);
     }
@@ -328,7 +333,7 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, search_result *out)
             NG(order)(w, &p, child, n, hinted, value - 1, value, out->line_length);
         for (; i < n - 1; i++) {
             const int v = child[i].gain - value; /* the child's value if the move is best: never less */
-            if (NG(search)(w, &child[i].position, v, v + 1, 1) <= v)
+            if (v >= w->base.run->most || NG(search)(w, &child[i].position, v, v + 1, 1) <= v)
                 break;
             if (worker_cancelled(&w->base.thread))
                 return;

@@ -103,6 +103,7 @@ status search_begin(search_run *run, const search_options *options, size_t worke
 {
     *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = parallel_seconds()};
     run->next_report = run->start + 1;
+    run->most = upper > -lower ? upper : -lower;
     run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
     *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
     run->memory = options->memory;
