@@ -126,7 +126,7 @@ Test(profile, bad_input_is_refused_in_one_line)
         {"profile ttt --runs 0", "--runs '0'"},
         {"profile ttt --format xml", "table|csv"},
         {"profile ttt --parallel magic", "serial|root|tasks"},
-        {"profile ttt --plot /tmp/x.pdf", ".svg or .png"},
+        {"profile ttt --plot x.pdf", ".svg or .png"},
         {"profile ttt --plot /nonexistent/x.svg", "/nonexistent/x.svg"},
         {"profile ttt a1 --file /dev/null", "expected one of them"},
         {"profile ttt --file /nonexistent", "/nonexistent"},
@@ -139,7 +139,7 @@ Test(profile, bad_input_is_refused_in_one_line)
         program_free(&r);
     }
     program_result r = program_shell(
-        "t=$(command -v timeout) && PATH=/nonexistent $t 100 ${YOMIKIRI##* } profile ttt --plot /tmp/x.svg");
+        "t=$(command -v timeout) && PATH=/nonexistent $t 100 ${YOMIKIRI##* } profile ttt --plot x.svg");
     cr_expect_eq(r.code, 2);
     cr_expect(strstr(r.err, "gnuplot is not installed") != NULL, "%s", r.err);
     program_free(&r);
