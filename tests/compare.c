@@ -153,3 +153,28 @@ search_result test_solve(const game_spec *spec, const diagram *d, const search_o
     cr_assert_eq(search_solve(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
     return found;
 }
+
+game_spec random_position(test_rng *rng, const char *text, int empties, diagram *d)
+{
+    const game_spec spec = test_spec(text);
+
+    if (spec.kind == GAME_REVERSI) {
+        random_reversi(rng, &spec, empties, d);
+        return spec;
+    }
+    int attempts = 200;
+    do {
+        test_start(&spec, d);
+        random_playout(rng, &spec, d, empties);
+    } while (naive_over(&spec, d, NULL) && --attempts > 0);
+    return spec;
+}
+
+void *ring(void *clock)
+{
+    alarm_clock *a = clock;
+
+    usleep(a->delay);
+    atomic_store(&a->rang, true);
+    return NULL;
+}

@@ -6,6 +6,8 @@
 #include "search/search.h"
 #include "tests/support.h"
 
+#include <unistd.h>
+
 /* NULL where `found` (solved with all_moves, full window) answers as `right` does, else what differs: value and
  * bounds, root moves and their values, best move, and the line, which must be legal to the end of the game and end
  * at the value. Equally good moves may differ. The text stays valid until the next call. */
@@ -17,6 +19,17 @@ const char *line_fault(const game_spec *spec, const diagram *d, const search_res
 
 /* A random position with exactly `empties` empty squares: half of them from games, half any filling of the board. */
 void random_reversi(test_rng *rng, const game_spec *spec, int empties, diagram *d);
+
+/* A random position of any game with `empties` left; games that end earlier are played again. */
+game_spec random_position(test_rng *rng, const char *spec, int empties, diagram *d);
+
+/* Sets a flag after a while: `ring` is the body of a thread whose argument is the clock. */
+typedef struct alarm_clock {
+    useconds_t delay;
+    _Atomic bool rang;
+} alarm_clock;
+
+void *ring(void *clock);
 
 /* A random position at most `plies` moves before the end of a random game, with a game tree that the reference
  * walks in a moment. */

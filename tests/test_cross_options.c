@@ -35,21 +35,9 @@ static const struct {
 };
 enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 
-/* A random position of case `n`; games that end earlier are played again. */
 static game_spec random_case(test_rng *rng, int n, diagram *d)
 {
-    const game_spec spec = test_spec(CASES[n].spec);
-
-    if (spec.kind == GAME_REVERSI) {
-        random_reversi(rng, &spec, CASES[n].empties, d);
-        return spec;
-    }
-    int attempts = 200;
-    do {
-        test_start(&spec, d);
-        random_playout(rng, &spec, d, CASES[n].empties);
-    } while (naive_over(&spec, d, NULL) && --attempts > 0);
-    return spec;
+    return random_position(rng, CASES[n].spec, CASES[n].empties, d);
 }
 
 /* The value and a faultless line, whatever the options. */

@@ -22,21 +22,6 @@ Test(cross_stop, a_stopped_search_says_so_and_its_bounds_are_true)
     cr_expect(found.known != KNOWN_EXACT);
 }
 
-/* Sets a flag after a while. */
-typedef struct alarm_clock {
-    useconds_t delay;
-    _Atomic bool rang;
-} alarm_clock;
-
-static void *ring(void *argument)
-{
-    alarm_clock *a = argument;
-
-    usleep(a->delay);
-    atomic_store(&a->rang, true);
-    return NULL;
-}
-
 Test(cross_stop, stopped_anywhere_it_never_lies)
 {
     test_rng rng = test_random("cross_stop/stopped_anywhere_it_never_lies");

@@ -25,18 +25,7 @@ enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 
 static game_spec random_case(test_rng *rng, int n, diagram *d)
 {
-    const game_spec spec = test_spec(CASES[n].spec);
-
-    if (spec.kind == GAME_REVERSI) {
-        random_reversi(rng, &spec, CASES[n].empties, d);
-        return spec;
-    }
-    int attempts = 200;
-    do {
-        test_start(&spec, d);
-        random_playout(rng, &spec, d, CASES[n].empties);
-    } while (naive_over(&spec, d, NULL) && --attempts > 0);
-    return spec;
+    return random_position(rng, CASES[n].spec, CASES[n].empties, d);
 }
 
 Test(parallel, every_strategy_at_any_number_of_threads_gives_the_value)
@@ -91,21 +80,6 @@ Test(parallel, deterministic_searches_repeat_their_nodes)
             }
         }
     }
-}
-
-/* Sets a flag after a while. */
-typedef struct alarm_clock {
-    useconds_t delay;
-    _Atomic bool rang;
-} alarm_clock;
-
-static void *ring(void *argument)
-{
-    alarm_clock *a = argument;
-
-    usleep(a->delay);
-    atomic_store(&a->rang, true);
-    return NULL;
 }
 
 Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
