@@ -55,7 +55,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
       SEARCHING | V(match) | V(perft) | V(train) | V(verify), "threads to use")                                        \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... the processors at hand", 0, 0, V(profile),                 \
       "thread counts to measure")                                                                                      \
-    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                            \
+    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                           \
       "size of the transposition table: 0, or a number with K, M, G or T")                                             \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \
@@ -94,7 +94,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "auto: plain minimax on naive rules solves what it can as well")                                                 \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(profile) | V(train),                                   \
       "evaluation weights that order moves, in place of those shipped; no value depends on them; train writes them")   \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                               \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                           \
       "learn no weights first, where a board has none and the position is large")                                      \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "of the games that are learned from")                       \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train), "learned from, for each number of empties") \

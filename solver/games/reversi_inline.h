@@ -7,6 +7,8 @@
 
 #include "games/reversi.h"
 
+#include <assert.h>
+
 #if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \
     !defined(YOMIKIRI_PORTABLE)
 #define REVERSI_AVX512 1
@@ -27,6 +29,7 @@ ALWAYS_INLINE int count_bits(uint64_t b)
 }
 ALWAYS_INLINE uint64_t bit(int b)
 {
+    assert(b >= 0 && b < 64);
     return 1ULL << b;
 }
 

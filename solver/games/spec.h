@@ -29,14 +29,14 @@ typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_R
 
 typedef struct game_spec {
     game_kind kind;
-    int rows, cols;         /* reversi, mnk: 2..32 a side (mnk: 1..64), at most 64 squares; minimax: N, N */
-    bool misere;            /* reversi, mnk */
-    reversi_start start;    /* reversi */
-    bool empties_to_winner; /* reversi: true for othello: */
-    int in_a_row;           /* mnk: K */
-    uint32_t seed;          /* minimax: the board is the first that the original draws from it */
-    bool board_from_file;   /* minimax: the numbers below were read from `board_path` */
-    bool last_uncounted;    /* minimax: the last number taken is left out */
+    int rows, cols;              /* reversi, mnk: 2..32 a side (mnk: 1..64), at most 64 squares; minimax: N, N */
+    bool misere;                 /* reversi, mnk */
+    reversi_start start;         /* reversi */
+    bool empties_to_winner;      /* reversi: true for othello: */
+    int in_a_row;                /* mnk: K */
+    uint32_t seed;               /* minimax: the board is the first that the original draws from it */
+    bool board_from_file;        /* minimax: the numbers below were read from `board_path` */
+    bool last_uncounted;         /* minimax: the last number taken is left out */
     int8_t numbers[MAX_SQUARES]; /* minimax: row by row, -9..9 drawn; -99..99 from a file */
     char board_path[256];
     int64_t max_step, target; /* eight: steps 1..max_step, reaching target wins */

@@ -25,7 +25,7 @@ typedef struct search_run {
     const zobrist *zobrist;
     search_memory *memory, *own; /* own: made for this search alone */
     int level; /* selectivity of the pass being searched; LEVEL_EXACT: none.  Set by worker 0 between passes */
-    int most; /* no position of this search has a value above it */
+    int most;  /* no position of this search has a value above it */
     double start, next_report;
     search_progress progress;
 } search_run;

@@ -1,6 +1,7 @@
 /* parallel.c - OpenMP teams and split points; see parallel.h for the idea. */
 #include "search/parallel.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <sched.h>  /* sched_yield, sched_getaffinity */
 #include <stdio.h>  /* cgroup limit */
@@ -23,12 +24,17 @@ double parallel_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static int granted_threads(int asked)
+{
+    return asked < parallel_max_threads() ? asked : parallel_max_threads();
+}
+
 void parallel_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context)
 {
-    if (threads > parallel_max_threads())
-        threads = parallel_max_threads();
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
+#pragma omp parallel for schedule(dynamic) num_threads(granted_threads(threads))
+#else
+    (void)threads;
 #endif
     for (size_t i = 0; i < n; i++)
         body(context, i);
@@ -73,17 +79,13 @@ int parallel_default_threads(void)
 
 team *team_create(int threads, size_t worker_size, parallel_strategy strategy, const _Atomic bool *stop)
 {
-    if (strategy == PARALLEL_SERIAL)
-        threads = 1;
-    if (threads > parallel_max_threads())
-        threads = parallel_max_threads();
+    threads = strategy == PARALLEL_SERIAL ? 1 : granted_threads(threads);
+    assert(threads >= 1);
     team *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
     if (!t)
         return NULL;
-    memset(t, 0, sizeof *t);
-    t->stop_request = stop;
+    *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64};
     t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
-    t->worker_size = (worker_size + 63) / 64 * 64;
     t->workers = calloc((size_t)threads, sizeof *t->workers);
     for (int i = 0; t->workers && i < threads; i++, t->threads++) {
         worker *w = aligned_alloc(64, t->worker_size);
