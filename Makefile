@@ -206,6 +206,10 @@ $(OUT)/yomikiri.pc: $(OUT)/flags.txt Makefile
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/search/weights.o $(OUT)/checked/solver/search/weights.o: $(wildcard solver/weights/*)
 
+# These two run before it is known what the machine can do; the last -march= counts.
+$(foreach f,solver/processor solver/cli/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+    ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
+
 .SECONDARY:
 -include $(shell find $(OUT)/obj $(OUT)/checked build/fuzz -name '*.d' 2>/dev/null)
 

@@ -1,6 +1,7 @@
 /* main.c - the program: one command, its output, its exit code. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
+#include "processor.h"
 
 #include <string.h>
 
@@ -28,6 +29,17 @@ static bool general_help(int argc, char *argv[], output *out, error *e)
     return true;
 }
 
+/* Before anything that was compiled for more than every machine has. */
+static bool processor_fits(void)
+{
+    char missing[256];
+    if (processor_lacks(processor_needs, processor_has(), missing, sizeof missing) == NULL)
+        return true;
+    (void)fprintf(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
+                  missing);
+    return false;
+}
+
 int main(int argc, char *argv[])
 {
     static cli command;
@@ -35,6 +47,8 @@ int main(int argc, char *argv[])
     error e = {.text = ""}, closing = {.text = ""};
     status s = STATUS_OK;
     bool quiet_end;
+    if (!processor_fits())
+        return EXIT_BAD;
     interrupt_install();
     if (!general_help(argc, argv, &out, &e)) {
         if (argc < 2) {

@@ -165,18 +165,3 @@ uint64_t reversi_perft(const reversi_rules *r, uint64_t own, uint64_t opp, int d
         return 1;
     return r->wide ? perft_wide(r, own, opp, depth) : perft_narrow(r, own, opp, depth);
 }
-
-const char *reversi_vector_name(void)
-{
-    return REVERSI_AVX512 ? "avx512" : "portable";
-}
-
-bool reversi_vector_supported(void)
-{
-#if REVERSI_AVX512
-    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2");
-#else
-    return true;
-#endif
-}

@@ -71,8 +71,4 @@ int reversi_final(const reversi_rules *rules, uint64_t own, uint64_t opp);
 /* Leaves of the game tree `depth` plies down; a pass counts as a ply, the end of a game as a leaf. */
 uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
 
-/* Name of the compiled vector code ("avx512" or "portable"), and whether this CPU has it. */
-const char *reversi_vector_name(void);
-bool reversi_vector_supported(void);
-
 #endif

@@ -1,0 +1,40 @@
+/* processor.h - does this machine have the instructions that the program was compiled for? */
+#ifndef YOMIKIRI_PROCESSOR_H
+#define YOMIKIRI_PROCESSOR_H
+
+#include <stddef.h>
+
+/* X(name as __builtin_cpu_supports knows it, macro by which the compiler says that it uses them) */
+#define PROCESSOR_FEATURES(X)           \
+    X("sse3", __SSE3__)                 \
+    X("ssse3", __SSSE3__)               \
+    X("sse4.1", __SSE4_1__)             \
+    X("sse4.2", __SSE4_2__)             \
+    X("popcnt", __POPCNT__)             \
+    X("avx", __AVX__)                   \
+    X("avx2", __AVX2__)                 \
+    X("fma", __FMA__)                   \
+    X("bmi", __BMI__)                   \
+    X("bmi2", __BMI2__)                 \
+    X("avx512f", __AVX512F__)           \
+    X("avx512vl", __AVX512VL__)         \
+    X("avx512bw", __AVX512BW__)         \
+    X("avx512dq", __AVX512DQ__)         \
+    X("avx512cd", __AVX512CD__)         \
+    X("avx512ifma", __AVX512IFMA__)     \
+    X("avx512vbmi", __AVX512VBMI__)     \
+    X("avx512vbmi2", __AVX512VBMI2__)   \
+    X("avx512vnni", __AVX512VNNI__)     \
+    X("avx512bitalg", __AVX512BITALG__) \
+    X("avx512vpopcntdq", __AVX512VPOPCNTDQ__)
+
+/* Bit i: the library was compiled for the i-th feature.  Data alone, so that reading it runs none of them. */
+extern const unsigned processor_needs;
+
+/* Bit i: this machine has the i-th feature. */
+unsigned processor_has(void);
+
+/* Names of those in `needs` and not in `has`, with spaces between; NULL: none. */
+const char *processor_lacks(unsigned needs, unsigned has, char *out, size_t size);
+
+#endif
