@@ -1,12 +1,13 @@
-/* test_reversi_layers.c - every layer of the endgame search on every shape: 1 to 14 empties, both scorings, misere,
- * against the reference where it can follow and against the search stripped of its techniques above; move generation
- * and flips against a walk square by square on random boards. */
+/* test_reversi_layers.c - every layer of the endgame search on every shape against an oracle that shares no code with
+ * it: 1 to 14 empties, both scorings, misere, without a table, with 1 MB, with each technique off; a few positions
+ * above; move generation and flips against a walk square by square on random boards. */
 #include "search/weights.h"
 #include "tests/compare.h"
+#include "tests/oracle.h"
 
 #include <criterion/criterion.h>
 
-enum { REFERENCE_MOST = 7, MOST = 14, RANDOM_BOARDS = 85000 };
+enum { REFERENCE_MOST = 7, STRIPPED_MOST = 11, MOST = 14, RANDOM_BOARDS = 85000 };
 
 static const char *const SHAPES[] = {"3x5", "4x4",  "5x5",  "6x6",  "5x7",  "7x7",
                                      "8x8", "4x10", "4x12", "3x16", "2x20", "5x12"};
@@ -20,16 +21,52 @@ static game_spec spec_of(int shape, int form)
     return test_spec(text);
 }
 
-static void expect_value(const game_spec *spec, const diagram *d, search_options o, int value, const char *how)
+static bool has_room(const game_spec *spec, int empties)
+{
+    return empties < spec->rows * spec->cols - 4;
+}
+
+static void expect_value(const game_spec *spec, const diagram *d, search_options o, int value, const char *how,
+                         unsigned techniques)
 {
     const search_result found = test_solve(spec, d, &o);
-    cr_assert(found.value == value && found.known == KNOWN_EXACT, "%s: %s: %d, expected %d", how, show(spec, d),
-              found.value, value);
+    cr_assert(found.value == value && found.known == KNOWN_EXACT, "%s, techniques 0x%x: %s: %d, expected %d", how,
+              techniques, show(spec, d), found.value, value);
+    const char *fault = line_fault(spec, d, &found);
+    cr_assert(fault == NULL, "%s, techniques 0x%x: %s: %s", how, techniques, show(spec, d), fault);
+}
+
+/* By themselves the weights come in from 14 empties on; here, where there are some, on every position. */
+static void expect_every_way(const game_spec *spec, const diagram *d, const evaluation *weights, int empties, int value)
+{
+    const search_options none = options_of(1, 0, PARALLEL_SERIAL);
+    search_options table = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL), o;
+
+    expect_value(spec, d, none, value, "no table", none.techniques);
+    expect_value(spec, d, table, value, "1 MB", table.techniques);
+    o = none;
+    o.techniques = empties <= STRIPPED_MOST ? 0 : TECH_MOBILITY;
+    expect_value(spec, d, o, value, "stripped", o.techniques);
+    table.weights = weights;
+    if (weights != NULL)
+        expect_value(spec, d, table, value, "learned weights", table.techniques);
+    for (unsigned bit = 1; bit <= TECH_ALL; bit <<= 1) {
+        o = table;
+        o.techniques &= ~bit;
+        expect_value(spec, d, o, value, "a technique off", o.techniques);
+    }
+}
+
+static int positions_of(int empties)
+{
+    return test_scaled(empties <= 9 ? 10 : empties <= 11 ? 6 : empties == 12 ? 3 : 2);
 }
 
 Test(reversi_layers, one_to_fourteen_empties_on_every_shape)
 {
     test_rng rng = test_random("reversi_layers/one_to_fourteen_empties_on_every_shape");
+    oracle *judge = oracle_create();
+    int positions = 0;
 
     for (int shape = 0; shape < SHAPE_COUNT; shape++)
         for (int form = 0; form < 4; form++) {
@@ -38,35 +75,65 @@ Test(reversi_layers, one_to_fourteen_empties_on_every_shape)
             static reversi_rules r;
             reversi_init(&r, &spec);
             const bool learned = weights_shipped(&r, &ev);
-            for (int empties = 1; empties <= MOST && empties < spec.rows * spec.cols - 4; empties++)
-                for (int n = test_scaled(empties <= REFERENCE_MOST ? 8 : empties <= 11 ? 3 : 1); n > 0; n--) {
-                    diagram d;
-                    reference_result right;
-                    int value;
-                    random_reversi(&rng, &spec, empties, &d);
-                    search_options plain = options_of(1, 0, PARALLEL_SERIAL);
-                    plain.techniques = empties <= 11 ? 0 : TECH_MOBILITY;
-                    value = test_solve(&spec, &d, &plain).value;
-                    if (empties <= REFERENCE_MOST) {
-                        cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
-                        cr_assert_eq(right.value, value, "stripped: %s", show(&spec, &d));
-                    }
-                    expect_value(&spec, &d, options_of(1, 0, PARALLEL_SERIAL), value, "no table");
-                    expect_value(&spec, &d, options_of(1, (size_t)1 << 20, PARALLEL_SERIAL), value, "1 MB");
-                    if (learned) { /* by themselves they come in from 14 empties on */
-                        search_options o = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
-                        o.weights = &ev;
-                        expect_value(&spec, &d, o, value, "learned weights");
-                    }
-                    for (unsigned bit = 1; bit <= TECH_ALL && n == 1; bit <<= 1) {
-                        search_options o = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
-                        o.techniques &= ~bit;
-                        expect_value(&spec, &d, o, value, "a technique off");
-                    }
+            for (int empties = 1; empties <= MOST; empties++) {
+                if (!has_room(&spec, empties)) {
+                    if (form == 0)
+                        printf("reversi_layers: %s from %d empties on: skipped, the board is smaller\n", SHAPES[shape],
+                               empties);
+                    break;
                 }
+                for (int n = positions_of(empties); n > 0; n--, positions++) {
+                    diagram d;
+                    random_reversi(&rng, &spec, empties, &d);
+                    expect_every_way(&spec, &d, learned ? &ev : NULL, empties, oracle_value(judge, &spec, &d));
+                }
+            }
             if (learned)
                 evaluation_free(&ev);
         }
+    oracle_destroy(judge);
+    printf("reversi_layers: %d positions, each solved at least 14 ways\n", positions);
+}
+
+/* The shared table, split points and selective passes begin above the endgame layers. */
+Test(reversi_layers, some_positions_above)
+{
+    test_rng rng = test_random("reversi_layers/some_positions_above");
+    oracle *judge = oracle_create();
+
+    for (int shape = 0; shape < SHAPE_COUNT; shape++)
+        for (int empties = MOST + 1; empties <= MOST + 2; empties++) {
+            const game_spec spec = spec_of(shape, (shape + empties) % 4);
+            for (int n = has_room(&spec, empties) ? test_scaled(1) : 0; n > 0; n--) {
+                diagram d;
+                random_reversi(&rng, &spec, empties, &d);
+                const int value = oracle_value(judge, &spec, &d);
+                for (int threads = 1; threads <= 3; threads++) {
+                    const search_options o = options_of(threads, (size_t)1 << 20, PARALLEL_TASKS);
+                    expect_value(&spec, &d, o, value, "above", o.techniques);
+                }
+            }
+        }
+    oracle_destroy(judge);
+}
+
+Test(reversi_layers, the_oracle_is_plain_minimax)
+{
+    test_rng rng = test_random("reversi_layers/the_oracle_is_plain_minimax");
+    oracle *judge = oracle_create();
+
+    for (int shape = 0; shape < SHAPE_COUNT; shape++)
+        for (int form = 0; form < 4; form++) {
+            const game_spec spec = spec_of(shape, form);
+            for (int n = test_scaled(20); n > 0; n--) {
+                reference_result right;
+                diagram d;
+                random_reversi(&rng, &spec, 1 + random_below(&rng, REFERENCE_MOST), &d);
+                cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
+                cr_assert_eq(oracle_value(judge, &spec, &d), right.value, "%s", show(&spec, &d));
+            }
+        }
+    oracle_destroy(judge);
 }
 
 /* Discs flipped from `square`, by walking. */
