@@ -8,6 +8,18 @@
 
 #include <stdio.h>
 
+/* 1: built for ThreadSanitizer. */
+#if defined(__SANITIZE_THREAD__)
+#define TEST_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define TEST_THREAD_SANITIZER 1
+#endif
+#endif
+#ifndef TEST_THREAD_SANITIZER
+#define TEST_THREAD_SANITIZER 0
+#endif
+
 /* A file of tests/data: one fact a line, fields separated by ';', '#' begins a comment line. */
 typedef struct facts {
     FILE *file;
