@@ -133,6 +133,23 @@ Test(train, the_program_refuses_with_one_line)
     expect_refused("othello:4x6 --positions 10", "--positions");
 }
 
+Test(train, a_place_that_cannot_be_written_is_refused_before_training)
+{
+    static const char *const PLACES[][2] = {{"/nonexistent/w", "No such file or directory"},
+                                            {"/tmp", "Is a directory"},
+                                            {"README.md/w", "Not a directory"}};
+
+    for (size_t n = 0; n < sizeof PLACES / sizeof *PLACES; n++) {
+        char arguments[128];
+        snprintf(arguments, sizeof arguments, "train othello:8x8 --weights %s", PLACES[n][0]);
+        program_result r = program(arguments);
+        cr_expect_eq(r.code, 2, "%s: %d", PLACES[n][0], r.code);
+        cr_expect(r.err_lines == 1 && strstr(r.err, PLACES[n][1]) != NULL, "%s: '%s'", PLACES[n][0], r.err);
+        cr_expect_null(strstr(r.out, "empties"), "%s: it began: %s", PLACES[n][0], r.out);
+        program_free(&r);
+    }
+}
+
 Test(train, the_program_writes_the_same_file_twice)
 {
     program_result r = program_shell(
@@ -147,9 +164,10 @@ Test(train, the_program_writes_the_same_file_twice)
 
 Test(train, an_interrupt_leaves_no_file)
 {
-    program_result r = program_shell("d=$(mktemp -d); timeout -s INT 1 ${YOMIKIRI##* } train othello:8x8 --threads 1 "
-                                     "--weights $d/w >$d/said; echo code $?; ls $d; rm -r $d");
-    cr_expect_not_null(strstr(r.out, "said\n"), "%s", r.out);
+    program_result r = program_shell(
+        "d=$(mktemp -d); timeout --preserve-status -s INT 1 ${YOMIKIRI##* } train othello:8x8 --threads 1 "
+        "--weights $d/w >$d/said; echo code $?; ls $d; rm -r $d");
+    cr_expect_not_null(strstr(r.out, "code 3\nsaid\n"), "%s", r.out);
     cr_expect_null(strstr(r.out, "w\n"), "a file is left: %s", r.out);
     cr_expect_eq(r.err_lines, 1, "%s", r.err);
     cr_expect_not_null(strstr(r.err, "interrupted"), "%s", r.err);

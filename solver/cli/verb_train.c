@@ -5,8 +5,12 @@
 #include "search/weights.h"
 #include "version.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FEWEST_SQUARES = 24 }; /* smaller boards are solved before weights are read */
 
@@ -23,6 +27,20 @@ static void report(void *context, int empties, int positions, double wrong, doub
     cli_record_version(record);
     output_record(c->out, record);
     output_text(c->out, "%7d %9d %8.2f %8.2f %9.1f\n", empties, positions, wrong, spread, seconds);
+}
+
+/* Training takes minutes: a place that cannot be written is refused before it. */
+static status check_place(const char *path, error *e)
+{
+    struct stat info;
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    if (folder == NULL) {
+        return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
+    }
+    const int wrong = stat(path, &info) == 0 && S_ISDIR(info.st_mode) ? EISDIR : access(folder, W_OK) != 0 ? errno : 0;
+    free(folder);
+    return wrong == 0 ? STATUS_OK : fail(e, STATUS_IO, "--weights %.300s: %s", path, strerror(wrong));
 }
 
 static status train_and_save(cli *c, const train_options *o, error *e)
@@ -56,6 +74,9 @@ status verb_train(cli *c, error *e)
     }
     if (s == STATUS_OK && c->o.weights == NULL) {
         s = fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE, to be written");
+    }
+    if (s == STATUS_OK) {
+        s = check_place(c->o.weights, e);
     }
     if (s != STATUS_OK) {
         return s;
