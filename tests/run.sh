@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh PROGRAM - runs the test program from the project's root and the scripts tests/test_*.sh,
 # and ends with one line that counts them.  Fails when nothing ran.
+# TEST_ARGUMENTS are for PROGRAM, such as --filter=cross_stop/*.
 # YOMIKIRI names the program under test for the tests of the command line.
 set -u
 program=$1
@@ -12,8 +13,10 @@ start=$SECONDS
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
+set -f # patterns are for the program
 "$program" ${TEST_ARGUMENTS:-} 2>&1 | tee "$log"
 result=${PIPESTATUS[0]}
+set +f
 summary=$(grep -o 'Synthesis: Tested: [0-9]* | Passing: [0-9]* | Failing: [0-9]* | Crashing: [0-9]*' "$log" | tail -n 1)
 tested=$(sed -n 's/.*Tested: \([0-9]*\).*/\1/p' <<<"$summary")
 
