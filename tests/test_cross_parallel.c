@@ -24,11 +24,12 @@ enum { CASE_COUNT = sizeof CASES / sizeof *CASES, WAYS = 4, POSITIONS = 160, LON
 
 /* Every number, the large ones seldom: on a small machine they take long. */
 static const int THREADS[] = {2, 3, 4, 8, 2, 3, 4, 16, 2, 3, 4, 8, 2, 3, 1, 64};
-enum { THREAD_COUNT = sizeof THREADS / sizeof *THREADS };
+enum { THREAD_COUNT = sizeof THREADS / sizeof *THREADS, MOST_THREADS = TEST_THREAD_SANITIZER ? 8 : 64 };
 
 /* The three strategies, and tasks dealt out. */
 static search_options options_of_way(int threads, int way)
 {
+    threads = threads < MOST_THREADS ? threads : MOST_THREADS;
     search_options o = options_of(threads, (size_t)1 << 18, way < 3 ? (parallel_strategy)way : PARALLEL_TASKS);
     o.deterministic = way == 3;
     return o;
