@@ -267,7 +267,7 @@ ubsan:
 # positions nearer to the end (TEST_THREAD_SANITIZER in tests/support.h).
 TSAN_TESTS ?= parallel/* cross_parallel/* cross_stop/* cross_options/threads* tables/*
 tsan:
-	@YOMIKIRI_TEST_SCALE=$${YOMIKIRI_TEST_SCALE:-0.2} TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
+	@YOMIKIRI_TEST_SCALE=$${YOMIKIRI_TEST_SCALE:-0.2} TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
 	    TEST_ARGUMENTS='$(TSAN_TESTS)' $(MAKE) --no-print-directory run-tests CC=clang SANITIZE=thread FLAVOUR=tsan
 
 FUZZ_OUT := build/fuzz

@@ -30,7 +30,7 @@ Test(cross_stop, stopped_anywhere_it_never_lies)
 
     for (int n = test_scaled(5); n > 0; n--) {
         diagram d;
-        random_reversi(&rng, &spec, TEST_THREAD_SANITIZER ? 15 : 17, &d);
+        random_reversi(&rng, &spec, 17, &d);
         search_options options = options_of(2, (size_t)1 << 22, PARALLEL_TASKS);
         const search_result full = test_solve(&spec, &d, &options);
         for (int k = 0; k < 20; k++) {
