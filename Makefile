@@ -79,6 +79,10 @@ ifeq ($(ARCH),portable)
 ARCH_FLAGS := $(if $(X86),-march=x86-64 -mtune=generic) -DYOMIKIRI_PORTABLE
 else ifeq ($(ARCH),native)
 ARCH_FLAGS := $(if $(X86),-march=native,-mcpu=native)
+# With its Zen tuning gcc keeps general registers in vector registers: the search is 5 to 8 % slower.
+ifneq ($(and $(X86),$(findstring __AVX512VL__,$(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null))),)
+ARCH_FLAGS += -mtune=icelake-server
+endif
 else
 ARCH_FLAGS := -march=$(ARCH)
 endif

@@ -77,11 +77,12 @@ ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint6
     const __m256i zero = _mm256_setzero_si256();
     __m256i u = _mm256_andnot_si256(o, up);
     u = _mm256_ternarylogic_epi64(u, _mm256_sub_epi64(zero, u), p, 0x80); /* lowest & own */
-    __m256i fu = _mm256_maskz_add_epi64(_mm256_test_epi64_mask(u, u), u, _mm256_set1_epi64x(-1));
+    /* ~a & b & c: the squares of the ray below u; 0 when there is none */
+    const __m256i fu =
+        _mm256_ternarylogic_epi64(_mm256_cmpeq_epi64(u, zero), _mm256_add_epi64(u, _mm256_set1_epi64x(-1)), up, 0x08);
     __m256i d = _mm256_lzcnt_epi64(_mm256_andnot_si256(o, down));
     d = _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), d), p);
     __m256i fd = _mm256_sub_epi64(zero, _mm256_add_epi64(d, d)); /* the squares above it; 0 when there is none */
-    fu = _mm256_and_si256(fu, up);
     return reversi_or_lanes4(_mm256_ternarylogic_epi64(fu, fd, down, 0xf8));
 }
 

@@ -62,16 +62,17 @@ ALWAYS_INLINE int EG(mobility_weight)(const reversi_worker *w, int empties)
 
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
+    local_entry *local;       /* its place in the small table */
     int square;
 } EG(reply);
 
 /* Lists the replies and what each promises: few replies for the opponent (corners doubly), a good learned value, odd
- * regions. */
+ * regions.  The low REPLY_BITS of a score are the reply's index.  `learned`, `local`: with evaluation, with places in
+ * the small table; constants at every call, so that each loop has only what it needs. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, int hinted, EG(reply) * list, int *score)
+                              int empties, int hinted, bool learned, bool local, EG(reply) * list, int *score)
 {
     const reversi_rules *r = w->rules;
-    const bool learned = w->ev && empties >= LEARNED_MIN;
     const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
     const int mobility = w->use_mobility ? EG(mobility_weight)(w, empties) : 0;
     int n = 0;
@@ -82,26 +83,53 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
         c->own = opp ^ flips;
         c->opp = own ^ flips ^ bit(b);
         c->square = b;
+        if (local) {
+            c->local = local_place(w, c->own, c->opp);
+            __builtin_prefetch(c->local);
+        }
         c->moves = reversi_moves_inline(r, EG_WIDE, c->own, c->opp);
-        score[n] = b == hinted ? 1 << 28 : 0;
+        int promise = b == hinted ? 1 << 25 : 0;
         if (learned)
-            score[n] -= evaluation_child(w->ev, base, b, flips, empties - 1);
-        score[n] -= mobility * (count_bits(c->moves) + (EG_MISERE ? 0 : count_bits(c->moves & r->corners)));
+            promise -= evaluation_child(w->ev, base, b, flips, empties - 1);
+        promise -= mobility * (count_bits(c->moves) + (EG_MISERE ? 0 : count_bits(c->moves & r->corners)));
         if (w->use_parity && (parity & r->region[b]))
-            score[n] += PARITY_WEIGHT;
+            promise += PARITY_WEIGHT;
+        score[n] = promise * (1 << REPLY_BITS) + n;
     }
     return n;
+}
+
+/* Kept out of line: the registers of EG(middle) are better spent without it. */
+static __attribute__((noinline)) int EG(learned_replies)(const reversi_worker *w, uint64_t own, uint64_t opp,
+                                                         uint64_t moves, unsigned parity, int empties, int hinted,
+                                                         EG(reply) * list, int *score)
+{
+    return EG(replies)(w, own, opp, moves, parity, empties, hinted, true, true, list, score);
 }
 
 /* The most promising reply left, which is taken off the list; most positions are refuted by the first. */
 ALWAYS_INLINE int EG(next_reply)(int *score, int n)
 {
-    int best = 0;
+    int best = score[0];
     for (int i = 1; i < n; i++)
-        if (score[i] > score[best])
-            best = i;
-    score[best] = INT32_MIN;
-    return best;
+        best = score[i] > best ? score[i] : best;
+    const int i = best & ((1 << REPLY_BITS) - 1);
+    score[i] = INT32_MIN;
+    return i;
+}
+
+/* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
+ * cut-off. */
+ALWAYS_INLINE bool EG(local_etc)(const EG(reply) * list, int n, int alpha, int *value)
+{
+    for (int i = 0; i < n; i++) {
+        const local_entry *e = list[i].local;
+        if (e->own == list[i].own && e->opp == list[i].opp && -e->upper > alpha) {
+            *value = -e->upper;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* SHALLOW_MAX + 1 .. MIDDLE_MAX empties; `moves` of the side to move. */
@@ -125,7 +153,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     local_entry *e = NULL;
     int hinted = -1;
     if (w->use_local) {
-        e = &w->local[local_hash(own, opp) & ((1u << LOCAL_BITS) - 1)];
+        e = local_place(w, own, opp);
         if (e->own == own && e->opp == opp) {
             if (e->lower > alpha)
                 return e->lower;
@@ -136,7 +164,13 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     }
     EG(reply) list[MIDDLE_MAX];
     int score[MIDDLE_MAX], best = -VALUE_INFINITY, square = 0;
-    const int n = EG(replies)(w, own, opp, moves, parity, empties, hinted, list, score);
+    const int n = w->ev && empties >= LEARNED_MIN
+                      ? EG(learned_replies)(w, own, opp, moves, parity, empties, hinted, list, score)
+                  : empties - 1 > SHALLOW_MAX
+                      ? EG(replies)(w, own, opp, moves, parity, empties, hinted, false, true, list, score)
+                      : EG(replies)(w, own, opp, moves, parity, empties, hinted, false, false, list, score);
+    if (e && empties >= LOCAL_ETC_MIN && EG(local_etc)(list, n, alpha, &best))
+        return best;
     for (int i = 0; i < n && best <= alpha; i++) {
         const EG(reply) *c = &list[EG(next_reply)(score, n)];
         const unsigned q = parity ^ r->region[c->square];

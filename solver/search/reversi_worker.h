@@ -11,7 +11,8 @@ enum {
     LAST_MAX = 4,            /* 1..4 empties: unrolled (reversi_last.h) */
     SHALLOW_MAX = 5,         /* 5: parity order only */
     MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
-    LOCAL_BITS = 15,         /* log2 of its entries of 24 bytes */
+    LOCAL_BITS = 16,         /* log2 of its entries of 24 bytes */
+    LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
     ORDER_SEARCH_MIN = 18,   /* fewest empties where children are searched before they are ordered */
@@ -28,6 +29,10 @@ enum {
 
 /* Margin of a selective cut in 1/16 standard errors, by level. */
 static const int selective_margin[SELECTIVE_LEVELS] = {14, 48};
+
+/* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its index. */
+enum { REPLY_BITS = 4 };
+_Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
 
 typedef struct local_entry {
     uint64_t own, opp;
@@ -63,10 +68,10 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
 void reversi_worker_clear(reversi_worker *w);
 
 /* Any mixing does: the whole position is compared. */
-ALWAYS_INLINE uint64_t local_hash(uint64_t own, uint64_t opp)
+ALWAYS_INLINE local_entry *local_place(const reversi_worker *w, uint64_t own, uint64_t opp)
 {
     const uint64_t h = own * 0x9e3779b97f4a7c15ULL ^ __builtin_bswap64(opp * 0xc2b2ae3d27d4eb4fULL);
-    return h ^ h >> 32;
+    return &w->local[(h ^ h >> 32) & ((1u << LOCAL_BITS) - 1)];
 }
 
 /* Discs of `discs` that can never be flipped, a subset of them: on each of the four lines through it a stable
