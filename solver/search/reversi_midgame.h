@@ -25,12 +25,17 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
     return n;
 }
 
-/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. */
+/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. Nothing that counts when cancelled. */
 static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, int depth, int alpha, int beta)
 {
     const reversi_rules *r = w->rules;
     if (empties == 0)
         return EVALUATION_UNIT * EG(score)(r, own, opp);
+    if (depth >= STOP_DEPTH) {
+        worker_poll(&w->base.thread);
+        if (worker_cancelled(&w->base.thread))
+            return 0;
+    }
     if (depth == 0)
         return evaluation_value(w->ev, own, opp, empties);
     const uint64_t moves = reversi_moves_inline(r, EG_WIDE, own, opp);

@@ -17,6 +17,7 @@ enum {
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
     ORDER_SEARCH_MIN = 18,   /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 4,   /* one ply more for so many empties more */
+    STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
     GUESS_DEPTH = 5,         /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
