@@ -53,6 +53,125 @@ Test(profile, a_known_sample_is_split_as_described)
     cr_expect(fabs(l.slower - 0.02) < 1e-9);
 }
 
+/* Events with the seconds of the strand before each; nodes are ten for a second. */
+typedef struct strand {
+    graph_kind kind;
+    double seconds;
+    int skipped;
+} strand;
+
+static task_graph *graph_of(const strand *list, size_t n, graph_size *size)
+{
+    task_graph *g;
+    double now = 100;
+    cr_assert_eq(task_graph_create(&g, NULL), STATUS_OK);
+    task_graph_begin(g, now, 0);
+    for (size_t i = 0; i < n; i++) {
+        now += list[i].seconds;
+        task_graph_add(g, list[i].kind, now, (uint64_t)((now - 100) * 10 + 0.5), list[i].skipped);
+    }
+    cr_assert_eq(task_graph_finish(g, size, NULL), STATUS_OK);
+    return g;
+}
+
+static double seconds_of(const task_graph *g, int threads, bool vain)
+{
+    graph_run r;
+    cr_assert_eq(task_graph_simulate(g, threads, vain, &r, NULL), STATUS_OK);
+    cr_expect(fabs(r.busy + r.idle + r.wait - threads * r.seconds) < 1e-9);
+    return r.seconds;
+}
+
+#define NO GRAPH_NOT_REFUTED
+
+Test(profile, a_graph_made_by_hand_takes_its_known_time)
+{
+    /* 1 alone, brothers 4, 2 and 3 (the last: 1 alone, brothers 1 and 0.5, 0.5 alone), 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 1, NO},  {GRAPH_BROTHER, 4, NO},   {GRAPH_BROTHER, 2, NO},
+                                  {GRAPH_OPEN, 1, NO},  {GRAPH_BROTHER, 1, NO},   {GRAPH_BROTHER, 0.5, NO},
+                                  {GRAPH_CLOSE, 0, NO}, {GRAPH_BROTHER, 0.5, NO}, {GRAPH_CLOSE, 0, NO},
+                                  {GRAPH_END, 1, NO}};
+    graph_size size;
+    task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
+
+    cr_expect(fabs(size.work - 11) < 1e-9 && fabs(size.span - 6) < 1e-9, "%g %g", size.work, size.span);
+    cr_expect(size.work_nodes == 110 && size.span_nodes == 60);
+    cr_expect(size.splits == 2 && size.brothers == 5 && size.skipped == 0);
+    cr_expect(fabs(seconds_of(g, 1, true) - 11) < 1e-9);
+    /* The first brother at 1-5 beside the second and the third, whose brother of 0.5 one thread searches at 5-5.5. */
+    cr_expect(fabs(seconds_of(g, 2, true) - 7) < 1e-9, "%g", seconds_of(g, 2, true));
+    cr_expect(fabs(seconds_of(g, 3, true) - 6) < 1e-9);
+    cr_expect(fabs(seconds_of(g, 64, true) - 6) < 1e-9);
+    task_graph_destroy(g);
+}
+
+Test(profile, a_refutation_in_a_graph_ends_what_is_below_it)
+{
+    /* Brothers 1, 3 and the refuter 2, two skipped; then 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 0, NO},    {GRAPH_BROTHER, 1, NO}, {GRAPH_BROTHER, 3, NO},
+                                  {GRAPH_BROTHER, 2, NO}, {GRAPH_CLOSE, 0, 2},    {GRAPH_END, 1, NO}};
+    graph_size size;
+    graph_run r;
+    task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
+
+    cr_expect(fabs(size.work - 7) < 1e-9 && fabs(size.span - 3) < 1e-9 && size.skipped == 2);
+    cr_expect(fabs(seconds_of(g, 1, true) - 7) < 1e-9);
+    cr_expect(fabs(seconds_of(g, 2, true) - 4) < 1e-9, "the refuter at 1-3 ends the brother of 3 at 0-3 as well");
+    cr_assert_eq(task_graph_simulate(g, 4, true, &r, NULL), STATUS_OK);
+    cr_expect(fabs(r.seconds - 3) < 1e-9, "the refuter at once");
+    cr_expect(fabs(r.busy - (7 - 1 + 2 + 1)) < 1e-9, "1 of 3 not needed, 2 and 1 in vain: %g", r.busy);
+    cr_assert_eq(task_graph_simulate(g, 4, false, &r, NULL), STATUS_OK);
+    cr_expect(fabs(r.seconds - 3) < 1e-9 && fabs(r.busy - 6) < 1e-9, "%g", r.busy);
+    task_graph_destroy(g);
+}
+
+Test(profile, a_recording_is_refused_where_it_is_none)
+{
+    graph_size size;
+    task_graph *g;
+    error e;
+
+    cr_assert_eq(task_graph_create(&g, NULL), STATUS_OK);
+    cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "empty");
+    task_graph_begin(g, 0, 0);
+    task_graph_add(g, GRAPH_OPEN, 1, 1, NO);
+    cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "no end");
+    task_graph_begin(g, 0, 0);
+    task_graph_add(g, GRAPH_OPEN, 1, 2, NO);
+    cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "other nodes");
+    cr_expect(strstr(e.text, "differ") != NULL, "%s", e.text);
+    task_graph_destroy(g);
+}
+
+/* With cut-offs threads may need less than their share of the work, but never less than the span. */
+Test(profile, a_recorded_search_keeps_its_work)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    test_rng rng = test_random("profile/a_recorded_search_keeps_its_work");
+    diagram d;
+    profile_way way[] = {{.threads = 1}, {.threads = 1}, {.threads = 2}, {.threads = 7}, {.threads = 64}};
+    profile_job job = {.spec = &spec, .position = &d, .positions = 1, .runs = 2};
+    search_result r;
+    graph_size size;
+
+    random_playout(&rng, &spec, (test_start(&spec, &d), &d), 20);
+    search_options_init(&job.options);
+    job.options.hash_bytes = (size_t)1 << 20;
+    cr_assert_eq(search_solve(&spec, &d, &job.options, &r, NULL), STATUS_OK);
+    cr_assert_eq(profile_simulate(&job, way, 5, &size, NULL), STATUS_OK);
+    cr_expect_gt(size.splits, 0);
+    cr_expect_geq(size.brothers, size.splits);
+    cr_expect_eq(size.work_nodes, r.nodes, "the recording searches other nodes than the serial search");
+    cr_expect_eq(way[1].median.nodes, r.nodes);
+    cr_expect_leq(size.span_nodes, size.work_nodes);
+    for (int i = 0; i < 5; i++) {
+        const profile_loss l = profile_losses(&way[0], &way[i]);
+        cr_expect(way[i].median.seconds >= size.span - 1e-9 && way[i].least >= size.span - 1e-9);
+        cr_expect(way[i].threads > 1 || fabs(way[i].median.seconds - size.work) < 1e-6);
+        cr_expect(fabs(l.useful + l.search + l.idle + l.wait - 1) < 1e-3);
+    }
+}
+
 Test(profile, a_stop_ends_it)
 {
     const game_spec spec = test_spec("othello:8x8");
@@ -93,6 +212,24 @@ Test(profile, program_writes_table_csv_and_json)
     program_free(&r);
 }
 
+Test(profile, program_simulates_more_threads_than_there_are)
+{
+    program_result r = program("profile othello:5x5 --simulate 1,2,16 --runs 2");
+    cr_expect_eq(r.code, 0, "%s", r.err);
+    cr_expect(strstr(r.out, "simulated") && strstr(r.out, "span") && strstr(r.out, "at 16"), "%s", r.out);
+    program_free(&r);
+    r = program("profile reversi:4x4 --simulate 16 --runs 1 --json");
+    const char *line = strchr(r.out, '\n') + 1;
+    json_t *record = json_loads(line, JSON_DISABLE_EOF_CHECK, NULL);
+    cr_assert_not_null(record);
+    cr_expect(json_is_true(json_object_get(record, "simulated")));
+    cr_expect_eq(json_integer_value(json_object_get(record, "threads")), 16);
+    cr_expect(json_number_value(json_object_get(record, "span")) <=
+              json_number_value(json_object_get(record, "seconds")));
+    json_decref(record);
+    program_free(&r);
+}
+
 Test(profile, plots_are_drawn_where_gnuplot_is)
 {
     program_result r = program_shell("command -v gnuplot");
@@ -123,6 +260,11 @@ Test(profile, bad_input_is_refused_in_one_line)
         {"profile ttt --threads 1,9999", "'9999' is no thread count"},
         {"profile ttt --threads 1,99999999999999999999999999", "no thread count"},
         {"profile ttt --threads 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "at most 32"},
+        {"profile ttt --simulate 0", "--simulate '0'"},
+        {"profile ttt --simulate ''", "--simulate"},
+        {"profile ttt --simulate 2 --threads 2", "not with --threads"},
+        {"profile ttt --simulate 2 --parallel tasks", "not with --parallel"},
+        {"profile ttt --simulate 2 --deterministic", "not with --deterministic"},
         {"profile ttt --runs 0", "--runs '0'"},
         {"profile ttt --format xml", "table|csv"},
         {"profile ttt --parallel magic", "serial|root|tasks"},
@@ -138,8 +280,8 @@ Test(profile, bad_input_is_refused_in_one_line)
         cr_expect_str_empty(r.out);
         program_free(&r);
     }
-    program_result r = program_shell(
-        "t=$(command -v timeout) && PATH=/nonexistent $t 100 ${YOMIKIRI##* } profile ttt --plot x.svg");
+    program_result r =
+        program_shell("t=$(command -v timeout) && PATH=/nonexistent $t 100 ${YOMIKIRI##* } profile ttt --plot x.svg");
     cr_expect_eq(r.code, 2);
     cr_expect(strstr(r.err, "gnuplot is not installed") != NULL, "%s", r.err);
     program_free(&r);

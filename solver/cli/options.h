@@ -66,6 +66,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "the same node counts run after run at a number of threads, at a price; profile: measured too")                  \
     X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                     \
       "write a timeline of the threads there, in the Chrome trace event format")                                       \
+    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                     \
+      "speed-ups at these thread counts, simulated from what one thread could have shared, in place of measuring")     \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs of every way; their median is shown")                     \
     X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "how the profile is written")          \
     X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile), "draw speed-ups and losses there (gnuplot)")      \

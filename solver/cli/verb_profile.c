@@ -20,10 +20,11 @@ typedef struct profile_plan {
     profile_way way[PROFILE_MAX_WAYS];
     diagram *position;
     size_t positions;
+    graph_size size; /* of what was simulated */
 } profile_plan;
 
-/* "1,2,4". */
-static status parse_threads(const char *text, profile_plan *p, error *e)
+/* "1,2,4", the value of an option of this name. */
+static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
 {
     const char *rest = text;
     for (p->count = 0;; rest++) {
@@ -33,12 +34,12 @@ static status parse_threads(const char *text, profile_plan *p, error *e)
         (void)snprintf(word, sizeof word, "%.*s", (int)(length < 20 ? length : 20), rest);
         if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > TEAM_MAX_THREADS) {
             return fail(e, STATUS_BAD_INPUT,
-                        "--threads '%.60s': '%.20s' is no thread count; expected numbers from 1 "
+                        "--%s '%.60s': '%.20s' is no thread count; expected numbers from 1 "
                         "to %d such as 1,2,4",
-                        text, word, TEAM_MAX_THREADS);
+                        option, text, word, TEAM_MAX_THREADS);
         }
         if (p->count == PROFILE_MAX_THREAD_COUNTS) {
-            return fail(e, STATUS_BAD_INPUT, "--threads '%.60s': expected at most %d thread counts", text,
+            return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
                         PROFILE_MAX_THREAD_COUNTS);
         }
         p->threads[p->count++] = (int)threads;
@@ -51,9 +52,19 @@ static status parse_threads(const char *text, profile_plan *p, error *e)
 
 static status plan_threads(profile_plan *p, error *e)
 {
-    const char *text = p->c->o.thread_list;
-    if (p->c->o.given[OPTION_thread_list]) {
-        return parse_threads(text, p, e);
+    const cli *c = p->c;
+    if (c->o.simulate != NULL) {
+        const enum option_id other[] = {OPTION_thread_list, OPTION_parallel, OPTION_deterministic};
+        for (int i = 0; i < 3; i++) {
+            if (c->o.given[other[i]]) {
+                return fail(e, STATUS_BAD_INPUT, "--simulate %.60s: not with --%s; only tasks are simulated",
+                            c->o.simulate, OPTION_ROWS[other[i]].name);
+            }
+        }
+        return parse_threads("simulate", c->o.simulate, p, e);
+    }
+    if (c->o.given[OPTION_thread_list]) {
+        return parse_threads("threads", c->o.thread_list, p, e);
     }
     const int all = parallel_default_threads();
     p->count = 0;
@@ -70,7 +81,7 @@ static void plan_ways(profile_plan *p)
     const bool one = c->o.given[OPTION_parallel];
     p->way[0] = (profile_way){.strategy = PARALLEL_SERIAL, .threads = 1};
     p->ways = 1;
-    for (int s = PARALLEL_ROOT; s <= PARALLEL_TASKS; s++) {
+    for (int s = c->o.simulate != NULL ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++) {
         for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++) {
             p->way[p->ways++] = (profile_way){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
         }
@@ -139,6 +150,11 @@ static void print_record(const profile_plan *p, const profile_way *w, const prof
     (void)json_object_set_new(r, "loss_slower", json_real(l->slower));
     (void)json_object_set_new(r, "splits", json_integer((json_int_t)w->median.splits));
     (void)json_object_set_new(r, "joins", json_integer((json_int_t)w->median.joins));
+    if (p->c->o.simulate != NULL) {
+        (void)json_object_set_new(r, "simulated", json_true());
+        (void)json_object_set_new(r, "span", json_real(p->size.span));
+        (void)json_object_set_new(r, "span_nodes", json_integer((json_int_t)p->size.span_nodes));
+    }
     (void)json_object_set_new(r, "hash_bytes", json_integer((json_int_t)p->c->search.hash_bytes));
     (void)json_object_set_new(r, "agrees", json_boolean(agree));
     cli_record_version(r);
@@ -153,10 +169,11 @@ static void print_ways(const profile_plan *p, bool agree)
         out,
         csv ? "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
               "efficiency,useful,loss_search,loss_idle,loss_wait,loss_absent,loss_slower,splits,joins\n"
-            : "%s, %zu position%s, median of %" PRId64 " runs\n"
+            : "%s, %zu position%s, %s of %" PRId64 " runs\n"
               "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
               "slower    splits     joins\n",
-        p->c->spec_text, p->positions, p->positions == 1 ? "" : "s", p->c->o.runs);
+        p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
+        p->c->o.simulate != NULL ? "simulated from the least times" : "median", p->c->o.runs);
     for (int i = 0; i < p->ways; i++) {
         const profile_way *w = &p->way[i];
         const profile_sample *m = &w->median;
@@ -193,7 +210,9 @@ static status measure(profile_plan *p, error *e)
     if (!c->o.quiet && isatty(STDERR_FILENO)) {
         job.progress = show_progress;
     }
-    status s = profile_measure(&job, p->way, p->ways, &agree, e);
+    agree = true;
+    status s = c->o.simulate != NULL ? profile_simulate(&job, p->way, p->ways, &p->size, e)
+                                     : profile_measure(&job, p->way, p->ways, &agree, e);
     cli_clear_progress(c);
     if (s == STATUS_STOPPED) {
         return fail(e, s, "profile: interrupted before every run was done");
@@ -203,6 +222,17 @@ static status measure(profile_plan *p, error *e)
     }
     c->mismatch = !agree;
     print_ways(p, agree);
+    if (c->o.simulate != NULL && c->o.profile_format[0] != 'c') {
+        output_text(c->out,
+                    "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu brothers "
+                    "searched, %zu skipped\nat most, with no brother searched in vain:",
+                    p->size.work, p->size.work_nodes, p->size.span, p->size.span_nodes, p->size.splits,
+                    p->size.brothers, p->size.skipped);
+        for (int i = 1; i < p->ways; i++) {
+            output_text(c->out, " %.2fx at %d", p->way[0].median.seconds / (p->way[i].least + 1e-9), p->way[i].threads);
+        }
+        output_text(c->out, "\n");
+    }
     output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
     if (c->o.plot != NULL) {
         char title[MAX_SPEC_TEXT + 80];

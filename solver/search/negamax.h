@@ -105,7 +105,7 @@ static void NG(help)(worker *thread, split *s)
         const int v = NG(task)(w, c, alpha, s->beta, node->ply);
         if (worker_cancelled(thread))
             return;
-        split_report(s, v, c->move);
+        split_report(thread, s, v, c->move);
     }
 }
 

@@ -122,6 +122,17 @@ void team_destroy(team *t)
 
 /* ---- split points ------------------------------------------------------------------------------------- */
 
+static uint64_t all_nodes(const worker *w)
+{
+    return w->nodes + (w->team->ends_apart ? w->evaluations : 0);
+}
+
+static void mark(worker *w, graph_kind kind, int skipped)
+{
+    if (w->graph)
+        task_graph_add(w->graph, kind, parallel_seconds(), all_nodes(w), skipped);
+}
+
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
                   int best_value, int best_move, int size)
 {
@@ -129,6 +140,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     if (level >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[level];
+    mark(w, GRAPH_OPEN, GRAPH_NOT_REFUTED);
     /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state and size. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, next, memory_order_relaxed);
@@ -233,9 +245,10 @@ void split_close(worker *w, split *s)
     }
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
+    mark(w, GRAPH_CLOSE, atomic_load(&s->cut) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);
 }
 
-void split_report(split *s, int value, int move)
+void split_report(worker *w, split *s, int value, int move)
 {
     const uint64_t mine = (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
@@ -246,6 +259,7 @@ void split_report(split *s, int value, int move)
                                                                    memory_order_relaxed)) {}
     if (value >= s->beta)
         atomic_store_explicit(&s->cut, true, memory_order_relaxed);
+    mark(w, GRAPH_BROTHER, GRAPH_NOT_REFUTED);
 }
 
 /* ---- teams ------------------------------------------------------------------------------------------- */
@@ -265,6 +279,12 @@ static void idle(worker *w)
         }
     }
     w->idle_seconds += parallel_seconds() - since;
+}
+
+void team_record(team *t, task_graph *g)
+{
+    t->max_split_ply = INT_MAX;
+    t->workers[0]->graph = g;
 }
 
 void team_deterministic(team *t)
@@ -324,7 +344,10 @@ static void member(team *t, int index, void (*master)(worker *w, void *context),
             idle(w);
         return;
     }
+    if (w->graph)
+        task_graph_begin(w->graph, parallel_seconds(), all_nodes(w));
     master(w, context);
+    mark(w, GRAPH_END, GRAPH_NOT_REFUTED);
     atomic_store_explicit(&t->done, true, memory_order_release);
 }
 

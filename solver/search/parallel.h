@@ -18,6 +18,7 @@
 #define YOMIKIRI_PARALLEL_H
 
 #include "search/search.h"
+#include "search/taskgraph.h"
 #include "search/trace.h"
 
 enum { TEAM_MAX_SPLITS = 160, TEAM_MAX_THREADS = 1024 };
@@ -49,6 +50,7 @@ struct worker {
     double idle_seconds, wait_seconds;
     split *splits;     /* TEAM_MAX_SPLITS */
     trace_lane *trace; /* NULL: no timeline */
+    task_graph *graph; /* NULL: no recording */
     bool deals;        /* deterministic: worker 0 outside rounds */
 };
 
@@ -60,6 +62,7 @@ struct team {
     int threads;
     int max_split_ply; /* -1: serial; INT_MAX: every ply */
     size_t worker_size;
+    bool ends_apart; /* `nodes` leaves out the ends of games: reversi */
     /* Deterministic: no split points, but rounds in which every worker does the part that its index gives it. */
     bool deterministic;
     int members; /* threads that really run */
@@ -90,6 +93,9 @@ void team_destroy(team *t);
  * master has returned. */
 void team_run(team *t, void (*master)(worker *w, void *context), void *context);
 
+/* Makes a new team of one thread open its split points, take every brother itself and record them. */
+void team_record(team *t, task_graph *g);
+
 /* Makes a new team deterministic. */
 void team_deterministic(team *t);
 
@@ -115,8 +121,8 @@ static inline int split_take(split *s)
     return i < s->moves ? i : -1;
 }
 
-/* Records a brother's value: raises alpha, cuts at beta. */
-void split_report(split *s, int value, int move);
+/* Reports the value of a brother that `w` has searched: raises alpha, cuts at beta. */
+void split_report(worker *w, split *s, int value, int move);
 
 static inline int split_value(uint64_t best)
 {

@@ -82,6 +82,86 @@ status profile_measure(const profile_job *job, profile_way *way, int ways, bool 
     return s;
 }
 
+static status record(const profile_job *job, size_t position, search_memory *memory, task_graph *g, graph_size *size,
+                     error *e)
+{
+    search_options o = job->options;
+    search_result r;
+    status s = STATUS_OK;
+    o.parallel = PARALLEL_TASKS;
+    o.threads = 1;
+    o.deterministic = false;
+    o.memory = memory;
+    o.graph = g;
+    for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
+        if (job->progress)
+            job->progress(job->progress_context, run, 0);
+        s = search_solve(job->spec, &job->position[position], &o, &r, e);
+    }
+    return s == STATUS_OK ? task_graph_finish(g, size, e) : s;
+}
+
+static void add_size(graph_size *sum, const graph_size *one)
+{
+    sum->work += one->work;
+    sum->span += one->span;
+    sum->work_nodes += one->work_nodes;
+    sum->span_nodes += one->span_nodes;
+    sum->splits += one->splits;
+    sum->brothers += one->brothers;
+    sum->skipped += one->skipped;
+}
+
+static void add_sample(profile_sample *sum, const graph_size *size, const graph_run *run)
+{
+    sum->seconds += run->seconds;
+    sum->processor_seconds += run->busy + run->idle + run->wait;
+    sum->idle_seconds += run->idle;
+    sum->wait_seconds += run->wait;
+    sum->nodes += size->work > 0 ? (uint64_t)((double)size->work_nodes * (run->busy / size->work) + 0.5) : 0;
+    sum->splits += size->splits;
+    sum->joins += run->joins;
+}
+
+static status simulate_position(const profile_job *job, size_t position, search_memory *memory, profile_way *way,
+                                int ways, graph_size *size, error *e)
+{
+    task_graph *g = NULL;
+    graph_size one;
+    status s = task_graph_create(&g, e);
+    if (s == STATUS_OK)
+        s = record(job, position, memory, g, &one, e);
+    for (int i = 0; s == STATUS_OK && i < ways; i++) {
+        graph_run run = {.seconds = 0}, least = {.seconds = 0};
+        s = task_graph_simulate(g, way[i].threads, true, &run, e);
+        if (s == STATUS_OK)
+            s = task_graph_simulate(g, way[i].threads, false, &least, e);
+        add_sample(&way[i].median, &one, &run);
+        way[i].least += least.seconds;
+    }
+    if (s == STATUS_OK)
+        add_size(size, &one);
+    task_graph_destroy(g);
+    return s;
+}
+
+status profile_simulate(const profile_job *job, profile_way *way, int ways, graph_size *size, error *e)
+{
+    search_memory *memory = NULL;
+    status s = search_memory_create(job->spec, &job->options, &memory, e);
+    *size = (graph_size){.work = 0};
+    for (int i = 0; i < ways; i++) {
+        way[i].median = (profile_sample){.seconds = 0};
+        way[i].least = 0;
+    }
+    for (size_t i = 0; s == STATUS_OK && i < job->positions; i++)
+        s = simulate_position(job, i, memory, way, ways, size, e);
+    search_memory_destroy(memory);
+    for (int i = 0; i < ways; i++)
+        way[i].most = way[i].median.seconds;
+    return s;
+}
+
 profile_loss profile_losses(const profile_way *base, const profile_way *way)
 {
     const profile_sample *one = &base->median, *m = &way->median;

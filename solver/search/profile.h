@@ -15,6 +15,7 @@
 #define YOMIKIRI_PROFILE_H
 
 #include "search/search.h"
+#include "search/taskgraph.h"
 
 enum { PROFILE_MAX_THREAD_COUNTS = 32, PROFILE_MAX_WAYS = 1 + 3 * PROFILE_MAX_THREAD_COUNTS };
 
@@ -54,6 +55,11 @@ typedef struct profile_job {
 /* Fills median, least, most of way[0..ways); way[0] is what the others are compared with.  *agree: every way found the
  * same values.  STATUS_STOPPED: told to stop, nothing is filled.  Errors as search_solve. */
 status profile_measure(const profile_job *job, profile_way *way, int ways, bool *agree, error *e);
+
+/* As profile_measure, but records the split points of one thread, `runs` times, and lets way[1..ways) do that work by
+ * the model of taskgraph.h; way[0] is what was recorded.  A sample's processor time is that of all threads, its nodes
+ * are the work done at the recording's pace; `least` is the time where nobody searches a brother in vain. */
+status profile_simulate(const profile_job *job, profile_way *way, int ways, graph_size *size, error *e);
 
 profile_loss profile_losses(const profile_way *base, const profile_way *way);
 

@@ -130,6 +130,8 @@ status search_begin(search_run *run, const search_options *options, size_t worke
         w->run = run;
         w->thread.trace = trace_lane_of(options->trace, i);
     }
+    if (options->graph && (*t)->threads == 1)
+        team_record(*t, options->graph);
     if (!options->deterministic || (*t)->threads == 1)
         return STATUS_OK;
     team_deterministic(*t);

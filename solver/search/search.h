@@ -56,6 +56,7 @@ typedef struct search_options {
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
     struct search_trace *trace;       /* NULL, or the timeline to record into (trace.h) */
+    struct task_graph *graph;         /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
 } search_options;
 
 typedef struct search_result {

@@ -110,6 +110,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
                          out, &t, e);
     if (s == STATUS_OK) {
         bool ready = true;
+        t->ends_apart = true;
         for (int i = 0; i < t->threads && ready; i++)
             ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, options->techniques);
         if (ready)
