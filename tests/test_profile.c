@@ -65,7 +65,7 @@ static task_graph *graph_of(const strand *list, size_t n, graph_size *size)
     task_graph *g;
     double now = 100;
     cr_assert_eq(task_graph_create(&g, NULL), STATUS_OK);
-    task_graph_begin(g, now, 0);
+    task_graph_begin(g, now, 0, 0);
     for (size_t i = 0; i < n; i++) {
         now += list[i].seconds;
         task_graph_add(g, list[i].kind, now, (uint64_t)((now - 100) * 10 + 0.5), list[i].skipped);
@@ -133,10 +133,10 @@ Test(profile, a_recording_is_refused_where_it_is_none)
 
     cr_assert_eq(task_graph_create(&g, NULL), STATUS_OK);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "empty");
-    task_graph_begin(g, 0, 0);
+    task_graph_begin(g, 0, 0, 0);
     task_graph_add(g, GRAPH_OPEN, 1, 1, NO);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "no end");
-    task_graph_begin(g, 0, 0);
+    task_graph_begin(g, 0, 0, 0);
     task_graph_add(g, GRAPH_OPEN, 1, 2, NO);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "other nodes");
     cr_expect(strstr(e.text, "differ") != NULL, "%s", e.text);

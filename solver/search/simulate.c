@@ -1,6 +1,7 @@
 /* simulate.c - threads at work on a recorded task graph, event by event; taskgraph.h has the model. */
 #include "search/taskgraph_inline.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A split point, in the frame of its owner. */
@@ -72,6 +73,7 @@ static bool take(simulation *s, sim_thread *t)
     const graph_event *event = s->g->event;
     sim_frame *f = top(t);
     sim_split *p = f->under;
+    assert(p);
     if (!has_brother(p))
         return false;
     f->guessed = p->next == p->close;
@@ -100,6 +102,7 @@ static void close_split(simulation *s, sim_thread *t)
 /* A helper leaves the split point that it joined. */
 static void leave(simulation *s, sim_thread *t)
 {
+    assert(top(t)->under);
     top(t)->under->helpers--;
     t->frames--;
     enter(s, t, t->frames == 0 ? SIM_IDLE : SIM_WAITING);
@@ -243,6 +246,7 @@ static void run_all(simulation *s)
         for (int i = 0; i < s->threads; i++)
             if (s->thread[i].state == SIM_RUNNING && (!first || s->thread[i].until < first->until))
                 first = &s->thread[i];
+        assert(first); /* the deepest open task is always at work */
         s->now = first->until;
         running = step(s, first);
         if (running)

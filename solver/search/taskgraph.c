@@ -19,12 +19,13 @@ void task_graph_destroy(task_graph *g)
     }
 }
 
-void task_graph_begin(task_graph *g, double seconds, uint64_t nodes)
+void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading)
 {
     g->recordings++;
     g->next = 0;
     g->seconds = seconds;
     g->nodes = nodes;
+    g->reading = reading;
 }
 
 static bool grow(task_graph *g)
@@ -40,7 +41,8 @@ static bool grow(task_graph *g)
 
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int skipped)
 {
-    graph_event v = {.seconds = seconds - g->seconds, .nodes = nodes - g->nodes, .kind = kind, .skipped = skipped};
+    const double strand = seconds - g->seconds - g->reading;
+    graph_event v = {.seconds = strand > 0 ? strand : 0, .nodes = nodes - g->nodes, .kind = kind, .skipped = skipped};
     g->seconds = seconds;
     g->nodes = nodes;
     if (g->recordings == 1) {

@@ -3,8 +3,8 @@
  *
  * Recording.  One thread searches with its split points open and takes every brother itself: the same nodes as the
  * serial search.  It leaves one event at each opened split point, finished brother and closed split point; the work
- * between two events is a strand.  A second recording of the same search keeps the lesser seconds of every strand, so
- * that pauses by other work on the machine vanish.
+ * between two events is a strand, in nodes and in processor time.  A second recording of the same search keeps the lesser
+ * seconds of every strand.
  *
  *     root  strand OPEN                                          CLOSE strand ... END
  *                    brother: strand ... BROTHER   brother: strand OPEN ... CLOSE strand BROTHER
@@ -53,8 +53,9 @@ typedef struct graph_run {
 status task_graph_create(task_graph **out, error *e);
 void task_graph_destroy(task_graph *g); /* NULL is allowed */
 
-/* Begins a recording at these counts; another one of the same search follows the first. */
-void task_graph_begin(task_graph *g, double seconds, uint64_t nodes);
+/* Begins a recording at these counts; another one of the same search follows the first.  `reading`: seconds that it
+ * takes to read the clock, taken off every strand. */
+void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
 /* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `skipped`: brothers that
  * GRAPH_CLOSE leaves unsearched because the last one refuted the node, GRAPH_NOT_REFUTED otherwise. */

@@ -25,6 +25,7 @@ struct task_graph {
     int recordings;
     bool full, differs;
     double seconds; /* at the last event */
+    double reading; /* the clock */
     uint64_t nodes;
 };
 
