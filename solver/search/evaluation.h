@@ -86,23 +86,36 @@ ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
     return (evaluation_index){_mm512_slli_epi16(x.low, 1), _mm512_slli_epi16(x.high, 1)};
 }
 
-ALWAYS_INLINE __m512i evaluation_gather(const int16_t *weight, const uint32_t *offset, __m256i index)
+/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
+ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
 {
-    const __m512i i = _mm512_add_epi32(_mm512_cvtepu16_epi32(index), _mm512_load_si512(offset));
-    const __m512i x = _mm512_i32gather_epi32(i, weight, 2); /* the weight is the low half of each */
-    return _mm512_srai_epi32(_mm512_slli_epi32(x, 16), 16);
+    const __m256i i = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), _mm256_load_si256((const __m256i *)offset));
+    const __m256i x = _mm256_i32gather_epi32((const int *)weight, i, 2); /* the weight is the low half of each */
+    return _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(x, 16), 16));
+}
+
+/* The same for 32 features, or their first half. */
+ALWAYS_INLINE __m256i evaluation_gathers(__m256i sum, const int16_t *weight, const uint32_t *offset, __m512i index,
+                                         bool all)
+{
+    sum = evaluation_gather(sum, weight, offset, _mm512_castsi512_si128(index));
+    sum = evaluation_gather(sum, weight, offset + 8, _mm512_extracti64x2_epi64(index, 1));
+    if (all) {
+        sum = evaluation_gather(sum, weight, offset + 16, _mm512_extracti64x2_epi64(index, 2));
+        sum = evaluation_gather(sum, weight, offset + 24, _mm512_extracti64x2_epi64(index, 3));
+    }
+    return sum;
 }
 
 /* Sum of the weights of one phase at these indices. */
 ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
 {
     const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
-    __m512i sum = evaluation_gather(weight, ev->offset, _mm512_castsi512_si256(x.low));
-    sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 16, _mm512_extracti64x4_epi64(x.low, 1)));
-    sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 32, _mm512_castsi512_si256(x.high)));
-    if (ev->features > 48)
-        sum = _mm512_add_epi32(sum, evaluation_gather(weight, ev->offset + 48, _mm512_extracti64x4_epi64(x.high, 1)));
-    return _mm512_reduce_add_epi32(sum);
+    __m256i sum = evaluation_gathers(_mm256_setzero_si256(), weight, ev->offset, x.low, true);
+    sum = evaluation_gathers(sum, weight, ev->offset + 32, x.high, ev->features > 48);
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
 }
 
 ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_FEATURES])

@@ -164,7 +164,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     }
     EG(reply) list[MIDDLE_MAX];
     int score[MIDDLE_MAX], best = -VALUE_INFINITY, square = 0;
-    const int n = w->ev && empties >= LEARNED_MIN
+    const int n = w->ev && empties >= (EG_MISERE ? LEARNED_MIN_MISERE : LEARNED_MIN)
                       ? EG(learned_replies)(w, own, opp, moves, parity, empties, hinted, list, score)
                   : empties - 1 > SHALLOW_MAX
                       ? EG(replies)(w, own, opp, moves, parity, empties, hinted, false, true, list, score)

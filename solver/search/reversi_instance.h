@@ -20,6 +20,13 @@ static inline int NG(remaining)(const reversi_worker *w, const reversi_position 
     return count_bits(w->rules->board & ~(p->own | p->opp));
 }
 
+/* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
+ * moved on in this direction. */
+ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int direction)
+{
+    return EG_WINNER && ((bound ^ r->squares) & 1) ? bound + direction : bound;
+}
+
 /* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro, ProbCut: An Effective
  * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
 static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
@@ -32,13 +39,13 @@ static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remai
     if (now >= high - margin / 2) {
         const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, high - 1, high);
         *value = (v - margin) / EVALUATION_UNIT;
-        *value = *value < beta ? beta : *value;
+        *value = EG(attainable)(w->rules, *value < beta ? beta : *value, 1);
         return v >= high;
     }
     if (now <= low + margin / 2) {
         const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, low, low + 1);
         *value = (v + margin) / EVALUATION_UNIT;
-        *value = *value > alpha ? alpha : *value;
+        *value = EG(attainable)(w->rules, *value > alpha ? alpha : *value, -1);
         return v <= low;
     }
     return false;
@@ -108,33 +115,52 @@ ALWAYS_INLINE int EG(order_depth)(int remaining)
     return remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
 }
 
-/* Learned value of each child, few replies for the opponent, odd regions. */
+/* Puts `c` into the sorted list[0..i), whose place i is free. */
+ALWAYS_INLINE void EG(insert)(NG(child) * list, int i, NG(child) c)
+{
+    for (; i > 0 && list[i - 1].score < c.score; i--)
+        list[i] = list[i - 1];
+    list[i] = c;
+}
+
+/* What a child promises apart from its learned value: the table's move, few replies for the opponent, odd regions. */
+ALWAYS_INLINE int EG(promise)(const reversi_worker *w, const NG(child) * c, int hinted, int mobility, unsigned parity)
+{
+    const reversi_rules *r = w->rules;
+    const uint64_t replies = reversi_moves_of(r, EG_WIDE, c->position);
+    const int score = -mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
+    return score + (c->move == hinted ? 1 << 28 : 0) +
+           (w->use_parity && (parity & r->region[c->move]) ? PARITY_WEIGHT : 0);
+}
+
+/* Learned value of each child and what it promises besides.  Where a refutation is likely and the table knows no move,
+ * the first few are searched over the evaluation: the order of the others, and of positions where all moves will have
+ * to be searched, hardly matters. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
                              int alpha, int beta, int ply)
 {
     const reversi_rules *r = w->rules;
-    const int remaining = NG(remaining)(w, p);
+    const int remaining = NG(remaining)(w, p), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
     const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
-    const int depth = EG(order_depth)(remaining), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
-    const evaluation_index base = w->ev && depth == 0 ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
+    const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
-        const uint64_t replies = reversi_moves_of(r, EG_WIDE, c.position);
-        c.score = c.move == hinted ? 1 << 28 : 0;
-        if (w->ev && depth == 0)
+        c.score = EG(promise)(w, &c, hinted, mobility, parity);
+        if (w->ev)
             c.score -= evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
-        else if (w->ev)
-            c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth,
-                                   -VALUE_INFINITY * EVALUATION_UNIT, VALUE_INFINITY * EVALUATION_UNIT);
-        c.score -= mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
-        if (w->use_parity && (parity & r->region[c.move]))
-            c.score += PARITY_WEIGHT;
-        int k = i;
-        for (; k > 0 && list[k - 1].score < c.score; k--)
-            list[k] = list[k - 1];
-        list[k] = c;
+        EG(insert)(list, i, c);
     }
-    (void)alpha;
+    const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;
+    if (!w->ev || depth == 0 || hinted != MOVE_NONE ||
+        evaluation_value(w->ev, p->own, p->opp, remaining) < alpha * EVALUATION_UNIT)
+        return;
+    for (int i = 0; i < n && i < ORDER_SEARCH_MOVES; i++) {
+        NG(child) c = list[i];
+        c.score = ORDER_SEARCHED + EG(promise)(w, &c, hinted, mobility, parity);
+        const int enough = i == 0 ? most : c.score - list[0].score + 1; /* for the opponent: not the best so far */
+        c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
+        EG(insert)(list, i, c);
+    }
     (void)beta;
     (void)ply;
 }

@@ -44,11 +44,18 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
             return EVALUATION_UNIT * EG(score)(r, own, opp);
         return -EG(midgame)(w, opp, own, empties, depth, -beta, -alpha);
     }
+    int best = -VALUE_INFINITY * EVALUATION_UNIT;
+    if (depth == 1) {
+        const evaluation_index base = evaluation_base(w->ev, own, opp);
+        for (uint64_t left = moves; left && best < beta; left &= left - 1) {
+            const int b = first_bit(left);
+            const int v = -evaluation_child(w->ev, base, b, reversi_flips_inline(r, b, own, opp), empties - 1);
+            best = v > best ? v : best;
+        }
+        return best;
+    }
     EG(candidate) list[MAX_SQUARES];
     const int n = EG(candidates)(w, own, opp, moves, empties, list);
-    if (depth == 1)
-        return list[0].score;
-    int best = -VALUE_INFINITY * EVALUATION_UNIT;
     for (int i = 0; i < n && best < beta; i++) {
         const EG(candidate) *c = &list[i];
         const uint64_t o = opp ^ c->flips, p = own ^ c->flips ^ bit(c->square);

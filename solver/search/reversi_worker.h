@@ -15,8 +15,10 @@ enum {
     LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
-    ORDER_SEARCH_MIN = 18,   /* fewest empties where children are searched before they are ordered */
-    ORDER_SEARCH_STEP = 4,   /* one ply more for so many empties more */
+    LEARNED_MIN_MISERE = 9,  /* the same where the fewest discs win */
+    ORDER_SEARCH_MIN = 15,   /* fewest empties where children are searched before they are ordered */
+    ORDER_SEARCH_STEP = 2,   /* one ply more for so many empties more */
+    ORDER_SEARCH_MOVES = 4,  /* how many of them */
     STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
     GUESS_DEPTH = 5,         /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
@@ -28,8 +30,11 @@ enum {
     PARITY_WEIGHT = 30,
 };
 
+/* What puts a searched child before one that was not. */
+enum { ORDER_SEARCHED = 1 << 20 };
+
 /* Margin of a selective cut in 1/16 standard errors, by level. */
-static const int selective_margin[SELECTIVE_LEVELS] = {14, 48};
+static const int selective_margin[SELECTIVE_LEVELS] = {14, 28};
 
 /* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its index. */
 enum { REPLY_BITS = 4 };
