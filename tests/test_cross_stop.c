@@ -48,6 +48,8 @@ Test(cross_stop, stopped_anywhere_it_never_lies)
                       show(&spec, &d), full.value, found.lower, found.upper);
             if (found.known == KNOWN_EXACT)
                 cr_assert_eq(found.value, full.value);
+            else /* the bound told is one that was proved, if any was */
+                cr_assert_eq(found.value, found.lower > -64 ? found.lower : found.upper);
             if (s == STATUS_OK)
                 cr_assert(found.known == KNOWN_EXACT && line_fault(&spec, &d, &found) == NULL);
             stopped += s == STATUS_STOPPED;

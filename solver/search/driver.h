@@ -25,6 +25,7 @@ typedef struct search_run {
     const zobrist *zobrist;
     search_memory *memory, *own; /* own: made for this search alone */
     int level; /* selectivity of the pass being searched; LEVEL_EXACT: none.  Set by worker 0 between passes */
+    int least; /* a lower bound that says nothing */
     int most;  /* no position of this search has a value above it */
     double start, next_report;
     search_progress progress;

@@ -112,7 +112,8 @@ static inline uint64_t NG(key)(const reversi_worker *w, const reversi_position *
 /* How many plies the children are searched over the evaluation before they are ordered. */
 ALWAYS_INLINE int EG(order_depth)(int remaining)
 {
-    return remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
+    const int depth = remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
+    return depth < ORDER_SEARCH_DEPTH ? depth : ORDER_SEARCH_DEPTH;
 }
 
 /* Puts `c` into the sorted list[0..i), whose place i is free. */

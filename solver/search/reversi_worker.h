@@ -18,7 +18,8 @@ enum {
     LEARNED_MIN_MISERE = 9,  /* the same where the fewest discs win */
     ORDER_SEARCH_MIN = 15,   /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 2,   /* one ply more for so many empties more */
-    ORDER_SEARCH_MOVES = 4,  /* how many of them */
+    ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be heard */
+    ORDER_SEARCH_MOVES = 4,  /* how many children are searched */
     STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
     GUESS_DEPTH = 5,         /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */

@@ -104,6 +104,7 @@ status search_begin(search_run *run, const search_options *options, size_t worke
     *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = parallel_seconds()};
     run->next_report = run->start + 1;
     run->most = upper > -lower ? upper : -lower;
+    run->least = lower;
     run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
     *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
     run->memory = options->memory;
@@ -151,10 +152,10 @@ status search_finish(search_run *run, team *t, search_result *out)
     }
     out->threads = t->threads;
     out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
-    out->known = out->lower == out->upper                       ? KNOWN_EXACT
-                 : out->lower > run->options->alpha && !stopped ? KNOWN_AT_LEAST
-                 : out->upper < VALUE_INFINITY                  ? KNOWN_AT_MOST
-                                                                : KNOWN_AT_LEAST;
+    const bool at_least = out->lower > run->options->alpha && (!stopped || out->lower > run->least);
+    out->known = out->lower == out->upper                   ? KNOWN_EXACT
+                 : at_least || out->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST
+                                                            : KNOWN_AT_MOST;
     out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
     if (out->line_length > 0)
         out->best = out->line[0];
