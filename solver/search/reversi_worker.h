@@ -26,9 +26,8 @@ enum {
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
     SELECTIVE_LEVELS = 2,
     SELECTIVE_SECOND_MIN = 24, /* fewest empties of the root for the second, safer pass */
-    MOBILITY_WEIGHT =
-        260, /* of an opponent's reply, in 1/EVALUATION_UNIT discs where the learned value errs by five discs */
-    PARITY_WEIGHT = 30,
+    MOBILITY_WEIGHT = 260,     /* of an opponent's reply, where the learned value errs by five discs */
+    PARITY_WEIGHT = 30,        /* both in 1/EVALUATION_UNIT discs */
 };
 
 /* What puts a searched child before one that was not. */
