@@ -79,8 +79,9 @@ ifeq ($(ARCH),portable)
 ARCH_FLAGS := $(if $(X86),-march=x86-64 -mtune=generic) -DYOMIKIRI_PORTABLE
 else ifeq ($(ARCH),native)
 ARCH_FLAGS := $(if $(X86),-march=native,-mcpu=native)
-# With its Zen tuning gcc keeps general registers in vector registers: the search is 5 to 8 % slower.
-ifneq ($(and $(X86),$(findstring __AVX512VL__,$(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null))),)
+# With its Zen tuning gcc keeps general registers in vector registers: the vector code is 5 to 8 % slower.
+native_macros := $(if $(X86),$(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null))
+ifneq ($(and $(findstring __tune_znver,$(native_macros)),$(findstring __AVX512VL__,$(native_macros))),)
 ARCH_FLAGS += -mtune=icelake-server
 endif
 else
