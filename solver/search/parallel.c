@@ -17,11 +17,16 @@
 
 #define SPLIT_OPEN 0x80000000u
 
-double parallel_seconds(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double parallel_seconds(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
 }
 
 static int granted_threads(int asked)
@@ -130,9 +135,7 @@ static uint64_t all_nodes(const worker *w)
 /* Of this thread: other work on the machine, which may stop a strand for longer than it runs, does not count. */
 static double processor_seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* What a reading of that clock takes: the least of many. */
