@@ -60,14 +60,21 @@ ALWAYS_INLINE int EG(mobility_weight)(const reversi_worker *w, int empties)
                  : MOBILITY_WEIGHT;
 }
 
+/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions. */
+ALWAYS_INLINE int EG(promise)(const reversi_worker *w, uint64_t replies, int square, int mobility, unsigned parity)
+{
+    const reversi_rules *r = w->rules;
+    const int cost = mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
+    return (w->use_parity && (parity & r->region[square]) ? PARITY_WEIGHT : 0) - cost;
+}
+
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
     local_entry *local;       /* its place in the small table */
     int square;
 } EG(reply);
 
-/* Lists the replies and what each promises: few replies for the opponent (corners doubly), a good learned value, odd
- * regions.  The low REPLY_BITS of a score are the reply's index.  `learned`, `local`: with evaluation, with places in
+/* Lists the replies and what each promises, its learned value included.  The low REPLY_BITS of a score are the reply's index.  `learned`, `local`: with evaluation, with places in
  * the small table; constants at every call, so that each loop has only what it needs. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
                               int empties, int hinted, bool learned, bool local, EG(reply) * list, int *score)
@@ -88,12 +95,9 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
             __builtin_prefetch(c->local);
         }
         c->moves = reversi_moves_inline(r, EG_WIDE, c->own, c->opp);
-        int promise = b == hinted ? 1 << 25 : 0;
+        int promise = EG(promise)(w, c->moves, b, mobility, parity) + (b == hinted ? 1 << 25 : 0);
         if (learned)
             promise -= evaluation_child(w->ev, base, b, flips, empties - 1);
-        promise -= mobility * (count_bits(c->moves) + (EG_MISERE ? 0 : count_bits(c->moves & r->corners)));
-        if (w->use_parity && (parity & r->region[b]))
-            promise += PARITY_WEIGHT;
         score[n] = promise * (1 << REPLY_BITS) + n;
     }
     return n;

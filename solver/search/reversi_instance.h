@@ -124,16 +124,6 @@ ALWAYS_INLINE void EG(insert)(NG(child) * list, int i, NG(child) c)
     list[i] = c;
 }
 
-/* What a child promises apart from its learned value: the table's move, few replies for the opponent, odd regions. */
-ALWAYS_INLINE int EG(promise)(const reversi_worker *w, const NG(child) * c, int hinted, int mobility, unsigned parity)
-{
-    const reversi_rules *r = w->rules;
-    const uint64_t replies = reversi_moves_of(r, EG_WIDE, c->position);
-    const int score = -mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
-    return score + (c->move == hinted ? 1 << 28 : 0) +
-           (w->use_parity && (parity & r->region[c->move]) ? PARITY_WEIGHT : 0);
-}
-
 /* Learned value of each child and what it promises besides.  Where a refutation is likely and the table knows no move,
  * the first few are searched over the evaluation: the order of the others, and of positions where all moves will have
  * to be searched, hardly matters. */
@@ -144,11 +134,13 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     const int remaining = NG(remaining)(w, p), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
     const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
     const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
+    int learned[MAX_SQUARES];
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
-        c.score = EG(promise)(w, &c, hinted, mobility, parity);
+        c.score = EG(promise)(w, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, parity);
+        c.score += c.move == hinted ? 1 << 28 : 0;
         if (w->ev)
-            c.score -= evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
+            c.score -= learned[c.move] = evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
         EG(insert)(list, i, c);
     }
     const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;
@@ -157,7 +149,7 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         return;
     for (int i = 0; i < n && i < ORDER_SEARCH_MOVES; i++) {
         NG(child) c = list[i];
-        c.score = ORDER_SEARCHED + EG(promise)(w, &c, hinted, mobility, parity);
+        c.score += ORDER_SEARCHED + learned[c.move];                    /* the searched value takes its place */
         const int enough = i == 0 ? most : c.score - list[0].score + 1; /* for the opponent: not the best so far */
         c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
         EG(insert)(list, i, c);
