@@ -1,6 +1,7 @@
 /* test_reversi_layers.c - every layer of the endgame search on every shape against an oracle that shares no code with
  * it: 1 to 14 empties, both scorings, misere, without a table, with 1 MB, with each technique off; a few positions
  * above; move generation and flips against a walk square by square on random boards. */
+#include "search/reversi_worker.h"
 #include "search/weights.h"
 #include "tests/compare.h"
 #include "tests/oracle.h"
@@ -40,18 +41,18 @@ static void expect_value(const game_spec *spec, const diagram *d, search_options
 static void expect_every_way(const game_spec *spec, const diagram *d, const evaluation *weights, int empties, int value)
 {
     const search_options none = options_of(1, 0, PARALLEL_SERIAL);
-    search_options table = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL), o;
+    search_options shared = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL), o;
 
     expect_value(spec, d, none, value, "no table", none.techniques);
-    expect_value(spec, d, table, value, "1 MB", table.techniques);
+    expect_value(spec, d, shared, value, "1 MB", shared.techniques);
     o = none;
     o.techniques = empties <= STRIPPED_MOST ? 0 : TECH_MOBILITY;
     expect_value(spec, d, o, value, "stripped", o.techniques);
-    table.weights = weights;
+    shared.weights = weights;
     if (weights != NULL)
-        expect_value(spec, d, table, value, "learned weights", table.techniques);
+        expect_value(spec, d, shared, value, "learned weights", shared.techniques);
     for (unsigned bit = 1; bit <= TECH_ALL; bit <<= 1) {
-        o = table;
+        o = shared;
         o.techniques &= ~bit;
         expect_value(spec, d, o, value, "a technique off", o.techniques);
     }
@@ -178,9 +179,46 @@ Test(reversi_layers, moves_and_flips_on_random_boards)
                 moves |= (uint64_t)(flips != 0) << bit;
                 cr_assert_eq(reversi_flips(&r, bit, own, opp), flips, "%s: own %llx, opponent %llx, bit %d",
                              SHAPES[shape], (unsigned long long)own, (unsigned long long)opp, bit);
+                const reversi_lanes lanes = reversi_flips_lanes(&r, bit, reversi_lanes_of(own), reversi_lanes_of(opp));
+                cr_assert_eq(reversi_of_lanes(lanes), flips, "%s: own %llx, opponent %llx, bit %d, in lanes",
+                             SHAPES[shape], (unsigned long long)own, (unsigned long long)opp, bit);
             }
             cr_assert_eq(reversi_moves(&r, own, opp), moves, "%s: own %llx, opponent %llx", SHAPES[shape],
                          (unsigned long long)own, (unsigned long long)opp);
+            cr_assert_eq(
+                reversi_moves_lanes(&r, r.wide, reversi_lanes_of(own), reversi_lanes_of(opp), r.board & ~(own | opp)),
+                moves, "%s: own %llx, opponent %llx, in lanes", SHAPES[shape], (unsigned long long)own,
+                (unsigned long long)opp);
         }
     }
+}
+
+/* The small table keeps no whole key: another position at the same place never passes for the one stored. */
+Test(reversi_layers, a_small_entry_tells_its_position)
+{
+    test_rng rng = test_random("reversi_layers/a_small_entry_tells_its_position");
+    const uint64_t place = (1ULL << LOCAL_BITS) - 1;
+    int met = 0;
+
+    for (int n = test_scaled(20000); n > 0; n--) {
+        const uint64_t a = random_next(&rng), own = a & random_next(&rng), opp = a & ~own;
+        const uint64_t key = local_key(own, opp);
+        const int lower = random_below(&rng, 129) - 64, upper = random_below(&rng, 129) - 64;
+        local_entry e = {0, 0};
+        cr_assert(!local_match(&e, key, opp), "an empty entry passes for own %llx", (unsigned long long)own);
+        local_store(&e, key, opp, lower, upper);
+        cr_assert(local_match(&e, key, opp));
+        cr_assert(local_lower(&e) == lower && local_upper(&e) == upper, "%d..%d came back as %d..%d", lower, upper,
+                  local_lower(&e), local_upper(&e));
+        for (int k = 0; k < 64; k++) {
+            const uint64_t own2 = random_next(&rng) & ~opp, opp2 = opp ^ 1ULL << k;
+            const uint64_t key2 = local_key(own2, opp);
+            if (own2 == own || (key2 & place) != (key & place))
+                continue;
+            met++;
+            cr_assert(!local_match(&e, key2, opp));
+            cr_assert(!local_match(&e, local_key(own, opp2), opp2));
+        }
+    }
+    cr_assert(met > 0, "no two positions met at one place");
 }

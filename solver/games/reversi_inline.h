@@ -41,12 +41,12 @@ ALWAYS_INLINE uint64_t reversi_or_lanes4(__m256i v)
     return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
 }
 
-/* Kogge-Stone fill in the eight directions at once; a rotation never wraps because only inner squares take part. */
-ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
+/* Squares whose flips are not empty, occupied ones among them.  Kogge-Stone fill in the eight directions at once; a
+ * rotation never wraps because only inner squares take part. */
+ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, __m512i p, __m512i opp)
 {
     const __m512i step = _mm512_load_si512(r->rotate);
-    const __m512i p = _mm512_set1_epi64((long long)own);
-    const __m512i o = _mm512_and_si512(_mm512_set1_epi64((long long)opp), _mm512_load_si512(r->inner));
+    const __m512i o = _mm512_and_si512(opp, _mm512_load_si512(r->inner));
     const __m512i step2 = _mm512_add_epi64(step, step);
     __m512i fill = _mm512_and_si512(o, _mm512_rolv_epi64(p, step));
     __m512i pair = _mm512_and_si512(o, _mm512_rolv_epi64(o, step));
@@ -65,13 +65,41 @@ ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, u
     }
     __m512i reach = _mm512_rolv_epi64(fill, step);
     __m256i half = _mm256_or_si256(_mm512_castsi512_si256(reach), _mm512_extracti64x4_epi64(reach, 1));
-    return reversi_or_lanes4(half) & r->board & ~(own | opp);
+    return reversi_or_lanes4(half);
 }
 
-/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the highest. */
-ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
+ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
 {
-    const __m256i p = _mm256_set1_epi64x((long long)own), o = _mm256_set1_epi64x((long long)opp);
+    return reversi_reach(r, wide, _mm512_set1_epi64((long long)own), _mm512_set1_epi64((long long)opp)) & r->board &
+           ~(own | opp);
+}
+
+/* A board held where the next flips are computed from it: in each of four lanes.  Moving it to a general register and
+ * back costs more than computing with it. */
+typedef __m256i reversi_lanes;
+
+ALWAYS_INLINE reversi_lanes reversi_lanes_of(uint64_t board)
+{
+    return _mm256_set1_epi64x((long long)board);
+}
+ALWAYS_INLINE uint64_t reversi_of_lanes(reversi_lanes x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(x));
+}
+ALWAYS_INLINE reversi_lanes reversi_xor(reversi_lanes a, reversi_lanes b)
+{
+    return _mm256_xor_si256(a, b);
+}
+ALWAYS_INLINE void reversi_store_two(uint64_t *to, reversi_lanes first, reversi_lanes second)
+{
+    _mm_storeu_si128((__m128i *)(void *)to,
+                     _mm_unpacklo_epi64(_mm256_castsi256_si128(first), _mm256_castsi256_si128(second)));
+}
+
+/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the highest.  One set of
+ * directions a lane. */
+ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, int b, reversi_lanes p, reversi_lanes o)
+{
     const __m256i up = _mm256_load_si256((const __m256i *)&r->ray[b][0]);
     const __m256i down = _mm256_load_si256((const __m256i *)&r->ray[b][4]);
     const __m256i zero = _mm256_setzero_si256();
@@ -83,7 +111,28 @@ ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint6
     __m256i d = _mm256_lzcnt_epi64(_mm256_andnot_si256(o, down));
     d = _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), d), p);
     __m256i fd = _mm256_sub_epi64(zero, _mm256_add_epi64(d, d)); /* the squares above it; 0 when there is none */
-    return reversi_or_lanes4(_mm256_ternarylogic_epi64(fu, fd, down, 0xf8));
+    return _mm256_ternarylogic_epi64(fu, fd, down, 0xf8);
+}
+
+ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
+{
+    return reversi_or_lanes4(reversi_flips_rays(r, b, reversi_lanes_of(own), reversi_lanes_of(opp)));
+}
+
+ALWAYS_INLINE reversi_lanes reversi_flips_lanes(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp)
+{
+    __m256i f = reversi_flips_rays(r, b, own, opp);
+    f = _mm256_or_si256(f, _mm256_permute4x64_epi64(f, 0x4e));
+    return _mm256_or_si256(f, _mm256_shuffle_epi32(f, 0x4e));
+}
+
+/* Moves of `own`; `open`: the empty squares. */
+ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, reversi_lanes own, reversi_lanes opp,
+                                           uint64_t open)
+{
+    return reversi_reach(r, wide, _mm512_broadcastq_epi64(_mm256_castsi256_si128(own)),
+                         _mm512_broadcastq_epi64(_mm256_castsi256_si128(opp))) &
+           open;
 }
 
 #else
@@ -128,6 +177,35 @@ ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, int b, uint6
         flips |= -(end + end) & down;
     }
     return flips;
+}
+
+typedef uint64_t reversi_lanes;
+
+ALWAYS_INLINE reversi_lanes reversi_lanes_of(uint64_t board)
+{
+    return board;
+}
+ALWAYS_INLINE uint64_t reversi_of_lanes(reversi_lanes x)
+{
+    return x;
+}
+ALWAYS_INLINE reversi_lanes reversi_xor(reversi_lanes a, reversi_lanes b)
+{
+    return a ^ b;
+}
+ALWAYS_INLINE void reversi_store_two(uint64_t *to, reversi_lanes first, reversi_lanes second)
+{
+    to[0] = first;
+    to[1] = second;
+}
+ALWAYS_INLINE reversi_lanes reversi_flips_lanes(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp)
+{
+    return reversi_flips_inline(r, b, own, opp);
+}
+ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, reversi_lanes own, reversi_lanes opp,
+                                           uint64_t open)
+{
+    return reversi_moves_inline(r, wide, own, opp) & open;
 }
 
 #endif

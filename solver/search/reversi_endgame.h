@@ -29,6 +29,8 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
         w->base.thread.nodes--;
         return -EG(shallow)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
+    const uint64_t open = r->board & ~(own | opp);
     int best = -VALUE_INFINITY;
     uint64_t set = moves & (w->use_parity ? r->region_mask[parity] : ~0ULL);
     for (int pass = 0; pass < 2; pass++, set = moves) {
@@ -37,12 +39,9 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
             const uint64_t corner = EG_MISERE ? set & ~r->corners : set & r->corners;
             const int b = first_bit(corner ? corner : set);
             set &= ~bit(b);
-            const uint64_t flips = reversi_flips_inline(r, b, own, opp);
-            const uint64_t o = opp ^ flips, p = own ^ flips ^ bit(b);
-            const unsigned q = parity ^ r->region[b];
-            const int v = empties == 5 ? -EG(last4)(&w->base.thread, r, o, p, r->board & ~(o | p), q, -alpha - 1)
-                                       : -EG(shallow)(w, o, p, reversi_moves_inline(r, EG_WIDE, o, p), empties - 1, q,
-                                                      -alpha - 1);
+            const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
+            const int v = -EG(last4)(&w->base.thread, r, reversi_xor(opp4, flips), EG(moved)(own4, flips, b),
+                                     open & ~bit(b), parity ^ r->region[b], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -53,63 +52,64 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
     return best;
 }
 
-/* What an opponent's reply costs in the order: in proportion to how far the learned value errs. */
-ALWAYS_INLINE int EG(mobility_weight)(const reversi_worker *w, int empties)
+/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions.
+ * `odd`: the set of regions with an odd number of empty squares, if that is to count. */
+ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
 {
-    return w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[empties]] / (5 * EVALUATION_UNIT)
-                 : MOBILITY_WEIGHT;
-}
-
-/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions. */
-ALWAYS_INLINE int EG(promise)(const reversi_worker *w, uint64_t replies, int square, int mobility, unsigned parity)
-{
-    const reversi_rules *r = w->rules;
     const int cost = mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
-    return (w->use_parity && (parity & r->region[square]) ? PARITY_WEIGHT : 0) - cost;
+    return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
 }
 
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
-    local_entry *local;       /* its place in the small table */
+    uint64_t key;             /* of the small table */
     int square;
 } EG(reply);
 
-/* Lists the replies and what each promises, its learned value included.  The low REPLY_BITS of a score are the reply's index.  `learned`, `local`: with evaluation, with places in
- * the small table; constants at every call, so that each loop has only what it needs. */
+/* Lists the replies and what each promises, its learned value included.  The low REPLY_BITS of a score are the reply's
+ * index.  `learned`, `local`: with evaluation, with keys of the small table; constants at every call, so that each
+ * loop has only what it needs. */
 ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, int hinted, bool learned, bool local, EG(reply) * list, int *score)
+                              int empties, bool learned, bool local, EG(reply) * list, int *score)
 {
     const reversi_rules *r = w->rules;
     const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
-    const int mobility = w->use_mobility ? EG(mobility_weight)(w, empties) : 0;
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
+    const uint64_t open = r->board & ~(own | opp);
+    const int mobility = w->mobility[empties];
+    const unsigned odd = w->use_parity ? parity : 0;
     int n = 0;
     for (; moves; moves &= moves - 1, n++) {
         const int b = first_bit(moves);
-        const uint64_t flips = reversi_flips_inline(r, b, own, opp);
+        const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
+        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(own4, flips, b);
         EG(reply) *c = &list[n];
-        c->own = opp ^ flips;
-        c->opp = own ^ flips ^ bit(b);
+        reversi_store_two(&c->own, o, p);
         c->square = b;
         if (local) {
-            c->local = local_place(w, c->own, c->opp);
-            __builtin_prefetch(c->local);
+            c->key = local_key(reversi_of_lanes(o), reversi_of_lanes(p));
+            __builtin_prefetch(local_place(w, c->key));
         }
-        c->moves = reversi_moves_inline(r, EG_WIDE, c->own, c->opp);
-        int promise = EG(promise)(w, c->moves, b, mobility, parity) + (b == hinted ? 1 << 25 : 0);
+        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit(b));
+        int promise = EG(promise)(r, c->moves, b, mobility, odd);
         if (learned)
-            promise -= evaluation_child(w->ev, base, b, flips, empties - 1);
+            promise -= evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1);
         score[n] = promise * (1 << REPLY_BITS) + n;
     }
     return n;
 }
 
-/* Kept out of line: the registers of EG(middle) are better spent without it. */
-static __attribute__((noinline)) int EG(learned_replies)(const reversi_worker *w, uint64_t own, uint64_t opp,
-                                                         uint64_t moves, unsigned parity, int empties, int hinted,
-                                                         EG(reply) * list, int *score)
-{
-    return EG(replies)(w, own, opp, moves, parity, empties, hinted, true, true, list, score);
-}
+/* Kept out of line: the registers of EG(middle) are better spent without them. */
+#define EG_REPLIES(name, learned, local)                                                                               \
+    static __attribute__((noinline)) int EG(name)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, \
+                                                  unsigned parity, int empties, EG(reply) * list, int *score)          \
+    {                                                                                                                  \
+        return EG(replies)(w, own, opp, moves, parity, empties, learned, local, list, score);                          \
+    }
+EG_REPLIES(learned_replies, true, true)
+EG_REPLIES(middle_replies, false, true)
+EG_REPLIES(shallow_replies, false, false)
+#undef EG_REPLIES
 
 /* The most promising reply left, which is taken off the list; most positions are refuted by the first. */
 ALWAYS_INLINE int EG(next_reply)(int *score, int n)
@@ -124,12 +124,12 @@ ALWAYS_INLINE int EG(next_reply)(int *score, int n)
 
 /* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
  * cut-off. */
-ALWAYS_INLINE bool EG(local_etc)(const EG(reply) * list, int n, int alpha, int *value)
+ALWAYS_INLINE bool EG(local_etc)(const reversi_worker *w, const EG(reply) * list, int n, int alpha, int *value)
 {
     for (int i = 0; i < n; i++) {
-        const local_entry *e = list[i].local;
-        if (e->own == list[i].own && e->opp == list[i].opp && -e->upper > alpha) {
-            *value = -e->upper;
+        const local_entry *e = local_place(w, list[i].key);
+        if (local_match(e, list[i].key, list[i].opp) && -local_upper(e) > alpha) {
+            *value = -local_upper(e);
             return true;
         }
     }
@@ -154,45 +154,36 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         if (bound <= alpha)
             return bound;
     }
-    local_entry *e = NULL;
-    int hinted = -1;
-    if (w->use_local) {
-        e = local_place(w, own, opp);
-        if (e->own == own && e->opp == opp) {
-            if (e->lower > alpha)
-                return e->lower;
-            if (e->upper <= alpha)
-                return e->upper;
-            hinted = e->move;
-        }
+    const uint64_t key = local_key(own, opp);
+    local_entry *const e = local_place(w, key);
+    if (w->use_local && local_match(e, key, opp)) {
+        if (local_lower(e) > alpha)
+            return local_lower(e);
+        if (local_upper(e) <= alpha)
+            return local_upper(e);
     }
     EG(reply) list[MIDDLE_MAX];
-    int score[MIDDLE_MAX], best = -VALUE_INFINITY, square = 0;
+    int score[MIDDLE_MAX], best = -VALUE_INFINITY;
     const int n = w->ev && empties >= (EG_MISERE ? LEARNED_MIN_MISERE : LEARNED_MIN)
-                      ? EG(learned_replies)(w, own, opp, moves, parity, empties, hinted, list, score)
-                  : empties - 1 > SHALLOW_MAX
-                      ? EG(replies)(w, own, opp, moves, parity, empties, hinted, false, true, list, score)
-                      : EG(replies)(w, own, opp, moves, parity, empties, hinted, false, false, list, score);
-    if (e && empties >= LOCAL_ETC_MIN && EG(local_etc)(list, n, alpha, &best))
+                      ? EG(learned_replies)(w, own, opp, moves, parity, empties, list, score)
+                  : empties - 1 > SHALLOW_MAX ? EG(middle_replies)(w, own, opp, moves, parity, empties, list, score)
+                                              : EG(shallow_replies)(w, own, opp, moves, parity, empties, list, score);
+    if (w->use_local && empties >= LOCAL_ETC_MIN && EG(local_etc)(w, list, n, alpha, &best))
         return best;
     for (int i = 0; i < n && best <= alpha; i++) {
         const EG(reply) *c = &list[EG(next_reply)(score, n)];
         const unsigned q = parity ^ r->region[c->square];
         const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1)
                                                  : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
-        if (v > best) {
-            best = v;
-            square = c->square;
-        }
+        best = v > best ? v : best;
     }
-    if (e) {
-        if (e->own != own || e->opp != opp)
-            *e = (local_entry){.own = own, .opp = opp, .lower = INT8_MIN, .upper = INT8_MAX};
-        if (best > alpha)
-            e->lower = (int8_t)best;
-        else
-            e->upper = (int8_t)best;
-        e->move = (uint8_t)square;
+    if (w->use_local) {
+        const bool known = local_match(e, key, opp);
+        local_store(e, key, opp,
+                    best > alpha ? best
+                    : known      ? local_lower(e)
+                                 : INT8_MIN,
+                    best > alpha ? known ? local_upper(e) : INT8_MAX : best);
     }
     return best;
 }
@@ -222,13 +213,14 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
     for (int i = 0; i < n; i++, e &= e - 1)
         square[i] = first_bit(e);
     worker *thread = &w->base.thread;
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     switch (n) {
     case 4:
-        return EG(last4)(thread, r, own, opp, empties, parity, alpha);
+        return EG(last4)(thread, r, own4, opp4, empties, parity, alpha);
     case 3:
-        return EG(last3)(thread, r, own, opp, square[0], square[1], square[2], parity, alpha);
+        return EG(last3)(thread, r, own4, opp4, square[0], square[1], square[2], parity, alpha);
     case 2:
-        return EG(last2)(thread, r, own, opp, square[0], square[1], alpha);
+        return EG(last2)(thread, r, own4, opp4, square[0], square[1], alpha);
     case 1:
         return EG(last1)(r, own, square[0]);
     default:

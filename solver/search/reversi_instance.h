@@ -131,13 +131,13 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
                              int alpha, int beta, int ply)
 {
     const reversi_rules *r = w->rules;
-    const int remaining = NG(remaining)(w, p), mobility = w->use_mobility ? EG(mobility_weight)(w, remaining) : 0;
-    const unsigned parity = EG(parity)(r, r->board & ~(p->own | p->opp));
+    const int remaining = NG(remaining)(w, p), mobility = w->mobility[remaining];
+    const unsigned odd = w->use_parity ? EG(parity)(r, r->board & ~(p->own | p->opp)) : 0;
     const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     int learned[MAX_SQUARES];
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
-        c.score = EG(promise)(w, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, parity);
+        c.score = EG(promise)(r, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, odd);
         c.score += c.move == hinted ? 1 << 28 : 0;
         if (w->ev)
             c.score -= learned[c.move] = evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);

@@ -54,42 +54,58 @@ ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
     return EG_MISERE ? -value : value;
 }
 
+/* Flips of a move on b; false: none, and *flips is unset.  The neighbours tell most of it without flipping. */
+ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp, reversi_lanes *flips)
+{
+    if (!(r->neighbour[b] & reversi_of_lanes(opp)))
+        return false;
+    *flips = reversi_flips_lanes(r, b, own, opp);
+    return reversi_of_lanes(*flips) != 0;
+}
+
+/* The mover's discs after a move on b. */
+ALWAYS_INLINE reversi_lanes EG(moved)(reversi_lanes own, reversi_lanes flips, int b)
+{
+    return reversi_xor(reversi_xor(own, flips), reversi_lanes_of(bit(b)));
+}
+
 /* Two empty squares. */
-ALWAYS_INLINE int EG(last2)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, int a, int b, int alpha)
+ALWAYS_INLINE int EG(last2)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, int a, int b,
+                            int alpha)
 {
     int best = -VALUE_INFINITY;
-    uint64_t flips;
+    reversi_lanes flips;
     w->nodes++;
-    if ((r->neighbour[a] & opp) && (flips = reversi_flips_inline(r, a, own, opp))) {
+    if (EG(flips)(r, a, own, opp, &flips)) {
         w->evaluations++;
-        best = -EG(last1)(r, opp ^ flips, b);
+        best = -EG(last1)(r, reversi_of_lanes(reversi_xor(opp, flips)), b);
         if (best > alpha)
             return best;
     }
-    if ((r->neighbour[b] & opp) && (flips = reversi_flips_inline(r, b, own, opp))) {
+    if (EG(flips)(r, b, own, opp, &flips)) {
         w->evaluations++;
-        const int v = -EG(last1)(r, opp ^ flips, a);
+        const int v = -EG(last1)(r, reversi_of_lanes(reversi_xor(opp, flips)), a);
         return v > best ? v : best;
     }
     if (best > -VALUE_INFINITY)
         return best;
     best = VALUE_INFINITY; /* a pass: the opponent moves */
-    if ((r->neighbour[a] & own) && (flips = reversi_flips_inline(r, a, opp, own))) {
+    if (EG(flips)(r, a, opp, own, &flips)) {
         w->evaluations++;
-        best = EG(last1)(r, own ^ flips, b);
+        best = EG(last1)(r, reversi_of_lanes(reversi_xor(own, flips)), b);
         if (best <= alpha)
             return best;
     }
-    if ((r->neighbour[b] & own) && (flips = reversi_flips_inline(r, b, opp, own))) {
+    if (EG(flips)(r, b, opp, own, &flips)) {
         w->evaluations++;
-        const int v = EG(last1)(r, own ^ flips, a);
+        const int v = EG(last1)(r, reversi_of_lanes(reversi_xor(own, flips)), a);
         return v < best ? v : best;
     }
-    return best < VALUE_INFINITY ? best : EG(over)(w, r, own, opp);
+    return best < VALUE_INFINITY ? best : EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }
 
 /* Three empty squares; the square alone in its region of odd parity goes first. */
-static int EG(last3)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, int a, int b, int c,
+static int EG(last3)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, int a, int b, int c,
                      unsigned parity, int alpha)
 {
     w->nodes++;
@@ -101,54 +117,54 @@ static int EG(last3)(worker *w, const reversi_rules *r, uint64_t own, uint64_t o
     }
     for (int turn = 0; turn < 2; turn++) {
         int best = -VALUE_INFINITY;
-        uint64_t flips;
-        if ((r->neighbour[a] & opp) && (flips = reversi_flips_inline(r, a, own, opp))) {
-            best = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, -alpha - 1);
+        reversi_lanes flips;
+        if (EG(flips)(r, a, own, opp, &flips)) {
+            best = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, -alpha - 1);
             if (best > alpha)
                 return turn ? -best : best;
         }
-        if ((r->neighbour[b] & opp) && (flips = reversi_flips_inline(r, b, own, opp))) {
-            const int v = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(b), a, c, -alpha - 1);
+        if (EG(flips)(r, b, own, opp, &flips)) {
+            const int v = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, b), a, c, -alpha - 1);
             best = v > best ? v : best;
             if (best > alpha)
                 return turn ? -best : best;
         }
-        if ((r->neighbour[c] & opp) && (flips = reversi_flips_inline(r, c, own, opp))) {
-            const int v = -EG(last2)(w, r, opp ^ flips, own ^ flips ^ bit(c), a, b, -alpha - 1);
+        if (EG(flips)(r, c, own, opp, &flips)) {
+            const int v = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, c), a, b, -alpha - 1);
             best = v > best ? v : best;
         }
         if (best > -VALUE_INFINITY)
             return turn ? -best : best;
-        const uint64_t other = own; /* a pass */
+        const reversi_lanes other = own; /* a pass */
         own = opp;
         opp = other;
         alpha = -alpha - 1;
     }
-    return EG(over)(w, r, own, opp);
+    return EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }
 
 /* Four empty squares, given as a set; odd regions first. */
-static int EG(last4)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp, uint64_t empties, unsigned parity,
-                     int alpha)
+static int EG(last4)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, uint64_t empties,
+                     unsigned parity, int alpha)
 {
     w->nodes++;
     uint64_t odd = empties & r->region_mask[parity], even = empties & ~r->region_mask[parity];
     int square[4];
     for (int i = 0; i < 4; i++) {
-        uint64_t *from = odd ? &odd : &even;
-        square[i] = first_bit(*from);
-        *from &= *from - 1;
+        square[i] = first_bit(odd ? odd : even);
+        even = odd ? even : even & (even - 1);
+        odd &= odd - 1;
     }
     for (int turn = 0; turn < 2; turn++) {
         int best = -VALUE_INFINITY;
         for (int i = 0; i < 4; i++) {
             const int a = square[i];
-            uint64_t flips;
-            if (!(r->neighbour[a] & opp) || !(flips = reversi_flips_inline(r, a, own, opp)))
+            reversi_lanes flips;
+            if (!EG(flips)(r, a, own, opp, &flips))
                 continue;
             const int b = square[i == 0], c = square[1 + (i <= 1)], d = square[2 + (i <= 2)];
-            const int v =
-                -EG(last3)(w, r, opp ^ flips, own ^ flips ^ bit(a), b, c, d, parity ^ r->region[a], -alpha - 1);
+            const int v = -EG(last3)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, d,
+                                     parity ^ r->region[a], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -157,10 +173,10 @@ static int EG(last4)(worker *w, const reversi_rules *r, uint64_t own, uint64_t o
         }
         if (best > -VALUE_INFINITY)
             return turn ? -best : best;
-        const uint64_t other = own;
+        const reversi_lanes other = own;
         own = opp;
         opp = other;
         alpha = -alpha - 1;
     }
-    return EG(over)(w, r, own, opp);
+    return EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }

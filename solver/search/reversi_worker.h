@@ -11,7 +11,7 @@ enum {
     LAST_MAX = 4,            /* 1..4 empties: unrolled (reversi_last.h) */
     SHALLOW_MAX = 5,         /* 5: parity order only */
     MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
-    LOCAL_BITS = 16,         /* log2 of its entries of 24 bytes */
+    LOCAL_BITS = 16,         /* log2 of its entries of 16 bytes */
     LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
@@ -40,20 +40,22 @@ static const int selective_margin[SELECTIVE_LEVELS] = {14, 28};
 enum { REPLY_BITS = 4 };
 _Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
 
+/* An entry of the small table: a position and bounds of its exact value.  The key of a position keeps `own` within it
+ * and gives the place as well, so that 48 bits beside `opp` tell the whole position. */
 typedef struct local_entry {
-    uint64_t own, opp;
-    int8_t lower, upper; /* bounds of the exact value */
-    uint8_t move;
-    uint8_t unused[5];
+    uint64_t opp;  /* 0: empty */
+    uint64_t rest; /* the key above its lowest 16 bits, which hold lower and upper bound */
 } local_entry;
+_Static_assert(LOCAL_BITS >= 16, "16 bits of the key are told by the place alone");
 
 typedef struct reversi_worker {
     search_worker base;
     const reversi_rules *rules;
-    const evaluation *ev; /* NULL: no learned weights */
-    local_entry *local;   /* 1 << LOCAL_BITS, of this thread alone */
-    int root_empties;     /* of the position that this thread is the master of: never cut selectively itself */
-    bool use_mobility, use_parity, use_local, use_stability;
+    const evaluation *ev;          /* NULL: no learned weights */
+    local_entry *local;            /* 1 << LOCAL_BITS, of this thread alone */
+    int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
+    int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
+    bool use_parity, use_local, use_stability;
 } reversi_worker;
 
 /* One specialised search: a scoring on a kind of word. */
@@ -73,11 +75,30 @@ const reversi_engine *reversi_engine_of(const reversi_rules *r);
 bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);
 void reversi_worker_clear(reversi_worker *w);
 
-/* Any mixing does: the whole position is compared. */
-ALWAYS_INLINE local_entry *local_place(const reversi_worker *w, uint64_t own, uint64_t opp)
+/* For each `opp` a permutation of the values of `own`: key and opp tell the position. */
+ALWAYS_INLINE uint64_t local_key(uint64_t own, uint64_t opp)
 {
-    const uint64_t h = own * 0x9e3779b97f4a7c15ULL ^ __builtin_bswap64(opp * 0xc2b2ae3d27d4eb4fULL);
-    return &w->local[(h ^ h >> 32) & ((1u << LOCAL_BITS) - 1)];
+    return __builtin_bswap64(own * 0x9e3779b97f4a7c15ULL ^ opp * 0xc2b2ae3d27d4eb4fULL);
+}
+ALWAYS_INLINE local_entry *local_place(const reversi_worker *w, uint64_t key)
+{
+    return &w->local[key & ((1u << LOCAL_BITS) - 1)];
+}
+ALWAYS_INLINE bool local_match(const local_entry *e, uint64_t key, uint64_t opp)
+{
+    return e->opp == opp && (e->rest ^ key) >> 16 == 0;
+}
+ALWAYS_INLINE int local_lower(const local_entry *e)
+{
+    return (int8_t)(e->rest >> 8);
+}
+ALWAYS_INLINE int local_upper(const local_entry *e)
+{
+    return (int8_t)e->rest;
+}
+ALWAYS_INLINE void local_store(local_entry *e, uint64_t key, uint64_t opp, int lower, int upper)
+{
+    *e = (local_entry){opp, (key & ~0xffffULL) | (uint64_t)(uint8_t)lower << 8 | (uint8_t)upper};
 }
 
 /* Discs of `discs` that can never be flipped, a subset of them: on each of the four lines through it a stable

@@ -23,7 +23,11 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->rules = rules;
     w->root_empties = MAX_SQUARES + 1;
     w->ev = techniques & TECH_LEARNED ? ev : NULL;
-    w->use_mobility = techniques & TECH_MOBILITY;
+    /* in proportion to how far the learned value errs */
+    for (int n = 0; n <= MAX_SQUARES; n++)
+        w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
+                         : w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[n]] / (5 * EVALUATION_UNIT)
+                                 : MOBILITY_WEIGHT;
     w->use_parity = techniques & TECH_PARITY;
     w->use_local = techniques & TECH_LOCAL;
     w->use_stability = techniques & TECH_STABILITY;
