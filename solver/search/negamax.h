@@ -94,13 +94,27 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
     return v;
 }
 
-/* Searches brothers of a split point until none is left; run by its owner and by helpers. */
+/* True when another thread searches the position now. */
+static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
+{
+    uint64_t key[2];
+    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_SPLIT_MIN &&
+           team_searcher(&w->base.thread, NG(key)(w, p, key)) >= 0;
+}
+
+/* Searches brothers of a split point until none is left, those last that are being searched elsewhere; run by its owner
+ * and by helpers. */
 static void NG(help)(worker *thread, split *s)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
     const NG(node) *node = s->node;
-    for (int i = split_take(s); i >= 0; i = split_take(s)) {
-        const NG(child) *c = &node->child[i];
+    int put_off[NG_MAX_MOVES], waiting = 0;
+    for (int i = split_take(s); i >= 0 || waiting > 0; i = i >= 0 ? split_take(s) : i) {
+        if (i >= 0 && NG(busy)(w, &node->child[i].position)) {
+            put_off[waiting++] = i;
+            continue;
+        }
+        const NG(child) *c = &node->child[i >= 0 ? i : put_off[--waiting]];
         const int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
         const int v = NG(task)(w, c, alpha, s->beta, node->ply);
         if (worker_cancelled(thread))
@@ -170,6 +184,19 @@ static bool NG(etc)(NG_WORKER *w, const NG(child) * child, int n, int beta, int 
     return false;
 }
 
+/* The next child to search is one that no other thread searches now, if there is one left. */
+static void NG(put_off)(const NG_WORKER *w, NG(child) * child, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!NG(busy)(w, &child[i].position)) {
+            const NG(child) c = child[i];
+            for (; i > 0; i--)
+                child[i] = child[i - 1];
+            child[0] = c;
+            return;
+        }
+}
+
 /* Searches the children in order; the value, fail-soft, and its move in *best_move. 0 when cancelled. */
 static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, int n, int alpha, int beta, int ply,
                         int *best_move)
@@ -177,6 +204,8 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
     worker *thread = &w->base.thread;
     int best = -VALUE_INFINITY;
     for (int i = 0; i < n; i++) {
+        if (i > 0 && thread->team->busy)
+            NG(put_off)(w, child + i, n - i);
         const int v = NG(brother)(w, &child[i], alpha, beta, ply, i == 0);
         if (worker_cancelled(thread))
             return 0;
@@ -209,6 +238,16 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
     return best;
 }
 
+/* True when the table decides the window; *e is the position's entry if it has one. */
+static inline bool NG(known)(const search_worker *base, uint64_t hash, const uint64_t key[2], int alpha, int beta,
+                             table_entry *e, int *value)
+{
+    if (!table_probe(base->table, hash, key[0], key[1], e) || e->level < base->run->level)
+        return false;
+    *value = e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
+    return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
+}
+
 /* Value of `p` for its side to move, fail-soft: a result <= alpha is an upper bound, >= beta a lower bound, between them
  * exact.  alpha < beta.  0 when the search was cancelled (worker_cancelled): then nothing was stored. */
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply)
@@ -232,11 +271,22 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
         hash = NG(key)(w, p, key);
-        if (table_probe(base->table, hash, key[0], key[1], &e) && e.level >= base->run->level) {
-            if (e.lower >= beta || e.lower == e.upper)
-                return e.lower;
-            if (e.upper <= alpha)
-                return e.upper;
+        if (NG(known)(base, hash, key, alpha, beta, &e, &value))
+            return value;
+    }
+    const bool shared = base->thread.team->busy && use_table && remaining >= NG_SPLIT_MIN;
+    if (shared) {
+        bool helped = false;
+        for (int other; (other = team_searcher(&base->thread, hash)) >= 0;) {
+            if (!team_help(&base->thread, other))
+                break;
+            helped = true;
+        }
+        if (helped) {
+            if (worker_cancelled(&base->thread))
+                return 0;
+            if (NG(known)(base, hash, key, alpha, beta, &e, &value))
+                return value;
         }
     }
 
@@ -250,7 +300,11 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
           NG(etc)(w, child, n, beta, &value, &move))) {
         if (n > 1)
             NG(order)(w, p, child, n, e.move == TABLE_NO_MOVE ? MOVE_NONE : e.move, alpha, beta, ply);
+        if (shared)
+            team_enter(&base->thread, hash);
         value = NG(children)(w, p, child, n, alpha, beta, ply, &move);
+        if (shared)
+            team_leave(&base->thread, hash);
         if (worker_cancelled(&base->thread))
             return 0;
     }

@@ -92,6 +92,8 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
     *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64};
     t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
     t->workers = calloc((size_t)threads, sizeof *t->workers);
+    if (threads > 1 && strategy == PARALLEL_TASKS)
+        t->busy = calloc(TEAM_BUSY, sizeof *t->busy);
     for (int i = 0; t->workers && i < threads; i++, t->threads++) {
         worker *w = aligned_alloc(64, t->worker_size);
         if (!w)
@@ -107,7 +109,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         }
         memset(w->splits, 0, TEAM_MAX_SPLITS * sizeof *w->splits);
     }
-    if (t->threads == threads)
+    if (t->threads == threads && (t->busy || threads == 1 || strategy != PARALLEL_TASKS))
         return t;
     team_destroy(t);
     return NULL;
@@ -122,6 +124,7 @@ void team_destroy(team *t)
         free(t->workers[i]);
     }
     free(t->workers);
+    free(t->busy);
     free(t);
 }
 
@@ -204,30 +207,45 @@ static bool split_join(split *s, const split *below)
     return wanted;
 }
 
-/* Looks for an open split, the first of each worker's path (the largest) before deeper ones, and works there.
- * False when there was none. */
-static bool help_somewhere(worker *w, const split *below)
+/* Works at the first open split of `other`'s path (the largest), the first below `below` when that is not NULL.  False
+ * when there was none. */
+static bool help(worker *w, const worker *other, const split *below)
 {
-    team *t = w->team;
-    for (int k = 1; k < t->threads; k++) {
-        worker *other = t->workers[(w->index + k) % t->threads];
-        const int open = atomic_load_explicit(&other->open, memory_order_acquire);
-        for (int level = 0; level < open; level++) {
-            split *s = &other->splits[level];
-            if (!split_join(s, below))
-                continue;
-            const split *outer = w->under;
-            const uint64_t before = w->nodes;
-            w->under = s;
-            w->joins++;
-            s->help(w, s);
-            w->under = outer;
-            w->joined_nodes += w->nodes - before;
-            atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
-            return true;
-        }
+    const int open = atomic_load_explicit(&other->open, memory_order_acquire);
+    for (int level = 0; level < open; level++) {
+        split *s = &other->splits[level];
+        if (!split_join(s, below))
+            continue;
+        const split *outer = w->under;
+        const uint64_t before = w->nodes;
+        w->under = s;
+        w->joins++;
+        s->help(w, s);
+        w->under = outer;
+        w->joined_nodes += w->nodes - before;
+        atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+        return true;
     }
     return false;
+}
+
+static bool help_somewhere(worker *w, const split *below)
+{
+    const team *t = w->team;
+    for (int k = 1; k < t->threads; k++)
+        if (help(w, t->workers[(w->index + k) % t->threads], below))
+            return true;
+    return false;
+}
+
+bool team_help(worker *w, int other)
+{
+    if (w->detours == TEAM_MAX_DETOURS)
+        return false;
+    w->detours++;
+    const bool helped = help(w, w->team->workers[other], NULL);
+    w->detours--;
+    return helped;
 }
 
 /* Waits a little: spins at first, then lets other threads run. */
@@ -312,6 +330,8 @@ void team_record(team *t, task_graph *g)
 void team_deterministic(team *t)
 {
     t->deterministic = t->threads > 1;
+    free(t->busy);
+    t->busy = NULL;
     t->workers[0]->deals = t->deterministic;
 }
 

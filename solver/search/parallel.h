@@ -13,7 +13,12 @@
  *   - the eldest child has been searched: most cut-offs come from it, brothers would be wasted;
  *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees end before help arrives;
  *   - at least one brother is left: otherwise there is nothing to share;
- *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads). */
+ *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads).
+ *
+ * Two threads that come to one position by different orders of moves would both search it.  So the positions being
+ * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
+ * Distributed Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread that cannot put one off works for
+ * the other until its value is in the table. */
 #ifndef YOMIKIRI_PARALLEL_H
 #define YOMIKIRI_PARALLEL_H
 
@@ -21,7 +26,12 @@
 #include "search/taskgraph.h"
 #include "search/trace.h"
 
-enum { TEAM_MAX_SPLITS = 160, TEAM_MAX_THREADS = 1024 };
+enum {
+    TEAM_MAX_SPLITS = 160,
+    TEAM_MAX_THREADS = 1024,
+    TEAM_BUSY = 1 << 14 /* places; more than TEAM_MAX_THREADS */,
+    TEAM_MAX_DETOURS = 4 /* the stack of a thread ends somewhere */
+};
 
 typedef struct team team;
 typedef struct worker worker;
@@ -51,6 +61,7 @@ struct worker {
     split *splits;     /* TEAM_MAX_SPLITS */
     trace_lane *trace; /* NULL: no timeline */
     task_graph *graph; /* NULL: no recording */
+    int detours;       /* team_help within team_help */
     bool deals;        /* deterministic: worker 0 outside rounds */
 };
 
@@ -62,6 +73,9 @@ struct team {
     int threads;
     int max_split_ply; /* -1: serial; INT_MAX: every ply */
     size_t worker_size;
+    /* What is being searched, by hash modulo TEAM_BUSY: the rest of the hash and the searcher's index + 1; 0: nothing.
+     * Entries may be overwritten: they guide, no value depends on them.  NULL: one thread, or no tasks. */
+    _Atomic uint64_t *busy;
     bool ends_apart; /* `nodes` leaves out the ends of games: reversi */
     /* Deterministic: no split points, but rounds in which every worker does the part that its index gives it. */
     bool deterministic;
@@ -110,6 +124,30 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
 /* No further helper joins; waits for those at work, helping below them; pops the split.
  * After it, s->best and s->cut are final. */
 void split_close(worker *w, split *s);
+
+/* `w` begins, ends to search the position of this hash. */
+static inline void team_enter(const worker *w, uint64_t hash)
+{
+    atomic_store_explicit(&w->team->busy[hash % TEAM_BUSY], hash / TEAM_BUSY * TEAM_BUSY + (uint64_t)w->index + 1,
+                          memory_order_relaxed);
+}
+static inline void team_leave(const worker *w, uint64_t hash)
+{
+    atomic_store_explicit(&w->team->busy[hash % TEAM_BUSY], 0, memory_order_relaxed);
+}
+
+/* Who else searches it now: a worker's index, or -1. */
+static inline int team_searcher(const worker *w, uint64_t hash)
+{
+    const uint64_t entry = atomic_load_explicit(&w->team->busy[hash % TEAM_BUSY], memory_order_relaxed);
+    const int index = (int)(entry % TEAM_BUSY) - 1;
+    return index >= 0 && index != w->index && index < w->team->threads && entry / TEAM_BUSY == hash / TEAM_BUSY ? index
+                                                                                                                : -1;
+}
+
+/* Works at the largest open split of worker `other`, as a detour from the position that both came to; false: there was
+ * none, or this is a detour of detours already. */
+bool team_help(worker *w, int other);
 
 /* The next brother to search, or -1. */
 static inline int split_take(split *s)
