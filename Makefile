@@ -130,7 +130,8 @@ CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 # 4. Flags
 # ---------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi
-OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1)
+# No contraction: training then gives the same weights with every compiler.
+OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas) \
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)

@@ -141,15 +141,18 @@ static void add_diagonals(evaluation *ev, const reversi_rules *r)
     }
 }
 
-/* The corner's triangle of ten squares, and the inner edge of two rows. */
-static void add_corner_shapes(evaluation *ev, const reversi_rules *r)
+/* The corner's triangle of ten squares. */
+static void add_triangle(evaluation *ev, const reversi_rules *r)
 {
-    if (r->rows >= 5 && r->cols >= 5) {
-        shape s = {.rows = r->rows, .cols = r->cols};
-        for (int y = 0; y < 4; y++)
-            block(&s, y, 0, 1, 4 - y);
-        add_pattern(ev, r, &s);
-    }
+    shape s = {.rows = r->rows, .cols = r->cols};
+    for (int y = 0; y < 4; y++)
+        block(&s, y, 0, 1, 4 - y);
+    add_pattern(ev, r, &s);
+}
+
+/* The inner edge of two rows. */
+static void add_inner_edges(evaluation *ev, const reversi_rules *r)
+{
     for (int axis = 0; axis < 2; axis++) {
         const int length = axis ? r->rows : r->cols;
         shape s = {.rows = r->rows, .cols = r->cols};
@@ -182,16 +185,25 @@ static void add_windows(evaluation *ev, const reversi_rules *r)
 void evaluation_init(evaluation *ev, const reversi_rules *r)
 {
     memset(ev, 0, sizeof *ev);
+    /* The largest patterns order 8x8 and 4x10 better.  Between them they do not, and cost time and positions to learn
+     * from. */
+    const int side = r->rows < r->cols ? r->rows : r->cols;
+    const bool large = side < 5 || side > 7;
     ev->phase_size = 1; /* weight 0 stands for unused features */
     add_edges(ev, r);
     add_block(ev, r, 0, 0, 3, 3);
-    add_block(ev, r, 0, 0, 2, 5);
-    add_block(ev, r, 0, 0, 5, 2);
+    if (large) {
+        add_block(ev, r, 0, 0, 2, 5);
+        add_block(ev, r, 0, 0, 5, 2);
+    }
     add_lines(ev, r);
     add_diagonals(ev, r);
     add_windows(ev, r);
-    add_corner_shapes(ev, r);
-    add_block(ev, r, 1, 1, 3, 3);
+    if (large && side > 4)
+        add_triangle(ev, r);
+    add_inner_edges(ev, r);
+    if (large)
+        add_block(ev, r, 1, 1, 3, 3);
     const int counts = r->squares - 4 - EVALUATION_MIN_EMPTIES;
     ev->phases = counts < 1 ? 2 : (counts + 3) / 4 * 2;
     ev->phases = ev->phases > EVALUATION_MAX_PHASES ? EVALUATION_MAX_PHASES : ev->phases;

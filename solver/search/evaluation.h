@@ -112,7 +112,8 @@ ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int e
 {
     const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
     __m256i sum = evaluation_gathers(_mm256_setzero_si256(), weight, ev->offset, x.low, true);
-    sum = evaluation_gathers(sum, weight, ev->offset + 32, x.high, ev->features > 48);
+    if (ev->features > 32)
+        sum = evaluation_gathers(sum, weight, ev->offset + 32, x.high, ev->features > 48);
     __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
     half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
     return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
