@@ -16,9 +16,8 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_rules *r, uint64_t own, uint
     return (discs & r->corners) && alpha >= r->squares - 2 * count_bits(discs);
 }
 
-/* 5..SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
-static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
-                       int alpha)
+/* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
+static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity, int alpha)
 {
     const reversi_rules *r = w->rules;
     w->base.thread.nodes++;
@@ -27,7 +26,7 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
         if (moves == 0)
             return EG(over)(&w->base.thread, r, own, opp);
         w->base.thread.nodes--;
-        return -EG(shallow)(w, opp, own, moves, empties, parity, -alpha - 1);
+        return -EG(shallow)(w, opp, own, moves, parity, -alpha - 1);
     }
     const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     const uint64_t open = r->board & ~(own | opp);
@@ -173,7 +172,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     for (int i = 0; i < n && best <= alpha; i++) {
         const EG(reply) *c = &list[EG(next_reply)(score, n)];
         const unsigned q = parity ^ r->region[c->square];
-        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1)
+        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, q, -alpha - 1)
                                                  : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
         best = v > best ? v : best;
     }
@@ -207,7 +206,7 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
     if (n > SHALLOW_MAX)
         return EG(middle)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
     if (n > LAST_MAX)
-        return EG(shallow)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
+        return EG(shallow)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), parity, alpha);
     int square[LAST_MAX] = {0};
     uint64_t e = empties;
     for (int i = 0; i < n; i++, e &= e - 1)

@@ -36,6 +36,8 @@ enum { ORDER_SEARCHED = 1 << 20 };
 /* Margin of a selective cut in 1/16 standard errors, by level. */
 static const int selective_margin[SELECTIVE_LEVELS] = {14, 28};
 
+_Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
+
 /* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its index. */
 enum { REPLY_BITS = 4 };
 _Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
