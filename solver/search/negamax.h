@@ -264,7 +264,6 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     if (bound <= alpha)
         return bound;
 
-    const uint64_t nodes = base->thread.nodes;
     const int remaining = NG(remaining)(w, p);
     const bool use_table = base->table && remaining >= NG_TABLE_MIN;
     uint64_t key[2] = {0, 0}, hash = 0;
@@ -290,6 +289,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         }
     }
 
+    const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
     NG(child) child[NG_MAX_MOVES];
     const int n = NG(expand)(w, p, child);
     if (n == 0) {

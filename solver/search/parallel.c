@@ -92,7 +92,8 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
     *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64};
     t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
     t->workers = calloc((size_t)threads, sizeof *t->workers);
-    if (threads > 1 && strategy == PARALLEL_TASKS)
+    const bool tells = threads > 1 && strategy == PARALLEL_TASKS;
+    if (tells)
         t->busy = calloc(TEAM_BUSY, sizeof *t->busy);
     for (int i = 0; t->workers && i < threads; i++, t->threads++) {
         worker *w = aligned_alloc(64, t->worker_size);
@@ -109,7 +110,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         }
         memset(w->splits, 0, TEAM_MAX_SPLITS * sizeof *w->splits);
     }
-    if (t->threads == threads && (t->busy || threads == 1 || strategy != PARALLEL_TASKS))
+    if (t->threads == threads && (t->busy || !tells))
         return t;
     team_destroy(t);
     return NULL;

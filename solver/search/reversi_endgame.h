@@ -178,11 +178,12 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     }
     if (w->use_local) {
         const bool known = local_match(e, key, opp);
-        local_store(e, key, opp,
-                    best > alpha ? best
-                    : known      ? local_lower(e)
-                                 : INT8_MIN,
-                    best > alpha ? known ? local_upper(e) : INT8_MAX : best);
+        int lower = known ? local_lower(e) : INT8_MIN, upper = known ? local_upper(e) : INT8_MAX;
+        if (best > alpha)
+            lower = best;
+        else
+            upper = best;
+        local_store(e, key, opp, lower, upper);
     }
     return best;
 }
