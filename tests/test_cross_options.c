@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Enough plies to go that every technique is used (the shared table and split points of reversi begin above its
@@ -166,6 +167,42 @@ Test(cross_options, symmetry_keeps_values)
             }
         }
     }
+}
+
+/* Near the start, where positions that are images of each other meet in one search, they may share their entries. */
+Test(cross_options, symmetric_positions_share_entries)
+{
+    static const struct {
+        const char *spec;
+        int plies;
+    } NEAR[] = {
+        {"othello:5x5", 3},  {"reversi:5x5", 3},        {"othello:5x5,misere", 2}, {"othello:4x6", 2},
+        {"reversi:6x4", 2},  {"othello:4x6,misere", 2}, {"othello:4x7", 4},        {"othello:3x8", 2},
+        {"othello:2x13", 4}, {"othello:4x8", 1},        {"mnk:4,4,4", 2},          {"mnk:4,3,3", 2},
+    };
+    test_rng rng = test_random("cross_options/symmetric_positions_share_entries");
+    const search_options shared = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    search_options apart = shared;
+
+    apart.techniques &= ~(unsigned)TECH_SYMMETRY;
+    for (size_t n = 0; n < sizeof NEAR / sizeof NEAR[0]; n++) {
+        for (int k = test_scaled(3); k > 0; k--) {
+            const game_spec spec = test_spec(NEAR[n].spec);
+            diagram d;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, random_below(&rng, NEAR[n].plies));
+            expect_value(&spec, &d, &shared, test_solve(&spec, &d, &apart).value, "shared entries");
+        }
+    }
+    const game_spec spec = test_spec("othello:4x6");
+    search_options table = shared, both = shared;
+    diagram start;
+    test_start(&spec, &start);
+    table.techniques = TECH_TABLE;
+    both.techniques = TECH_TABLE | TECH_SYMMETRY;
+    const uint64_t together = test_solve(&spec, &start, &both).nodes, alone = test_solve(&spec, &start, &table).nodes;
+    cr_expect_lt(together, alone / 4 * 3, "%" PRIu64 " nodes with shared entries, %" PRIu64 " without", together,
+                 alone);
 }
 
 /* Reversi with the colours of all discs and the side to move exchanged is the same position. */

@@ -1,11 +1,14 @@
 /* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random games,
  * and for reversi on random boards that no game reaches. */
+#include "games/reversi.h"
 #include "games/rules.h"
+#include "games/symmetry.h"
 #include "reference/reference.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const REVERSI_SPECS[] = {
@@ -261,4 +264,52 @@ Test(cross_rules, symmetries_keep_the_rules)
             }
         }
     }
+}
+
+static reversi_position words_of(const reversi_rules *r, const diagram *d)
+{
+    reversi_position p;
+    reversi_from_diagram(r, d, &p);
+    return p;
+}
+
+/* The images of words are the words of the images, and the least of them is the same for all. */
+Test(cross_rules, words_are_turned_like_diagrams)
+{
+    test_rng rng = test_random("cross_rules/words_are_turned_like_diagrams");
+    reversi_rules *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
+    symmetry *y = malloc(sizeof *y);
+
+    cr_assert(r && y);
+    for (int n = 0; n < REVERSI_COUNT; n++) {
+        const game_spec spec = test_spec(REVERSI_SPECS[n]);
+        reversi_init(r, &spec);
+        symmetry_init(y, &spec, r->bit_of);
+        cr_assert_eq(y->count, rules_symmetries(&spec));
+        for (int game = test_scaled(10); game > 0; game--) {
+            diagram d, image;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, random_below(&rng, count_empties(&spec, &d) + 1));
+            const reversi_position p = words_of(r, &d);
+            reversi_position least = p;
+            const int turned = symmetry_least(y, &least.own, &least.opp);
+            cr_assert_eq(symmetry_image(y, turned, p.own), least.own);
+            cr_assert_eq(symmetry_image(y, turned, p.opp), least.opp);
+            for (int s = 0; s < y->count; s++) {
+                rules_symmetry(&spec, s, &d, &image);
+                reversi_position q = words_of(r, &image);
+                cr_assert_eq(symmetry_image(y, s, p.own), q.own, "%s", show(&spec, &d));
+                cr_assert_eq(symmetry_image(y, s, p.opp), q.opp, "%s", show(&spec, &d));
+                symmetry_least(y, &q.own, &q.opp);
+                cr_assert(q.own == least.own && q.opp == least.opp, "%s: its least image", show(&spec, &d));
+                for (uint64_t squares = r->board; squares; squares &= squares - 1) {
+                    const int b = __builtin_ctzll(squares), to = y->bit[s][b];
+                    cr_assert_eq(UINT64_C(1) << to, symmetry_image(y, s, UINT64_C(1) << b));
+                    cr_assert_eq(y->origin[s][to], b);
+                }
+            }
+        }
+    }
+    free(r);
+    free(y);
 }

@@ -20,6 +20,8 @@ void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of)
         for (int to = 0; to < spec->rows * spec->cols; to++) {
             int from = image.cell[to];
             int from_bit = bit_of ? bit_of[from] : from, to_bit = bit_of ? bit_of[to] : to;
+            out->bit[s][from_bit] = (uint8_t)to_bit;
+            out->origin[s][to_bit] = (uint8_t)from_bit;
             for (int byte = 0; byte < 256; byte++) {
                 if (byte >> (from_bit & 7) & 1) {
                     out->byte[s][from_bit >> 3][byte] |= 1ull << to_bit;

@@ -10,8 +10,10 @@
 enum { MAX_SYMMETRIES = 8 };
 
 typedef struct symmetry {
-    int count;                             /* 8, 4, 2 or 1; 1 for the games without a board */
-    uint64_t byte[MAX_SYMMETRIES][8][256]; /* image of a byte's squares */
+    int count;                                   /* 8, 4, 2 or 1; 1 for the games without a board */
+    uint64_t byte[MAX_SYMMETRIES][8][256];       /* image of a byte's squares */
+    uint8_t bit[MAX_SYMMETRIES][MAX_SQUARES];    /* image of one bit */
+    uint8_t origin[MAX_SYMMETRIES][MAX_SQUARES]; /* the bit whose image it is */
 } symmetry;
 
 /* `bit_of`: the bit of each diagram square; NULL: square i is bit i. 128 KiB: not for the stack of a thread. */
@@ -26,10 +28,12 @@ static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
     return image;
 }
 
-/* Replaces (*a, *b) by the least of its images, compared as (a, b); every image has the same least one. */
-static inline void symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
+/* Replaces (*a, *b) by the least of its images, compared as (a, b), and returns the symmetry that leads there; every
+ * image has the same least one. */
+static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
 {
     uint64_t least_a = *a, least_b = *b;
+    int least = 0;
     for (int s = 1; s < y->count; s++) {
         uint64_t image_a = symmetry_image(y, s, *a);
         if (image_a > least_a) {
@@ -39,10 +43,12 @@ static inline void symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
         if (image_a < least_a || image_b < least_b) {
             least_a = image_a;
             least_b = image_b;
+            least = s;
         }
     }
     *a = least_a;
     *b = least_b;
+    return least;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef YOMIKIRI_DRIVER_H
 #define YOMIKIRI_DRIVER_H
 
+#include "games/symmetry.h"
 #include "search/parallel.h"
 #include "search/search.h"
 #include "tables/transposition_inline.h"
@@ -23,6 +24,7 @@ typedef struct search_run {
     const search_options *options;
     table *table;
     const zobrist *zobrist;
+    const symmetry *symmetry;    /* of the table's positions; NULL: each has its own entry */
     search_memory *memory, *own; /* own: made for this search alone */
     int level; /* selectivity of the pass being searched; LEVEL_EXACT: none.  Set by worker 0 between passes */
     int least; /* a lower bound that says nothing */

@@ -8,8 +8,9 @@
  *   NG_POSITION     position, cheap to copy
  *   NG_WORKER       per-thread state; its first member is `search_worker base`
  *   NG_MAX_MOVES    moves of any position
- *   NG_TABLE_MIN, NG_ETC_MIN, NG_SPLIT_MIN   remaining plies (NG(remaining)) from which the table is used,
- *                   the children are looked up, brothers are shared: below, they cost more than they save
+ *   NG_TABLE_MIN, NG_SYMMETRY_MIN, NG_ETC_MIN, NG_SPLIT_MIN   remaining plies (NG(remaining)) from which the
+ *                   table is used, symmetric positions share its entries (where run->symmetry is set), the children
+ *                   are looked up, brothers are shared: below, they cost more than they save
  *
  * The hooks declared below are defined by the game after inclusion. */
 
@@ -35,8 +36,8 @@ static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *pas
 static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
 /* An upper bound on the value; VALUE_INFINITY: none that could be <= alpha. */
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
-/* The position without loss in key[0], key[1]; returns its hash. */
-static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2]);
+/* The position without loss in key[0], key[1]; squares are bits where the game has symmetries. */
+static inline void NG(words)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2]);
 /* Sorts the children, most promising first; `hinted` is the table's move or MOVE_NONE. */
 static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list, int n, int hinted, int alpha,
                              int beta, int ply);
@@ -48,6 +49,21 @@ static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
 static inline game_move NG(public_move)(const NG_WORKER *w, int move);
 
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
+
+/* The key of the position's entry; returns its hash. *turned: the symmetry that leads from the position to the key. */
+static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned)
+{
+    const symmetry *y = w->base.run->symmetry;
+    NG(words)(w, p, key);
+    *turned = y && NG(remaining)(w, p) >= NG_SYMMETRY_MIN ? symmetry_least(y, &key[0], &key[1]) : 0;
+    return zobrist_key(w->base.zobrist, key[0], key[1]);
+}
+
+/* The entry's move on the board of the position. */
+static inline int NG(hint)(const search_run *run, const table_entry *e, int turned)
+{
+    return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
+}
 
 /* Value of a brother for the parent: null window first where alpha and beta are further apart. */
 static int NG(brother)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
@@ -76,7 +92,7 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, int 
                      .ply = (int16_t)ply,
                      .remaining = (int16_t)NG(remaining)(w, p),
                      .cancelled = kind != TRACE_CUT && worker_cancelled(thread)};
-    (void)NG(key)(w, p, v.key);
+    NG(words)(w, p, v.key);
     trace_add(thread->trace, &v);
 }
 
@@ -98,8 +114,9 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
 static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
+    int turned;
     return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_SPLIT_MIN &&
-           team_searcher(&w->base.thread, NG(key)(w, p, key)) >= 0;
+           team_searcher(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
 }
 
 /* Searches brothers of a split point until none is left, those last that are being searched elsewhere; run by its owner
@@ -168,8 +185,9 @@ static int NG(deal)(NG_WORKER *w, const NG(child) * child, int next, int n, int 
 static bool NG(etc)(NG_WORKER *w, const NG(child) * child, int n, int beta, int *value, int *move)
 {
     uint64_t key[NG_MAX_MOVES][2], hash[NG_MAX_MOVES];
+    int turned;
     for (int i = 0; i < n; i++) {
-        hash[i] = NG(key)(w, &child[i].position, key[i]);
+        hash[i] = NG(key)(w, &child[i].position, key[i], &turned);
         table_prefetch(w->base.table, hash[i]);
     }
     for (int i = 0; i < n; i++) {
@@ -253,7 +271,7 @@ static inline bool NG(known)(const search_worker *base, uint64_t hash, const uin
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply)
 {
     search_worker *base = &w->base;
-    int value, move = MOVE_NONE;
+    int value, move = MOVE_NONE, turned = 0;
     base->thread.nodes++;
     if (NG(leaf)(w, p, alpha, beta, &value))
         return value;
@@ -269,7 +287,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     uint64_t key[2] = {0, 0}, hash = 0;
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
-        hash = NG(key)(w, p, key);
+        hash = NG(key)(w, p, key, &turned);
         if (NG(known)(base, hash, key, alpha, beta, &e, &value))
             return value;
     }
@@ -299,7 +317,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     if (!(use_table && remaining >= NG_ETC_MIN && (base->options->techniques & TECH_ETC) &&
           NG(etc)(w, child, n, beta, &value, &move))) {
         if (n > 1)
-            NG(order)(w, p, child, n, e.move == TABLE_NO_MOVE ? MOVE_NONE : e.move, alpha, beta, ply);
+            NG(order)(w, p, child, n, NG(hint)(base->run, &e, turned), alpha, beta, ply);
         if (shared)
             team_enter(&base->thread, hash);
         value = NG(children)(w, p, child, n, alpha, beta, ply, &move);
@@ -308,9 +326,12 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         if (worker_cancelled(&base->thread))
             return 0;
     }
-    if (use_table)
+    if (use_table) {
+        if (base->run->symmetry && move >= 0)
+            move = base->run->symmetry->bit[turned][move];
         table_store(base->table, hash, key[0], key[1],
                     search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->run->level));
+    }
     return value;
 }
 
@@ -380,9 +401,10 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, search_result *out)
         }
         uint64_t key[2];
         table_entry e;
-        const uint64_t hash = NG(key)(w, &p, key);
+        int turned;
+        const uint64_t hash = NG(key)(w, &p, key, &turned);
         const int hinted =
-            table_probe(w->base.table, hash, key[0], key[1], &e) && e.move != TABLE_NO_MOVE ? e.move : MOVE_NONE;
+            table_probe(w->base.table, hash, key[0], key[1], &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
         if (n > 1)
             NG(order)(w, &p, child, n, hinted, value - 1, value, out->line_length);
         for (; i < n - 1; i++) {

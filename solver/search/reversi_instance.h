@@ -11,6 +11,7 @@
 #define NG_WORKER reversi_worker
 #define NG_MAX_MOVES MAX_SQUARES
 #define NG_TABLE_MIN (MIDDLE_MAX + 1)
+#define NG_SYMMETRY_MIN SYMMETRY_MIN
 #define NG_ETC_MIN (MIDDLE_MAX + 2)
 #define NG_SPLIT_MIN (MIDDLE_MAX + 3)
 #include "search/negamax.h"
@@ -102,11 +103,11 @@ static inline int NG(bound)(reversi_worker *w, const reversi_position *p, int al
     return EG(stability_pays)(r, p->own, p->opp, alpha) ? EG(stability_bound)(r, p->own, p->opp) : VALUE_INFINITY;
 }
 
-static inline uint64_t NG(key)(const reversi_worker *w, const reversi_position *p, uint64_t key[2])
+static inline void NG(words)(const reversi_worker *w, const reversi_position *p, uint64_t key[2])
 {
+    (void)w;
     key[0] = p->own;
     key[1] = p->opp;
-    return zobrist_key(w->base.zobrist, p->own, p->opp);
 }
 
 /* How many plies the children are searched over the evaluation before they are ordered. */
@@ -216,6 +217,7 @@ const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
 #undef NG_WORKER
 #undef NG_MAX_MOVES
 #undef NG_TABLE_MIN
+#undef NG_SYMMETRY_MIN
 #undef NG_ETC_MIN
 #undef NG_SPLIT_MIN
 #undef EG

@@ -13,6 +13,7 @@ enum {
     MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
     LOCAL_BITS = 16,         /* log2 of its entries of 16 bytes */
     LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
+    SYMMETRY_MIN = 18,       /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
     LEARNED_MIN_MISERE = 9,  /* the same where the fewest discs win */

@@ -23,6 +23,7 @@ typedef struct minimax_worker {
 #define NG_WORKER minimax_worker
 #define NG_MAX_MOVES 8
 #define NG_TABLE_MIN 0
+#define NG_SYMMETRY_MIN 0
 #define NG_ETC_MIN 2
 #define NG_SPLIT_MIN 5
 #include "search/negamax.h"
@@ -75,11 +76,11 @@ static inline int margin_bound(minimax_worker *w, const minimax_node_position *p
     return VALUE_INFINITY;
 }
 
-static inline uint64_t margin_key(const minimax_worker *w, const minimax_node_position *p, uint64_t key[2])
+static inline void margin_words(const minimax_worker *w, const minimax_node_position *p, uint64_t key[2])
 {
+    (void)w;
     key[0] = p->free;
     key[1] = (uint64_t)(8 * p->side + p->line);
-    return zobrist_key(w->base.zobrist, key[0], key[1]);
 }
 
 /* Not plies, but what the thresholds above are compared with: most games end with many numbers still free.  On 6 x 6,

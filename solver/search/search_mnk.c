@@ -33,13 +33,14 @@ typedef struct mnk_worker {
 #define NG_WORKER mnk_worker
 #define NG_MAX_MOVES MAX_SQUARES
 #define NG_TABLE_MIN 6
+#define NG_SYMMETRY_MIN 6
 #define NG_ETC_MIN 20
 #define NG_SPLIT_MIN 9
 #include "search/negamax.h"
 
-/* Fewest empty squares for which squares are ordered by the rows through them, symmetric positions are looked
- * up as one, and pairs are looked for: below, each costs more than it saves. */
-enum { ORDER_MIN = 5, SYMMETRY_MIN = 6, PAIRS_MIN = 4 };
+/* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
+ * costs more than it saves. */
+enum { ORDER_MIN = 5, PAIRS_MIN = 4 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
 {
@@ -194,14 +195,11 @@ static inline int mnk_bound(mnk_worker *w, const mnk_node_position *p, int alpha
     return alpha >= 1 ? 1 : VALUE_INFINITY;
 }
 
-static inline uint64_t mnk_key(const mnk_worker *w, const mnk_node_position *p, uint64_t key[2])
+static inline void mnk_words(const mnk_worker *w, const mnk_node_position *p, uint64_t key[2])
 {
+    (void)w;
     key[0] = p->own;
     key[1] = p->opponent;
-    if ((w->base.options->techniques & TECH_SYMMETRY) && __builtin_popcountll(empties_of(w, p)) >= SYMMETRY_MIN) {
-        symmetry_least(&w->constants->symmetry, &key[0], &key[1]);
-    }
-    return zobrist_key(w->base.zobrist, key[0], key[1]);
 }
 
 static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
@@ -306,6 +304,7 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     if (result == STATUS_OK) {
         mnk_node_position p = {.own = start.own, .opponent = start.opponent};
         mnk_root root = {.position = &p, .out = out};
+        run.symmetry = options->techniques & TECH_SYMMETRY ? &k->symmetry : NULL;
         for (int i = 0; i < t->threads; i++) {
             ((mnk_worker *)(void *)t->workers[i])->constants = k;
         }

@@ -85,10 +85,11 @@ void search_weights_free(evaluation *ev)
     }
 }
 
-/* A table of this many bytes holds what a search of so many empties stores: measured on 8x8 and 6x6. */
+/* With a larger table a search of so many empties visits no fewer nodes (docs/performance.md), but has more pages to
+ * wipe and misses the caches more often. */
 static size_t useful_table(int empties)
 {
-    return empties <= 20 ? (size_t)8 << 20 : empties >= 60 ? SIZE_MAX : (size_t)8 << 20 << (empties - 20) / 2;
+    return empties <= 24 ? (size_t)16 << 20 : empties >= 60 ? SIZE_MAX : (size_t)16 << 20 << (empties - 24) / 4;
 }
 
 status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
@@ -97,6 +98,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     search_run run;
     team *t = NULL;
     evaluation *own = NULL;
+    symmetry *turns = NULL;
     reversi_job job = {.out = out};
     reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
     if (!rules)
@@ -115,6 +117,13 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     if (s == STATUS_OK) {
         bool ready = true;
         t->ends_apart = true;
+        if (empties >= SYMMETRY_MIN && (options->techniques & TECH_SYMMETRY)) {
+            turns = malloc(sizeof *turns);
+            ready = turns != NULL;
+            if (ready)
+                symmetry_init(turns, spec, rules->bit_of);
+            run.symmetry = turns;
+        }
         for (int i = 0; i < t->threads && ready; i++)
             ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, options->techniques);
         if (ready)
@@ -127,6 +136,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
             s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
     }
     search_weights_free(own);
+    free(turns);
     free(rules);
     return s;
 }
