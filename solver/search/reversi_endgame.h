@@ -9,11 +9,13 @@ ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint
     return r->squares - 2 * count_bits(stable_discs(r, EG_MISERE ? own : opp, empties));
 }
 
-/* False where the bound is hopeless: too few discs, or no corner to start from. */
-ALWAYS_INLINE bool EG(stability_pays)(const reversi_rules *r, uint64_t own, uint64_t opp, int alpha)
+/* False where a cut is too unlikely: no corner to start from, or hardly more discs than would have to be stable. */
+ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha)
 {
-    const uint64_t discs = EG_MISERE ? own : opp;
-    return (discs & r->corners) && alpha >= r->squares - 2 * count_bits(discs);
+    const reversi_rules *r = w->rules;
+    const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
+    const int spare = w->spare[empties <= STABILITY_DEAR_MAX][(corners & (corners - 1)) != 0];
+    return corners && alpha >= r->squares - 2 * (count_bits(discs) - spare);
 }
 
 /* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
@@ -148,7 +150,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         w->base.thread.nodes--; /* a pass is no position of its own */
         return -EG(middle)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
-    if (w->use_stability && EG(stability_pays)(r, own, opp, alpha)) {
+    if (w->use_stability && EG(stability_pays)(w, own, opp, empties, alpha)) {
         const int bound = EG(stability_bound)(r, own, opp);
         if (bound <= alpha)
             return bound;

@@ -99,8 +99,9 @@ static inline int NG(final)(reversi_worker *w, const reversi_position *p)
 
 static inline int NG(bound)(reversi_worker *w, const reversi_position *p, int alpha)
 {
-    const reversi_rules *r = w->rules;
-    return EG(stability_pays)(r, p->own, p->opp, alpha) ? EG(stability_bound)(r, p->own, p->opp) : VALUE_INFINITY;
+    return EG(stability_pays)(w, p->own, p->opp, NG(remaining)(w, p), alpha)
+               ? EG(stability_bound)(w->rules, p->own, p->opp)
+               : VALUE_INFINITY;
 }
 
 static inline void NG(words)(const reversi_worker *w, const reversi_position *p, uint64_t key[2])

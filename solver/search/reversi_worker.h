@@ -13,6 +13,7 @@ enum {
     MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
     LOCAL_BITS = 16,         /* log2 of its entries of 16 bytes */
     LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
+    STABILITY_DEAR_MAX = 7,  /* up to so many empties a position costs little more than its stability bound */
     SYMMETRY_MIN = 18,       /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
@@ -58,6 +59,8 @@ typedef struct reversi_worker {
     local_entry *local;            /* 1 << LOCAL_BITS, of this thread alone */
     int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
     int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
+    int spare[2]
+             [2]; /* discs beyond those that a stability cut needs, where one is tried: [dear][two corners or more] */
     bool use_parity, use_local, use_stability;
 } reversi_worker;
 

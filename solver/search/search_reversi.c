@@ -28,6 +28,9 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
         w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
                          : w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[n]] / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
+    /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that cost little). */
+    const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
+    memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;
     w->use_local = techniques & TECH_LOCAL;
     w->use_stability = techniques & TECH_STABILITY;
@@ -89,7 +92,7 @@ void search_weights_free(evaluation *ev)
  * wipe and misses the caches more often. */
 static size_t useful_table(int empties)
 {
-    return empties <= 24 ? (size_t)16 << 20 : empties >= 60 ? SIZE_MAX : (size_t)16 << 20 << (empties - 24) / 4;
+    return empties <= 24 ? (size_t)8 << 20 : empties >= 60 ? SIZE_MAX : (size_t)8 << 20 << (empties - 24) / 4;
 }
 
 status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
