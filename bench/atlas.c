@@ -6,7 +6,8 @@
  * SECONDS (60) is processor time for each start, one thread; a start that takes longer is listed with the bounds
  * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
 #include "games/rules.h"
-#include "search/search.h"
+#include "search/driver.h"
+#include "search/train.h"
 #include "version.h"
 
 #include <inttypes.h>
@@ -150,12 +151,31 @@ static void moves_text(const game_spec *spec, const game_move *move, int count, 
     }
 }
 
+/* Weights as `yomikiri solve` gets them: shipped, or learned on the spot; NULL: none, the board is small. */
+static evaluation *weights_of(const game_spec *spec, const diagram *d, const search_options *o)
+{
+    evaluation *ev;
+    error e;
+    train_options t;
+    if (!train_first_pays(spec, d))
+        return NULL;
+    if (search_weights(spec, o, &ev, &e) != STATUS_OK)
+        die("weights", e.text);
+    if (ev != NULL)
+        return ev;
+    ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
+    train_options_init(&t);
+    t.positions = TRAIN_FIRST_POSITIONS;
+    if (ev == NULL || train_weights(spec, &t, ev, &e) != STATUS_OK)
+        die("weights", ev == NULL ? "out of memory" : e.text);
+    return ev;
+}
+
 /* Value and line; then, where that was cheap, every best first move. */
 static void solve_row(row *r, double limit)
 {
     const game_spec spec = parse_spec(r);
-    const double start = processor_seconds();
-    stop_watch w = {.end = start + limit};
+    stop_watch w;
     search_options o;
     search_result found;
     diagram d;
@@ -165,6 +185,10 @@ static void solve_row(row *r, double limit)
     o.progress = watch;
     o.progress_context = &w;
     diagram_start(&spec, &d);
+    evaluation *weights = weights_of(&spec, &d, &o);
+    o.weights = weights;
+    const double start = processor_seconds();
+    w.end = start + limit;
     status s = search_solve(&spec, &d, &o, &found, &e);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         die(r->scoring, e.text);
@@ -177,19 +201,18 @@ static void solve_row(row *r, double limit)
     snprintf(r->version, sizeof r->version, "%s %s", version_number(), version_git());
     moves_text(&spec, &found.best, found.best != MOVE_NONE, r->moves, sizeof r->moves);
     moves_text(&spec, found.line, found.line_length, r->line, sizeof r->line);
-    if (s != STATUS_OK || r->seconds > 0.5)
-        return;
-    game_move best[MAX_SQUARES];
-    int count = 0;
     w.end = processor_seconds() + (limit < EVERY_MOVE_SECONDS ? limit : EVERY_MOVE_SECONDS);
     o.all_moves = true;
-    if (search_solve(&spec, &d, &o, &found, &e) != STATUS_OK)
-        return;
-    for (int i = 0; i < found.moves; i++)
-        if (found.move_value[i] == found.value)
-            best[count++] = found.move[i];
-    moves_text(&spec, best, count, r->moves, sizeof r->moves);
-    r->all_moves = 1;
+    if (s == STATUS_OK && r->seconds < 0.5 && search_solve(&spec, &d, &o, &found, &e) == STATUS_OK) {
+        game_move best[MAX_SQUARES];
+        int count = 0;
+        for (int i = 0; i < found.moves; i++)
+            if (found.move_value[i] == found.value)
+                best[count++] = found.move[i];
+        moves_text(&spec, best, count, r->moves, sizeof r->moves);
+        r->all_moves = 1;
+    }
+    search_weights_free(weights);
 }
 
 static bool listed(int rows, int cols)
@@ -267,8 +290,9 @@ static void print_table(const atlas *a)
            "Made by `make atlas`; the figures come from `results/boards.csv`, none is typed by hand.\n\n"
            "Value for the first player (Black), by disc difference: `reversi:` leaves empty squares to nobody,\n"
            "`othello:` gives them to the winner. Best first moves: all of them, or one and `...` where the others\n"
-           "were not searched. Nodes and processor seconds: one thread, the standard table, shipped weights where\n"
-           "there are some, none elsewhere, beside other work. `agrees`: the value stands in `%s` too, whose\n"
+           "were not searched. Nodes and processor seconds: one thread, the standard table, weights shipped or, where\n"
+           "there are none and the board has 30 squares or more, learned on the spot (not in the seconds), beside\n"
+           "other work. `agrees`: the value stands in `%s` too, whose\n"
            "sources are named there.\n\n"
            "| command | value | best first moves | line | nodes | seconds | |\n"
            "|:--|--:|:--|:--|--:|--:|:--|\n",
@@ -279,8 +303,8 @@ static void print_table(const atlas *a)
         spec_text(r, text);
         value_text(r, value);
         open += r->lower != r->upper;
-        printf("| `yomikiri solve %s --threads 1 --no-train` | %s | %s%s | %s | %" PRIu64 " | %.3f | %s |\n", text,
-               value, r->moves, r->all_moves || strcmp(r->moves, "-") == 0 ? "" : " ...", r->line, r->nodes, r->seconds,
+        printf("| `yomikiri solve %s --threads 1` | %s | %s%s | %s | %" PRIu64 " | %.3f | %s |\n", text, value,
+               r->moves, r->all_moves || strcmp(r->moves, "-") == 0 ? "" : " ...", r->line, r->nodes, r->seconds,
                agreement(r));
     }
     printf("\n%d starts; %d of them not solved within their limit of processor time, because their trees are larger:\n"

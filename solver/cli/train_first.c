@@ -6,25 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    FEWEST_SQUARES = 30,
-    FEWEST_EMPTIES = 26, /* fewer are solved before weights are learned */
-    POSITIONS = 1000,    /* for each number of empties: about two seconds on one core */
-    LEAST_SECONDS = 20,  /* with a limit of time below this the search begins at once */
-};
+enum { LEAST_SECONDS = 20 }; /* with a limit of time below this the search begins at once */
 
 static bool wanted(const cli *c, const diagram *d)
 {
-    const game_spec *spec = &c->spec;
-    int empties = 0;
-    if (spec->kind != GAME_REVERSI || c->method != METHOD_SEARCH || c->o.no_train || c->o.weights != NULL ||
-        spec->rows * spec->cols < FEWEST_SQUARES || (c->o.seconds > 0 && c->o.seconds < LEAST_SECONDS)) {
-        return false;
-    }
-    for (int square = 0; square < spec->rows * spec->cols; square++) {
-        empties += d->cell[square] == 0;
-    }
-    return empties >= FEWEST_EMPTIES;
+    return c->method == METHOD_SEARCH && !c->o.no_train && c->o.weights == NULL &&
+           (c->o.seconds == 0 || c->o.seconds >= LEAST_SECONDS) && train_first_pays(&c->spec, d);
 }
 
 status cli_train_first(cli *c, const diagram *d, error *e)
@@ -37,7 +24,7 @@ status cli_train_first(cli *c, const diagram *d, error *e)
     if (s == STATUS_OK && c->weights == NULL) {
         train_options o;
         train_options_init(&o);
-        o.positions = POSITIONS;
+        o.positions = TRAIN_FIRST_POSITIONS;
         o.threads = c->search.threads;
         o.stop = c->search.stop;
         c->weights = aligned_alloc(64, (sizeof *c->weights + 63) / 64 * 64);

@@ -246,6 +246,17 @@ void train_options_init(train_options *o)
     *o = (train_options){.seed = 1, .positions = 50000, .exact_empties = 12, .label_depth = 4, .threads = 1};
 }
 
+bool train_first_pays(const game_spec *spec, const diagram *d)
+{
+    enum { FEWEST_SQUARES = 30, FEWEST_EMPTIES = 26 }; /* fewer are solved before weights are learned */
+    int empties = 0;
+    if (spec->kind != GAME_REVERSI || spec->rows * spec->cols < FEWEST_SQUARES)
+        return false;
+    for (int square = 0; square < spec->rows * spec->cols; square++)
+        empties += d->cell[square] == 0;
+    return empties >= FEWEST_EMPTIES;
+}
+
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e)
 {
     trainer *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
