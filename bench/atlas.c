@@ -166,8 +166,12 @@ static evaluation *weights_of(const game_spec *spec, const diagram *d, const sea
     ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
     train_options_init(&t);
     t.positions = TRAIN_FIRST_POSITIONS;
-    if (ev == NULL || train_weights(spec, &t, ev, &e) != STATUS_OK)
-        die("weights", ev == NULL ? "out of memory" : e.text);
+    if (ev == NULL)
+        die("weights", "out of memory");
+    if (train_weights(spec, &t, ev, &e) != STATUS_OK) { /* too few positions to learn from */
+        free(ev);
+        ev = NULL;
+    }
     return ev;
 }
 
