@@ -179,7 +179,7 @@ static evaluation *weights_of(const game_spec *spec, const diagram *d, const sea
 static void solve_row(row *r, double limit)
 {
     const game_spec spec = parse_spec(r);
-    stop_watch w;
+    stop_watch w = {.end = 1e9};
     search_options o;
     search_result found;
     diagram d;
