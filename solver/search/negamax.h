@@ -340,6 +340,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 /* NG(search) of the root, for the timeline as well. */
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 {
+    team_window(w->base.thread.team);
     if (!w->base.thread.trace)
         return NG(search)(w, p, alpha, beta, 0);
     const double start = parallel_seconds();

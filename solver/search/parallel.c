@@ -208,14 +208,33 @@ static bool split_join(split *s, const split *below)
     return wanted;
 }
 
-/* Works at the first open split of `other`'s path (the largest), the first below `below` when that is not NULL.  False
- * when there was none. */
-static bool help(worker *w, const worker *other, const split *below)
+/* True when splits of this size are refuted more than twice as often as those of the plies between. */
+static bool is_risky(const team *t, int size)
+{
+    enum { FEW = 16 }; /* so many decide nothing yet */
+    const uint64_t refuted = atomic_load_explicit(&t->refuted[size & 1], memory_order_relaxed) + 1,
+                   closed = atomic_load_explicit(&t->closed[size & 1], memory_order_relaxed) + FEW,
+                   refuted_between = atomic_load_explicit(&t->refuted[~size & 1], memory_order_relaxed) + 1,
+                   closed_between = atomic_load_explicit(&t->closed[~size & 1], memory_order_relaxed) + FEW;
+    return refuted * closed_between > 2 * refuted_between * closed;
+}
+
+void team_window(team *t)
+{
+    for (int i = 0; i < 2; i++) {
+        atomic_store_explicit(&t->closed[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&t->refuted[i], 0, memory_order_relaxed);
+    }
+}
+
+/* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when
+ * that is not NULL.  False when there was none. */
+static bool help(worker *w, const worker *other, const split *below, bool risky)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
-        if (!split_join(s, below))
+        if (is_risky(w->team, s->size) != risky || !split_join(s, below))
             continue;
         const split *outer = w->under;
         const uint64_t before = w->nodes;
@@ -233,9 +252,10 @@ static bool help(worker *w, const worker *other, const split *below)
 static bool help_somewhere(worker *w, const split *below)
 {
     const team *t = w->team;
-    for (int k = 1; k < t->threads; k++)
-        if (help(w, t->workers[(w->index + k) % t->threads], below))
-            return true;
+    for (int risky = 0; risky < 2; risky++)
+        for (int k = 1; k < t->threads; k++)
+            if (help(w, t->workers[(w->index + k) % t->threads], below, risky))
+                return true;
     return false;
 }
 
@@ -244,7 +264,8 @@ bool team_help(worker *w, int other)
     if (w->detours == TEAM_MAX_DETOURS)
         return false;
     w->detours++;
-    const bool helped = help(w, w->team->workers[other], NULL);
+    const worker *searcher = w->team->workers[other];
+    const bool helped = help(w, searcher, NULL, false) || help(w, searcher, NULL, true);
     w->detours--;
     return helped;
 }
@@ -284,6 +305,9 @@ void split_close(worker *w, split *s)
                 w->trace,
                 &(trace_event){.kind = TRACE_WAIT, .start = start, .seconds = waited, .remaining = (int16_t)s->size});
     }
+    atomic_fetch_add_explicit(&w->team->closed[s->size & 1], 1, memory_order_relaxed);
+    if (atomic_load_explicit(&s->cut, memory_order_relaxed))
+        atomic_fetch_add_explicit(&w->team->refuted[s->size & 1], 1, memory_order_relaxed);
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
     mark(w, GRAPH_CLOSE, atomic_load(&s->cut) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);

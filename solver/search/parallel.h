@@ -15,6 +15,11 @@
  *   - at least one brother is left: otherwise there is nothing to share;
  *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads).
  *
+ * Where a brother refutes, the brothers under way were for nothing.  In a null window that happens at every other
+ * ply: at one side's positions a refutation is sought, at the other's all moves are searched.  Which is which shows
+ * in how often the splits of even and odd sizes are refuted, and a thread takes part in the risky ones only when no
+ * other is open.
+ *
  * Two threads that come to one position by different orders of moves would both search it.  So the positions being
  * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
  * Distributed Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread that cannot put one off works for
@@ -84,6 +89,8 @@ struct team {
     void *round_context;
     _Alignas(64) _Atomic unsigned round; /* number of the round */
     _Atomic int working;                 /* members other than 0 that have not finished it */
+    /* Splits of even and of odd size closed in this root window, and those of them that were refuted. */
+    _Alignas(64) _Atomic uint32_t closed[2], refuted[2];
 };
 
 /* Runs body(context, i) for every i in [0, n), shared out dynamically over `threads` threads. */
@@ -116,6 +123,9 @@ void team_deterministic(team *t);
 /* Runs body(worker, context) once for every worker and returns when all have finished.  Called by worker 0 while it
  * `deals`; what the workers do depends on their own state and the context alone, never on time. */
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
+
+/* Called by worker 0 before each root window: what was learned about risky splits may be the other way round now. */
+void team_window(team *t);
 
 /* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full. */
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
