@@ -15,6 +15,7 @@
     SHIPPED(5, 6, false, 5x6, "5x6")              \
     SHIPPED(5, 7, false, 5x7, "5x7")              \
     SHIPPED(5, 8, false, 5x8, "5x8")              \
+    SHIPPED(6, 7, false, 6x7, "6x7")              \
     SHIPPED(4, 10, false, 4x10, "4x10")
 
 #define EMBED(rows, cols, misere, name, file)                                                                      \
