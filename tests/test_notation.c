@@ -161,7 +161,7 @@ Test(notation, round_trips)
             }
         }
     }
-    cr_assert_gt(cases, 1000);
+    cr_assert_gt(cases, 50 * test_scaled(20));
 }
 
 Test(notation, drawing_never_overflows)

@@ -141,6 +141,9 @@ status cli_prepare(cli *c, int first, error *e)
     if (s == STATUS_OK) {
         s = prepare_search(c, e);
     }
+    if (s == STATUS_OK) {
+        s = cli_check_weights(c, e);
+    }
     return s == STATUS_OK ? prepare_method(c, e) : s;
 }
 

@@ -48,6 +48,21 @@ status cli_train_first(cli *c, const diagram *d, error *e)
     return s;
 }
 
+status cli_check_weights(const cli *c, error *e)
+{
+    struct evaluation *weights = NULL;
+    if (c->search.weights_path == NULL) {
+        return STATUS_OK;
+    }
+    if (c->spec.kind != GAME_REVERSI) {
+        return fail(e, STATUS_BAD_INPUT, "--weights: %.300s has no use for weights; expected reversi or othello",
+                    c->spec_text);
+    }
+    status s = search_weights(&c->spec, &c->search, &weights, e);
+    search_weights_free(weights);
+    return s;
+}
+
 void cli_forget_weights(cli *c)
 {
     search_weights_free(c->weights);
