@@ -59,8 +59,7 @@ typedef struct reversi_worker {
     local_entry *local;            /* 1 << LOCAL_BITS, of this thread alone */
     int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
     int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
-    int spare[2]
-             [2]; /* discs beyond those that a stability cut needs, where one is tried: [dear][two corners or more] */
+    int spare[2][2]; /* discs more than a stability cut needs before it is tried: [dear][two corners or more] */
     bool use_parity, use_local, use_stability;
 } reversi_worker;
 
