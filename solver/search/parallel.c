@@ -175,7 +175,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
                           memory_order_relaxed);
     s->beta = beta;
     s->moves = moves;
-    s->size = size;
+    atomic_store_explicit(&s->size, size, memory_order_relaxed);
     s->parent = w->under;
     s->help = help;
     s->node = node;
@@ -234,7 +234,7 @@ static bool help(worker *w, const worker *other, const split *below, bool risky)
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
-        if (is_risky(w->team, s->size) != risky || !split_join(s, below))
+        if (is_risky(w->team, atomic_load_explicit(&s->size, memory_order_relaxed)) != risky || !split_join(s, below))
             continue;
         const split *outer = w->under;
         const uint64_t before = w->nodes;
@@ -305,9 +305,10 @@ void split_close(worker *w, split *s)
                 w->trace,
                 &(trace_event){.kind = TRACE_WAIT, .start = start, .seconds = waited, .remaining = (int16_t)s->size});
     }
-    atomic_fetch_add_explicit(&w->team->closed[s->size & 1], 1, memory_order_relaxed);
+    const int parity = atomic_load_explicit(&s->size, memory_order_relaxed) & 1;
+    atomic_fetch_add_explicit(&w->team->closed[parity], 1, memory_order_relaxed);
     if (atomic_load_explicit(&s->cut, memory_order_relaxed))
-        atomic_fetch_add_explicit(&w->team->refuted[s->size & 1], 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&w->team->refuted[parity], 1, memory_order_relaxed);
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
     mark(w, GRAPH_CLOSE, atomic_load(&s->cut) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);

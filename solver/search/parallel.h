@@ -48,7 +48,7 @@ typedef struct split {
     _Atomic int alpha;                   /* raised while brothers run */
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
-    int size;                                 /* larger: taken first */
+    _Atomic int size;                         /* plies left: larger is taken first; read before joining */
     const struct split *parent;               /* split that the owner worked under when it opened this one */
     void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
     void *node;                               /* the owner's node; alive while helpers are at work */
