@@ -156,22 +156,11 @@ static evaluation *weights_of(const game_spec *spec, const diagram *d, const sea
 {
     evaluation *ev;
     error e;
-    train_options t;
     if (!train_first_pays(spec, d))
         return NULL;
-    if (search_weights(spec, o, &ev, &e) != STATUS_OK)
+    if (search_weights(spec, o, &ev, &e) != STATUS_OK ||
+        (ev == NULL && train_first(spec, 1, NULL, &ev, &e) != STATUS_OK))
         die("weights", e.text);
-    if (ev != NULL)
-        return ev;
-    ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
-    train_options_init(&t);
-    t.positions = TRAIN_FIRST_POSITIONS;
-    if (ev == NULL)
-        die("weights", "out of memory");
-    if (train_weights(spec, &t, ev, &e) != STATUS_OK) { /* too few positions to learn from */
-        free(ev);
-        ev = NULL;
-    }
     return ev;
 }
 

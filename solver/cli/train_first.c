@@ -4,7 +4,6 @@
 #include "search/train.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { LEAST_SECONDS = 20 }; /* with a limit of time below this the search begins at once */
 
@@ -22,27 +21,13 @@ status cli_train_first(cli *c, const diagram *d, error *e)
     c->weights_sought = true;
     status s = search_weights(&c->spec, &c->search, &c->weights, e);
     if (s == STATUS_OK && c->weights == NULL) {
-        train_options o;
-        train_options_init(&o);
-        o.positions = TRAIN_FIRST_POSITIONS;
-        o.threads = c->search.threads;
-        o.stop = c->search.stop;
-        c->weights = aligned_alloc(64, (sizeof *c->weights + 63) / 64 * 64);
-        if (c->weights == NULL) {
-            return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
-        }
         if (!c->o.quiet) {
             (void)fprintf(stderr,
                           "%s: no weights are shipped for this board: learning some first, for a few seconds "
                           "(--no-train: not)\n",
                           c->spec_text);
         }
-        s = train_weights(&c->spec, &o, c->weights, e);
-        if (s != STATUS_OK) { /* nothing to learn from, or stopped: the search does without, or stops too */
-            free(c->weights);
-            c->weights = NULL;
-            s = s == STATUS_NO_MEMORY ? s : STATUS_OK;
-        }
+        s = train_first(&c->spec, c->search.threads, c->search.stop, &c->weights, e);
     }
     c->search.weights = c->weights;
     return s;

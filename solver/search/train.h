@@ -30,10 +30,11 @@ void train_options_init(train_options *o);
 /* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED, STATUS_NO_MEMORY. */
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e);
 
-/* Positions for each number of empties where weights are learned right before a solve: about two seconds on one core. */
-enum { TRAIN_FIRST_POSITIONS = 1000 };
-
 /* True when a position is so large that a board without shipped weights is better learned for first. */
 bool train_first_pays(const game_spec *spec, const diagram *d);
+
+/* Learns weights for a few seconds, right before a solve: *out is freed by search_weights_free.  *out NULL: there is
+ * nothing to learn from, or it was stopped; the search does without.  STATUS_NO_MEMORY. */
+status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e);
 
 #endif
