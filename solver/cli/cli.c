@@ -142,7 +142,7 @@ status cli_prepare(cli *c, int first, error *e)
         s = prepare_search(c, e);
     }
     if (s == STATUS_OK) {
-        s = cli_check_weights(c, e);
+        s = cli_load_weights(c, e);
     }
     return s == STATUS_OK ? prepare_method(c, e) : s;
 }

@@ -43,8 +43,8 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
 /* Fills search.weights for a large position: the shipped ones, or where there are none some learned at once, which is
  * said on standard error.  cli_solve calls it. */
 status cli_train_first(cli *c, const diagram *d, error *e);
-/* Reads the file of --weights and drops it again: a bad one is told before anything is searched or played. */
-status cli_check_weights(const cli *c, error *e);
+/* Reads the file of --weights, once: a bad one is told before anything is searched or played. */
+status cli_load_weights(cli *c, error *e);
 void cli_forget_weights(cli *c);
 
 /* Takes the progress line away; before anything is printed. */

@@ -33,9 +33,8 @@ status cli_train_first(cli *c, const diagram *d, error *e)
     return s;
 }
 
-status cli_check_weights(const cli *c, error *e)
+status cli_load_weights(cli *c, error *e)
 {
-    struct evaluation *weights = NULL;
     if (c->search.weights_path == NULL) {
         return STATUS_OK;
     }
@@ -43,8 +42,8 @@ status cli_check_weights(const cli *c, error *e)
         return fail(e, STATUS_BAD_INPUT, "--weights: %.300s has no use for weights; expected reversi or othello",
                     c->spec_text);
     }
-    status s = search_weights(&c->spec, &c->search, &weights, e);
-    search_weights_free(weights);
+    status s = search_weights(&c->spec, &c->search, &c->weights, e);
+    c->search.weights = c->weights;
     return s;
 }
 

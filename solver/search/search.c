@@ -28,7 +28,7 @@ status search_memory_create(const game_spec *spec, const search_options *options
     status s = STATUS_OK;
     if (options->techniques & TECH_TABLE)
         s = table_create(options->hash_bytes, options->threads, &m->table, e);
-    if (s == STATUS_OK && spec && spec->kind == GAME_REVERSI)
+    if (s == STATUS_OK && spec && spec->kind == GAME_REVERSI && !options->weights)
         s = search_weights(spec, options, &m->weights, e);
     if (s != STATUS_OK) {
         search_memory_destroy(m);
