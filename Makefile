@@ -23,7 +23,7 @@ help:
 	@echo '  install      program, libraries, header, pkg-config file, man page'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
 	@echo 'Variables'
-	@echo '  CC=gcc|clang|...        compiler (gcc)'
+	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
 	@echo '  OPENMP=1|0              threads by OpenMP (1)'
 	@echo '  ARCH=native|portable|x86-64-v3|...   instruction set (native)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
@@ -41,8 +41,12 @@ help:
 # ---------------------------------------------------------------------------
 VERSION := 0.1.0
 
+# Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/performance.md), else gcc.
 ifeq ($(origin CC),default)
-CC := gcc
+hash := \#
+CC := $(if $(shell printf '$(hash)include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n' | \
+    clang -fopenmp -x c -o /dev/null - 2>&1 || echo no),gcc,clang)
+cc_default := 1
 endif
 OPENMP ?= 1
 ARCH ?= native
@@ -98,7 +102,7 @@ endif
 cc_name := $(notdir $(firstword $(CC)))
 empty :=
 space := $(empty) $(empty)
-flavour_parts := $(if $(filter-out gcc,$(cc_name)),$(cc_name)) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
+flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
     $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE)
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
