@@ -14,6 +14,15 @@ static bool inside(const reversi_rules *r, int row, int col)
 static const int8_t step_row[REVERSI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int8_t step_col[REVERSI_DIRECTIONS] = {1, 0, 1, -1, -1, 0, -1, 1};
 
+/* Where the numbers for a place of a line of so many squares begin. */
+static int last_first(int length, int place)
+{
+    int first = 0;
+    for (int n = 1; n < length; n++)
+        first += n << (n - 1);
+    return first + (place << (length - 1));
+}
+
 static void init_square(reversi_rules *r, int row, int col)
 {
     const int b = r->stride * row + col;
@@ -28,24 +37,36 @@ static void init_square(reversi_rules *r, int row, int col)
         }
     }
     for (int i = 0; i < 4; i++) {
-        r->line[b][i] = r->ray[b][i] | r->ray[b][i + 4] | bit(b);
-        r->place[b][i] = (uint8_t)count_bits(r->line[b][i] & (bit(b) - 1));
+        const int length = count_bits(r->ray[b][i] | r->ray[b][i + 4]) + 1, place = count_bits(r->ray[b][i + 4]);
+        r->line[b][i] = r->ray[b][i] | r->ray[b][i + 4];
+        r->last_first[b][i] = r->wide ? 0 : (uint16_t)last_first(length, place);
     }
     r->region[b] = (uint8_t)(1 << ((2 * row >= r->rows ? 2 : 0) + (2 * col >= r->cols ? 1 : 0)));
 }
 
-/* Discs flipped at place `p` of a full line whose own discs are `own`; all others are the opponent's. */
-static int line_flips(int p, unsigned own)
+/* Discs flipped at place `p` of a full line of `length` squares by the owner of the discs `own`. */
+static int line_flips(int length, int p, unsigned own)
 {
     int flips = 0;
     for (int step = -1; step <= 1; step += 2) {
         int i = p + step;
-        while (i >= 0 && i < 8 && !(own >> i & 1))
+        while (i >= 0 && i < length && !(own >> i & 1))
             i += step;
-        if (i >= 0 && i < 8)
+        if (i >= 0 && i < length)
             flips += (i - p) * step - 1;
     }
     return flips;
+}
+
+static void init_last_flips(reversi_rules *r)
+{
+    for (int n = 1; n <= 8; n++)
+        for (int p = 0; p < n; p++)
+            for (unsigned others = 0; others < 1U << (n - 1); others++) {
+                const unsigned below = others & ((1U << p) - 1), own = below | (others - below) << 1;
+                const int mine = line_flips(n, p, own), theirs = line_flips(n, p, ~own);
+                r->last_flips[(unsigned)last_first(n, p) + others] = (uint16_t)(theirs << 8 | mine);
+            }
 }
 
 void reversi_init(reversi_rules *r, const game_spec *spec)
@@ -69,9 +90,7 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
             r->corners |= bit(b);
         init_square(r, row, col);
     }
-    for (int p = 0; p < 8; p++)
-        for (unsigned own = 0; own < 256; own++)
-            r->last_flips[p][own] = (uint8_t)line_flips(p, own);
+    init_last_flips(r);
     for (int i = 0; i < 4; i++)
         r->border[i] = r->board & ~r->inner[i];
     for (uint64_t c = r->corners; c; c &= c - 1)

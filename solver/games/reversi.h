@@ -24,7 +24,11 @@
 
 #include "games/spec.h"
 
-enum { REVERSI_DIRECTIONS = 8, REVERSI_MAX_REGIONS = 4 };
+enum {
+    REVERSI_DIRECTIONS = 8,
+    REVERSI_MAX_REGIONS = 4,
+    REVERSI_LAST_FLIPS = 1793, /* for each length n up to 8, n places with 2^(n - 1) ways to fill the others */
+};
 
 typedef struct reversi_rules {
     /* ray[b][d]: the squares seen from bit b in direction d, to the edge of the board.
@@ -32,12 +36,14 @@ typedef struct reversi_rules {
     _Alignas(64) uint64_t ray[MAX_SQUARES][REVERSI_DIRECTIONS];
     _Alignas(64) uint64_t rotate[REVERSI_DIRECTIONS]; /* left rotation of one step in direction d */
     _Alignas(64) uint64_t inner[REVERSI_DIRECTIONS];  /* squares with a neighbour on both sides along d */
-    _Alignas(64) uint64_t line[MAX_SQUARES][4];       /* row, column and diagonals through bit b, b included */
-    uint8_t place[MAX_SQUARES][4];                    /* rank of bit b within line[b][i] */
-    uint8_t last_flips[8][256];                       /* discs flipped on a line full but for the place, by own discs */
-    _Alignas(32) uint64_t border[4];                  /* squares at an end of their line of axis i */
-    uint64_t neighbour[MAX_SQUARES];                  /* the up to eight squares around bit b */
-    uint64_t board;                                   /* all squares */
+    _Alignas(64) uint64_t line[MAX_SQUARES][4];       /* row, column and diagonals through bit b, without b */
+    /* Discs flipped by a move on b where all other squares of the board are full: last_flips[last_first[b][i] + own
+     * discs on line[b][i], as a number], its low byte by the owner, its high byte by the other side. */
+    uint16_t last_first[MAX_SQUARES][4];
+    uint16_t last_flips[REVERSI_LAST_FLIPS];
+    _Alignas(32) uint64_t border[4]; /* squares at an end of their line of axis i */
+    uint64_t neighbour[MAX_SQUARES]; /* the up to eight squares around bit b */
+    uint64_t board;                  /* all squares */
     uint64_t corners;
     uint64_t corner_neighbours;                     /* C and X squares */
     uint64_t region_mask[1 << REVERSI_MAX_REGIONS]; /* union of the regions in the index */

@@ -23,34 +23,30 @@ ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint
     return EG(score)(r, own, opp);
 }
 
-/* Discs that `own` would flip on the last empty square b. */
+/* Discs that a move on the last empty square b would flip: the low byte by `own`, the rest by the other side. */
 ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
 {
 #if REVERSI_AVX512
     if (!EG_WIDE) {
         const uint64_t *line = r->line[b];
-        const uint8_t *place = r->place[b];
-        return r->last_flips[place[0]][_pext_u64(own, line[0])] + r->last_flips[place[1]][_pext_u64(own, line[1])] +
-               r->last_flips[place[2]][_pext_u64(own, line[2])] + r->last_flips[place[3]][_pext_u64(own, line[3])];
+        const uint16_t *first = r->last_first[b];
+        return r->last_flips[first[0] + _pext_u64(own, line[0])] + r->last_flips[first[1] + _pext_u64(own, line[1])] +
+               r->last_flips[first[2] + _pext_u64(own, line[2])] + r->last_flips[first[3] + _pext_u64(own, line[3])];
     }
 #endif
-    return count_bits(reversi_flips_inline(r, b, own, r->board & ~own & ~bit(b)));
+    const uint64_t opp = r->board & ~own & ~bit(b);
+    const int mine = count_bits(reversi_flips_inline(r, b, own, opp));
+    return mine ? mine : count_bits(reversi_flips_inline(r, b, opp, own)) << 8;
 }
 
 /* One empty square b; `own` to move. */
 ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
 {
     const int lead = 2 * count_bits(own) - r->squares + 1; /* own - opponent, square b empty */
-    int value, flips = EG(count_last)(r, b, own);
-    if (flips) {
-        value = lead + 2 * flips + 1;
-    } else {
-        flips = EG(count_last)(r, b, r->board & ~own & ~bit(b));
-        if (flips)
-            value = lead - 2 * flips - 1;
-        else
-            value = EG_WINNER ? lead + (lead > 0) - (lead < 0) : lead;
-    }
+    const int flips = EG(count_last)(r, b, own), mine = flips & 0xff, theirs = flips >> 8;
+    const int value = mine     ? lead + 2 * mine + 1
+                      : theirs ? lead - 2 * theirs - 1
+                               : (EG_WINNER ? lead + (lead > 0) - (lead < 0) : lead);
     return EG_MISERE ? -value : value;
 }
 
