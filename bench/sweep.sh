@@ -8,6 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/search"
 header=solver/search/reversi_worker.h
+cc=$(cut -d ' ' -f 1 $out/flags.txt) # of the objects linked below
 flags="-std=gnu17 -O3 -march=native -fopenmp -DNDEBUG -D_GNU_SOURCE -I$work -Isolver -I. -I$out/include"
 ffo40=$(sed -n 's/^ffo-40 *; *\([^;]*[^ ;]\) *;.*/\1/p' tests/data/ffo.txt)
 
@@ -18,7 +19,7 @@ measure() {
 }
 
 [ $# -gt 0 ] || set -- MIDDLE_MAX=11 MIDDLE_MAX=13 LOCAL_BITS=17 \
-    LOCAL_BITS=18 LEARNED_MIN=9 LEARNED_MIN=10 LEARNED_MIN=12 ORDER_SEARCH_MIN=16 ORDER_SEARCH_MIN=20 \
+    LOCAL_BITS=18 CORNER_WEIGHT=0 OPEN_WEIGHT=0 OPEN_WEIGHT=80 OPP_WEIGHT=0 ORDER_SEARCH_MIN=16 ORDER_SEARCH_MIN=20 \
     ORDER_SEARCH_STEP=3 ORDER_SEARCH_STEP=6 GUESS_DEPTH=3 GUESS_DEPTH=7 SELECTIVE_ROOT_MIN=99 SELECTIVE_MIN=14 \
     SELECTIVE_MIN=16 SELECTIVE_SECOND_MIN=99 MOBILITY_WEIGHT=120 MOBILITY_WEIGHT=450 PARITY_WEIGHT=0 PARITY_WEIGHT=60
 read -r -a base <<<"$(measure "$out/yomikiri")"
@@ -30,8 +31,8 @@ for change in "$@"; do
     [ -n "$stands" ] || { echo "| $name | - | $value | not in $header | | |"; continue; }
     sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/search/reversi_worker.h"
     # shellcheck disable=SC2086
-    { gcc $flags -c -o "$work/a.o" solver/search/reversi_othello.c && gcc $flags -c -o "$work/b.o" solver/search/search_reversi.c &&
-        gcc -fopenmp -o "$work/program" $out/obj/solver/cli/*.o "$work/a.o" "$work/b.o" $out/libyomikiri.a -lxxhash -lzstd -ljansson -lm; } \
+    { $cc $flags -c -o "$work/a.o" solver/search/reversi_othello.c && $cc $flags -c -o "$work/b.o" solver/search/search_reversi.c &&
+        $cc -fopenmp -o "$work/program" $out/obj/solver/cli/*.o "$work/a.o" "$work/b.o" $out/libyomikiri.a -lxxhash -lzstd -ljansson -lm; } \
         2> "$work/log" || { echo "| $name | $stands | $value | does not build | | |"; continue; }
     read -r -a x <<<"$(measure "$work/program")"
     awk -v name="$name" -v stands="$stands" -v value="$value" -v base="${base[*]}" -v x="${x[*]}" 'BEGIN {

@@ -61,6 +61,16 @@ ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int squa
     return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
 }
 
+/* What its square promises where there is no learned value: corners first, then those with few empty squares and few of
+ * the opponent's discs around. */
+ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, uint64_t opp)
+{
+    const reversi_rules *r = w->rules;
+    const uint64_t near = r->neighbour[square];
+    const int corner = r->corners >> square & 1 ? w->place.corner : 0;
+    return corner - w->place.open * count_bits(near & open) - w->place.opp * count_bits(near & opp);
+}
+
 typedef struct EG(reply) {
     uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
     uint64_t key;             /* of the small table */
@@ -93,8 +103,8 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
         }
         c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit(b));
         int promise = EG(promise)(r, c->moves, b, mobility, odd);
-        if (learned)
-            promise -= evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1);
+        promise += learned ? -evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1)
+                           : EG(place)(w, b, open, opp);
         score[n] = promise * (1 << REPLY_BITS) + n;
     }
     return n;
@@ -165,7 +175,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     }
     EG(reply) list[MIDDLE_MAX];
     int score[MIDDLE_MAX], best = -VALUE_INFINITY;
-    const int n = w->ev && empties >= (EG_MISERE ? LEARNED_MIN_MISERE : LEARNED_MIN)
+    const int n = EG_MISERE && w->ev && empties >= LEARNED_MIN_MISERE
                       ? EG(learned_replies)(w, own, opp, moves, parity, empties, list, score)
                   : empties - 1 > SHALLOW_MAX ? EG(middle_replies)(w, own, opp, moves, parity, empties, list, score)
                                               : EG(shallow_replies)(w, own, opp, moves, parity, empties, list, score);

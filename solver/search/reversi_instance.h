@@ -134,7 +134,8 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
 {
     const reversi_rules *r = w->rules;
     const int remaining = NG(remaining)(w, p), mobility = w->mobility[remaining];
-    const unsigned odd = w->use_parity ? EG(parity)(r, r->board & ~(p->own | p->opp)) : 0;
+    const uint64_t open = r->board & ~(p->own | p->opp);
+    const unsigned odd = w->use_parity ? EG(parity)(r, open) : 0;
     const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
     int learned[MAX_SQUARES];
     for (int i = 0; i < n; i++) {
@@ -143,6 +144,8 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         c.score += c.move == hinted ? 1 << 28 : 0;
         if (w->ev)
             c.score -= learned[c.move] = evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
+        else
+            c.score += EG(place)(w, c.move, open, p->opp);
         EG(insert)(list, i, c);
     }
     const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;

@@ -16,8 +16,8 @@ enum {
     STABILITY_DEAR_MAX = 7,  /* up to so many empties a position costs little more than its stability bound */
     SYMMETRY_MIN = 18,       /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
-    LEARNED_MIN = 11,        /* fewest empties where the learned evaluation orders */
-    LEARNED_MIN_MISERE = 9,  /* the same where the fewest discs win */
+    LEARNED_MIN_MISERE = 11, /* fewest empties where the learned evaluation orders if the fewest discs win; else it does
+                              * so above MIDDLE_MAX */
     ORDER_SEARCH_MIN = 15,   /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 2,   /* one ply more for so many empties more */
     ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be heard */
@@ -29,7 +29,10 @@ enum {
     SELECTIVE_LEVELS = 2,
     SELECTIVE_SECOND_MIN = 24, /* fewest empties of the root for the second, safer pass */
     MOBILITY_WEIGHT = 260,     /* of an opponent's reply, where the learned value errs by five discs */
-    PARITY_WEIGHT = 30,        /* both in 1/EVALUATION_UNIT discs */
+    PARITY_WEIGHT = 30,        /* all in 1/EVALUATION_UNIT discs */
+    CORNER_WEIGHT = 120,       /* of a corner and of what is around a square, where there is no learned value */
+    OPEN_WEIGHT = 40,
+    OPP_WEIGHT = 15,
 };
 
 /* What puts a searched child before one that was not. */
@@ -59,6 +62,9 @@ typedef struct reversi_worker {
     local_entry *local;            /* 1 << LOCAL_BITS, of this thread alone */
     int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
     int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
+    struct {
+        int corner, open, opp; /* what a corner and each neighbour of a square count where no learned value orders */
+    } place;
     int spare[2][2]; /* discs more than a stability cut needs before it is tried: [dear][two corners or more] */
     bool use_parity, use_local, use_stability;
 } reversi_worker;

@@ -28,6 +28,11 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
         w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
                          : w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[n]] / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
+    /* The fewest discs win with the opposite squares. */
+    const int sign = !(techniques & TECH_MOBILITY) ? 0 : rules->misere ? -1 : 1;
+    w->place.corner = sign * CORNER_WEIGHT;
+    w->place.open = sign * OPEN_WEIGHT;
+    w->place.opp = sign * OPP_WEIGHT;
     /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that cost little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
