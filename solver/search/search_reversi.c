@@ -94,14 +94,12 @@ void search_weights_free(evaluation *ev)
 }
 
 /* With a larger table a search of so many empties visits no fewer nodes (docs/performance.md), but has more pages to
- * wipe and misses the caches more often.  Above 36 empties little was measured: room for the largest. */
-static size_t useful_table(int empties)
+ * wipe and misses the caches more often.  The trees of larger boards grow faster. */
+static size_t useful_table(int squares, int empties)
 {
     const size_t least = (size_t)8 << 20;
-    return empties <= 24   ? least
-           : empties <= 36 ? least << (empties - 24) / 4
-           : empties < 60  ? least << (empties - 32)
-                           : SIZE_MAX;
+    const int doublings = squares <= 40 ? (empties - 24) / 4 : 2 * (empties - 27);
+    return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
 }
 
 status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
@@ -124,8 +122,8 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
         s = search_weights(spec, options, &own, e);
     const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->weights : own;
     if (s == STATUS_OK)
-        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(empties), -rules->squares, rules->squares,
-                         out, &t, e);
+        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(rules->squares, empties), -rules->squares,
+                         rules->squares, out, &t, e);
     if (s == STATUS_OK) {
         bool ready = true;
         t->ends_apart = true;
