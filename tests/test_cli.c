@@ -32,6 +32,14 @@ static const char *const BAD[][2] = {
     {"solve reversi:4x4 --depth 3", "depth limit is for minimax:N"},
     {"solve minimax:4 --depth 0", "--depth '0'"},
     {"solve reversi:4x4 --seconds soon", "--seconds 'soon'"},
+    {"solve reversi:4x4 --window 3", "--window '3'"},
+    {"solve reversi:4x4 --window 3,1", "the lower first"},
+    {"solve reversi:4x4 --window 1,2x", "--window '1,2x'"},
+    {"solve reversi:4x4 --window ,2", "--window ',2'"},
+    {"solve reversi:4x4 --window -99999,2", "from -20000 to 20000"},
+    {"solve reversi:4x4 --wdl --window 1,2", "one of them"},
+    {"solve reversi:4x4 --wdl --method minimax", "knows no window"},
+    {"moves reversi:4x4 --wdl", "unknown option"},
     {"solve reversi:4x4 --plies 3", "unknown option"},
     {"solve reversi:4x4 ''", "empty"},
     {"solve reversi:4x4 -----OX--XO-----", "no side to move"},
@@ -146,6 +154,11 @@ Test(cli, answers_in_words)
         {"solve minimax:3 --depth 2 --method minimax", "evaluation at the depth limit"},
         {"solve reversi:4x4 'XXXXXXXXXXXXXXXX O'", "the game is over"},
         {"solve reversi:4x4 'XXXXXXXXXXXXXXXX O'", "White -16: Black wins 16-0"},
+        {"solve reversi:4x4 --wdl", "Black <= -2: White wins by at least 2\n"},
+        {"solve reversi:4x4 b1 --wdl", "White >= +2: White wins by at least 2\nline a1\n"},
+        {"solve reversi:4x4 b1 --window 7,9", "White +8: White wins 11-3\n"},
+        {"solve reversi:4x4 b1 --window -5,5", "White >= +6: White wins by at least 6\nline a1\n"},
+        {"solve ttt --wdl", "X 0: draw\n"},
         {"moves ttt,misere", "* b2     +0  draw\n"},
         {"perft reversi:8x8 5", "1396 leaves (a pass counts as a ply)"},
         {"count ttt", "5478"},
@@ -272,6 +285,12 @@ Test(cli, files_of_positions_and_exit_codes)
     program_free(&r);
     r = with_file("solve othello:4x4 --file", "start; b1:-8;\nb1;\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected -8") != NULL, "%d '%s'", r.code, r.out);
+    program_free(&r);
+    r = with_file("solve othello:4x4 --wdl --file", "start; b1:-10;\nb1; a1:10\n", -1);
+    cr_expect(r.code == 0 && strstr(r.out, "2 positions, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out, r.err);
+    program_free(&r);
+    r = with_file("solve othello:4x4 --wdl --file", "start; b1:0;\n", -1);
+    cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected +0") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
     r = with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-8\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "\"agrees\":true") != NULL &&

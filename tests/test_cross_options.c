@@ -223,6 +223,21 @@ Test(cross_options, colours_may_be_exchanged)
     }
 }
 
+/* The move given with a bound is worth the bound or more. */
+static void expect_move_keeps(const game_spec *spec, const diagram *d, const search_result *found)
+{
+    if (found->known != KNOWN_AT_LEAST || rules_over(spec, d, NULL))
+        return;
+    search_options all = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    all.all_moves = true;
+    const search_result each = test_solve(spec, d, &all);
+    int i = 0;
+    while (i < each.moves && each.move[i] != found->best)
+        i++;
+    cr_assert(i < each.moves && each.move_value[i] >= found->value, "%s: move %d of a value of %d or more",
+              show(spec, d), found->best, found->value);
+}
+
 /* Whatever the window, what is said about the value is true; inside the window it is exact. */
 Test(cross_options, windows_give_true_bounds)
 {
@@ -244,8 +259,10 @@ Test(cross_options, windows_give_true_bounds)
                 cr_assert(found.known == KNOWN_EXACT && found.value == value, "%s", show(&spec, &d));
             if (value <= options.alpha)
                 cr_assert_leq(found.upper, options.alpha, "%s", show(&spec, &d));
-            if (value >= options.beta)
+            if (value >= options.beta) {
                 cr_assert_geq(found.lower, options.beta, "%s", show(&spec, &d));
+                expect_move_keeps(&spec, &d, &found);
+            }
             if (found.known == KNOWN_AT_LEAST)
                 cr_assert_leq(found.value, value);
             if (found.known == KNOWN_AT_MOST)

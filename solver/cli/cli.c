@@ -118,6 +118,38 @@ static status prepare_method(cli *c, error *e)
     return STATUS_OK;
 }
 
+/* --window and --wdl */
+static status prepare_window(cli *c, error *e)
+{
+    const char *text = c->o.window;
+    if (text == NULL && !c->o.wdl) {
+        return STATUS_OK;
+    }
+    if (text != NULL && c->o.wdl) {
+        return fail(e, STATUS_BAD_INPUT, "--window and --wdl: expected one of them");
+    }
+    if (c->method != METHOD_SEARCH) {
+        return fail(e, STATUS_BAD_INPUT, "--%s: method %s knows no window; expected search", text ? "window" : "wdl",
+                    method_name(c->method));
+    }
+    char low[16];
+    const char *comma = text != NULL ? strchr(text, ',') : NULL;
+    int64_t alpha = -1, beta = 1;
+    if (text != NULL) {
+        const size_t length = comma != NULL ? (size_t)(comma - text) : sizeof low;
+        (void)snprintf(low, sizeof low, "%.*s", length < sizeof low ? (int)length : 0, text);
+        if (!parse_integer(low, &alpha) || !parse_integer(comma + 1, &beta) || alpha >= beta ||
+            alpha < -VALUE_INFINITY || beta > VALUE_INFINITY) {
+            return fail(e, STATUS_BAD_INPUT,
+                        "--window '%.60s': expected two numbers from %d to %d, the lower first, such as -2,2", text,
+                        -VALUE_INFINITY, VALUE_INFINITY);
+        }
+    }
+    c->search.alpha = (int)alpha;
+    c->search.beta = (int)beta;
+    return STATUS_OK;
+}
+
 status cli_prepare(cli *c, int first, error *e)
 {
     char text[8192] = "";
@@ -144,7 +176,10 @@ status cli_prepare(cli *c, int first, error *e)
     if (s == STATUS_OK) {
         s = cli_load_weights(c, e);
     }
-    return s == STATUS_OK ? prepare_method(c, e) : s;
+    if (s == STATUS_OK) {
+        s = prepare_method(c, e);
+    }
+    return s == STATUS_OK ? prepare_window(c, e) : s;
 }
 
 bool cli_interrupted(const cli *c)

@@ -75,6 +75,9 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "positions, one a line; scores after ';' are compared (move:value; ...)")                                        \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, V(solve) | V(moves) | V(play),                                \
       "depth limit, for minimax:N and a method other than search")                                                     \
+    X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, V(solve),                                                          \
+      "the value if it lies between these numbers, else only that it is at most LOW or at least HIGH")                 \
+    X(wdl, FLAG, "wdl", "", "", 0, 0, V(solve), "win, draw or loss for the side to move alone: --window -1,1")         \
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SEARCHING,                                                \
       "stop after so long (90, 1.5, 10m, 2h) and give the bounds known by then; play: for each move")                  \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                     \

@@ -32,11 +32,15 @@ static answer compare(const cli *c, const obf_record *record, const search_resul
         return a;
     }
     a.compared = true;
-    a.agrees = r->known == KNOWN_EXACT;
     if (c->verb == VERB_solve) {
-        a.agrees = a.agrees && r->value == obf_best(record);
+        const int best = obf_best(record);
+        a.agrees = r->known == KNOWN_EXACT      ? best == r->value
+                   : r->known == KNOWN_AT_LEAST ? best >= r->value
+                                                : best <= r->value;
+        a.compared = r->known == KNOWN_EXACT || !c->last_stopped; /* what a stopped search proved is no answer */
         return a;
     }
+    a.agrees = r->known == KNOWN_EXACT;
     for (int i = 0; i < record->answers; i++) {
         a.agrees = a.agrees && value_of(r, record->move[i]) == record->value[i];
     }
@@ -138,7 +142,7 @@ static status solve_one(cli *c, const diagram *d, const obf_record *record, meth
         return s;
     }
     answer a = compare(c, record, &r->search);
-    c->mismatch = c->mismatch || (a.compared && !a.agrees && r->search.known == KNOWN_EXACT);
+    c->mismatch = c->mismatch || (a.compared && !a.agrees && (c->verb == VERB_solve || r->search.known == KNOWN_EXACT));
     print_record(c, d, r, &a);
     if (record == NULL) {
         print_text(c, d, r);

@@ -385,11 +385,12 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
     }
 }
 
-/* The best line from `p`, whose value is `value`: at each ply the first child, table move first, that keeps it. */
-static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, search_result *out)
+/* The best line from `p`, whose value is `value` or more, up to `plies`: at each ply the first child, table move first,
+ * that keeps it. */
+static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_result *out)
 {
     out->line_length = 0;
-    while (out->line_length < MAX_LINE) {
+    while (out->line_length < plies) {
         NG(child) child[NG_MAX_MOVES];
         int n = NG(expand)(w, &p, child), i = 0;
         if (n == 0) {
@@ -465,5 +466,7 @@ static void NG(master)(worker *thread, void *context)
     if (o->all_moves && !worker_cancelled(thread))
         NG(all_moves)(w, root);
     if (out->lower == out->upper && !worker_cancelled(thread))
-        NG(line)(w, *root->position, out->lower, out);
+        NG(line)(w, *root->position, out->lower, MAX_LINE, out);
+    else if (out->lower >= o->beta && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
 }

@@ -181,8 +181,8 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
     for (int level = 0; level < levels && !worker_cancelled(&w->base.thread); level++) {
         int lower = -most, upper = most;
         w->base.run->level = level;
-        NG(narrow)(w, p, guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
-        guess = lower;
+        NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
+        guess = lower > w->base.options->alpha ? lower : upper;
     }
     w->base.run->level = LEVEL_EXACT;
     return guess;

@@ -65,8 +65,10 @@ typedef struct search_result {
     int lower, upper;   /* bounds proved */
     game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
     int line_length;
-    game_move line[MAX_LINE]; /* to the end of the game, passes included, when known is EXACT */
-    int moves;                /* filled when all_moves was asked for */
+    /* To the end of the game, passes included, when known is EXACT; the first move when a window was given and the value
+     * is beyond its upper end. */
+    game_move line[MAX_LINE];
+    int moves; /* filled when all_moves was asked for */
     game_move move[MAX_SQUARES];
     int move_value[MAX_SQUARES]; /* for the side to move at the root */
     uint64_t evaluations;        /* ends of games valued */
