@@ -1,7 +1,8 @@
 # Makefile of yomikiri.  `make help` lists what it can do.
 #
 # Sources are found by wildcard.  The default flavour builds into build/; every other
-# combination of variables has a directory of its own, so two flavours never share objects.
+# combination of variables has a directory of its own (CC=gcc alone: build/ too; FLAVOUR=NAME: build/NAME), so two flavours
+# never share objects.
 
 # ---------------------------------------------------------------------------
 # 1. Help

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # compare.sh RUNS PROGRAM_A PROGRAM_B [bench arguments] - two builds of the bench program, run in turn so
 # that what else the machine does falls on both alike; prints the medians and B's time over A's.
-#   make all bench && make bench CC=clang && bench/compare.sh 5 build/bench/bench build/clang/bench/bench ffo1-19
+#   make all bench && make all bench CC=gcc FLAVOUR=gcc && bench/compare.sh 5 build/bench/bench build/gcc/bench/bench ffo1-19
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
 runs=$1 a=$2 b=$3
