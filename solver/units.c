@@ -26,18 +26,32 @@ static bool read_digits(const char **text, uint64_t limit, uint64_t *out)
     return true;
 }
 
-bool parse_integer(const char *text, int64_t *out)
+/* The same with an optional sign. */
+static bool read_signed(const char **text, int64_t *out)
 {
-    bool negative = *text == '-';
+    bool negative = **text == '-';
     uint64_t value;
-    if (*text == '-' || *text == '+') {
-        text++;
-    }
-    if (!read_digits(&text, INT64_MAX, &value) || *text != '\0') {
+    *text += **text == '-' || **text == '+';
+    if (!read_digits(text, INT64_MAX, &value)) {
         return false;
     }
     *out = negative ? -(int64_t)value : (int64_t)value;
     return true;
+}
+
+bool parse_integer(const char *text, int64_t *out)
+{
+    int64_t value;
+    if (!read_signed(&text, &value) || *text != '\0') {
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+bool parse_pair(const char *text, int64_t *first, int64_t *second)
+{
+    return read_signed(&text, first) && *text++ == ',' && read_signed(&text, second) && *text == '\0';
 }
 
 bool parse_bytes(const char *text, uint64_t *out)

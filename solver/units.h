@@ -14,6 +14,9 @@ bool parse_bytes(const char *text, uint64_t *out);
 /* "3" (low = high) or "2-5" with low <= high; no signs. */
 bool parse_range(const char *text, int64_t *low, int64_t *high);
 
+/* "-2,2": two numbers as parse_integer takes them. */
+bool parse_pair(const char *text, int64_t *first, int64_t *second);
+
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 

@@ -58,6 +58,9 @@ Test(units, integers_and_ranges_and_times)
     cr_expect(parse_range("3", &low, &high) && low == 3 && high == 3);
     cr_expect(parse_range("2-5", &low, &high) && low == 2 && high == 5);
     cr_expect(!parse_range("5-2", &low, &high) && !parse_range("2-", &low, &high) && !parse_range("-2", &low, &high));
+    cr_expect(parse_pair("-2,+3", &low, &high) && low == -2 && high == 3);
+    cr_expect(!parse_pair("1", &low, &high) && !parse_pair("1,", &low, &high) && !parse_pair(",1", &low, &high) &&
+              !parse_pair("1,2x", &low, &high) && !parse_pair("1, 2", &low, &high) && !parse_pair("", &low, &high));
     cr_expect(!parse_range("1,,x", &low, &high) && !parse_range("", &low, &high));
     cr_expect(parse_seconds("1.5", &seconds) && seconds == 1.5);
     cr_expect(parse_seconds("2m", &seconds) && seconds == 120);

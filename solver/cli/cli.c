@@ -132,18 +132,12 @@ static status prepare_window(cli *c, error *e)
         return fail(e, STATUS_BAD_INPUT, "--%s: method %s knows no window; expected search", text ? "window" : "wdl",
                     method_name(c->method));
     }
-    char low[16];
-    const char *comma = text != NULL ? strchr(text, ',') : NULL;
     int64_t alpha = -1, beta = 1;
-    if (text != NULL) {
-        const size_t length = comma != NULL ? (size_t)(comma - text) : sizeof low;
-        (void)snprintf(low, sizeof low, "%.*s", length < sizeof low ? (int)length : 0, text);
-        if (!parse_integer(low, &alpha) || !parse_integer(comma + 1, &beta) || alpha >= beta ||
-            alpha < -VALUE_INFINITY || beta > VALUE_INFINITY) {
-            return fail(e, STATUS_BAD_INPUT,
-                        "--window '%.60s': expected two numbers from %d to %d, the lower first, such as -2,2", text,
-                        -VALUE_INFINITY, VALUE_INFINITY);
-        }
+    if (text != NULL &&
+        (!parse_pair(text, &alpha, &beta) || alpha >= beta || alpha < -VALUE_INFINITY || beta > VALUE_INFINITY)) {
+        return fail(e, STATUS_BAD_INPUT,
+                    "--window '%.60s': expected two numbers from %d to %d, the lower first, such as -2,2", text,
+                    -VALUE_INFINITY, VALUE_INFINITY);
     }
     c->search.alpha = (int)alpha;
     c->search.beta = (int)beta;

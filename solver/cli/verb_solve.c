@@ -31,13 +31,12 @@ static answer compare(const cli *c, const obf_record *record, const search_resul
     if (record == NULL || record->answers == 0) {
         return a;
     }
-    a.compared = true;
+    a.compared = r->known == KNOWN_EXACT || !c->last_stopped; /* what a stopped search proved is no answer */
     if (c->verb == VERB_solve) {
         const int best = obf_best(record);
         a.agrees = r->known == KNOWN_EXACT      ? best == r->value
                    : r->known == KNOWN_AT_LEAST ? best >= r->value
                                                 : best <= r->value;
-        a.compared = r->known == KNOWN_EXACT || !c->last_stopped; /* what a stopped search proved is no answer */
         return a;
     }
     a.agrees = r->known == KNOWN_EXACT;
@@ -142,7 +141,7 @@ static status solve_one(cli *c, const diagram *d, const obf_record *record, meth
         return s;
     }
     answer a = compare(c, record, &r->search);
-    c->mismatch = c->mismatch || (a.compared && !a.agrees && (c->verb == VERB_solve || r->search.known == KNOWN_EXACT));
+    c->mismatch = c->mismatch || (a.compared && !a.agrees);
     print_record(c, d, r, &a);
     if (record == NULL) {
         print_text(c, d, r);
