@@ -47,15 +47,8 @@ static void init_square(reversi_rules *r, int row, int col)
 /* Discs flipped at place `p` of a full line of `length` squares by the owner of the discs `own`. */
 static int line_flips(int length, int p, unsigned own)
 {
-    int flips = 0;
-    for (int step = -1; step <= 1; step += 2) {
-        int i = p + step;
-        while (i >= 0 && i < length && !(own >> i & 1))
-            i += step;
-        if (i >= 0 && i < length)
-            flips += (i - p) * step - 1;
-    }
-    return flips;
+    const unsigned above = own >> (p + 1) & ((1U << (length - 1 - p)) - 1), below = own & ((1U << p) - 1);
+    return (above ? __builtin_ctz(above) : 0) + (below ? p - 32 + __builtin_clz(below) : 0);
 }
 
 static void init_last_flips(reversi_rules *r)
