@@ -6,7 +6,14 @@
 #include <math.h>   /* sqrt */
 #include <stdlib.h> /* malloc */
 
-enum { GAMES_PER_CHUNK = 256, EPOCHS = 16, HOLD_OUT = 32 /* one position in 32 is held out */ };
+enum {
+    GAMES_PER_CHUNK = 256,
+    EPOCHS = 16,
+    HOLD_OUT = 32,     /* one position in 32 is held out */
+    EVEN_SQUARES = 64, /* fewest squares of a board that is learned from even positions; smaller ones lose by it */
+    EVEN_HALF = 16,    /* of those with a lead of so many discs half are kept */
+    EVEN_TRIES = 32,   /* games for a position at most */
+};
 
 typedef struct sample {
     uint64_t own, opp;
@@ -65,16 +72,15 @@ static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int
 }
 
 /* Plays a game down to t->empties empties; false when it ended before. */
-static bool play_game(const trainer *t, uint64_t game, reversi_position *out)
+static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
 {
-    uint64_t rng = t->options->seed * 0x100000001b3ULL + (t->generation << 56) + ((uint64_t)t->empties << 48) + game;
     diagram start;
     reversi_position p;
     diagram_start(t->spec, &start);
     reversi_from_diagram(&t->rules, &start, &p);
     int empties = t->rules.squares - 4;
-    const int random_until = empties - 2 - (int)(random_next(&rng) % (uint64_t)(empties / 3 + 1));
-    const unsigned percent = t->generation == 0 ? 100 : 3 + (unsigned)(random_next(&rng) % 32); /* random moves */
+    const int random_until = empties - 2 - (int)(random_next(rng) % (uint64_t)(empties / 3 + 1));
+    const unsigned percent = t->generation == 0 ? 100 : 3 + (unsigned)(random_next(rng) % 32); /* random moves */
     while (empties > t->empties) {
         uint64_t moves = reversi_moves_inline(&t->rules, true, p.own, p.opp);
         if (moves == 0) {
@@ -83,8 +89,8 @@ static bool play_game(const trainer *t, uint64_t game, reversi_position *out)
             if (moves == 0)
                 return false;
         }
-        const bool greedy = empties <= random_until && random_next(&rng) % 100 >= percent;
-        const int b = choose_move(t, p, moves, empties, greedy, &rng);
+        const bool greedy = empties <= random_until && random_next(rng) % 100 >= percent;
+        const int b = choose_move(t, p, moves, empties, greedy, rng);
         p = reversi_child(p, b, reversi_flips_inline(&t->rules, b, p.own, p.opp));
         empties--;
     }
@@ -92,6 +98,25 @@ static bool play_game(const trainer *t, uint64_t game, reversi_position *out)
         p = (reversi_position){p.opp, p.own};
     *out = p;
     return reversi_moves_inline(&t->rules, true, p.own, p.opp) != 0;
+}
+
+/* A position to learn from. On the largest boards mostly an even one, by the evaluation of the first generation: the search
+ * meets few others, since its windows lie near the value of a position that is worth solving. */
+static bool choose_position(const trainer *t, uint64_t game, reversi_position *out)
+{
+    uint64_t rng = t->options->seed * 0x100000001b3ULL + (t->generation << 56) + ((uint64_t)t->empties << 48) + game;
+    const bool even = t->rules.squares >= EVEN_SQUARES;
+    for (int tries = even ? EVEN_TRIES : 1; tries > 0; tries--) {
+        if (!play_game(t, &rng, out))
+            continue;
+        if (!even || t->generation == 0)
+            return true;
+        const int value = evaluation_value(t->ev, out->own, out->opp, t->empties);
+        const float lead = (float)value / (EVEN_HALF * EVALUATION_UNIT);
+        if ((float)(random_next(&rng) >> 40) * 0x1p-24f * (1 + lead * lead) < 1)
+            return true;
+    }
+    return false;
 }
 
 static void label_chunk(void *context, size_t chunk)
@@ -116,7 +141,7 @@ static void label_chunk(void *context, size_t chunk)
         sample *s = &t->samples[g];
         reversi_position p;
         s->own = s->opp = 0;
-        if (stopped(t) || !play_game(t, g, &p))
+        if (stopped(t) || !choose_position(t, g, &p))
             continue;
         const int value =
             exact ? engine->exact(w, &p) * EVALUATION_UNIT : engine->deepen(w, &p, t->options->label_depth);
