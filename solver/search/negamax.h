@@ -43,6 +43,8 @@ static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * lis
                              int beta, int ply);
 /* An upper bound on the plies left, passes aside. */
 static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
+/* What the static value says against alpha; OUTLOOK_UNKNOWN: there is none. */
+static inline outlook NG(outlook)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
 /* A first guess of the value. */
 static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
 /* The move as spec.h numbers it. */
@@ -220,6 +222,7 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
                         int *best_move)
 {
     worker *thread = &w->base.thread;
+    const uint64_t nodes = thread->nodes;
     int best = -VALUE_INFINITY;
     for (int i = 0; i < n; i++) {
         if (i > 0 && thread->team->busy)
@@ -242,8 +245,8 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
                 continue;
             }
             NG(node) node = {child, ply};
-            split *s =
-                split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p));
+            split *s = split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p),
+                                  NG(outlook)(w, p, alpha), thread->nodes - nodes);
             if (!s)
                 continue;
             NG(help)(thread, s);

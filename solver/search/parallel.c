@@ -129,6 +129,10 @@ void team_destroy(team *t)
     free(t);
 }
 
+/* An idle thread looks so often, for about a millisecond, before it takes part where a refutation is likely and the
+ * children before were no cheap ones: brothers searched in vain tend to cost several times as much. */
+enum { PATIENCE = 3000, DEAR_NODES = 10000 };
+
 /* ---- split points ------------------------------------------------------------------------------------- */
 
 static uint64_t all_nodes(const worker *w)
@@ -160,7 +164,7 @@ static void mark(worker *w, graph_kind kind, int skipped)
 }
 
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
-                  int best_value, int best_move, int size)
+                  int best_value, int best_move, int size, outlook hopes, uint64_t nodes)
 {
     const int level = atomic_load_explicit(&w->open, memory_order_relaxed);
     if (level >= TEAM_MAX_SPLITS)
@@ -176,7 +180,11 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     s->beta = beta;
     s->moves = moves;
     atomic_store_explicit(&s->size, size, memory_order_relaxed);
+    atomic_store_explicit(&s->kind, 2 * (int)hopes + (size & 1), memory_order_relaxed);
+    atomic_store_explicit(&s->dear, nodes > DEAR_NODES * (uint64_t)next, memory_order_relaxed);
     s->parent = w->under;
+    s->detours = w->detours;
+    memcpy(s->left, w->left, sizeof s->left);
     s->help = help;
     s->node = node;
     w->under = s;
@@ -186,8 +194,25 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     return s;
 }
 
-/* Joins `s` if it is open and, when `below` is not NULL, if it lies below that split. */
-static bool split_join(split *s, const split *below)
+static bool lies_below(const split *s, const split *below)
+{
+    while (s && s != below)
+        s = s->parent;
+    return s == below;
+}
+
+/* True when a detour from below `below` led the owner of `s` to it: until `s` is closed, `below` cannot be. */
+static bool holds_up(const split *s, const split *below)
+{
+    bool held = false;
+    for (int i = 0; i < s->detours && !held; i++)
+        held = lies_below(s->left[i], below);
+    return held;
+}
+
+/* Joins `s` if it is open and, when `below` is not NULL, if it lies below that split or, where `detour` says that this will
+ * do, holds it up. */
+static bool split_join(split *s, const split *below, bool detour)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
     do {
@@ -195,53 +220,58 @@ static bool split_join(split *s, const split *below)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_acquire,
                                                     memory_order_relaxed));
-    bool wanted = !atomic_load_explicit(&s->cut, memory_order_relaxed) &&
-                  atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves;
-    if (wanted && below) {
-        const split *up = s;
-        while (up && up != below)
-            up = up->parent;
-        wanted = up == below;
-    }
+    const bool wanted = !atomic_load_explicit(&s->cut, memory_order_relaxed) &&
+                        atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
+                        (!below || lies_below(s, below) || (detour && holds_up(s, below)));
     if (!wanted)
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
     return wanted;
 }
 
-/* True when splits of this size are refuted more than twice as often as those of the plies between. */
-static bool is_risky(const team *t, int size)
+/* How likely it is that brothers searched at a split of this kind are for nothing. */
+typedef enum risk { SAFE, DOUBTFUL, RISKY, RISKS } risk;
+
+static risk split_risk(const team *t, int kind)
 {
-    enum { FEW = 16 }; /* so many decide nothing yet */
-    const uint64_t refuted = atomic_load_explicit(&t->refuted[size & 1], memory_order_relaxed) + 1,
-                   closed = atomic_load_explicit(&t->closed[size & 1], memory_order_relaxed) + FEW,
-                   refuted_between = atomic_load_explicit(&t->refuted[~size & 1], memory_order_relaxed) + 1,
-                   closed_between = atomic_load_explicit(&t->closed[~size & 1], memory_order_relaxed) + FEW;
-    return refuted * closed_between > 2 * refuted_between * closed;
+    /* Chance in per cent before any was closed, and the number of splits that it counts for. */
+    static const int chance[OUTLOOKS] = {10, 0, 3, 10, 35};
+    enum { COUNTS = 8, SAFE_BELOW = 5, DOUBTFUL_BELOW = 20 };
+    const uint64_t closed = atomic_load_explicit(&t->closed[kind], memory_order_relaxed) + COUNTS,
+                   refuted = 100 * (uint64_t)atomic_load_explicit(&t->refuted[kind], memory_order_relaxed) +
+                             (uint64_t)(COUNTS * chance[kind / 2]);
+    return refuted < SAFE_BELOW * closed ? SAFE : refuted < DOUBTFUL_BELOW * closed ? DOUBTFUL : RISKY;
 }
 
 void team_window(team *t)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 * OUTLOOKS; i++) {
         atomic_store_explicit(&t->closed[i], 0, memory_order_relaxed);
         atomic_store_explicit(&t->refuted[i], 0, memory_order_relaxed);
     }
 }
 
-/* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when
- * that is not NULL.  False when there was none. */
-static bool help(worker *w, const worker *other, const split *below, bool risky)
+/* Works at the first open split of `other`'s path (the largest) of this risk, the first below `below` when that is not
+ * NULL; `patient`: not at a dear one where a refutation is likely.  False when there was none. */
+static bool help(worker *w, const worker *other, const split *below, risk wanted, bool patient)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
-        if (is_risky(w->team, atomic_load_explicit(&s->size, memory_order_relaxed)) != risky || !split_join(s, below))
+        const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
+        if (split_risk(w->team, kind) != wanted ||
+            (patient && kind / 2 == OUTLOOK_GOOD && atomic_load_explicit(&s->dear, memory_order_relaxed)) ||
+            !split_join(s, below, w->detours < TEAM_MAX_DETOURS))
             continue;
         const split *outer = w->under;
         const uint64_t before = w->nodes;
+        const bool detour = below && !lies_below(s, below);
+        if (detour)
+            w->left[w->detours++] = outer;
         w->under = s;
         w->joins++;
         s->help(w, s);
         w->under = outer;
+        w->detours -= detour;
         w->joined_nodes += w->nodes - before;
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
         return true;
@@ -249,12 +279,13 @@ static bool help(worker *w, const worker *other, const split *below, bool risky)
     return false;
 }
 
-static bool help_somewhere(worker *w, const split *below)
+/* `looks` in vain before. */
+static bool help_somewhere(worker *w, const split *below, int looks)
 {
     const team *t = w->team;
-    for (int risky = 0; risky < 2; risky++)
+    for (risk wanted = SAFE; wanted < RISKS; wanted++)
         for (int k = 1; k < t->threads; k++)
-            if (help(w, t->workers[(w->index + k) % t->threads], below, risky))
+            if (help(w, t->workers[(w->index + k) % t->threads], below, wanted, wanted == RISKY && looks < PATIENCE))
                 return true;
     return false;
 }
@@ -263,9 +294,10 @@ bool team_help(worker *w, int other)
 {
     if (w->detours == TEAM_MAX_DETOURS)
         return false;
-    w->detours++;
-    const worker *searcher = w->team->workers[other];
-    const bool helped = help(w, searcher, NULL, false) || help(w, searcher, NULL, true);
+    w->left[w->detours++] = w->under;
+    bool helped = false;
+    for (risk wanted = SAFE; wanted < RISKS && !helped; wanted++)
+        helped = help(w, w->team->workers[other], NULL, wanted, false);
     w->detours--;
     return helped;
 }
@@ -291,7 +323,7 @@ void split_close(worker *w, split *s)
         double helped = 0;
         while (atomic_load_explicit(&s->state, memory_order_acquire) != 0) {
             const double from = parallel_seconds();
-            if (!atomic_load_explicit(&s->cut, memory_order_relaxed) && help_somewhere(w, s)) {
+            if (!atomic_load_explicit(&s->cut, memory_order_relaxed) && help_somewhere(w, s, spins)) {
                 helped += parallel_seconds() - from;
                 spins = 0;
             } else {
@@ -305,10 +337,10 @@ void split_close(worker *w, split *s)
                 w->trace,
                 &(trace_event){.kind = TRACE_WAIT, .start = start, .seconds = waited, .remaining = (int16_t)s->size});
     }
-    const int parity = atomic_load_explicit(&s->size, memory_order_relaxed) & 1;
-    atomic_fetch_add_explicit(&w->team->closed[parity], 1, memory_order_relaxed);
+    const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
+    atomic_fetch_add_explicit(&w->team->closed[kind], 1, memory_order_relaxed);
     if (atomic_load_explicit(&s->cut, memory_order_relaxed))
-        atomic_fetch_add_explicit(&w->team->refuted[parity], 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&w->team->refuted[kind], 1, memory_order_relaxed);
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
     mark(w, GRAPH_CLOSE, atomic_load(&s->cut) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);
@@ -336,7 +368,7 @@ static void idle(worker *w)
     double since = parallel_seconds();
     while (!atomic_load_explicit(&w->team->done, memory_order_acquire)) {
         const double found = parallel_seconds();
-        if (help_somewhere(w, NULL)) {
+        if (help_somewhere(w, NULL, spins)) {
             w->idle_seconds += found - since;
             since = parallel_seconds();
             spins = 0;

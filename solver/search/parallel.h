@@ -17,8 +17,9 @@
  *
  * Where a brother refutes, the brothers under way were for nothing.  In a null window that happens at every other
  * ply: at one side's positions a refutation is sought, at the other's all moves are searched.  Which is which shows
- * in how often the splits of even and odd sizes are refuted, and a thread takes part in the risky ones only when no
- * other is open.
+ * in the static value of the position, if there is one, and in how often the splits of even and odd sizes are refuted;
+ * a thread takes part in the risky ones only when no other is open, and where much would be lost it first waits a while for
+ * one to open below.
  *
  * Two threads that come to one position by different orders of moves would both search it.  So the positions being
  * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
@@ -41,6 +42,9 @@ enum {
 typedef struct team team;
 typedef struct worker worker;
 
+/* What the static value of a position, against its window, says of the chance that a brother refutes it. */
+typedef enum outlook { OUTLOOK_UNKNOWN, OUTLOOK_BAD, OUTLOOK_POOR, OUTLOOK_FAIR, OUTLOOK_GOOD, OUTLOOKS } outlook;
+
 typedef struct split {
     _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
     _Atomic bool cut;                    /* the node is refuted: all below stop */
@@ -48,8 +52,12 @@ typedef struct split {
     _Atomic int alpha;                   /* raised while brothers run */
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
-    _Atomic int size;                         /* plies left: larger is taken first; read before joining */
-    const struct split *parent;               /* split that the owner worked under when it opened this one */
+    _Atomic int size;                           /* plies left: larger is taken first; read before joining */
+    _Atomic int kind;                           /* split_kind: of the outlook and the parity of the size */
+    _Atomic bool dear;                          /* a brother takes longer than an idle thread may wait */
+    const struct split *parent;                 /* split that the owner worked under when it opened this one */
+    const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
+    int detours;
     void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
     void *node;                               /* the owner's node; alive while helpers are at work */
 } split;
@@ -63,11 +71,12 @@ struct worker {
     _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
     uint64_t splits_opened, joins, joined_nodes;
     double idle_seconds, wait_seconds;
-    split *splits;     /* TEAM_MAX_SPLITS */
-    trace_lane *trace; /* NULL: no timeline */
-    task_graph *graph; /* NULL: no recording */
-    int detours;       /* team_help within team_help */
-    bool deals;        /* deterministic: worker 0 outside rounds */
+    split *splits;                       /* TEAM_MAX_SPLITS */
+    trace_lane *trace;                   /* NULL: no timeline */
+    task_graph *graph;                   /* NULL: no recording */
+    const split *left[TEAM_MAX_DETOURS]; /* where each team_help within team_help began: `under` */
+    int detours;
+    bool deals; /* deterministic: worker 0 outside rounds */
 };
 
 struct team {
@@ -89,8 +98,8 @@ struct team {
     void *round_context;
     _Alignas(64) _Atomic unsigned round; /* number of the round */
     _Atomic int working;                 /* members other than 0 that have not finished it */
-    /* Splits of even and of odd size closed in this root window, and those of them that were refuted. */
-    _Alignas(64) _Atomic uint32_t closed[2], refuted[2];
+    /* Splits of each kind closed in this root window, and those of them that were refuted. */
+    _Alignas(64) _Atomic uint32_t closed[2 * OUTLOOKS], refuted[2 * OUTLOOKS];
 };
 
 /* Runs body(context, i) for every i in [0, n), shared out dynamically over `threads` threads. */
@@ -127,9 +136,10 @@ void team_round(worker *w, void (*body)(worker *w, void *context), void *context
 /* Called by worker 0 before each root window: what was learned about risky splits may be the other way round now. */
 void team_window(team *t);
 
-/* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full. */
+/* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full.  `nodes`:
+ * what the children before took. */
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
-                  int best_value, int best_move, int size);
+                  int best_value, int best_move, int size, outlook hopes, uint64_t nodes);
 
 /* No further helper joins; waits for those at work, helping below them; pops the split.
  * After it, s->best and s->cut are final. */

@@ -163,6 +163,15 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     (void)ply;
 }
 
+static inline outlook NG(outlook)(const reversi_worker *w, const reversi_position *p, int alpha)
+{
+    const int far = OUTLOOK_DISCS * EVALUATION_UNIT;
+    if (!w->ev)
+        return OUTLOOK_UNKNOWN;
+    const int lead = evaluation_value(w->ev, p->own, p->opp, NG(remaining)(w, p)) - alpha * EVALUATION_UNIT;
+    return lead < -far ? OUTLOOK_BAD : lead < 0 ? OUTLOOK_POOR : lead < far ? OUTLOOK_FAIR : OUTLOOK_GOOD;
+}
+
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
  * the table for the exact search. */
 static inline int NG(guess)(reversi_worker *w, const reversi_position *p)

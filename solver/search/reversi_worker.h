@@ -23,7 +23,8 @@ enum {
     ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be heard */
     ORDER_SEARCH_MOVES = 4,  /* how many children are searched */
     STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
-    GUESS_DEPTH = 5,         /* plies of the search that gives the first guess */
+    OUTLOOK_DISCS = 5, /* discs of learned value above the window that make a refutation likely, below it unlikely */
+    GUESS_DEPTH = 5,   /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
     SELECTIVE_LEVELS = 2,

@@ -90,6 +90,12 @@ static inline int margin_remaining(const minimax_worker *w, const minimax_node_p
     return __builtin_popcountll(p->free) - w->leave;
 }
 
+static inline outlook margin_outlook(const minimax_worker *w, const minimax_node_position *p, int alpha)
+{
+    (void)w, (void)p, (void)alpha;
+    return OUTLOOK_UNKNOWN;
+}
+
 static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)
 {
     (void)w, (void)p;

@@ -207,6 +207,12 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
     return __builtin_popcountll(empties_of(w, p));
 }
 
+static inline outlook mnk_outlook(const mnk_worker *w, const mnk_node_position *p, int alpha)
+{
+    (void)w, (void)p, (void)alpha;
+    return OUTLOOK_UNKNOWN;
+}
+
 static inline int mnk_guess(mnk_worker *w, const mnk_node_position *p)
 {
     (void)w, (void)p;
