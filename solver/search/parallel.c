@@ -130,8 +130,8 @@ void team_destroy(team *t)
 }
 
 /* An idle thread looks so often, for about a millisecond, before it takes part where a refutation is likely and the
- * children before were no cheap ones: brothers searched in vain tend to cost several times as much. */
-enum { PATIENCE = 3000, DEAR_NODES = 10000 };
+ * children before took long: brothers searched in vain tend to cost several times as much. */
+enum { PATIENCE = 3000, DEAR_NODES = 150000 };
 
 /* ---- split points ------------------------------------------------------------------------------------- */
 
@@ -228,18 +228,16 @@ static bool split_join(split *s, const split *below, bool detour)
     return wanted;
 }
 
-/* How likely it is that brothers searched at a split of this kind are for nothing. */
-typedef enum risk { SAFE, DOUBTFUL, RISKY, RISKS } risk;
-
-static risk split_risk(const team *t, int kind)
+/* True when one split of this kind in five, or more, is refuted. */
+static bool is_risky(const team *t, int kind)
 {
     /* Chance in per cent before any was closed, and the number of splits that it counts for. */
     static const int chance[OUTLOOKS] = {10, 0, 3, 10, 35};
-    enum { COUNTS = 8, SAFE_BELOW = 5, DOUBTFUL_BELOW = 20 };
+    enum { COUNTS = 8, MOST = 20 };
     const uint64_t closed = atomic_load_explicit(&t->closed[kind], memory_order_relaxed) + COUNTS,
                    refuted = 100 * (uint64_t)atomic_load_explicit(&t->refuted[kind], memory_order_relaxed) +
                              (uint64_t)(COUNTS * chance[kind / 2]);
-    return refuted < SAFE_BELOW * closed ? SAFE : refuted < DOUBTFUL_BELOW * closed ? DOUBTFUL : RISKY;
+    return refuted >= MOST * closed;
 }
 
 void team_window(team *t)
@@ -250,15 +248,15 @@ void team_window(team *t)
     }
 }
 
-/* Works at the first open split of `other`'s path (the largest) of this risk, the first below `below` when that is not
+/* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when that is not
  * NULL; `patient`: not at a dear one where a refutation is likely.  False when there was none. */
-static bool help(worker *w, const worker *other, const split *below, risk wanted, bool patient)
+static bool help(worker *w, const worker *other, const split *below, bool risky, bool patient)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
         const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
-        if (split_risk(w->team, kind) != wanted ||
+        if (is_risky(w->team, kind) != risky ||
             (patient && kind / 2 == OUTLOOK_GOOD && atomic_load_explicit(&s->dear, memory_order_relaxed)) ||
             !split_join(s, below, w->detours < TEAM_MAX_DETOURS))
             continue;
@@ -283,9 +281,9 @@ static bool help(worker *w, const worker *other, const split *below, risk wanted
 static bool help_somewhere(worker *w, const split *below, int looks)
 {
     const team *t = w->team;
-    for (risk wanted = SAFE; wanted < RISKS; wanted++)
+    for (int risky = 0; risky < 2; risky++)
         for (int k = 1; k < t->threads; k++)
-            if (help(w, t->workers[(w->index + k) % t->threads], below, wanted, wanted == RISKY && looks < PATIENCE))
+            if (help(w, t->workers[(w->index + k) % t->threads], below, risky, risky && looks < PATIENCE))
                 return true;
     return false;
 }
@@ -295,9 +293,8 @@ bool team_help(worker *w, int other)
     if (w->detours == TEAM_MAX_DETOURS)
         return false;
     w->left[w->detours++] = w->under;
-    bool helped = false;
-    for (risk wanted = SAFE; wanted < RISKS && !helped; wanted++)
-        helped = help(w, w->team->workers[other], NULL, wanted, false);
+    const worker *searcher = w->team->workers[other];
+    const bool helped = help(w, searcher, NULL, false, false) || help(w, searcher, NULL, true, false);
     w->detours--;
     return helped;
 }
