@@ -194,6 +194,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     return s;
 }
 
+/* Both are alive: an owner or a helper is inside. */
 static bool lies_below(const split *s, const split *below)
 {
     while (s && s != below)

@@ -53,8 +53,8 @@ typedef struct split {
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
     _Atomic int size;                           /* plies left: larger is taken first; read before joining */
-    _Atomic int kind;                           /* split_kind: of the outlook and the parity of the size */
-    _Atomic bool dear;                          /* a brother takes longer than an idle thread may wait */
+    _Atomic int kind;                           /* 2 * outlook + parity of the size; read before joining too */
+    _Atomic bool dear;                          /* the children before took long */
     const struct split *parent;                 /* split that the owner worked under when it opened this one */
     const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
     int detours;
@@ -74,7 +74,7 @@ struct worker {
     split *splits;                       /* TEAM_MAX_SPLITS */
     trace_lane *trace;                   /* NULL: no timeline */
     task_graph *graph;                   /* NULL: no recording */
-    const split *left[TEAM_MAX_DETOURS]; /* where each team_help within team_help began: `under` */
+    const split *left[TEAM_MAX_DETOURS]; /* where each detour within a detour began: `under` */
     int detours;
     bool deals; /* deterministic: worker 0 outside rounds */
 };
