@@ -129,11 +129,11 @@ void team_destroy(team *t)
     free(t);
 }
 
+/* ---- split points ------------------------------------------------------------------------------------- */
+
 /* An idle thread looks so often, for about a millisecond, before it takes part where a refutation is likely and the
  * children before took long: brothers searched in vain tend to cost several times as much. */
 enum { PATIENCE = 3000, DEAR_NODES = 150000 };
-
-/* ---- split points ------------------------------------------------------------------------------------- */
 
 static uint64_t all_nodes(const worker *w)
 {
@@ -171,7 +171,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
         return NULL;
     split *s = &w->splits[level];
     mark(w, GRAPH_OPEN, GRAPH_NOT_REFUTED);
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state and size. */
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind and dear. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, next, memory_order_relaxed);
     atomic_store_explicit(&s->alpha, alpha, memory_order_relaxed);
@@ -179,7 +179,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
                           memory_order_relaxed);
     s->beta = beta;
     s->moves = moves;
-    atomic_store_explicit(&s->size, size, memory_order_relaxed);
+    s->size = size;
     atomic_store_explicit(&s->kind, 2 * (int)hopes + (size & 1), memory_order_relaxed);
     atomic_store_explicit(&s->dear, nodes > DEAR_NODES * (uint64_t)next, memory_order_relaxed);
     s->parent = w->under;

@@ -24,7 +24,7 @@
  * Two threads that come to one position by different orders of moves would both search it.  So the positions being
  * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
  * Distributed Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread that cannot put one off works for
- * the other until its value is in the table. */
+ * the other until its value is in the table.  Whoever waits for a thread on such a detour helps with the detour. */
 #ifndef YOMIKIRI_PARALLEL_H
 #define YOMIKIRI_PARALLEL_H
 
@@ -52,10 +52,10 @@ typedef struct split {
     _Atomic int alpha;                   /* raised while brothers run */
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
-    _Atomic int size;                           /* plies left: larger is taken first; read before joining */
-    _Atomic int kind;                           /* 2 * outlook + parity of the size; read before joining too */
-    _Atomic bool dear;                          /* the children before took long */
-    const struct split *parent;                 /* split that the owner worked under when it opened this one */
+    int size;                   /* plies left, for the timeline; the larger lie further up and are taken first */
+    _Atomic int kind;           /* 2 * outlook + parity of the size; read before joining, as is the next */
+    _Atomic bool dear;          /* the children before took long */
+    const struct split *parent; /* split that the owner worked under when it opened this one */
     const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
     int detours;
     void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
