@@ -186,8 +186,7 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
     if (!(w->base.options->techniques & TECH_SELECTIVE) || !w->base.table || remaining < SELECTIVE_ROOT_MIN)
         return guess;
     w->root_empties = remaining;
-    const int levels = remaining >= SELECTIVE_SECOND_MIN ? SELECTIVE_LEVELS : 1;
-    for (int level = 0; level < levels && !worker_cancelled(&w->base.thread); level++) {
+    for (int level = 0; level < SELECTIVE_LEVELS && !worker_cancelled(&w->base.thread); level++) {
         int lower = -most, upper = most;
         w->base.run->level = level;
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);

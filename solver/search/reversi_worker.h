@@ -27,11 +27,10 @@ enum {
     GUESS_DEPTH = 5,   /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
-    SELECTIVE_LEVELS = 2,
-    SELECTIVE_SECOND_MIN = 24, /* fewest empties of the root for the second, safer pass */
-    MOBILITY_WEIGHT = 260,     /* of an opponent's reply, where the learned value errs by five discs */
-    PARITY_WEIGHT = 30,        /* all in 1/EVALUATION_UNIT discs */
-    CORNER_WEIGHT = 120,       /* of a corner and of what is around a square, where there is no learned value */
+    SELECTIVE_LEVELS = 2,    /* passes, each safer than the one before */
+    MOBILITY_WEIGHT = 260,   /* of an opponent's reply, where the learned value errs by five discs */
+    PARITY_WEIGHT = 30,      /* all in 1/EVALUATION_UNIT discs */
+    CORNER_WEIGHT = 120,     /* of a corner and of what is around a square, where there is no learned value */
     OPEN_WEIGHT = 40,
     OPP_WEIGHT = 15,
 };
