@@ -1,4 +1,5 @@
 /* test_profile.c - the profile's figures add up, its program says so in every form, and bad input is refused. */
+#include "search/parallel.h"
 #include "search/profile.h"
 #include "tests/program.h"
 #include "tests/support.h"
@@ -57,7 +58,7 @@ Test(profile, a_known_sample_is_split_as_described)
 typedef struct strand {
     graph_kind kind;
     double seconds;
-    int skipped;
+    int about;
 } strand;
 
 static task_graph *graph_of(const strand *list, size_t n, graph_size *size)
@@ -68,7 +69,7 @@ static task_graph *graph_of(const strand *list, size_t n, graph_size *size)
     task_graph_begin(g, now, 0, 0);
     for (size_t i = 0; i < n; i++) {
         now += list[i].seconds;
-        task_graph_add(g, list[i].kind, now, (uint64_t)((now - 100) * 10 + 0.5), list[i].skipped);
+        task_graph_add(g, list[i].kind, now, (uint64_t)((now - 100) * 10 + 0.5), list[i].about);
     }
     cr_assert_eq(task_graph_finish(g, size, NULL), STATUS_OK);
     return g;
@@ -82,15 +83,16 @@ static double seconds_of(const task_graph *g, int threads, bool vain)
     return r.seconds;
 }
 
-#define NO GRAPH_NOT_REFUTED
+/* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose refutation is likely or unlikely. */
+enum { NO = GRAPH_NOT_REFUTED, LIKELY_AND_DEAR = 2 * (2 * OUTLOOK_GOOD) + 1, UNLIKELY = 2 * (2 * OUTLOOK_BAD) };
 
 Test(profile, a_graph_made_by_hand_takes_its_known_time)
 {
     /* 1 alone, brothers 4, 2 and 3 (the last: 1 alone, brothers 1 and 0.5, 0.5 alone), 1 alone. */
-    static const strand LIST[] = {{GRAPH_OPEN, 1, NO},  {GRAPH_BROTHER, 4, NO},   {GRAPH_BROTHER, 2, NO},
-                                  {GRAPH_OPEN, 1, NO},  {GRAPH_BROTHER, 1, NO},   {GRAPH_BROTHER, 0.5, NO},
-                                  {GRAPH_CLOSE, 0, NO}, {GRAPH_BROTHER, 0.5, NO}, {GRAPH_CLOSE, 0, NO},
-                                  {GRAPH_END, 1, NO}};
+    static const strand LIST[] = {{GRAPH_OPEN, 1, 0},   {GRAPH_BROTHER, 4, 0},   {GRAPH_BROTHER, 2, 0},
+                                  {GRAPH_OPEN, 1, 0},   {GRAPH_BROTHER, 1, 0},   {GRAPH_BROTHER, 0.5, 0},
+                                  {GRAPH_CLOSE, 0, NO}, {GRAPH_BROTHER, 0.5, 0}, {GRAPH_CLOSE, 0, NO},
+                                  {GRAPH_END, 1, 0}};
     graph_size size;
     task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
 
@@ -108,8 +110,8 @@ Test(profile, a_graph_made_by_hand_takes_its_known_time)
 Test(profile, a_refutation_in_a_graph_ends_what_is_below_it)
 {
     /* Brothers 1, 3 and the refuter 2, two skipped; then 1 alone. */
-    static const strand LIST[] = {{GRAPH_OPEN, 0, NO},    {GRAPH_BROTHER, 1, NO}, {GRAPH_BROTHER, 3, NO},
-                                  {GRAPH_BROTHER, 2, NO}, {GRAPH_CLOSE, 0, 2},    {GRAPH_END, 1, NO}};
+    static const strand LIST[] = {{GRAPH_OPEN, 0, 0},    {GRAPH_BROTHER, 1, 0}, {GRAPH_BROTHER, 3, 0},
+                                  {GRAPH_BROTHER, 2, 0}, {GRAPH_CLOSE, 0, 2},   {GRAPH_END, 1, 0}};
     graph_size size;
     graph_run r;
     task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
@@ -125,6 +127,57 @@ Test(profile, a_refutation_in_a_graph_ends_what_is_below_it)
     task_graph_destroy(g);
 }
 
+Test(profile, simulated_threads_leave_a_likely_refutation_alone_for_a_millisecond)
+{
+    /* Brothers 2.0005 (0.0005 alone, then brothers 2 and 2) and 3; then 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 0, LIKELY_AND_DEAR},
+                                  {GRAPH_OPEN, 0.0005, UNLIKELY},
+                                  {GRAPH_BROTHER, 2, 0},
+                                  {GRAPH_BROTHER, 2, 0},
+                                  {GRAPH_CLOSE, 0, NO},
+                                  {GRAPH_BROTHER, 0, 0},
+                                  {GRAPH_BROTHER, 3, 0},
+                                  {GRAPH_CLOSE, 0, NO},
+                                  {GRAPH_END, 1, 0}};
+    graph_size size;
+    task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
+
+    cr_expect(fabs(seconds_of(g, 1, true) - 8.0005) < 1e-9);
+    cr_expect(fabs(seconds_of(g, 2, true) - 6.0005) < 1e-9, "the inner two share, then one has the brother of 3: %g",
+              seconds_of(g, 2, true));
+    cr_expect(fabs(seconds_of(g, 3, true) - 4.001) < 1e-9, "the third joins after a millisecond: %g",
+              seconds_of(g, 3, true));
+    task_graph_destroy(g);
+}
+
+Test(profile, simulated_threads_learn_for_each_window_which_refutations_are_likely)
+{
+    enum { LEARNED_AFTER = 7 }; /* split points of a kind that were not refuted */
+    for (int window = 0; window < 2; window++) {
+        strand list[64];
+        graph_size size;
+        size_t n = 0;
+        for (int i = 0; i < LEARNED_AFTER; i++) {
+            list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_DEAR};
+            list[n++] = (strand){GRAPH_BROTHER, 0.125, 0};
+            if (i == LEARNED_AFTER - 1) /* the other thread, idle so far, shares it: its patience starts anew */
+                list[n++] = (strand){GRAPH_BROTHER, 0.125, 0};
+            list[n++] = (strand){GRAPH_CLOSE, 0, NO};
+        }
+        if (window)
+            list[n++] = (strand){GRAPH_WINDOW, 0, 0};
+        list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_DEAR};
+        list[n++] = (strand){GRAPH_BROTHER, 4, 0};
+        list[n++] = (strand){GRAPH_BROTHER, 4, 0};
+        list[n++] = (strand){GRAPH_CLOSE, 0, NO};
+        list[n++] = (strand){GRAPH_END, 1, 0};
+        task_graph *g = graph_of(list, n, &size);
+        const double seconds = LEARNED_AFTER * 0.125 + 4 + 1 + (window ? 1e-3 : 0);
+        cr_expect(fabs(seconds_of(g, 2, true) - seconds) < 1e-9, "%d: %g", window, seconds_of(g, 2, true));
+        task_graph_destroy(g);
+    }
+}
+
 Test(profile, a_recording_is_refused_where_it_is_none)
 {
     graph_size size;
@@ -134,10 +187,10 @@ Test(profile, a_recording_is_refused_where_it_is_none)
     cr_assert_eq(task_graph_create(&g, NULL), STATUS_OK);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "empty");
     task_graph_begin(g, 0, 0, 0);
-    task_graph_add(g, GRAPH_OPEN, 1, 1, NO);
+    task_graph_add(g, GRAPH_OPEN, 1, 1, 0);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "no end");
     task_graph_begin(g, 0, 0, 0);
-    task_graph_add(g, GRAPH_OPEN, 1, 2, NO);
+    task_graph_add(g, GRAPH_OPEN, 1, 2, 0);
     cr_expect_eq(task_graph_finish(g, &size, &e), STATUS_BAD_INPUT, "other nodes");
     cr_expect(strstr(e.text, "differ") != NULL, "%s", e.text);
     task_graph_destroy(g);

@@ -157,10 +157,10 @@ static double clock_seconds(void)
     return least;
 }
 
-static void mark(worker *w, graph_kind kind, int skipped)
+static void mark(worker *w, graph_kind kind, int about)
 {
     if (w->graph)
-        task_graph_add(w->graph, kind, processor_seconds(), all_nodes(w), skipped);
+        task_graph_add(w->graph, kind, processor_seconds(), all_nodes(w), about);
 }
 
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
@@ -170,7 +170,9 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     if (level >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[level];
-    mark(w, GRAPH_OPEN, GRAPH_NOT_REFUTED);
+    const int kind = 2 * (int)hopes + (size & 1);
+    const bool dear = hopes == OUTLOOK_GOOD && nodes > DEAR_NODES * (uint64_t)next;
+    mark(w, GRAPH_OPEN, 2 * kind + dear);
     /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind and dear. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, next, memory_order_relaxed);
@@ -180,8 +182,8 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     s->beta = beta;
     s->moves = moves;
     s->size = size;
-    atomic_store_explicit(&s->kind, 2 * (int)hopes + (size & 1), memory_order_relaxed);
-    atomic_store_explicit(&s->dear, nodes > DEAR_NODES * (uint64_t)next, memory_order_relaxed);
+    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
+    atomic_store_explicit(&s->dear, dear, memory_order_relaxed);
     s->parent = w->under;
     s->detours = w->detours;
     memcpy(s->left, w->left, sizeof s->left);
@@ -229,36 +231,38 @@ static bool split_join(split *s, const split *below, bool detour)
     return wanted;
 }
 
-/* True when one split of this kind in five, or more, is refuted. */
-static bool is_risky(const team *t, int kind)
+bool split_is_risky(int kind, uint64_t closed, uint64_t refuted)
 {
     /* Chance in per cent before any was closed, and the number of splits that it counts for. */
     static const int chance[OUTLOOKS] = {10, 0, 3, 10, 35};
     enum { COUNTS = 8, MOST = 20 };
-    const uint64_t closed = atomic_load_explicit(&t->closed[kind], memory_order_relaxed) + COUNTS,
-                   refuted = 100 * (uint64_t)atomic_load_explicit(&t->refuted[kind], memory_order_relaxed) +
-                             (uint64_t)(COUNTS * chance[kind / 2]);
-    return refuted >= MOST * closed;
+    return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= MOST * (closed + COUNTS);
+}
+
+static bool is_risky(const team *t, int kind)
+{
+    return split_is_risky(kind, atomic_load_explicit(&t->closed[kind], memory_order_relaxed),
+                          atomic_load_explicit(&t->refuted[kind], memory_order_relaxed));
 }
 
 void team_window(team *t)
 {
-    for (int i = 0; i < 2 * OUTLOOKS; i++) {
+    mark(t->workers[0], GRAPH_WINDOW, 0);
+    for (int i = 0; i < SPLIT_KINDS; i++) {
         atomic_store_explicit(&t->closed[i], 0, memory_order_relaxed);
         atomic_store_explicit(&t->refuted[i], 0, memory_order_relaxed);
     }
 }
 
 /* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when that is not
- * NULL; `patient`: not at a dear one where a refutation is likely.  False when there was none. */
+ * NULL; `patient`: not at a dear one.  False when there was none. */
 static bool help(worker *w, const worker *other, const split *below, bool risky, bool patient)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
         const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
-        if (is_risky(w->team, kind) != risky ||
-            (patient && kind / 2 == OUTLOOK_GOOD && atomic_load_explicit(&s->dear, memory_order_relaxed)) ||
+        if (is_risky(w->team, kind) != risky || (patient && atomic_load_explicit(&s->dear, memory_order_relaxed)) ||
             !split_join(s, below, w->detours < TEAM_MAX_DETOURS))
             continue;
         const split *outer = w->under;
@@ -355,7 +359,7 @@ void split_report(worker *w, split *s, int value, int move)
                                                                    memory_order_relaxed)) {}
     if (value >= s->beta)
         atomic_store_explicit(&s->cut, true, memory_order_relaxed);
-    mark(w, GRAPH_BROTHER, GRAPH_NOT_REFUTED);
+    mark(w, GRAPH_BROTHER, 0);
 }
 
 /* ---- teams ------------------------------------------------------------------------------------------- */
@@ -447,7 +451,7 @@ static void member(team *t, int index, void (*master)(worker *w, void *context),
         task_graph_begin(w->graph, processor_seconds(), all_nodes(w), reading);
     }
     master(w, context);
-    mark(w, GRAPH_END, GRAPH_NOT_REFUTED);
+    mark(w, GRAPH_END, 0);
     atomic_store_explicit(&t->done, true, memory_order_release);
 }
 

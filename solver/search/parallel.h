@@ -45,6 +45,9 @@ typedef struct worker worker;
 /* What the static value of a position, against its window, says of the chance that a brother refutes it. */
 typedef enum outlook { OUTLOOK_UNKNOWN, OUTLOOK_BAD, OUTLOOK_POOR, OUTLOOK_FAIR, OUTLOOK_GOOD, OUTLOOKS } outlook;
 
+/* Kinds of split points: 2 * outlook + parity of the size. */
+enum { SPLIT_KINDS = 2 * OUTLOOKS };
+
 typedef struct split {
     _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
     _Atomic bool cut;                    /* the node is refuted: all below stop */
@@ -53,8 +56,8 @@ typedef struct split {
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
     int size;                   /* plies left, for the timeline; the larger lie further up and are taken first */
-    _Atomic int kind;           /* 2 * outlook + parity of the size; read before joining, as is the next */
-    _Atomic bool dear;          /* the children before took long */
+    _Atomic int kind;           /* below SPLIT_KINDS; read before joining, as is the next */
+    _Atomic bool dear;          /* a refutation is likely, and the children before took long: not joined at once */
     const struct split *parent; /* split that the owner worked under when it opened this one */
     const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
     int detours;
@@ -99,7 +102,7 @@ struct team {
     _Alignas(64) _Atomic unsigned round; /* number of the round */
     _Atomic int working;                 /* members other than 0 that have not finished it */
     /* Splits of each kind closed in this root window, and those of them that were refuted. */
-    _Alignas(64) _Atomic uint32_t closed[2 * OUTLOOKS], refuted[2 * OUTLOOKS];
+    _Alignas(64) _Atomic uint32_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS];
 };
 
 /* Runs body(context, i) for every i in [0, n), shared out dynamically over `threads` threads. */
@@ -135,6 +138,10 @@ void team_round(worker *w, void (*body)(worker *w, void *context), void *context
 
 /* Called by worker 0 before each root window: what was learned about risky splits may be the other way round now. */
 void team_window(team *t);
+
+/* True when of this kind, of which `closed` were closed and `refuted` of them refuted, one in five or more will be refuted:
+ * threads join such split points last. */
+bool split_is_risky(int kind, uint64_t closed, uint64_t refuted);
 
 /* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full.  `nodes`:
  * what the children before took. */

@@ -1,8 +1,14 @@
 /* simulate.c - threads at work on a recorded task graph, event by event; taskgraph.h has the model. */
+#include "search/parallel.h"
 #include "search/taskgraph_inline.h"
 
 #include <assert.h>
+#include <math.h> /* fmin */
 #include <stdlib.h>
+#include <string.h> /* memset */
+
+/* How long PATIENCE in parallel.c is on the machines measured. */
+static const double PATIENCE_SECONDS = 1e-3;
 
 /* A split point, in the frame of its owner. */
 typedef struct sim_split {
@@ -12,7 +18,8 @@ typedef struct sim_split {
     int guessed;   /* brothers of unknown length left */
     double length; /* theirs */
     int helpers;
-    bool cut, open;
+    int kind; /* of split_is_risky */
+    bool dear, cut, open;
 } sim_split;
 
 /* What a thread does under one split point: its owner or a helper. */
@@ -40,6 +47,7 @@ typedef struct simulation {
     int threads;
     bool vain;
     double now;
+    uint64_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS]; /* in this root window */
     graph_run *run;
 } simulation;
 
@@ -85,15 +93,22 @@ static bool take(simulation *s, sim_thread *t)
     }
     f->at = p->next;
     p->next = event[f->at].brother_end + 1;
-    f->refutes = p->next == p->close && event[p->close].skipped != GRAPH_NOT_REFUTED;
+    f->refutes = p->next == p->close && event[p->close].about != GRAPH_NOT_REFUTED;
     run_strand(s, t, event[f->at].seconds);
     return true;
+}
+
+static void count(simulation *s, const sim_split *p)
+{
+    s->closed[p->kind]++;
+    s->refuted[p->kind] += p->cut;
 }
 
 /* The owner goes on behind its split point. */
 static void close_split(simulation *s, sim_thread *t)
 {
     const size_t close = top(t)->own.close;
+    count(s, &top(t)->own);
     t->frames--;
     top(t)->at = close;
     run_strand(s, t, s->g->event[close].seconds);
@@ -147,6 +162,8 @@ static void cut(simulation *s, sim_split *p)
         while (t->frames > keep + owner) {
             if (top(t)->under != &top(t)->own)
                 top(t)->under->helpers--;
+            else
+                count(s, &top(t)->own);
             t->frames--;
         }
         if (owner)
@@ -160,36 +177,46 @@ static void open_split(simulation *s, sim_thread *t)
     const graph_event *event = s->g->event;
     sim_frame *f = top(t);
     const graph_event *e = &event[f->at];
-    const int skipped = event[e->close].skipped;
+    const int skipped = event[e->close].about;
     sim_frame *own = &t->frame[t->frames++];
     *own = (sim_frame){.own = {.parent = f->under,
                                .next = f->at + 1,
                                .close = e->close,
                                .guessed = s->vain && skipped > 0 ? skipped : 0,
                                .length = e->vain >= 0 ? e->vain : e->refuter * s->g->vain,
+                               .kind = e->about >> 1,
+                               .dear = e->about & 1,
                                .open = true}};
     own->under = &own->own;
     (void)take(s, t);
 }
 
-/* Joins the first open split point of another thread's path, as help_somewhere in parallel.c. */
+/* Joins the first split point of the other's path that is open and `risky` or not. */
+static bool join_path(simulation *s, sim_thread *t, sim_thread *other, bool risky)
+{
+    const sim_split *limit = t->frames ? top(t)->under : NULL;
+    const bool patient = risky && s->now < t->since + PATIENCE_SECONDS;
+    for (size_t level = 0; level < other->frames; level++) {
+        sim_split *p = &other->frame[level].own;
+        if (other->frame[level].under != p || !p->open || !has_brother(p) || (limit && !below(p, limit)) ||
+            split_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]) != risky || (patient && p->dear))
+            continue;
+        p->helpers++;
+        s->run->joins++;
+        t->frame[t->frames++] = (sim_frame){.under = p};
+        (void)take(s, t);
+        return true;
+    }
+    return false;
+}
+
+/* As help_somewhere in parallel.c. */
 static bool join(simulation *s, int index)
 {
-    sim_thread *t = &s->thread[index];
-    const sim_split *limit = t->frames ? top(t)->under : NULL;
-    for (int k = 1; k < s->threads; k++) {
-        sim_thread *other = &s->thread[(index + k) % s->threads];
-        for (size_t level = 0; level < other->frames; level++) {
-            sim_split *p = &other->frame[level].own;
-            if (other->frame[level].under != p || !p->open || !has_brother(p) || (limit && !below(p, limit)))
-                continue;
-            p->helpers++;
-            s->run->joins++;
-            t->frame[t->frames++] = (sim_frame){.under = p};
-            (void)take(s, t);
-            return true;
-        }
-    }
+    for (int risky = 0; risky < 2; risky++)
+        for (int k = 1; k < s->threads; k++)
+            if (join_path(s, &s->thread[index], &s->thread[(index + k) % s->threads], risky))
+                return true;
     return false;
 }
 
@@ -218,6 +245,12 @@ static bool step(simulation *s, sim_thread *t)
     const graph_event *event = s->g->event;
     sim_frame *f = top(t);
     switch (f->guessed ? GRAPH_BROTHER : event[f->at].kind) {
+    case GRAPH_WINDOW:
+        memset(s->closed, 0, sizeof s->closed);
+        memset(s->refuted, 0, sizeof s->refuted);
+        f->at++;
+        run_strand(s, t, event[f->at].seconds);
+        return true;
     case GRAPH_OPEN:
         open_split(s, t);
         return true;
@@ -243,12 +276,21 @@ static void run_all(simulation *s)
     run_strand(s, &s->thread[0], s->g->event[0].seconds);
     while (running) {
         sim_thread *first = NULL;
-        for (int i = 0; i < s->threads; i++)
-            if (s->thread[i].state == SIM_RUNNING && (!first || s->thread[i].until < first->until))
-                first = &s->thread[i];
+        double patience_ends = INFINITY;
+        for (int i = 0; i < s->threads; i++) {
+            sim_thread *t = &s->thread[i];
+            if (t->state == SIM_RUNNING && (!first || t->until < first->until))
+                first = t;
+            if (t->state != SIM_RUNNING && t->since + PATIENCE_SECONDS > s->now)
+                patience_ends = fmin(patience_ends, t->since + PATIENCE_SECONDS);
+        }
         assert(first); /* the deepest open task is always at work */
-        s->now = first->until;
-        running = step(s, first);
+        if (patience_ends < first->until) {
+            s->now = patience_ends;
+        } else {
+            s->now = first->until;
+            running = step(s, first);
+        }
         if (running)
             look_around(s);
     }

@@ -39,10 +39,10 @@ static bool grow(task_graph *g)
     return true;
 }
 
-void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int skipped)
+void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about)
 {
     const double strand = seconds - g->seconds - g->reading;
-    graph_event v = {.seconds = strand > 0 ? strand : 0, .nodes = nodes - g->nodes, .kind = kind, .skipped = skipped};
+    graph_event v = {.seconds = strand > 0 ? strand : 0, .nodes = nodes - g->nodes, .kind = kind, .about = about};
     g->seconds = seconds;
     g->nodes = nodes;
     if (g->recordings == 1) {
@@ -53,7 +53,7 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
     }
     graph_event *first = g->next < g->count ? &g->event[g->next] : NULL;
     g->next++;
-    g->differs = g->differs || !first || first->kind != kind || first->nodes != v.nodes || first->skipped != skipped;
+    g->differs = g->differs || !first || first->kind != kind || first->nodes != v.nodes || first->about != about;
     if (!g->differs && v.seconds < first->seconds)
         first->seconds = v.seconds;
 }
@@ -97,7 +97,7 @@ static void split_closes(task_graph *g, reading *r, size_t i)
     const level *l = &r->at[r->depth];
     level *up = &r->at[--r->depth];
     graph_event *open = &g->event[l->open];
-    const bool refuted = g->event[i].skipped != GRAPH_NOT_REFUTED;
+    const bool refuted = g->event[i].about != GRAPH_NOT_REFUTED;
     open->close = i;
     open->refuter = l->final;
     open->vain = l->brothers > 1 ? (l->all - l->final) / (double)(l->brothers - 1) : -1;
@@ -122,6 +122,8 @@ static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
         l->span_nodes += v->nodes;
     }
     switch (v->kind) {
+    case GRAPH_WINDOW:
+        return r->depth == 0;
     case GRAPH_OPEN:
         out->splits++;
         r->at[++r->depth] = (level){.open = i, .start = i + 1};
@@ -132,7 +134,7 @@ static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
             brother_ends(g, r, i);
         return r->depth > 0;
     case GRAPH_CLOSE:
-        out->skipped += v->skipped > 0 ? (size_t)v->skipped : 0;
+        out->skipped += v->about > 0 ? (size_t)v->about : 0;
         if (r->depth == 0 || r->at[r->depth].brothers == 0 || r->at[r->depth].start != i)
             return false;
         split_closes(g, r, i);

@@ -2,12 +2,12 @@
  * p threads would need for it.
  *
  * Recording.  One thread searches with its split points open and takes every brother itself: the same nodes as the
- * serial search.  It leaves one event at each opened split point, finished brother and closed split point; the work
- * between two events is a strand, in nodes and in processor time.  A second recording of the same search keeps the lesser
+ * serial search.  It leaves one event at each root window, opened split point, finished brother and closed split
+ * point; the work between two events is a strand, in nodes and in processor time.  A second recording of the same search keeps the lesser
  * seconds of every strand.
  *
- *     root  strand OPEN                                          CLOSE strand ... END
- *                    brother: strand ... BROTHER   brother: strand OPEN ... CLOSE strand BROTHER
+ *     root  strand WINDOW strand OPEN                                          CLOSE strand ... END
+ *                                  brother: strand ... BROTHER   brother: strand OPEN ... CLOSE strand BROTHER
  *
  * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM 46(5), 1999, with
  * this program's own choice of what to join):
@@ -18,7 +18,7 @@
  *     none: as the refuter, times the ratio of both elsewhere).  Or nobody searches them: the bound that no better
  *     choice of split points could pass.
  * Left out: nodes more or fewer because the table holds other entries than in the serial order (what was searched in
- * vain serves a later window), memory shared by the threads, the price of a split point and of a join. */
+ * vain serves a later window), detours, memory shared by the threads, the price of a split point and of a join. */
 #ifndef YOMIKIRI_TASKGRAPH_H
 #define YOMIKIRI_TASKGRAPH_H
 
@@ -28,7 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum graph_kind { GRAPH_OPEN, GRAPH_BROTHER, GRAPH_CLOSE, GRAPH_END } graph_kind;
+typedef enum graph_kind { GRAPH_WINDOW, GRAPH_OPEN, GRAPH_BROTHER, GRAPH_CLOSE, GRAPH_END } graph_kind;
 enum { GRAPH_NOT_REFUTED = -1 };
 
 typedef struct task_graph task_graph;
@@ -57,9 +57,10 @@ void task_graph_destroy(task_graph *g); /* NULL is allowed */
  * takes to read the clock, taken off every strand. */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
-/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `skipped`: brothers that
- * GRAPH_CLOSE leaves unsearched because the last one refuted the node, GRAPH_NOT_REFUTED otherwise. */
-void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int skipped);
+/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE the
+ * brothers left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the kind that
+ * split_is_risky knows + whether a thread joins it with reluctance (dear); else 0. */
+void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
 /* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no end. */
 status task_graph_finish(task_graph *g, graph_size *out, error *e);

@@ -8,7 +8,7 @@ typedef struct graph_event {
     double seconds; /* of the strand before it */
     uint64_t nodes;
     graph_kind kind;
-    int skipped;
+    int about;
     /* Filled by task_graph_finish. */
     size_t brother_end; /* of a brother's first event: its GRAPH_BROTHER */
     size_t close;       /* of a GRAPH_OPEN */
