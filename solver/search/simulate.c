@@ -8,7 +8,7 @@
 #include <string.h> /* memset */
 
 /* How long PATIENCE in parallel.c is on the machines measured. */
-static const double PATIENCE_SECONDS = 1e-3;
+static const double patience_seconds = 1e-3;
 
 /* A split point, in the frame of its owner. */
 typedef struct sim_split {
@@ -195,7 +195,7 @@ static void open_split(simulation *s, sim_thread *t)
 static bool join_path(simulation *s, sim_thread *t, sim_thread *other, bool risky)
 {
     const sim_split *limit = t->frames ? top(t)->under : NULL;
-    const bool patient = risky && s->now < t->since + PATIENCE_SECONDS;
+    const bool patient = risky && s->now < t->since + patience_seconds;
     for (size_t level = 0; level < other->frames; level++) {
         sim_split *p = &other->frame[level].own;
         if (other->frame[level].under != p || !p->open || !has_brother(p) || (limit && !below(p, limit)) ||
@@ -281,8 +281,8 @@ static void run_all(simulation *s)
             sim_thread *t = &s->thread[i];
             if (t->state == SIM_RUNNING && (!first || t->until < first->until))
                 first = t;
-            if (t->state != SIM_RUNNING && t->since + PATIENCE_SECONDS > s->now)
-                patience_ends = fmin(patience_ends, t->since + PATIENCE_SECONDS);
+            if (t->state != SIM_RUNNING && t->since + patience_seconds > s->now)
+                patience_ends = fmin(patience_ends, t->since + patience_seconds);
         }
         assert(first); /* the deepest open task is always at work */
         if (patience_ends < first->until) {
