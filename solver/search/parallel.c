@@ -213,8 +213,8 @@ static bool holds_up(const split *s, const split *below)
     return held;
 }
 
-/* Joins `s` if it is open and, when `below` is not NULL, if it lies below that split or, where `detour` says that this will
- * do, holds it up. */
+/* Joins `s` if it is open and, when `below` is not NULL, if it lies below that split or, where `detour` says that this
+ * will do, holds it up. */
 static bool split_join(split *s, const split *below, bool detour)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
@@ -254,8 +254,8 @@ void team_window(team *t)
     }
 }
 
-/* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when that is not
- * NULL; `patient`: not at a dear one.  False when there was none. */
+/* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when
+ * that is not NULL; `patient`: not at a dear one.  False when there was none. */
 static bool help(worker *w, const worker *other, const split *below, bool risky, bool patient)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);

@@ -18,8 +18,8 @@
  * Where a brother refutes, the brothers under way were for nothing.  In a null window that happens at every other
  * ply: at one side's positions a refutation is sought, at the other's all moves are searched.  Which is which shows
  * in the static value of the position, if there is one, and in how often the splits of even and odd sizes are refuted;
- * a thread takes part in the risky ones only when no other is open, and where much would be lost it first waits a while for
- * one to open below.
+ * a thread takes part in the risky ones only when no other is open, and where much would be lost it first waits a while
+ * for one to open below.
  *
  * Two threads that come to one position by different orders of moves would both search it.  So the positions being
  * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
@@ -139,8 +139,8 @@ void team_round(worker *w, void (*body)(worker *w, void *context), void *context
 /* Called by worker 0 before each root window: what was learned about risky splits may be the other way round now. */
 void team_window(team *t);
 
-/* True when of this kind, of which `closed` were closed and `refuted` of them refuted, one in five or more will be refuted:
- * threads join such split points last. */
+/* True when one split point in five of this kind, or more, is likely to be refuted, after `closed` of which `refuted`
+ * were: threads join such split points last. */
 bool split_is_risky(int kind, uint64_t closed, uint64_t refuted);
 
 /* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full.  `nodes`:

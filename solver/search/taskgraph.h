@@ -57,9 +57,9 @@ void task_graph_destroy(task_graph *g); /* NULL is allowed */
  * takes to read the clock, taken off every strand. */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
-/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE the
- * brothers left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the kind that
- * split_is_risky knows + whether a thread joins it with reluctance (dear); else 0. */
+/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE
+ * the brothers left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the
+ * split's kind + whether it is dear (see split in parallel.h); else 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
 /* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no end. */
