@@ -317,10 +317,11 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         NG_POSITION passed;
         return NG(pass)(w, p, &passed) ? -NG(search)(w, &passed, -beta, -alpha, ply + 1) : NG(final)(w, p);
     }
+    const int hinted = NG(hint)(base->run, &e, turned);
     if (!(use_table && remaining >= NG_ETC_MIN && (base->options->techniques & TECH_ETC) &&
           NG(etc)(w, child, n, beta, &value, &move))) {
         if (n > 1)
-            NG(order)(w, p, child, n, NG(hint)(base->run, &e, turned), alpha, beta, ply);
+            NG(order)(w, p, child, n, hinted, alpha, beta, ply);
         if (shared)
             team_enter(&base->thread, hash);
         value = NG(children)(w, p, child, n, alpha, beta, ply, &move);
@@ -330,6 +331,8 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
             return 0;
     }
     if (use_table) {
+        if (value <= alpha && e.lower > -VALUE_INFINITY && hinted != MOVE_NONE)
+            move = hinted; /* what refuted it in a lower window will do so again; none did in this one */
         if (base->run->symmetry && move >= 0)
             move = base->run->symmetry->bit[turned][move];
         table_store(base->table, hash, key[0], key[1],
