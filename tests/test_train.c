@@ -1,5 +1,5 @@
-/* test_train.c - training: the same seed gives the same file, boards that teach nothing are refused, an interrupt
- * leaves no file. */
+/* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that teach nothing are
+ * refused, an interrupt leaves no file. */
 #include "search/train.h"
 #include "search/weights.h"
 #include "tests/program.h"
@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -77,6 +78,55 @@ Test(train, what_is_learned_predicts_positions_held_out)
     cr_assert_eq(train_weights(&spec, &o, &ev, &e), STATUS_OK, "%s", e.text);
     cr_expect_gt(c.phases, 0);
     cr_expect_lt(c.error, 0.9 * c.spread, "mean error %.2f, spread %.2f", c.error / c.phases, c.spread / c.phases);
+    evaluation_free(&ev);
+}
+
+/* The best value of a move, a ply deep. */
+static int one_ply(const reversi_rules *r, const evaluation *ev, reversi_position p, int empties)
+{
+    const evaluation_index base = evaluation_base(ev, p.own, p.opp);
+    int best = INT_MIN;
+    for (uint64_t moves = reversi_moves_inline(r, true, p.own, p.opp); moves; moves &= moves - 1) {
+        const int b = first_bit(moves);
+        const int v = -evaluation_child(ev, base, b, reversi_flips_inline(r, b, p.own, p.opp), empties - 1);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* A favour for the side to move shows twice in the difference: seen from the position, and from a ply further on. */
+Test(train, the_side_to_move_is_not_favoured)
+{
+    static evaluation ev;
+    static _Alignas(64) reversi_rules r;
+    const game_spec spec = test_spec("othello:5x6");
+    test_rng rng = test_random("train/the_side_to_move_is_not_favoured");
+    train_options o = small_options(2, 5);
+    error e = {""};
+    double sum = 0;
+    int n = 0;
+
+    o.positions = 4000;
+    o.label_depth = 4;
+    o.max_empties = 18;
+    cr_assert_eq(train_weights(&spec, &o, &ev, &e), STATUS_OK, "%s", e.text);
+    reversi_init(&r, &spec);
+    for (int i = 0; i < 4000; i++) {
+        const int empties = 13 + i % 4;
+        diagram d;
+        reversi_position p;
+        test_start(&spec, &d);
+        random_playout(&rng, &spec, &d, empties);
+        reversi_from_diagram(&r, &d, &p);
+        if (reversi_moves_inline(&r, true, p.own, p.opp) == 0)
+            continue;
+        sum += evaluation_value(&ev, p.own, p.opp, empties) - one_ply(&r, &ev, p, empties);
+        n++;
+    }
+    cr_assert_gt(n, 3000);
+    const double favour = sum / n / 2 / EVALUATION_UNIT;
+    cr_log_info("%.2f discs", favour);
+    cr_expect(favour > -0.7 && favour < 0.7, "%.2f discs", favour);
     evaluation_free(&ev);
 }
 

@@ -260,6 +260,31 @@ bool evaluation_allocate(evaluation *ev)
     return ev->weight != NULL;
 }
 
+static int16_t whole_steps(int x)
+{
+    return (int16_t)((x + (x >= 0 ? EVALUATION_STEP / 2 : -EVALUATION_STEP / 2)) / EVALUATION_STEP * EVALUATION_STEP);
+}
+
+void evaluation_round(evaluation *ev)
+{
+    for (int phase = 0; phase < ev->learned; phase++) {
+        int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
+        for (uint32_t i = 0; i < ev->phase_size; i++)
+            w[i] = whole_steps(w[i]);
+        ev->deviation[phase] = whole_steps(ev->deviation[phase]);
+    }
+}
+
+void evaluation_extend(evaluation *ev)
+{
+    for (int phase = ev->learned; phase < ev->phases; phase++) {
+        const int like = phase >= 2 ? phase - 2 : 0;
+        ev->deviation[phase] = ev->deviation[like];
+        memcpy(ev->weight + (size_t)phase * ev->phase_size, ev->weight + (size_t)like * ev->phase_size,
+               ev->phase_size * sizeof *ev->weight);
+    }
+}
+
 void evaluation_free(evaluation *ev)
 {
     free(ev->weight);

@@ -19,7 +19,8 @@ enum {
     EVALUATION_FEATURES = 64,    /* a multiple of the vector width; unused ones index a zero weight */
     EVALUATION_MAX_SQUARES = 10, /* of a pattern */
     EVALUATION_MAX_PATTERNS = 24,
-    EVALUATION_UNIT = 128, /* a disc */
+    EVALUATION_UNIT = 128,                 /* a disc */
+    EVALUATION_STEP = EVALUATION_UNIT / 4, /* weights on disk are whole numbers of it */
     EVALUATION_MAX_PHASES = 24,
     EVALUATION_MIN_EMPTIES = 7, /* fewest empties that have weights of their own */
 };
@@ -59,6 +60,12 @@ void evaluation_free(evaluation *ev);
 
 /* Allocates zero weights.  False: no memory. */
 bool evaluation_allocate(evaluation *ev);
+
+/* Makes all weights and errors of the learned phases whole numbers of EVALUATION_STEP, as a file keeps them. */
+void evaluation_round(evaluation *ev);
+
+/* Gives the phases above the learned ones the weights and the error of the last learned one of the same parity. */
+void evaluation_extend(evaluation *ev);
 
 #if REVERSI_AVX512
 

@@ -13,6 +13,10 @@ enum {
     EVEN_SQUARES = 64, /* fewest squares of a board that is learned from even positions; smaller ones lose by it */
     EVEN_HALF = 16,    /* of those with a lead of so many discs half are kept */
     EVEN_TRIES = 32,   /* games for a position at most */
+    LEVEL_DEPTH = 2,   /* even; plies of the searches that the evaluation is levelled by, and one more */
+    LEVEL_SHARE = 8,   /* one position to level it on for so many to learn from */
+    LEVEL_FEWEST = 256,
+    LEVEL_MOST = 8192,
 };
 
 typedef struct sample {
@@ -30,6 +34,7 @@ typedef struct trainer {
     sample *samples; /* of the empties being labelled */
     size_t chunks;
     int games, empties;
+    int exact_empties, label_depth; /* as train_options has them, or for levelling */
     uint64_t generation;
     _Atomic bool failed;
 } trainer;
@@ -136,15 +141,14 @@ static void label_chunk(void *context, size_t chunk)
     w->base.run = &run;
     if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))
         atomic_store(&t->failed, true);
-    const bool exact = t->empties <= t->options->exact_empties;
+    const bool exact = t->empties <= t->exact_empties;
     for (size_t g = chunk * GAMES_PER_CHUNK; g < (chunk + 1) * GAMES_PER_CHUNK && g < (size_t)t->games; g++) {
         sample *s = &t->samples[g];
         reversi_position p;
         s->own = s->opp = 0;
         if (stopped(t) || !choose_position(t, g, &p))
             continue;
-        const int value =
-            exact ? engine->exact(w, &p) * EVALUATION_UNIT : engine->deepen(w, &p, t->options->label_depth);
+        const int value = exact ? engine->exact(w, &p) * EVALUATION_UNIT : engine->deepen(w, &p, t->label_depth);
         *s = (sample){p.own, p.opp, (float)value / EVALUATION_UNIT};
     }
     reversi_worker_clear(w);
@@ -199,6 +203,20 @@ static double regress(trainer *t, const sample *samples, const uint32_t *index, 
     return sqrt(squares / (double)held);
 }
 
+/* Fills `samples`, one a game; a game that ended early leaves an empty board. */
+static void label_samples(trainer *t, sample *samples)
+{
+    t->samples = samples;
+    parallel_for(t->options->threads, (size_t)(t->games + GAMES_PER_CHUNK - 1) / GAMES_PER_CHUNK, label_chunk, t);
+}
+
+/* The most empties that are learned from. */
+static int most_empties(const trainer *t)
+{
+    const int squares = t->rules.squares, large = squares > 36 ? (squares - 36) / 2 : 0;
+    return t->options->max_empties ? t->options->max_empties : squares - 10 - large;
+}
+
 /* Labels positions of `from` and `to` empties and fits the phase that they share. */
 static status learn_phase(trainer *t, int from, int to, error *e)
 {
@@ -209,8 +227,7 @@ static status learn_phase(trainer *t, int from, int to, error *e)
     uint32_t *index = malloc(room * (size_t)features * sizeof *index);
     size_t n = 0;
     for (t->empties = from; all && index && t->empties <= to && !stopped(t); t->empties += 2) {
-        t->samples = all + n;
-        parallel_for(t->options->threads, (size_t)(t->games + GAMES_PER_CHUNK - 1) / GAMES_PER_CHUNK, label_chunk, t);
+        label_samples(t, all + n);
         for (int g = 0; g < t->games; g++) /* drop the games that ended early */
             if (t->samples[g].own | t->samples[g].opp)
                 all[n++] = t->samples[g];
@@ -230,7 +247,7 @@ static status learn_phase(trainer *t, int from, int to, error *e)
         t->ev->learned = phase + 1;
         /* Labels above the exact ones are estimates themselves: the error never shrinks on the way up. */
         t->ev->deviation[phase] = (int16_t)lround(rms * EVALUATION_UNIT);
-        if (phase > 1 && from > t->options->exact_empties && t->ev->deviation[phase] < t->ev->deviation[phase - 2])
+        if (phase > 1 && from > t->exact_empties && t->ev->deviation[phase] < t->ev->deviation[phase - 2])
             t->ev->deviation[phase] = t->ev->deviation[phase - 2];
         for (int later = phase + 2; later < t->ev->phases; later += 2) { /* until they are learned themselves */
             t->ev->deviation[later] = t->ev->deviation[phase];
@@ -244,10 +261,77 @@ static status learn_phase(trainer *t, int from, int to, error *e)
     return result;
 }
 
+/* ---- levelling -------------------------------------------------------------------------------------------- */
+
+/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than one of a ply more, the first
+ * ending with `leaf` empties: the mean over positions, above all those near even. */
+static double excess(trainer *t, int leaf, sample *even, sample *odd)
+{
+    double sum = 0, weights = 0;
+    t->empties = leaf + LEVEL_DEPTH;
+    t->label_depth = LEVEL_DEPTH;
+    label_samples(t, even);
+    t->label_depth = LEVEL_DEPTH + 1;
+    label_samples(t, odd);
+    for (int g = 0; g < t->games; g++) {
+        if (!(even[g].own | even[g].opp) || !(odd[g].own | odd[g].opp))
+            continue;
+        const double lead = (double)(even[g].label + odd[g].label) / 2 / EVEN_HALF, weight = 1 / (1 + lead * lead);
+        sum += weight * (double)(even[g].label - odd[g].label);
+        weights += weight;
+    }
+    return weights > 0 ? sum / weights : 0;
+}
+
+/* Takes so many discs from all values of a phase, as near as whole steps of the pattern with the fewest images come. */
+static void lower(evaluation *ev, int phase, double discs)
+{
+    int images[EVALUATION_MAX_PATTERNS] = {0}, least = 0;
+    for (int f = 0; f < ev->features; f++)
+        images[ev->pattern_of[f]]++;
+    for (int n = 1; n < ev->patterns; n++)
+        least = images[n] < images[least] ? n : least;
+    const evaluation_pattern *p = &ev->pattern[least];
+    const int steps = (int)lround(discs * EVALUATION_UNIT / EVALUATION_STEP / images[least]);
+    int16_t *w = ev->weight + (size_t)phase * ev->phase_size + p->offset;
+    for (uint32_t i = 0; i < p->size; i++)
+        w[i] = (int16_t)(w[i] - steps * EVALUATION_STEP);
+}
+
+/* In games with random moves the last one may have been a blunder that no pattern shows, and a search, whose moves are
+ * good ones, meets positions that are worse for the side to move than those learned from.  The order of moves does not
+ * suffer, but what compares values of an even and an odd number of plies, or a value with a window, does.  So every
+ * phase is lowered by what the searches that end in it and a ply beside it say too much. */
+static status level(trainer *t, error *e)
+{
+    evaluation *ev = t->ev;
+    const int last = EVALUATION_MIN_EMPTIES + (ev->learned + 1) / 2 * 4; /* below it all phases lie */
+    const int share = t->options->positions / LEVEL_SHARE;
+    double by_leaf[MAX_SQUARES + 4] = {0};
+    t->generation = 2;
+    t->exact_empties = 0;
+    t->games = share < LEVEL_FEWEST ? LEVEL_FEWEST : share > LEVEL_MOST ? LEVEL_MOST : share;
+    sample *const even = malloc((size_t)t->games * sizeof *even), *const odd = malloc((size_t)t->games * sizeof *odd);
+    evaluation_round(ev);
+    evaluation_extend(ev);
+    for (int leaf = EVALUATION_MIN_EMPTIES; even && odd && leaf <= last && !stopped(t); leaf++)
+        by_leaf[leaf] = excess(t, leaf, even, odd);
+    for (int phase = 0; phase < ev->learned; phase++) {
+        const double *of = &by_leaf[EVALUATION_MIN_EMPTIES + phase / 2 * 4 + (phase & 1)];
+        lower(ev, phase, (of[0] + of[1] + of[2] + of[3]) / 8); /* each is the excess of two neighbours */
+    }
+    evaluation_extend(ev);
+    const bool memory = even && odd && !atomic_load(&t->failed);
+    free(even);
+    free(odd);
+    return !memory      ? fail(e, STATUS_NO_MEMORY, "train: out of memory")
+           : stopped(t) ? fail(e, STATUS_STOPPED, "train: stopped")
+                        : STATUS_OK;
+}
+
 static status learn_generation(trainer *t, uint64_t generation, int games, error *e)
 {
-    const int squares = t->rules.squares, large = squares > 36 ? (squares - 36) / 2 : 0;
-    const int most = t->options->max_empties ? t->options->max_empties : squares - 10 - large;
+    const int most = most_empties(t);
     status s = STATUS_OK;
     t->generation = generation;
     t->games = games;
@@ -311,6 +395,8 @@ status train_weights(const game_spec *spec, const train_options *options, evalua
     memset(t, 0, sizeof *t);
     t->spec = spec;
     t->options = options;
+    t->exact_empties = options->exact_empties;
+    t->label_depth = options->label_depth;
     t->ev = ev;
     reversi_init(&t->rules, spec);
     evaluation_init(ev, &t->rules);
@@ -328,6 +414,8 @@ status train_weights(const game_spec *spec, const train_options *options, evalua
     if (s == STATUS_OK && ev->learned == 0)
         s = fail(e, STATUS_BAD_INPUT, "train: too few positions of %d and more empty squares on a %dx%d board",
                  EVALUATION_MIN_EMPTIES, spec->rows, spec->cols);
+    if (s == STATUS_OK)
+        s = level(t, e);
     if (s != STATUS_OK)
         evaluation_free(ev);
     free(t->canon);

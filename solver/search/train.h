@@ -2,8 +2,9 @@
  *
  * Positions come from games of the program against itself (random openings, then the better moves with a share of
  * random ones), on boards of 64 squares mostly even positions.  With few empties a label is the exact value; above, it
- * is the value of a short search over the weights just fitted for fewer empties.  The regression is least mean squares by stochastic gradient descent, with
- * weights shared over the board's symmetries; the error is measured on positions held out.
+ * is the value of a short search over the weights just fitted for fewer empties.  The regression is least mean squares
+ * by stochastic gradient descent, with weights shared over the board's symmetries; the error is measured on positions
+ * held out.  At last each phase is levelled: neither side is favoured for being to move.
  * Same spec, options and seed: the same weights, whatever the number of threads. */
 #ifndef YOMIKIRI_TRAIN_H
 #define YOMIKIRI_TRAIN_H

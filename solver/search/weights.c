@@ -9,7 +9,7 @@
 #include <xxhash.h> /* XXH3_64bits */
 #include <zstd.h>   /* ZSTD_compress */
 
-enum { HEADER_BYTES = 40, STEP = EVALUATION_UNIT / 4, MAX_FILE_BYTES = 64 << 20 };
+enum { HEADER_BYTES = 40, MAX_FILE_BYTES = 64 << 20 };
 
 static void put_number(uint8_t *p, uint64_t x, int bytes)
 {
@@ -56,7 +56,7 @@ static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, s
         int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
         for (uint32_t i = 0; i < ev->phase_size; i++) {
             if (shared[i] == i) {
-                w[i] = (int16_t)((int16_t)(uint16_t)(raw[k] | raw[k + count] << 8) * STEP);
+                w[i] = (int16_t)((int16_t)(uint16_t)(raw[k] | raw[k + count] << 8) * EVALUATION_STEP);
                 k++;
             } else {
                 w[i] = w[shared[i]];
@@ -65,12 +65,7 @@ static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, s
         ev->deviation[phase] = w[0];
         w[0] = 0;
     }
-    for (int phase = ev->learned; phase < ev->phases; phase++) {
-        const int like = phase - 2 >= 0 ? phase - 2 : 0; /* the same parity */
-        ev->deviation[phase] = ev->deviation[like];
-        memcpy(ev->weight + (size_t)phase * ev->phase_size, ev->weight + (size_t)like * ev->phase_size,
-               ev->phase_size * sizeof *ev->weight);
-    }
+    evaluation_extend(ev);
 }
 
 static status read_weights(const char *name, const uint8_t *file, size_t size, const reversi_rules *r, evaluation *ev,
@@ -145,7 +140,7 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
             if (shared[i] != i)
                 continue;
             const int w = i ? ev->weight[(size_t)phase * ev->phase_size + i] : ev->deviation[phase];
-            const uint16_t step = (uint16_t)((w + (w >= 0 ? STEP / 2 : -STEP / 2)) / STEP);
+            const uint16_t step = (uint16_t)(w / EVALUATION_STEP);
             raw[k] = (uint8_t)step;
             raw[k + count] = (uint8_t)(step >> 8);
             k++;
