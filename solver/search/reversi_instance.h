@@ -186,7 +186,9 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
     if (!(w->base.options->techniques & TECH_SELECTIVE) || !w->base.table || remaining < SELECTIVE_ROOT_MIN)
         return guess;
     w->root_empties = remaining;
-    for (int level = 0; level < SELECTIVE_LEVELS && !worker_cancelled(&w->base.thread); level++) {
+    const bool last = remaining >= SELECTIVE_LAST_MIN && w->rules->squares >= SELECTIVE_LAST_SQUARES;
+    const int levels = last ? SELECTIVE_LEVELS : SELECTIVE_LEVELS - 1;
+    for (int level = 0; level < levels && !worker_cancelled(&w->base.thread); level++) {
         int lower = -most, upper = most;
         w->base.run->level = level;
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);

@@ -25,12 +25,14 @@ enum {
     STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
     OUTLOOK_DISCS = 5, /* discs of learned value above the window that make a refutation likely, below it unlikely */
     GUESS_DEPTH = 5,   /* plies of the search that gives the first guess */
-    SELECTIVE_ROOT_MIN = 18, /* fewest empties of the root for selective passes */
-    SELECTIVE_MIN = 13,      /* fewest empties for a selective cut */
-    SELECTIVE_LEVELS = 2,    /* passes, each safer than the one before */
-    MOBILITY_WEIGHT = 260,   /* of an opponent's reply, where the learned value errs by five discs */
-    PARITY_WEIGHT = 30,      /* all in 1/EVALUATION_UNIT discs */
-    CORNER_WEIGHT = 120,     /* of a corner and of what is around a square, where there is no learned value */
+    SELECTIVE_ROOT_MIN = 18,     /* fewest empties of the root for selective passes */
+    SELECTIVE_MIN = 13,          /* fewest empties for a selective cut */
+    SELECTIVE_LEVELS = 3,        /* passes, each safer than the one before */
+    SELECTIVE_LAST_MIN = 25,     /* fewest empties of the root for the last of them, and */
+    SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board */
+    MOBILITY_WEIGHT = 260,       /* of an opponent's reply, where the learned value errs by five discs */
+    PARITY_WEIGHT = 30,          /* all in 1/EVALUATION_UNIT discs */
+    CORNER_WEIGHT = 120,         /* of a corner and of what is around a square, where there is no learned value */
     OPEN_WEIGHT = 40,
     OPP_WEIGHT = 15,
 };
@@ -39,7 +41,7 @@ enum {
 enum { ORDER_SEARCHED = 1 << 20 };
 
 /* Margin of a selective cut in 1/16 standard errors, by level. */
-static const int selective_margin[SELECTIVE_LEVELS] = {14, 28};
+static const int selective_margin[SELECTIVE_LEVELS] = {14, 28, 44};
 
 _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
 
