@@ -210,13 +210,6 @@ static void label_samples(trainer *t, sample *samples)
     parallel_for(t->options->threads, (size_t)(t->games + GAMES_PER_CHUNK - 1) / GAMES_PER_CHUNK, label_chunk, t);
 }
 
-/* The most empties that are learned from. */
-static int most_empties(const trainer *t)
-{
-    const int squares = t->rules.squares, large = squares > 36 ? (squares - 36) / 2 : 0;
-    return t->options->max_empties ? t->options->max_empties : squares - 10 - large;
-}
-
 /* Labels positions of `from` and `to` empties and fits the phase that they share. */
 static status learn_phase(trainer *t, int from, int to, error *e)
 {
@@ -331,7 +324,8 @@ static status level(trainer *t, error *e)
 
 static status learn_generation(trainer *t, uint64_t generation, int games, error *e)
 {
-    const int most = most_empties(t);
+    const int squares = t->rules.squares, large = squares > 36 ? (squares - 36) / 2 : 0;
+    const int most = t->options->max_empties ? t->options->max_empties : squares - 10 - large;
     status s = STATUS_OK;
     t->generation = generation;
     t->games = games;

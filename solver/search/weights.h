@@ -14,7 +14,7 @@ enum { WEIGHTS_VERSION = 1 };
 /* Reads a file into `ev`.  STATUS_IO, STATUS_BAD_INPUT (another board, truncated, damaged, newer: says which). */
 status weights_load(const char *path, const reversi_rules *r, evaluation *ev, error *e);
 
-/* Writes atomically (temporary name, then rename). */
+/* Writes atomically (temporary name, then rename); weights that are rounded (evaluation_round). */
 status weights_save(const char *path, const reversi_rules *r, const evaluation *ev, error *e);
 
 /* The weights shipped for this board; false: there are none. */
