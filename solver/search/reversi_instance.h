@@ -126,9 +126,22 @@ ALWAYS_INLINE void EG(insert)(NG(child) * list, int i, NG(child) c)
     list[i] = c;
 }
 
+/* What a child of learned value `value` promises, in a window where `safe` refutes for sure: of what lies above only
+ * half counts, since the better of two sure refutations is the cheaper one. */
+ALWAYS_INLINE int EG(tempered)(int value, int safe)
+{
+    return value > safe ? safe + (value - safe) / 2 : value;
+}
+
+/* The least value that promises so much. */
+ALWAYS_INLINE int EG(untempered)(int promise, int safe)
+{
+    return promise > safe ? safe + (promise - safe) * 2 : promise;
+}
+
 /* Learned value of each child and what it promises besides.  Where a refutation is likely and the table knows no move,
  * the first few are searched over the evaluation: the order of the others, and of positions where all moves will have
- * to be searched, hardly matters. */
+ * to be searched, hardly matters.  A searched value errs less than one that is not, and counts half as much again. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
                              int alpha, int beta, int ply)
 {
@@ -137,15 +150,17 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     const uint64_t open = r->board & ~(p->own | p->opp);
     const unsigned odd = w->use_parity ? EG(parity)(r, open) : 0;
     const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
+    const int safe =
+        w->ev ? beta * EVALUATION_UNIT + ORDER_SAFE * w->ev->deviation[w->ev->phase_of[remaining - 1]] / 16 : 0;
     int learned[MAX_SQUARES];
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
         c.score = EG(promise)(r, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, odd);
         c.score += c.move == hinted ? 1 << 28 : 0;
         if (w->ev)
-            c.score -= learned[c.move] = evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1);
-        else
-            c.score += EG(place)(w, c.move, open, p->opp);
+            learned[c.move] =
+                EG(tempered)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), safe);
+        c.score += w->ev ? learned[c.move] : EG(place)(w, c.move, open, p->opp);
         EG(insert)(list, i, c);
     }
     const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;
@@ -154,12 +169,13 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
         return;
     for (int i = 0; i < n && i < ORDER_SEARCH_MOVES; i++) {
         NG(child) c = list[i];
-        c.score += ORDER_SEARCHED + learned[c.move];                    /* the searched value takes its place */
-        const int enough = i == 0 ? most : c.score - list[0].score + 1; /* for the opponent: not the best so far */
-        c.score -= EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
+        c.score += ORDER_SEARCHED - learned[c.move];                        /* the searched value takes its place */
+        const int least = (list[0].score - c.score) / 3 * 2;                /* to be the best so far */
+        const int enough = i == 0 ? most : 1 - EG(untempered)(least, safe); /* for the opponent: not the best so far */
+        const int value = -EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
+        c.score += EG(tempered)(value, safe) * 3 / 2;
         EG(insert)(list, i, c);
     }
-    (void)beta;
     (void)ply;
 }
 

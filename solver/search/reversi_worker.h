@@ -22,6 +22,7 @@ enum {
     ORDER_SEARCH_STEP = 2,   /* one ply more for so many empties more */
     ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be heard */
     ORDER_SEARCH_MOVES = 4,  /* how many children are searched */
+    ORDER_SAFE = 40,         /* 1/16 standard errors above the window: a refutation is sure, and half of more counts */
     STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
     OUTLOOK_DISCS = 5, /* discs of learned value above the window that make a refutation likely, below it unlikely */
     GUESS_DEPTH = 5,   /* plies of the search that gives the first guess */
