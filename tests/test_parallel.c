@@ -113,6 +113,52 @@ Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
     printf("parallel: %d of 100 searches were stopped before their end\n", stopped);
 }
 
+Test(parallel, a_cut_is_heard_by_those_below_it_alone)
+{
+    if (parallel_max_threads() == 1) {
+        printf("parallel: cut-offs between threads not tested: built without OpenMP\n");
+        return;
+    }
+    team *t = team_create(3, sizeof(worker), PARALLEL_TASKS, NULL);
+    cr_assert_not_null(t);
+    worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
+    split *outer = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
+    split *inner = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
+    cr_assert(outer && inner);
+    atomic_fetch_add(&outer->state, 1); /* as split_join does */
+    helper->under = outer;
+    atomic_fetch_add(&inner->state, 1);
+    other->under = inner;
+
+    cr_expect(!worker_cancelled(owner) && !worker_cancelled(helper) && !worker_cancelled(other));
+    split_report(other, inner, 0, 7); /* inside the window */
+    cr_expect(!worker_cancelled(owner) && !worker_cancelled(helper) && !worker_cancelled(other));
+    split_report(other, inner, 1, 8);
+    cr_expect(split_is_cut(inner) && !split_is_cut(outer));
+    cr_expect(worker_cancelled(owner) && worker_cancelled(other));
+    cr_expect(!worker_cancelled(helper));
+    cr_expect_eq(split_move(atomic_load(&inner->best)), 8);
+
+    atomic_fetch_sub(&inner->state, 1);
+    other->under = NULL;
+    split_close(owner, inner);
+    cr_expect(!worker_cancelled(owner));
+    split_report(owner, outer, 1, 9);
+    cr_expect(worker_cancelled(helper));
+    atomic_fetch_sub(&outer->state, 1);
+    split_close(owner, outer);
+    helper->under = NULL;
+    cr_expect(!worker_cancelled(owner) && !worker_cancelled(helper) && !worker_cancelled(other));
+
+    split *alone = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
+    const uint64_t before = atomic_load(&t->signal);
+    split_report(owner, alone, 1, 3); /* nobody to tell */
+    cr_expect(split_is_cut(alone) && split_take(alone) < 0);
+    cr_expect_eq(atomic_load(&t->signal), before);
+    split_close(owner, alone);
+    team_destroy(t);
+}
+
 Test(parallel, counters_say_what_was_shared)
 {
     test_rng rng = test_random("parallel/counters_say_what_was_shared");

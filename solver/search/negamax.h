@@ -8,9 +8,10 @@
  *   NG_POSITION     position, cheap to copy
  *   NG_WORKER       per-thread state; its first member is `search_worker base`
  *   NG_MAX_MOVES    moves of any position
- *   NG_TABLE_MIN, NG_SYMMETRY_MIN, NG_ETC_MIN, NG_SPLIT_MIN   remaining plies (NG(remaining)) from which the
- *                   table is used, symmetric positions share its entries (where run->symmetry is set), the children
- *                   are looked up, brothers are shared: below, they cost more than they save
+ *   NG_TABLE_MIN, NG_SYMMETRY_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_TELL_MIN   remaining plies (NG(remaining)) from
+ *                   which the table is used, symmetric positions share its entries (where run->symmetry is set), the
+ *                   children are looked up, brothers are shared, the others are told what a thread searches: below,
+ *                   they cost more than they save
  *
  * The hooks declared below are defined by the game after inclusion. */
 
@@ -117,7 +118,7 @@ static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
     int turned;
-    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_SPLIT_MIN &&
+    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_TELL_MIN &&
            team_searcher(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
 }
 
@@ -128,7 +129,7 @@ static void NG(help)(worker *thread, split *s)
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
     const NG(node) *node = s->node;
     int put_off[NG_MAX_MOVES], waiting = 0;
-    for (int i = split_take(s); i >= 0 || waiting > 0; i = i >= 0 ? split_take(s) : i) {
+    for (int i = split_take(s); i >= 0 || (waiting > 0 && !split_is_cut(s)); i = i >= 0 ? split_take(s) : i) {
         if (i >= 0 && NG(busy)(w, &node->child[i].position)) {
             put_off[waiting++] = i;
             continue;
@@ -294,7 +295,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         if (NG(known)(base, hash, key, alpha, beta, &e, &value))
             return value;
     }
-    const bool shared = base->thread.team->busy && use_table && remaining >= NG_SPLIT_MIN;
+    const bool shared = base->thread.team->busy && use_table && remaining >= NG_TELL_MIN;
     if (shared) {
         bool helped = false;
         for (int other; (other = team_searcher(&base->thread, hash)) >= 0;) {

@@ -89,7 +89,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
     team *t = aligned_alloc(64, (sizeof *t + 63) / 64 * 64);
     if (!t)
         return NULL;
-    *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64};
+    *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64, .signal = 1};
     t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
     t->workers = calloc((size_t)threads, sizeof *t->workers);
     const bool tells = threads > 1 && strategy == PARALLEL_TASKS;
@@ -221,9 +221,10 @@ static bool split_join(split *s, const split *below, bool detour)
     do {
         if (!(state & SPLIT_OPEN))
             return false;
-    } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_acquire,
+    } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
                                                     memory_order_relaxed));
-    const bool wanted = !atomic_load_explicit(&s->cut, memory_order_relaxed) &&
+    /* Either the cut is seen here, or the one who cuts sees that somebody is inside and gives a signal. */
+    const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
                         atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
                         (!below || lies_below(s, below) || (detour && holds_up(s, below)));
     if (!wanted)
@@ -271,9 +272,11 @@ static bool help(worker *w, const worker *other, const split *below, bool risky,
         if (detour)
             w->left[w->detours++] = outer;
         w->under = s;
+        w->heard = 0; /* these are other splits above, and then the former ones again */
         w->joins++;
         s->help(w, s);
         w->under = outer;
+        w->heard = 0;
         w->detours -= detour;
         w->joined_nodes += w->nodes - before;
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
@@ -357,9 +360,22 @@ void split_report(worker *w, split *s, int value, int move)
     int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
     while (alpha < value && !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,
                                                                    memory_order_relaxed)) {}
-    if (value >= s->beta)
-        atomic_store_explicit(&s->cut, true, memory_order_relaxed);
+    if (value >= s->beta) {
+        atomic_store_explicit(&s->cut, true, memory_order_seq_cst);
+        if ((atomic_load_explicit(&s->state, memory_order_seq_cst) & ~SPLIT_OPEN) != 0)
+            atomic_fetch_add_explicit(&w->team->signal, 1, memory_order_release);
+    }
     mark(w, GRAPH_BROTHER, 0);
+}
+
+bool worker_listen(worker *w, uint64_t signal)
+{
+    bool cancelled = atomic_load_explicit(&w->team->stopped, memory_order_relaxed);
+    for (const split *s = w->under; s && !cancelled; s = s->parent)
+        cancelled = split_is_cut(s);
+    if (!cancelled)
+        w->heard = signal;
+    return cancelled;
 }
 
 /* ---- teams ------------------------------------------------------------------------------------------- */

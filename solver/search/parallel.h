@@ -69,6 +69,7 @@ typedef struct split {
 struct worker {
     _Alignas(64) uint64_t nodes, evaluations;
     const split *under; /* innermost split being worked under */
+    uint64_t heard;     /* the team's `signal` when no split above was found to be cut; 0: not looked yet */
     team *team;
     int index;
     _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
@@ -84,7 +85,8 @@ struct worker {
 
 struct team {
     _Alignas(64) _Atomic bool done;
-    _Atomic bool stopped; /* the search was told to stop: nothing found after this counts */
+    _Atomic bool stopped;    /* the search was told to stop: nothing found after this counts */
+    _Atomic uint64_t signal; /* from 1 on; raised when a split is cut that others work at, and by a stop */
     const _Atomic bool *stop_request;
     worker **workers;
     int threads;
@@ -176,11 +178,16 @@ static inline int team_searcher(const worker *w, uint64_t hash)
  * none, or this is a detour of detours already. */
 bool team_help(worker *w, int other);
 
+/* True when no brother of `s` is wanted any more. */
+static inline bool split_is_cut(const split *s)
+{
+    return atomic_load_explicit(&s->cut, memory_order_relaxed);
+}
+
 /* The next brother to search, or -1. */
 static inline int split_take(split *s)
 {
-    if (atomic_load_explicit(&s->cut, memory_order_relaxed) ||
-        atomic_load_explicit(&s->next, memory_order_relaxed) >= s->moves)
+    if (split_is_cut(s) || atomic_load_explicit(&s->next, memory_order_relaxed) >= s->moves)
         return -1;
     const int i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
     return i < s->moves ? i : -1;
@@ -198,24 +205,26 @@ static inline int split_move(uint64_t best)
     return (int)(uint32_t)best;
 }
 
-/* True when the result of the current node is not wanted any more: the search was stopped, or a split above was cut.
- * After true, nothing may be stored. */
-static inline bool worker_cancelled(const worker *w)
+/* What worker_cancelled does after a signal. */
+bool worker_listen(worker *w, uint64_t signal);
+
+/* True when the result of the current node is not wanted any more: the search was stopped, or a split above was cut by
+ * another thread.  After true, nothing may be stored. */
+static inline bool worker_cancelled(worker *w)
 {
-    if (atomic_load_explicit(&w->team->stopped, memory_order_relaxed))
-        return true;
-    for (const split *s = w->under; s; s = s->parent)
-        if (atomic_load_explicit(&s->cut, memory_order_relaxed))
-            return true;
-    return false;
+    const uint64_t signal = atomic_load_explicit(&w->team->signal, memory_order_acquire);
+    return signal != w->heard && worker_listen(w, signal);
 }
 
 /* Polls the stop request of the search; called now and then by every worker. */
 static inline void worker_poll(worker *w)
 {
-    const team *t = w->team;
-    if (t->stop_request && atomic_load_explicit(t->stop_request, memory_order_relaxed))
-        atomic_store_explicit(&w->team->stopped, true, memory_order_relaxed);
+    team *t = w->team;
+    if (t->stop_request && atomic_load_explicit(t->stop_request, memory_order_relaxed) &&
+        !atomic_load_explicit(&t->stopped, memory_order_relaxed)) {
+        atomic_store_explicit(&t->stopped, true, memory_order_relaxed);
+        atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
+    }
 }
 
 #endif

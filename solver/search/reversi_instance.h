@@ -14,6 +14,7 @@
 #define NG_SYMMETRY_MIN SYMMETRY_MIN
 #define NG_ETC_MIN (MIDDLE_MAX + 2)
 #define NG_SPLIT_MIN (MIDDLE_MAX + 3)
+#define NG_TELL_MIN (MIDDLE_MAX + 5)
 #include "search/negamax.h"
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
@@ -250,6 +251,7 @@ const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
 #undef NG_SYMMETRY_MIN
 #undef NG_ETC_MIN
 #undef NG_SPLIT_MIN
+#undef NG_TELL_MIN
 #undef EG
 #undef EG_WIDE
 #undef EG_WINNER

@@ -26,6 +26,7 @@ typedef struct minimax_worker {
 #define NG_SYMMETRY_MIN 0
 #define NG_ETC_MIN 2
 #define NG_SPLIT_MIN 5
+#define NG_TELL_MIN 5
 #include "search/negamax.h"
 
 static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)

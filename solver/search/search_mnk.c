@@ -36,6 +36,7 @@ typedef struct mnk_worker {
 #define NG_SYMMETRY_MIN 6
 #define NG_ETC_MIN 20
 #define NG_SPLIT_MIN 9
+#define NG_TELL_MIN 9
 #include "search/negamax.h"
 
 /* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
