@@ -300,9 +300,13 @@ static void print_table(const atlas *a)
                r->moves, r->all_moves || strcmp(r->moves, "-") == 0 ? "" : " ...", r->line, r->nodes, r->seconds,
                agreement(r));
     }
-    printf("\n%d starts; %d of them not solved within their limit of processor time, because their trees are larger:\n"
-           "the bounds proved are given.\n",
-           a->count, open);
+    if (open == 0)
+        printf("\nAll %d starts are solved.\n", a->count);
+    else
+        printf(
+            "\n%d starts; %d of them not solved within their limit of processor time, because their trees are larger:\n"
+            "the bounds proved are given.\n",
+            a->count, open);
     for (int i = 0; i < a->count; i++)
         if (a->row[i].lower != a->row[i].upper) {
             char text[MAX_SPEC_TEXT];
