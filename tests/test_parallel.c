@@ -159,6 +159,44 @@ Test(parallel, a_cut_is_heard_by_those_below_it_alone)
     team_destroy(t);
 }
 
+static split *held_up;
+static worker *helped_by;
+
+/* A brother of the detour's split: once it is done the detour ends, and its thread leaves the split that was held up. */
+static void end_detour(worker *w, split *s)
+{
+    helped_by = w;
+    cr_expect_eq(split_take(s), 1);
+    cr_expect_eq(w->detours, 1);
+    atomic_fetch_sub(&held_up->state, 1);
+}
+
+Test(parallel, a_waiting_owner_helps_with_the_detour_that_holds_it_up, .timeout = 60)
+{
+    if (parallel_max_threads() == 1) {
+        printf("parallel: detours not tested: built without OpenMP\n");
+        return;
+    }
+    team *t = team_create(3, sizeof(worker), PARALLEL_TASKS, NULL);
+    cr_assert_not_null(t);
+    worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
+    held_up = split_open(owner, NULL, NULL, 4, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
+    split *elsewhere = split_open(other, NULL, NULL, 4, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
+    atomic_fetch_add(&held_up->state, 1); /* the helper is inside, and on a detour to the other thread */
+    helper->left[helper->detours++] = held_up;
+    atomic_fetch_add(&elsewhere->state, 1);
+    helper->under = elsewhere;
+    split *detour = split_open(helper, end_detour, NULL, 1, 2, 0, 1, -1, 0, 18, OUTLOOK_FAIR, 0);
+
+    split_close(owner, held_up);
+    cr_expect_eq(helped_by, owner);
+    cr_expect_eq(owner->joins, 1);
+    cr_expect_eq(owner->detours, 0);
+    cr_expect_null(owner->under);
+    cr_expect_eq(split_take(detour), -1);
+    team_destroy(t);
+}
+
 Test(parallel, counters_say_what_was_shared)
 {
     test_rng rng = test_random("parallel/counters_say_what_was_shared");

@@ -267,7 +267,6 @@ static bool help(worker *w, const worker *other, const split *below, bool risky,
             !split_join(s, below, w->detours < TEAM_MAX_DETOURS))
             continue;
         const split *outer = w->under;
-        const uint64_t before = w->nodes;
         const bool detour = below && !lies_below(s, below);
         if (detour)
             w->left[w->detours++] = outer;
@@ -278,7 +277,6 @@ static bool help(worker *w, const worker *other, const split *below, bool risky,
         w->under = outer;
         w->heard = 0;
         w->detours -= detour;
-        w->joined_nodes += w->nodes - before;
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
         return true;
     }

@@ -73,7 +73,7 @@ struct worker {
     team *team;
     int index;
     _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
-    uint64_t splits_opened, joins, joined_nodes;
+    uint64_t splits_opened, joins;
     double idle_seconds, wait_seconds;
     split *splits;                       /* TEAM_MAX_SPLITS */
     trace_lane *trace;                   /* NULL: no timeline */
