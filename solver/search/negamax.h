@@ -288,14 +288,16 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
     const int remaining = NG(remaining)(w, p);
     const bool use_table = base->table && remaining >= NG_TABLE_MIN;
+    const bool shared = base->thread.team->busy && use_table && remaining >= NG_TELL_MIN;
     uint64_t key[2] = {0, 0}, hash = 0;
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
         hash = NG(key)(w, p, key, &turned);
+        if (shared)
+            team_prefetch(&base->thread, hash);
         if (NG(known)(base, hash, key, alpha, beta, &e, &value))
             return value;
     }
-    const bool shared = base->thread.team->busy && use_table && remaining >= NG_TELL_MIN;
     if (shared) {
         bool helped = false;
         for (int other; (other = team_searcher(&base->thread, hash)) >= 0;) {

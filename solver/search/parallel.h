@@ -165,6 +165,12 @@ static inline void team_leave(const worker *w, uint64_t hash)
     atomic_store_explicit(&w->team->busy[hash % TEAM_BUSY], 0, memory_order_relaxed);
 }
 
+/* To be called a while before the others here: another thread has often just written the line. */
+static inline void team_prefetch(const worker *w, uint64_t hash)
+{
+    __builtin_prefetch((const void *)&w->team->busy[hash % TEAM_BUSY]);
+}
+
 /* Who else searches it now: a worker's index, or -1. */
 static inline int team_searcher(const worker *w, uint64_t hash)
 {
