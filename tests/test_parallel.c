@@ -113,14 +113,21 @@ Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
     printf("parallel: %d of 100 searches were stopped before their end\n", stopped);
 }
 
+/* NULL where a build without OpenMP cannot have it: then it says that `what` is not tested. */
+static team *team_of_three(const char *what)
+{
+    team *t = parallel_max_threads() > 1 ? team_create(3, sizeof(worker), PARALLEL_TASKS, NULL) : NULL;
+    if (!t)
+        printf("parallel: %s not tested: built without OpenMP\n", what);
+    cr_assert(t || parallel_max_threads() == 1);
+    return t;
+}
+
 Test(parallel, a_cut_is_heard_by_those_below_it_alone)
 {
-    if (parallel_max_threads() == 1) {
-        printf("parallel: cut-offs between threads not tested: built without OpenMP\n");
+    team *t = team_of_three("cut-offs between threads");
+    if (!t)
         return;
-    }
-    team *t = team_create(3, sizeof(worker), PARALLEL_TASKS, NULL);
-    cr_assert_not_null(t);
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
     split *outer = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
     split *inner = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
@@ -173,12 +180,9 @@ static void end_detour(worker *w, split *s)
 
 Test(parallel, a_waiting_owner_helps_with_the_detour_that_holds_it_up, .timeout = 60)
 {
-    if (parallel_max_threads() == 1) {
-        printf("parallel: detours not tested: built without OpenMP\n");
+    team *t = team_of_three("detours");
+    if (!t)
         return;
-    }
-    team *t = team_create(3, sizeof(worker), PARALLEL_TASKS, NULL);
-    cr_assert_not_null(t);
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
     held_up = split_open(owner, NULL, NULL, 4, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
     split *elsewhere = split_open(other, NULL, NULL, 4, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
