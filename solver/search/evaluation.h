@@ -173,6 +173,12 @@ ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_
 
 #endif
 
+/* Standard error of the values of positions with so many empties, in 1/EVALUATION_UNIT discs. */
+ALWAYS_INLINE int evaluation_error(const evaluation *ev, int empties)
+{
+    return ev->deviation[ev->phase_of[empties]];
+}
+
 ALWAYS_INLINE evaluation_index evaluation_add(const evaluation *ev, evaluation_index x, uint64_t discs)
 {
     for (; discs; discs &= discs - 1)

@@ -326,7 +326,7 @@ void split_close(worker *w, split *s)
         double helped = 0;
         while (atomic_load_explicit(&s->state, memory_order_acquire) != 0) {
             const double from = parallel_seconds();
-            if (!atomic_load_explicit(&s->cut, memory_order_relaxed) && help_somewhere(w, s, spins)) {
+            if (!split_is_cut(s) && help_somewhere(w, s, spins)) {
                 helped += parallel_seconds() - from;
                 spins = 0;
             } else {
@@ -342,11 +342,11 @@ void split_close(worker *w, split *s)
     }
     const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
     atomic_fetch_add_explicit(&w->team->closed[kind], 1, memory_order_relaxed);
-    if (atomic_load_explicit(&s->cut, memory_order_relaxed))
+    if (split_is_cut(s))
         atomic_fetch_add_explicit(&w->team->refuted[kind], 1, memory_order_relaxed);
     atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
     w->under = s->parent;
-    mark(w, GRAPH_CLOSE, atomic_load(&s->cut) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);
+    mark(w, GRAPH_CLOSE, split_is_cut(s) ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);
 }
 
 void split_report(worker *w, split *s, int value, int move)

@@ -35,7 +35,7 @@ static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remai
 {
     const int level = w->base.run->level;
     const int depth = remaining < 20 ? 2 : remaining < 26 ? 3 : 4;
-    const int margin = selective_margin[level] * w->ev->deviation[w->ev->phase_of[remaining]] / 16;
+    const int margin = selective_margin[level] * evaluation_error(w->ev, remaining) / 16;
     const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
     const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
     if (now >= high - margin / 2) {
@@ -151,17 +151,17 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     const uint64_t open = r->board & ~(p->own | p->opp);
     const unsigned odd = w->use_parity ? EG(parity)(r, open) : 0;
     const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
-    const int safe =
-        w->ev ? beta * EVALUATION_UNIT + ORDER_SAFE * w->ev->deviation[w->ev->phase_of[remaining - 1]] / 16 : 0;
+    const int safe = w->ev ? beta * EVALUATION_UNIT + ORDER_SAFE * evaluation_error(w->ev, remaining - 1) / 16 : 0;
     int learned[MAX_SQUARES];
     for (int i = 0; i < n; i++) {
         NG(child) c = list[i];
         c.score = EG(promise)(r, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, odd);
         c.score += c.move == hinted ? 1 << 28 : 0;
         if (w->ev)
-            learned[c.move] =
+            c.score += learned[c.move] =
                 EG(tempered)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), safe);
-        c.score += w->ev ? learned[c.move] : EG(place)(w, c.move, open, p->opp);
+        else
+            c.score += EG(place)(w, c.move, open, p->opp);
         EG(insert)(list, i, c);
     }
     const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;

@@ -26,7 +26,7 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     /* in proportion to how far the learned value errs */
     for (int n = 0; n <= MAX_SQUARES; n++)
         w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
-                         : w->ev ? MOBILITY_WEIGHT * w->ev->deviation[w->ev->phase_of[n]] / (5 * EVALUATION_UNIT)
+                         : w->ev ? MOBILITY_WEIGHT * evaluation_error(w->ev, n) / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
     /* The fewest discs win with the opposite squares. */
     const int sign = !(techniques & TECH_MOBILITY) ? 0 : rules->misere ? -1 : 1;
