@@ -215,10 +215,10 @@ $(OUT)/yomikiri.pc: $(OUT)/flags.txt Makefile
 	    'Cflags: -I$${includedir}' > $@
 
 # The weights are put into the library by the assembler's .incbin.
-$(OUT)/obj/solver/search/weights.o $(OUT)/checked/solver/search/weights.o: $(wildcard solver/weights/*)
+$(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
-$(foreach f,solver/processor solver/cli/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+$(foreach f,solver/base/processor solver/cli/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:
@@ -266,7 +266,7 @@ run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM)
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis
 # ---------------------------------------------------------------------------
-.PHONY: asan ubsan tsan fuzz check tidy cppcheck check-format format man
+.PHONY: asan ubsan tsan fuzz check rooms check-rooms tidy cppcheck check-format format man
 asan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=address FLAVOUR=asan
 
@@ -304,12 +304,19 @@ fuzz: $(FUZZ_PROGRAMS)
 man: all
 	@$(PROGRAM) --man > docs/yomikiri.1
 
-check: check-format cppcheck tidy
+check: check-format check-rooms cppcheck tidy
 	@echo 'check: clean'
 
 check-format:
 	@bad=0; for f in $(SHIPPED); do clang-format $$f | cmp -s - $$f || { echo "$$f: not formatted"; bad=1; }; done; \
 	    [ $$bad = 0 ] || { echo 'expected: as `make format` leaves them'; exit 1; }
+
+# What each room holds, and whether every include goes where solver/rooms.txt allows.
+rooms:
+	@tools/rooms.sh
+
+check-rooms:
+	@tools/rooms.sh check
 
 format:
 	@clang-format -i $(SHIPPED)
@@ -322,8 +329,8 @@ TIDY := clang-tidy --quiet
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
 
 tidy: $(OUT)/include/build_info.h
-	@$(TIDY) $(filter-out solver/status.c,$(LIB_SOURCES) $(CLI_SOURCES)) -- -include tools/analyze.h $(TIDY_FLAGS)
-	@$(TIDY) solver/status.c -- $(TIDY_FLAGS)
+	@$(TIDY) $(filter-out solver/base/status.c,$(LIB_SOURCES) $(CLI_SOURCES)) -- -include tools/analyze.h $(TIDY_FLAGS)
+	@$(TIDY) solver/base/status.c -- $(TIDY_FLAGS)
 
 # ---------------------------------------------------------------------------
 # 8. Measuring

@@ -5,10 +5,12 @@
  *
  * SECONDS (60) is processor time for each start, one thread; a start that takes longer is listed with the bounds
  * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
+#include "base/version.h"
 #include "games/rules.h"
+#include "reversi/train.h"
+#include "reversi/weights.h"
 #include "search/driver.h"
-#include "search/train.h"
-#include "version.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -152,13 +154,13 @@ static void moves_text(const game_spec *spec, const game_move *move, int count, 
 }
 
 /* Weights as `yomikiri solve` gets them: shipped, or learned on the spot; NULL: none, the board is small. */
-static evaluation *weights_of(const game_spec *spec, const diagram *d, const search_options *o)
+static evaluation *weights_for(const game_spec *spec, const diagram *d, const search_options *o)
 {
     evaluation *ev;
     error e;
     if (!train_first_pays(spec, d))
         return NULL;
-    if (search_weights(spec, o, &ev, &e) != STATUS_OK ||
+    if (weights_of(spec, o->weights_path, &ev, &e) != STATUS_OK ||
         (ev == NULL && train_first(spec, 1, NULL, &ev, &e) != STATUS_OK))
         die("weights", e.text);
     return ev;
@@ -178,11 +180,11 @@ static void solve_row(row *r, double limit)
     o.progress = watch;
     o.progress_context = &w;
     diagram_start(&spec, &d);
-    evaluation *weights = weights_of(&spec, &d, &o);
+    evaluation *weights = weights_for(&spec, &d, &o);
     o.weights = weights;
     const double start = processor_seconds();
     w.end = start + limit;
-    status s = search_solve(&spec, &d, &o, &found, &e);
+    status s = solve_position(&spec, &d, &o, &found, &e);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         die(r->scoring, e.text);
     r->lower = found.lower;
@@ -196,7 +198,7 @@ static void solve_row(row *r, double limit)
     moves_text(&spec, found.line, found.line_length, r->line, sizeof r->line);
     w.end = processor_seconds() + (limit < EVERY_MOVE_SECONDS ? limit : EVERY_MOVE_SECONDS);
     o.all_moves = true;
-    if (s == STATUS_OK && r->seconds < 0.5 && search_solve(&spec, &d, &o, &found, &e) == STATUS_OK) {
+    if (s == STATUS_OK && r->seconds < 0.5 && solve_position(&spec, &d, &o, &found, &e) == STATUS_OK) {
         game_move best[MAX_SQUARES];
         int count = 0;
         for (int i = 0; i < found.moves; i++)
@@ -205,7 +207,7 @@ static void solve_row(row *r, double limit)
         moves_text(&spec, best, count, r->moves, sizeof r->moves);
         r->all_moves = 1;
     }
-    search_weights_free(weights);
+    weights_free(weights);
 }
 
 static bool listed(int rows, int cols)

@@ -8,9 +8,10 @@
  * part of the time.  A value that differs from the expected one ends in exit code 1.
  * The signature is the node total of a short list at one thread: it changes with the search and with
  * nothing else, so a change that claims to be none shows it by the same number. */
+#include "count/perft.h"
 #include "games/rules.h"
-#include "search/perft.h"
 #include "search/search.h"
+#include "solve/solve.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -112,7 +113,7 @@ static void solve(const game_spec *spec, const diagram *d, int expected, const b
     search_result result;
     error e;
     const double start = now();
-    if (search_solve(spec, d, &o->search, &result, &e) != STATUS_OK)
+    if (solve_position(spec, d, &o->search, &result, &e) != STATUS_OK)
         die("solve", e.text);
     run->seconds += now() - start;
     run->nodes += result.nodes;

@@ -1,9 +1,8 @@
 /* api.c - the public functions over spec, rules and methods. */
-#include "yomikiri.h"
-
+#include "base/version.h"
 #include "games/rules.h"
-#include "method.h"
-#include "version.h"
+#include "solve/method.h"
+#include "yomikiri.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,9 +39,8 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     error e = {.text = ""};
     status s = STATUS_OK;
     ykr_solver *solver = NULL;
-    if (out != NULL) {
+    if (out != NULL)
         *out = NULL;
-    }
     if (spec == NULL || out == NULL) {
         s = fail(&e, STATUS_BAD_INPUT, "ykr_create: no spec or nowhere to put the solver; expected both");
     } else {
@@ -60,9 +58,8 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     } else {
         free(solver);
     }
-    if (why != NULL) {
+    if (why != NULL)
         memcpy(why, e.text, sizeof e.text);
-    }
     return (ykr_status)s;
 }
 
@@ -83,21 +80,18 @@ const char *ykr_spec(const ykr_solver *solver)
 
 ykr_status ykr_set_threads(ykr_solver *solver, int threads)
 {
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
-    if (threads < 1 || threads > 1024) {
+    if (threads < 1 || threads > 1024)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "threads: %d; expected 1 to 1024", threads);
-    }
     solver->options.threads = threads;
     return YKR_OK;
 }
 
 ykr_status ykr_set_hash(ykr_solver *solver, size_t bytes)
 {
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
     solver->options.hash_bytes = bytes;
     return YKR_OK;
 }
@@ -105,18 +99,16 @@ ykr_status ykr_set_hash(ykr_solver *solver, size_t bytes)
 ykr_status ykr_set_method(ykr_solver *solver, const char *method, int depth)
 {
     solve_method found;
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
     if (method == NULL || !method_find(method, &found)) {
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
                                 "method '%.40s'; expected search, minimax, alphabeta or "
                                 "another that yomikiri solve --help lists",
                                 method == NULL ? "" : method);
     }
-    if (depth == 0 || depth < -1) {
+    if (depth == 0 || depth < -1)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "depth: %d; expected -1 or at least 1", depth);
-    }
     solver->method = found;
     solver->depth = depth;
     return YKR_OK;
@@ -142,44 +134,38 @@ void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const yk
 
 ykr_status ykr_set_position(ykr_solver *solver, const char *text)
 {
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
-    if (text == NULL) {
+    if (text == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "no position; expected a board, moves, or 'start'");
-    }
     return (ykr_status)diagram_parse(&solver->spec, text, &solver->position, &solver->error);
 }
 
 ykr_status ykr_play(ykr_solver *solver, const char *move)
 {
     game_move parsed;
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
     const char *text = move == NULL ? "" : move;
     status s = move_parse(&solver->spec, text, strlen(text), &parsed, &solver->error);
     if (s == STATUS_OK &&
-        (rules_over(&solver->spec, &solver->position, NULL) || !rules_play(&solver->spec, &solver->position, parsed))) {
+        (rules_over(&solver->spec, &solver->position, NULL) || !rules_play(&solver->spec, &solver->position, parsed)))
         s = fail(&solver->error, STATUS_BAD_INPUT, "move '%.40s' is not legal in this position", text);
-    }
     return (ykr_status)s;
 }
 
 ykr_status ykr_position(const ykr_solver *solver, char out[YKR_POSITION_TEXT])
 {
-    if (solver == NULL || out == NULL) {
+    if (solver == NULL || out == NULL)
         return YKR_BAD_INPUT;
-    }
     diagram_format(&solver->spec, &solver->position, out);
     return YKR_OK;
 }
 
 ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size)
 {
-    if (solver == NULL || out == NULL || size == 0) {
+    if (solver == NULL || out == NULL || size == 0)
         return YKR_BAD_INPUT;
-    }
     diagram_draw(&solver->spec, &solver->position, out, size);
     return YKR_OK;
 }
@@ -196,13 +182,11 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
     to->lower = from->lower;
     to->upper = from->upper;
     to->known = (ykr_known)from->known;
-    if (from->best != MOVE_NONE) {
+    if (from->best != MOVE_NONE)
         move_format(spec, from->best, to->move);
-    }
     to->line_length = from->line_length;
-    for (int i = 0; i < from->line_length; i++) {
+    for (int i = 0; i < from->line_length; i++)
         move_format(spec, from->line[i], to->line[i]);
-    }
     to->moves = from->moves;
     for (int i = 0; i < from->moves; i++) {
         move_format(spec, from->move[i], to->move_value[i].move);
@@ -217,16 +201,13 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
 
 static ykr_status run(ykr_solver *solver, bool all_moves, ykr_result *out)
 {
-    if (solver == NULL) {
+    if (solver == NULL)
         return YKR_BAD_INPUT;
-    }
-    if (out == NULL) {
+    if (out == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "nowhere to put the result; expected a ykr_result");
-    }
     method_result *result = malloc(sizeof *result);
-    if (result == NULL) {
+    if (result == NULL)
         return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    }
     solver->options.all_moves = all_moves;
     status s = method_solve(solver->method, &solver->spec, &solver->position, solver->depth, &solver->options, result,
                             &solver->error);
@@ -248,7 +229,6 @@ ykr_status ykr_moves(ykr_solver *solver, ykr_result *out)
 
 void ykr_stop(ykr_solver *solver)
 {
-    if (solver != NULL) {
+    if (solver != NULL)
         atomic_store(&solver->stop, true);
-    }
 }

@@ -1,7 +1,7 @@
 /* transposition.c - memory of the shared transposition table. */
 #include "tables/transposition.h"
 
-#include "search/parallel.h"
+#include "base/threads.h"
 #include "tables/transposition_inline.h"
 
 #include <stdlib.h>   /* malloc */
@@ -19,7 +19,7 @@ static void clear_chunk(void *context, size_t i)
 void table_clear(table *t, int threads)
 {
     if (t)
-        parallel_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+        threads_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
 }
 
 void table_restart(table *t, size_t bytes, int threads)

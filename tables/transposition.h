@@ -12,7 +12,7 @@
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

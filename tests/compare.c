@@ -1,6 +1,8 @@
 /* compare.c - one judgement for every cross test. */
 #include "tests/compare.h"
 
+#include "solve/solve.h"
+
 #include <criterion/criterion.h>
 
 #include <stdarg.h>
@@ -150,7 +152,7 @@ search_result test_solve(const game_spec *spec, const diagram *d, const search_o
     search_result found;
     error e = {""};
 
-    cr_assert_eq(search_solve(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
+    cr_assert_eq(solve_position(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
     return found;
 }
 

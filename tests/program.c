@@ -42,9 +42,8 @@ program_result program_shell(const char *command)
     program_result r = {.code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state)};
     r.out = content_of(out);
     r.err = content_of(err);
-    for (const char *c = r.err; *c != '\0'; c++) {
+    for (const char *c = r.err; *c != '\0'; c++)
         r.err_lines += *c == '\n';
-    }
     free(line);
     free(out);
     free(err);

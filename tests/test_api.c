@@ -28,9 +28,8 @@ Test(api, two_games_in_one_process)
     cr_assert_eq(ykr_set_position(reversi, "start"), YKR_OK);
     cr_assert_eq(ykr_moves(reversi, &a), YKR_OK);
     cr_expect(a.value == -8 && a.moves == 4 && a.line_length >= 10);
-    for (int i = 0; i < a.moves; i++) {
+    for (int i = 0; i < a.moves; i++)
         cr_expect_eq(a.move_value[i].value, -8);
-    }
     cr_expect_str_eq(ykr_spec(ttt), "mnk:3,3,3,misere");
     ykr_destroy(reversi);
     ykr_destroy(ttt);
@@ -61,9 +60,8 @@ Test(api, two_solvers_at_once)
 {
     job jobs[] = {{"reversi:4x4", -8, 0}, {"othello:4x4,start=parallel", -4, 0}, {"ttt", 0, 0}, {"eight", -1, 0}};
     pthread_t threads[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         cr_assert_eq(pthread_create(&threads[i], NULL, solve_often, &jobs[i]), 0);
-    }
     for (int i = 0; i < 4; i++) {
         pthread_join(threads[i], NULL);
         cr_expect_eq(jobs[i].wrong, 0, "%s", jobs[i].spec);
@@ -148,9 +146,8 @@ Test(api, stopping_gives_bounds)
 
 static void stop_it(void *context, const ykr_progress *p)
 {
-    if (p->seconds > 0) {
+    if (p->seconds > 0)
         ykr_stop(context);
-    }
 }
 
 Test(api, progress_may_stop_it)

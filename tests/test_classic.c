@@ -1,6 +1,6 @@
 /* test_classic.c - the original articles' searches, to the last call. */
+#include "originals/originals.h"
 #include "reference/reference.h"
-#include "search/originals.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -44,9 +44,8 @@ Test(classic, counts_of_the_original_reversi_programs)
             const char *quantity = f.field[1] + length;
             bool evaluations = strcmp(quantity, "evaluations") == 0, calls = strcmp(quantity, "calls") == 0;
             if (strncmp(f.field[1], searches[i].prefix, length) != 0 || (!evaluations && !calls) ||
-                strtoull(f.field[2], NULL, 10) > 1000000) {
+                strtoull(f.field[2], NULL, 10) > 1000000)
                 continue;
-            }
             test_start(&spec, &d);
             classic_result r = solve(&spec, &d, searches[i].rule, searches[i].order);
             cr_expect_eq(evaluations ? r.evaluations : r.nodes, strtoull(f.field[2], NULL, 10), "%s: %s", f.field[0],
@@ -64,9 +63,8 @@ Test(classic, line_of_the_original_reversi_programs)
     int lines = 0;
     facts_open(&f, "solved.txt");
     while (facts_next(&f)) {
-        if (strncmp(f.field[0], "reversi:4x4", 11) != 0 || f.field[4][0] == '.') {
+        if (strncmp(f.field[0], "reversi:4x4", 11) != 0 || f.field[4][0] == '.')
             continue;
-        }
         const game_spec spec = test_spec(f.field[0]);
         for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_WINDOW; rule++) {
             const char *text = f.field[4];
@@ -103,9 +101,8 @@ Test(classic, counts_of_both_tic_tac_toe_articles)
     int lines = 0;
     facts_open(&f, "tictactoe_calls.txt");
     while (facts_next(&f)) {
-        if (strncmp(f.field[0], "00", 2) != 0) {
+        if (strncmp(f.field[0], "00", 2) != 0)
             continue;
-        }
         lines++;
         bool second_article = strncmp(f.field[0], "002", 3) == 0, values = strcmp(f.field[1], "values") == 0;
         const game_spec spec = test_spec(strstr(f.field[0], "misere") ? "ttt,misere" : "ttt");
@@ -156,9 +153,8 @@ Test(classic, every_rule_gives_the_reference_value)
             random_playout(&rng, &spec, &d, 1 + random_below(&rng, games[g].empties));
             cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &expected, NULL), STATUS_OK);
             for (int rule = CLASSIC_PLAIN; rule <= CLASSIC_FIRST_WIN; rule++) {
-                if (rule == CLASSIC_FIRST_WIN && spec.kind != GAME_MNK) {
+                if (rule == CLASSIC_FIRST_WIN && spec.kind != GAME_MNK)
                     continue; /* a win is the most there is only in these games */
-                }
                 classic_result r = solve(&spec, &d, (classic_rule)rule, (classic_order)random_below(&rng, 2));
                 cr_assert_eq(r.value, expected.value, "%s rule %d", show(&spec, &d), rule);
                 cr_expect(rule != CLASSIC_PLAIN || r.evaluations == expected.evaluations, "%s", show(&spec, &d));

@@ -248,9 +248,8 @@ Test(cli, json_keys, .timeout = 100)
         json_t *list = records(CASES[i].arguments, 0);
         cr_expect(CASES[i].count == 0 ? json_array_size(list) > 0 : json_array_size(list) == CASES[i].count,
                   "'%s': %zu records", CASES[i].arguments, json_array_size(list));
-        for (size_t k = 0; k < json_array_size(list); k++) {
+        for (size_t k = 0; k < json_array_size(list); k++)
             cr_expect(has_keys(json_array_get(list, k), CASES[i].keys), "'%s'", CASES[i].arguments);
-        }
         json_decref(list);
     }
 }
@@ -269,9 +268,8 @@ Test(cli, openings_stand_for_all_openings, .timeout = 100)
         json_t *list = records(arguments, 0);
         for (size_t k = 0; k < json_array_size(list); k++) {
             const json_t *record = json_array_get(list, k);
-            if (json_integer_value(json_object_get(record, "plies")) == CASES[i].plies) {
+            if (json_integer_value(json_object_get(record, "plies")) == CASES[i].plies)
                 sum += json_integer_value(json_object_get(record, "stands_for"));
-            }
         }
         cr_expect_eq(sum, CASES[i].all, "%s: %d openings", arguments, (int)sum);
         json_decref(list);

@@ -1,6 +1,5 @@
 /* test_cross_count.c - counting ply by ply against visiting every position and every game. */
-#include "search/count.h"
-
+#include "count/count.h"
 #include "reference/reference.h"
 #include "tests/compare.h"
 

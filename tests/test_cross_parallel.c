@@ -1,6 +1,7 @@
 /* test_cross_parallel.c - many threads on many positions: on thousands of random positions of every game any number of
  * threads gives, with any strategy, the serial value; a search stopped at a random moment ends, says nothing false and
  * leaves its memory fit for the next. */
+#include "solve/solve.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>
@@ -85,7 +86,7 @@ static status stop_it(const game_spec *spec, const diagram *d, search_options *o
         pthread_t thread;
         o->stop = &a.rang;
         cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
-        s = search_solve(spec, d, o, found, NULL);
+        s = solve_position(spec, d, o, found, NULL);
         pthread_join(thread, NULL);
     }
     o->stop = NULL;
@@ -107,7 +108,7 @@ Test(cross_parallel, stopped_at_random_it_ends_and_says_nothing_false, .timeout 
         search_options o = options_of_way(THREADS[random_below(&rng, THREAD_COUNT)], random_below(&rng, WAYS));
         const useconds_t delay = (useconds_t)(full.seconds * 1e6 * random_below(&rng, 900) / 1000);
         o.all_moves = rounds % 4 == 0;
-        cr_assert_eq(search_memory_create(&spec, &o, &o.memory, NULL), STATUS_OK);
+        cr_assert_eq(solve_memory_create(&spec, &o, &o.memory, NULL), STATUS_OK);
         const status s = stop_it(&spec, &d, &o, delay, &found);
         cr_assert(s == STATUS_OK || s == STATUS_STOPPED, "%s: status %d", show(&spec, &d), s);
         cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d", show(&spec, &d),

@@ -1,5 +1,6 @@
 /* test_cross_search.c - the search against the reference: value, every root move and the line, on thousands of
  * random positions of every game. */
+#include "solve/solve.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>
@@ -22,7 +23,7 @@ static void expect_agreement(const game_spec *spec, const diagram *d, const sear
     error e = {""};
 
     cr_assert_eq(reference_solve(spec, d, -1, NULL, &right, &e), STATUS_OK, "%s", e.text);
-    cr_assert_eq(search_solve(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
+    cr_assert_eq(solve_position(spec, d, options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
     const char *what = disagreement(spec, d, &right, &found);
     cr_assert(what == NULL, "%s: %s", show(spec, d), what);
 }
@@ -212,7 +213,7 @@ Test(cross_search, a_wrong_answer_is_noticed)
 
     test_start(&spec, &d);
     cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
-    cr_assert_eq(search_solve(&spec, &d, &options, &found, NULL), STATUS_OK);
+    cr_assert_eq(solve_position(&spec, &d, &options, &found, NULL), STATUS_OK);
     cr_assert_null(disagreement(&spec, &d, &right, &found));
 
     spoilt = found, spoilt.value++;

@@ -1,4 +1,5 @@
 /* test_cross_stop.c - searches that are stopped, and searches that run side by side. */
+#include "solve/solve.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>
@@ -16,7 +17,7 @@ Test(cross_stop, a_stopped_search_says_so_and_its_bounds_are_true)
 
     options.stop = &stop;
     test_start(&spec, &d);
-    cr_assert_eq(search_solve(&spec, &d, &options, &found, NULL), STATUS_STOPPED);
+    cr_assert_eq(solve_position(&spec, &d, &options, &found, NULL), STATUS_STOPPED);
     cr_expect_leq(found.lower, 0);
     cr_expect_geq(found.upper, 0);
     cr_expect(found.known != KNOWN_EXACT);
@@ -41,7 +42,7 @@ Test(cross_stop, stopped_anywhere_it_never_lies)
             options.threads = 1 + k % 3;
             options.parallel = k % 2 ? PARALLEL_TASKS : PARALLEL_ROOT;
             cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
-            const status s = search_solve(&spec, &d, &options, &found, NULL);
+            const status s = solve_position(&spec, &d, &options, &found, NULL);
             pthread_join(thread, NULL);
             cr_assert(s == STATUS_OK || s == STATUS_STOPPED);
             cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d",
@@ -75,7 +76,7 @@ static void *solve_again_and_again(void *argument)
     diagram_start(&spec, &d);
     for (int n = 0; n < 20 && s->right; n++) {
         search_result found;
-        s->right = search_solve(&spec, &d, &options, &found, NULL) == STATUS_OK && found.value == s->value;
+        s->right = solve_position(&spec, &d, &options, &found, NULL) == STATUS_OK && found.value == s->value;
     }
     return NULL;
 }

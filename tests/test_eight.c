@@ -1,7 +1,9 @@
 /* test_eight.c - the counting game: the linear solution against its definition, and large games. */
 #include "games/eight.h"
 #include "games/rules.h"
+#include "search/eight_table.h"
 #include "search/search.h"
+#include "solve/solve.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -57,15 +59,14 @@ Test(eight, winning_reply_in_every_state_of_the_original)
         search_result r;
         search_options_init(&options);
         options.all_moves = true;
-        cr_assert_eq(search_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+        cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
         cr_expect_eq(r.value, states[i].winning[0] ? 1 : -1);
         for (int m = 0; m < r.moves; m++) {
             bool wins = strchr(states[i].winning, '0' + r.move[m]) != NULL;
             cr_expect_eq(r.move_value[m], wins ? 1 : -1, "at %d,%d: %d", states[i].total, states[i].last, r.move[m]);
         }
-        if (states[i].winning[0]) {
+        if (states[i].winning[0])
             cr_expect_eq(r.best, states[i].winning[0] - '0');
-        }
     }
 }
 
@@ -80,11 +81,10 @@ Test(eight, large_targets_and_numbers)
         search_result r;
         test_start(&spec, &d);
         search_options_init(&options);
-        cr_assert_eq(search_solve(&spec, &d, &options, &r, NULL), STATUS_OK, "%s", specs[i]);
+        cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK, "%s", specs[i]);
         cr_assert(r.line_length > 0 && r.best == r.line[0]);
-        for (int m = 0; m < r.line_length; m++) {
+        for (int m = 0; m < r.line_length; m++)
             cr_assert(rules_play(&spec, &d, r.line[m]), "%s: move %d", specs[i], m);
-        }
     }
 }
 

@@ -1,5 +1,5 @@
 /* test_ladder.c - the ladder: its first rungs' figures, equal values on every rung, rungs given up. */
-#include "search/ladder.h"
+#include "experiments/ladder.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -106,7 +106,6 @@ Test(ladder, an_unknown_rung_is_an_error)
     test_start(&spec, &d);
     cr_expect_eq(ladder_run(&spec, &d, &options, collect, &r, NULL, &e), STATUS_BAD_INPUT);
     cr_expect(strstr(e.text, "no-such-rung") != NULL);
-    for (int i = 0; ladder_rung_name(i); i++) {
+    for (int i = 0; ladder_rung_name(i); i++)
         cr_expect(strlen(ladder_rung_name(i)) > 0);
-    }
 }

@@ -1,5 +1,5 @@
 /* test_match.c - the number game's tournament: all 25 cells of the original article. */
-#include "search/match.h"
+#include "originals/match.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -49,9 +49,8 @@ static void expect_table(const char *run, const cells *c, bool plain)
     int i = 0;
     facts_open(&f, "minimax_table.txt");
     while (facts_next(&f)) {
-        if (strcmp(f.field[0], run) != 0) {
+        if (strcmp(f.field[0], run) != 0)
             continue;
-        }
         cr_assert(i < c->count);
         const match_cell *m = &c->cell[i++];
         const long found[] = {m->first_depth, m->second_depth, m->wins, m->losses, m->draws};

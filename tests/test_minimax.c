@@ -2,6 +2,7 @@
 #include "games/minimax_inline.h"
 #include "games/rules.h"
 #include "search/search.h"
+#include "solve/solve.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -23,7 +24,7 @@ static void expect_solution(const game_spec *spec, int margin, const char *moves
     test_start(spec, &d);
     search_options_init(&options);
     options.all_moves = true;
-    cr_assert_eq(search_solve(spec, &d, &options, &r, NULL), STATUS_OK);
+    cr_assert_eq(solve_position(spec, &d, &options, &r, NULL), STATUS_OK);
     cr_expect_eq(r.value, margin, "minimax:%d,seed=%u: %d, expected %d", spec->rows, spec->seed, r.value, margin);
     cr_assert_eq(r.moves, spec->rows);
     for (int i = 0; i < r.moves; i++) {
@@ -32,9 +33,8 @@ static void expect_solution(const game_spec *spec, int margin, const char *moves
                      i);
         moves = end;
     }
-    for (int i = 0; i < r.line_length; i++) {
+    for (int i = 0; i < r.line_length; i++)
         cr_assert(rules_play(spec, &d, r.line[i]), "move %d of the line is legal", i + 1);
-    }
     int final;
     cr_assert(rules_over(spec, &d, &final), "the line is complete");
     cr_expect_eq(d.side == 0 ? final : -final, margin, "the line ends with the value");
@@ -94,11 +94,11 @@ Test(minimax, a_margin_already_taken_is_added)
         search_options_init(&options);
         options.hash_bytes = random_below(&rng, 2) ? 0 : 1 << 20;
         options.all_moves = true;
-        cr_assert_eq(search_solve(&spec, &d, &options, &whole, NULL), STATUS_OK);
+        cr_assert_eq(solve_position(&spec, &d, &options, &whole, NULL), STATUS_OK);
         for (int m = 0; m < whole.moves; m++) {
             child = d;
             cr_assert(rules_play(&spec, &child, whole.move[m]));
-            cr_assert_eq(search_solve(&spec, &child, &options, &rest, NULL), STATUS_OK);
+            cr_assert_eq(solve_position(&spec, &child, &options, &rest, NULL), STATUS_OK);
             cr_expect_eq(-rest.value, whole.move_value[m], "%s move %d", show(&spec, &d), whole.move[m]);
         }
     }
@@ -114,12 +114,12 @@ Test(minimax, bounds_by_window)
     search_options_init(&options);
     options.alpha = 3;
     options.beta = 4;
-    cr_assert_eq(search_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+    cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
     cr_expect_eq(r.known, KNOWN_AT_MOST);
     cr_expect(r.value >= 1 && r.value <= 3);
     options.alpha = -4;
     options.beta = -3;
-    cr_assert_eq(search_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+    cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
     cr_expect_eq(r.known, KNOWN_AT_LEAST);
     cr_expect(r.value <= 1 && r.value >= -3);
 }

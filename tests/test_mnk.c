@@ -1,8 +1,9 @@
 /* test_mnk.c - K in a row: rows on boards of every shape, squares that complete them, the four-rule player. */
 #include "games/mnk_inline.h"
 #include "games/rules.h"
+#include "originals/strategy.h"
 #include "search/search.h"
-#include "search/strategy.h"
+#include "solve/solve.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -20,9 +21,8 @@ static bool has_row_slowly(const game_spec *spec, uint64_t stones)
                 row += down[d];
                 col += right[d];
             }
-            if (run == spec->in_a_row) {
+            if (run == spec->in_a_row)
                 return true;
-            }
         }
     }
     return false;
@@ -39,9 +39,8 @@ Test(mnk, rows_and_completing_squares_on_every_board_shape)
                 mnk_rules rules;
                 mnk_init(&rules, &spec);
                 uint64_t stones = random_next(&rng) & rules.board;
-                if (random_below(&rng, 2)) {
+                if (random_below(&rng, 2))
                     stones |= random_next(&rng) & rules.board;
-                }
                 uint64_t completing = 0;
                 for (int i = 0; i < rows * cols; i++) {
                     bool ends = !(stones >> i & 1) && has_row_slowly(&spec, stones | 1ull << i);
@@ -96,7 +95,7 @@ Test(mnk, known_boards)
         search_result r;
         test_start(&spec, &d);
         search_options_init(&options);
-        cr_assert_eq(search_solve(&spec, &d, &options, &r, NULL), STATUS_OK);
+        cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
         cr_expect_eq(r.value, known[i].value, "%s: %d", known[i].spec, r.value);
         cr_expect_eq(r.known, KNOWN_EXACT);
     }
@@ -120,13 +119,12 @@ Test(mnk, shortcuts_change_no_value)
             search_options_init(&options);
             options.hash_bytes = 1 << 20;
             options.all_moves = true;
-            cr_assert_eq(search_solve(&spec, &d, &options, &with, NULL), STATUS_OK);
+            cr_assert_eq(solve_position(&spec, &d, &options, &with, NULL), STATUS_OK);
             options.techniques = TECH_TABLE;
-            cr_assert_eq(search_solve(&spec, &d, &options, &without, NULL), STATUS_OK);
+            cr_assert_eq(solve_position(&spec, &d, &options, &without, NULL), STATUS_OK);
             cr_assert_eq(with.value, without.value, "%s", show(&spec, &d));
-            for (int m = 0; m < with.moves; m++) {
+            for (int m = 0; m < with.moves; m++)
                 cr_assert_eq(with.move_value[m], without.move_value[m], "%s move %d", show(&spec, &d), m);
-            }
             values[1 + with.value]++;
         }
     }
@@ -146,9 +144,8 @@ Test(mnk, four_rule_player_against_itself)
     cr_assert_eq(strategy_game(&spec, &d, line, &length, &value, NULL), STATUS_OK);
     cr_assert_eq(length, 9);
     cr_expect_eq(value, 0);
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         cr_expect_eq(line[i], expected[i], "move %d", i + 1);
-    }
 }
 
 /* Results of every game in which the player moves for `side` and the other plays everything; from the first player. */

@@ -12,9 +12,8 @@ Test(mt19937, first_words_of_seed_zero)
     static const uint32_t expected[] = {3626764237u, 1654615998u, 3255389356u, 3823568514u, 1806341205u};
     mt19937 g;
     mt19937_seed(&g, 0);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         cr_expect_eq(mt19937_next(&g), expected[i], "word %d", i);
-    }
 }
 
 Test(mt19937, first_integers_of_seed_zero)
@@ -22,9 +21,8 @@ Test(mt19937, first_integers_of_seed_zero)
     static const int expected[] = {3, 4, -8, -1, 7, 6, 3, 0, 6, 2, 9, -3};
     mt19937 g;
     mt19937_seed(&g, 0);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 12; i++)
         cr_expect_eq(mt19937_randint(&g, -9, 9), expected[i], "integer %d", i);
-    }
 }
 
 Test(mt19937, integers_stay_in_their_range_and_reach_its_ends)
@@ -52,9 +50,8 @@ Test(mt19937, first_three_boards_of_seed_zero)
     facts_open(&f, "minimax_boards.txt");
     for (; facts_next(&f); rows++) {
         const char *text = f.field[0];
-        if (rows % 8 == 0) {
+        if (rows % 8 == 0)
             minimax_draw(&g, 8, numbers);
-        }
         for (int i = 0; i < 8; i++) {
             char *end;
             cr_expect_eq(numbers[8 * (rows % 8) + i], strtol(text, &end, 10), "board %d row %d", rows / 8, rows % 8);

@@ -1,6 +1,8 @@
 /* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
  * search the one node count, a stopped one true bounds; the timeline is what it says. */
-#include "search/parallel.h"
+#include "base/threads.h"
+#include "parallel/parallel.h"
+#include "solve/solve.h"
 #include "tests/compare.h"
 #include "tests/program.h"
 
@@ -102,7 +104,7 @@ Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
         o.all_moves = k % 5 == 0;
         o.stop = &a.rang;
         cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
-        const status s = search_solve(&spec, &d, &o, &found, NULL);
+        const status s = solve_position(&spec, &d, &o, &found, NULL);
         pthread_join(thread, NULL);
         cr_assert(s == STATUS_OK || s == STATUS_STOPPED);
         cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d", show(&spec, &d),
@@ -116,10 +118,10 @@ Test(parallel, stopped_a_hundred_times_it_never_hangs_or_lies, .timeout = 300)
 /* NULL where a build without OpenMP cannot have it: then it says that `what` is not tested. */
 static team *team_of_three(const char *what)
 {
-    team *t = parallel_max_threads() > 1 ? team_create(3, sizeof(worker), PARALLEL_TASKS, NULL) : NULL;
+    team *t = threads_allowed() > 1 ? team_create(3, sizeof(worker), PARALLEL_TASKS, NULL) : NULL;
     if (!t)
         printf("parallel: %s not tested: built without OpenMP\n", what);
-    cr_assert(t || parallel_max_threads() == 1);
+    cr_assert(t || threads_allowed() == 1);
     return t;
 }
 
@@ -211,7 +213,7 @@ Test(parallel, counters_say_what_was_shared)
     search_options o = options_of(1, (size_t)1 << 20, PARALLEL_TASKS);
     search_result r = test_solve(&spec, &d, &o);
     cr_expect(r.splits == 0 && r.joins == 0 && r.wait_seconds == 0 && r.idle_seconds == 0);
-    if (parallel_max_threads() == 1) {
+    if (threads_allowed() == 1) {
         printf("parallel: counters of two threads not tested: built without OpenMP\n");
         return;
     }

@@ -1,6 +1,6 @@
 /* test_perft.c - leaves of the game tree: published figures, and plain recursion over the naive rules. */
+#include "count/perft.h"
 #include "reference/reference.h"
-#include "search/perft.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -17,9 +17,8 @@ Test(perft, eight_by_eight)
         cr_assert_eq(perft(&spec, &d, depth, 1 + depth % 3, NULL, &r, NULL), STATUS_OK);
         cr_expect_eq(r.leaves, expected[depth], "depth %d: %lu", depth, (unsigned long)r.leaves);
         uint64_t sum = 0;
-        for (int i = 0; i < r.moves; i++) {
+        for (int i = 0; i < r.moves; i++)
             sum += r.move_leaves[i];
-        }
         cr_expect(depth == 0 || sum == r.leaves);
     }
 }
@@ -27,9 +26,8 @@ Test(perft, eight_by_eight)
 static uint64_t leaves_slowly(const game_spec *spec, const diagram *d, int depth)
 {
     game_move moves[MAX_SQUARES];
-    if (depth == 0 || naive_over(spec, d, NULL)) {
+    if (depth == 0 || naive_over(spec, d, NULL))
         return 1;
-    }
     uint64_t sum = 0;
     int count = naive_moves(spec, d, moves);
     for (int i = 0; i < count; i++) {

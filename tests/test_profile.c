@@ -1,6 +1,7 @@
 /* test_profile.c - the profile's figures add up, its program says so in every form, and bad input is refused. */
-#include "search/parallel.h"
-#include "search/profile.h"
+#include "experiments/profile.h"
+#include "parallel/parallel.h"
+#include "solve/solve.h"
 #include "tests/program.h"
 #include "tests/support.h"
 
@@ -210,7 +211,7 @@ Test(profile, a_recorded_search_keeps_its_work)
     random_playout(&rng, &spec, (test_start(&spec, &d), &d), 20);
     search_options_init(&job.options);
     job.options.hash_bytes = (size_t)1 << 20;
-    cr_assert_eq(search_solve(&spec, &d, &job.options, &r, NULL), STATUS_OK);
+    cr_assert_eq(solve_position(&spec, &d, &job.options, &r, NULL), STATUS_OK);
     cr_assert_eq(profile_simulate(&job, way, 5, &size, NULL), STATUS_OK);
     cr_expect_gt(size.splits, 0);
     cr_expect_geq(size.brothers, size.splits);

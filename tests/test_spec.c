@@ -180,9 +180,8 @@ Test(spec, board_files)
     error e = {.text = ""};
     cr_assert_eq(parse_board("# numbers\n3, -4\n+5 99 # end\n", &spec, &e), STATUS_OK, "%s", e.text);
     cr_expect(spec.numbers[0] == 3 && spec.numbers[1] == -4 && spec.numbers[2] == 5 && spec.numbers[3] == 99);
-    for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
+    for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++)
         cr_expect_neq(parse_board(REFUSED[i], &spec, &e), STATUS_OK, "'%s' was taken", REFUSED[i]);
-    }
     cr_expect_neq(parse_board("1 2\n3 ?\n", &spec, &e), STATUS_OK);
     cr_expect(strstr(e.text, ":2:") != NULL, "no line in '%s'", e.text);
 }
@@ -192,7 +191,6 @@ Test(spec, board_of_a_seed_is_the_original_one)
     static const int FIRST[] = {3, 4, -8, -1, 7, 6, 3, 8, 2, 9, -3, 7}; /* original article, seed 0 */
     game_spec spec;
     cr_assert_eq(spec_parse("minimax:8,seed=0", &spec, NULL), STATUS_OK);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 12; i++)
         cr_expect_eq(spec.numbers[i], FIRST[i]);
-    }
 }

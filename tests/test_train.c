@@ -1,7 +1,7 @@
 /* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that teach nothing are
  * refused, an interrupt leaves no file. */
-#include "search/train.h"
-#include "search/weights.h"
+#include "reversi/train.h"
+#include "reversi/weights.h"
 #include "tests/program.h"
 #include "tests/support.h"
 

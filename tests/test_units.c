@@ -1,8 +1,8 @@
 /* test_units.c - numbers in options, results files, and text files that are none. */
+#include "base/textfile.h"
+#include "base/units.h"
 #include "results/record.h"
 #include "tests/program.h"
-#include "textfile.h"
-#include "units.h"
 
 #include <criterion/criterion.h>
 
@@ -96,9 +96,8 @@ Test(units, bad_results_files)
         error e = {.text = ""};
         status s = STATUS_OK;
         record_open(&r, "name", text);
-        while (s == STATUS_OK && more) {
+        while (s == STATUS_OK && more)
             s = record_next(&r, &l, &more, &e);
-        }
         cr_expect_eq(s, STATUS_BAD_INPUT, "'%s' was taken", BAD[i]);
         cr_expect(strncmp(e.text, "name:", 5) == 0, "'%s'", e.text);
         free(text);

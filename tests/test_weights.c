@@ -1,5 +1,5 @@
 /* test_weights.c - weights files: what is saved is what is loaded, and every damaged file is refused with one line. */
-#include "search/weights.h"
+#include "reversi/weights.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -261,7 +261,7 @@ Test(weights, those_shipped_load_and_are_at_most_4_megabytes)
     for (const struct dirent *f = readdir(folder); f != NULL; f = readdir(folder)) {
         char path[512];
         struct stat info;
-        snprintf(path, sizeof path, "solver/weights/%s", f->d_name);
+        snprintf(path, sizeof path, "solver/reversi/weights/%s", f->d_name);
         if (strstr(f->d_name, ".ykw") != NULL && stat(path, &info) == 0)
             total += info.st_size;
     }

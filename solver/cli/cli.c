@@ -1,10 +1,11 @@
 /* cli.c - what the verbs share: preparing, solving, records. */
 #include "cli/cli.h"
 
+#include "base/threads.h"
+#include "base/units.h"
+#include "base/version.h"
 #include "cli/interrupt.h"
-#include "search/parallel.h"
-#include "units.h"
-#include "version.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,9 +31,8 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
                     argv[0]);
     }
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     bool own_output = out->file == NULL && out->records == NULL;
     if (own_output) {
         bool json = c->o.json || (c->o.format != NULL && strcmp(c->o.format, "json") == 0);
@@ -64,9 +64,8 @@ static uint64_t machine_memory(void)
     uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE), limit;
     FILE *file = fopen("/sys/fs/cgroup/memory.max", "r");
     if (file != NULL) {
-        if (fscanf(file, "%" SCNu64, &limit) == 1 && limit < bytes) {
+        if (fscanf(file, "%" SCNu64, &limit) == 1 && limit < bytes)
             bytes = limit;
-        }
         (void)fclose(file);
     }
     return bytes;
@@ -75,7 +74,7 @@ static uint64_t machine_memory(void)
 static status prepare_search(cli *c, error *e)
 {
     search_options_init(&c->search);
-    c->search.threads = c->o.given[OPTION_threads] ? (int)c->o.threads : parallel_default_threads();
+    c->search.threads = c->o.given[OPTION_threads] ? (int)c->o.threads : threads_default();
     if (c->o.given[OPTION_hash]) {
         uint64_t memory = machine_memory();
         if (c->o.hash > memory) {
@@ -99,9 +98,8 @@ static status prepare_search(cli *c, error *e)
 
 static status prepare_method(cli *c, error *e)
 {
-    if (c->o.given[OPTION_depth]) {
+    if (c->o.given[OPTION_depth])
         c->depth = (int)c->o.depth;
-    }
     if (c->o.method == NULL) {
         c->method = METHOD_SEARCH;
     } else if (!method_find(c->o.method, &c->method)) {
@@ -112,9 +110,8 @@ static status prepare_method(cli *c, error *e)
         }
         return fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected one of %s", c->o.method, list);
     }
-    if (c->depth >= 0 && !c->o.given[OPTION_method]) {
+    if (c->depth >= 0 && !c->o.given[OPTION_method])
         c->method = METHOD_ORIGINAL_ALPHABETA;
-    }
     return STATUS_OK;
 }
 
@@ -122,12 +119,10 @@ static status prepare_method(cli *c, error *e)
 static status prepare_window(cli *c, error *e)
 {
     const char *text = c->o.window;
-    if (text == NULL && !c->o.wdl) {
+    if (text == NULL && !c->o.wdl)
         return STATUS_OK;
-    }
-    if (text != NULL && c->o.wdl) {
+    if (text != NULL && c->o.wdl)
         return fail(e, STATUS_BAD_INPUT, "--window and --wdl: expected one of them");
-    }
     if (c->method != METHOD_SEARCH) {
         return fail(e, STATUS_BAD_INPUT, "--%s: method %s knows no window; expected search", text ? "window" : "wdl",
                     method_name(c->method));
@@ -149,30 +144,24 @@ status cli_prepare(cli *c, int first, error *e)
     char text[8192] = "";
     size_t used = 0;
     status s = spec_parse(c->word[0], &c->spec, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     spec_format(&c->spec, c->spec_text);
     diagram_start(&c->spec, &c->position);
     for (int i = first; i < c->words; i++) {
         int n = snprintf(text + used, sizeof text - used, "%s%s", i > first ? " " : "", c->word[i]);
-        if ((size_t)n >= sizeof text - used) {
+        if ((size_t)n >= sizeof text - used)
             return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof text - 1);
-        }
         used += (size_t)n;
     }
-    if (c->words > first) {
+    if (c->words > first)
         s = diagram_parse(&c->spec, text, &c->position, e);
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = prepare_search(c, e);
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = cli_load_weights(c, e);
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = prepare_method(c, e);
-    }
     return s == STATUS_OK ? prepare_window(c, e) : s;
 }
 
@@ -185,16 +174,13 @@ static void show_progress(void *context, const search_progress *p)
 {
     cli *c = context;
     char best[MAX_MOVE_TEXT] = "";
-    if (p->seconds < 1) {
+    if (p->seconds < 1)
         return;
-    }
-    if (p->best != MOVE_NONE) {
+    if (p->best != MOVE_NONE)
         move_format(&c->spec, p->best, best);
-    }
     (void)fprintf(stderr, "\r\033[K%.0f s  %s", p->seconds, p->phase != NULL ? p->phase : "solving");
-    if (p->lower > -VALUE_INFINITY && p->upper < VALUE_INFINITY) {
+    if (p->lower > -VALUE_INFINITY && p->upper < VALUE_INFINITY)
         (void)fprintf(stderr, "  value %+d..%+d", p->lower, p->upper);
-    }
     (void)fprintf(stderr, "%s%s  %.1f million nodes", *best ? "  best " : "", best, (double)p->nodes / 1e6);
     c->progress_shown = true;
 }
@@ -207,25 +193,21 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
         c->search.progress_context = c;
     }
     status trained = cli_train_first(c, d, e);
-    if (trained != STATUS_OK) {
+    if (trained != STATUS_OK)
         return trained;
-    }
     if (c->many && c->method == METHOD_SEARCH && c->search.memory == NULL) {
-        status kept = search_memory_create(&c->spec, &c->search, &c->search.memory, e);
-        if (kept != STATUS_OK) {
+        status kept = solve_memory_create(&c->spec, &c->search, &c->search.memory, e);
+        if (kept != STATUS_OK)
             return kept;
-        }
     }
     interrupt_after(c->o.seconds);
     status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);
     cli_clear_progress(c);
-    if (c->o.seconds > 0) {
+    if (c->o.seconds > 0)
         interrupt_after(0);
-    }
     c->last_stopped = s == STATUS_STOPPED;
-    if (s != STATUS_STOPPED) {
+    if (s != STATUS_STOPPED)
         return s;
-    }
     c->stopped = true;
     if (out->search.known == KNOWN_EXACT && out->search.lower != out->search.upper) {
         return fail(e, STATUS_STOPPED,
@@ -254,9 +236,8 @@ void cli_line_text(const cli *c, const game_move *move, int count, char *out, si
     for (int i = 0; i < count; i++) {
         move_format(&c->spec, move[i], text);
         int n = snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "", text);
-        if ((size_t)n >= size - used) {
+        if ((size_t)n >= size - used)
             return;
-        }
         used += (size_t)n;
     }
 }
@@ -276,9 +257,8 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
     for (int i = 0; i < r->moves; i++) {
         move_format(&c->spec, r->move[i], text);
         (void)json_object_set_new(moves, text, json_integer(r->move_value[i]));
-        if (r->move_value[i] == r->value) {
+        if (r->move_value[i] == r->value)
             (void)json_array_append_new(best, json_string(text));
-        }
     }
     (void)json_object_set_new(record, "moves", moves);
     (void)json_object_set_new(record, "best_moves", best);
@@ -298,23 +278,19 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
         (void)json_object_set_new(record, "lower", json_integer(s->lower));
         (void)json_object_set_new(record, "upper", json_integer(s->upper));
     }
-    if (c->last_stopped) {
+    if (c->last_stopped)
         (void)json_object_set_new(record, "stopped", json_true());
-    }
     move_format(&c->spec, s->best, text);
     (void)json_object_set_new(record, "move", s->best == MOVE_NONE ? json_null() : json_string(text));
     (void)json_object_set_new(record, "line", cli_json_moves(c, s->line, s->line_length));
-    if (s->moves > 0) {
+    if (s->moves > 0)
         set_moves(c, record, s);
-    }
-    if (c->depth >= 0) {
+    if (c->depth >= 0)
         (void)json_object_set_new(record, "depth", json_integer(c->depth));
-    }
     (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)s->evaluations));
     (void)json_object_set_new(record, "nodes", json_integer((json_int_t)s->nodes));
-    if (r->calls > 0) {
+    if (r->calls > 0)
         (void)json_object_set_new(record, "calls", json_integer((json_int_t)r->calls));
-    }
     if (r->row_tests > 0) {
         (void)json_object_set_new(record, "row_tests", json_integer((json_int_t)r->row_tests));
         (void)json_object_set_new(record, "row_ends", json_integer((json_int_t)r->row_ends));
@@ -332,9 +308,8 @@ void cli_print_provenance(cli *c, const method_result *r)
 {
     const search_result *s = &r->search;
     char table[32] = "no";
-    if (s->hash_bytes > 0) {
+    if (s->hash_bytes > 0)
         format_bytes(s->hash_bytes, table);
-    }
     output_text(c->out,
                 "%" PRIu64 " nodes, %" PRIu64
                 " evaluations, %.3f s, %d thread%s, %s table, method %s, yomikiri %s (%s)\n",

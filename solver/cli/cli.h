@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
-#include "method.h"
+#include "solve/method.h"
 
 enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
 enum { MAX_WORDS_TEXT = 160 };

@@ -1,6 +1,6 @@
 /* help.c - help and the man page, from the tables of options.h. */
+#include "base/version.h"
 #include "cli/cli.h"
-#include "version.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -30,13 +30,11 @@ void help_program(output *out)
                 "yomikiri %s (%s): solves small two-player games to the end\n\n"
                 "usage: yomikiri VERB ARGUMENTS [OPTIONS]; yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
-    for (int i = 0; i < VERB_COUNT; i++) {
+    for (int i = 0; i < VERB_COUNT; i++)
         output_text(out, "  %-9s %s\n", VERB_ROWS[i].name, VERB_ROWS[i].help);
-    }
     output_text(out, "\ngames and positions\n");
-    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++) {
+    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++)
         output_text(out, "  %s\n      %s\n", NOTATION[i][0], NOTATION[i][1]);
-    }
     output_text(out, "\nexit codes: %s\n", EXIT_CODES);
 }
 
@@ -54,12 +52,10 @@ static void option_head(const option_row *row, char *text, size_t size)
 static void option_tail(const option_row *row, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s", row->help);
-    if (row->type == TYPE_INT || row->type == TYPE_RANGE) {
+    if (row->type == TYPE_INT || row->type == TYPE_RANGE)
         used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
-    }
-    if (*row->standard != '\0') {
+    if (*row->standard != '\0')
         (void)snprintf(text + used, size - used, " [%s]", row->standard);
-    }
 }
 
 void help_verb(int verb, output *out)
@@ -86,12 +82,10 @@ void help_verb(int verb, output *out)
 /* Text with what troff would take for itself made harmless. */
 static void man_text(output *out, const char *text)
 {
-    if (*text == '.' || *text == '\'') {
+    if (*text == '.' || *text == '\'')
         output_text(out, "\\&");
-    }
-    for (; *text != '\0'; text++) {
+    for (; *text != '\0'; text++)
         output_text(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : "%c", *text);
-    }
 }
 
 static void man_pair(output *out, const char *head, const char *tail)
@@ -113,11 +107,9 @@ static void man_options(output *out)
         size_t used = strlen(tail);
         if (row->verbs != EVERY) {
             used += (size_t)snprintf(tail + used, sizeof tail - used, "; for");
-            for (int v = 0; v < VERB_COUNT; v++) {
-                if (row->verbs & 1u << v) {
+            for (int v = 0; v < VERB_COUNT; v++)
+                if (row->verbs & 1u << v)
                     used += (size_t)snprintf(tail + used, sizeof tail - used, " %s", VERB_ROWS[v].name);
-                }
-            }
         }
         man_pair(out, head, tail);
     }
@@ -137,9 +129,8 @@ void help_man(output *out)
     output_text(out, ".SH OPTIONS\nDefaults stand in brackets.\n");
     man_options(out);
     output_text(out, ".SH GAMES AND POSITIONS\n");
-    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++) {
+    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++)
         man_pair(out, NOTATION[i][0], NOTATION[i][1]);
-    }
     output_text(out, ".SH EXIT STATUS\n");
     man_text(out, EXIT_CODES);
     output_text(out, "\n.SH EXAMPLES\n.nf\n");

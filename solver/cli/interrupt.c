@@ -11,9 +11,8 @@ static _Atomic bool stop_flag, user_flag;
 
 static void on_signal(int number)
 {
-    if (number != SIGALRM) {
+    if (number != SIGALRM)
         atomic_store(&user_flag, true);
-    }
     atomic_store(&stop_flag, true);
 }
 
@@ -47,15 +46,13 @@ void interrupt_after(double seconds)
     struct itimerval timer;
     memset(&timer, 0, sizeof timer);
     (void)setitimer(ITIMER_REAL, &timer, NULL);
-    if (!atomic_load(&user_flag)) {
+    if (!atomic_load(&user_flag))
         atomic_store(&stop_flag, false);
-    }
     if (seconds > 0) {
         timer.it_value.tv_sec = (time_t)seconds;
         timer.it_value.tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6);
-        if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) {
+        if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
             timer.it_value.tv_usec = 1;
-        }
         (void)setitimer(ITIMER_REAL, &timer, NULL);
     }
 }

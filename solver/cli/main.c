@@ -1,7 +1,7 @@
 /* main.c - the program: one command, its output, its exit code. */
+#include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "processor.h"
 
 #include <string.h>
 
@@ -15,17 +15,15 @@ static bool general_help(int argc, char *argv[], output *out, error *e)
         return true;
     }
     if (argc != 2 || (strcmp(word, "--help") != 0 && strcmp(word, "help") != 0 && strcmp(word, "--version") != 0 &&
-                      strcmp(word, "--man") != 0)) {
+                      strcmp(word, "--man") != 0))
         return false;
-    }
     (void)output_open(out, NULL, false, e);
-    if (strcmp(word, "--man") == 0) {
+    if (strcmp(word, "--man") == 0)
         help_man(out);
-    } else if (strcmp(word, "--version") == 0) {
+    else if (strcmp(word, "--version") == 0)
         help_version(out);
-    } else {
+    else
         help_program(out);
-    }
     return true;
 }
 
@@ -60,9 +58,8 @@ int main(int argc, char *argv[])
         s = cli_run(argc - 1, argv + 1, &out, &command, &e);
     }
     status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
-    if (quiet_end) {
+    if (quiet_end)
         return EXIT_AGREE;
-    }
     if (closed != STATUS_OK) {
         (void)fprintf(stderr, "yomikiri: %s\n", closing.text);
         return EXIT_BAD;

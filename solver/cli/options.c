@@ -1,7 +1,7 @@
 /* options.c - the parser of the option table, with getopt_long beneath. */
 #include "cli/options.h"
 
-#include "units.h"
+#include "base/units.h"
 
 #include <ctype.h>
 #include <getopt.h>
@@ -25,9 +25,8 @@ const verb_row VERB_ROWS[VERB_COUNT] = {
 int verb_find(const char *name)
 {
     int verb = 0;
-    while (verb < VERB_COUNT && strcmp(VERB_ROWS[verb].name, name) != 0) {
+    while (verb < VERB_COUNT && strcmp(VERB_ROWS[verb].name, name) != 0)
         verb++;
-    }
     return verb;
 }
 
@@ -37,9 +36,8 @@ static bool is_choice(const char *choices, const char *text)
     size_t length = strlen(text);
     while (length > 0 && *choices != '\0') {
         size_t n = strcspn(choices, "|");
-        if (n == length && strncmp(choices, text, n) == 0) {
+        if (n == length && strncmp(choices, text, n) == 0)
             return true;
-        }
         choices += n + (choices[n] == '|');
     }
     return false;
@@ -75,27 +73,23 @@ static status set_value(const option_row *row, const char *text, void *field, er
         }
         return number_range(row, text, *(int64_t *)field, *(int64_t *)field, e);
     case TYPE_BYTES:
-        if (!parse_bytes(text, field) || (int64_t) * (uint64_t *)field < row->low) {
+        if (!parse_bytes(text, field) || (int64_t) * (uint64_t *)field < row->low)
             return bad_value(row, text, row->low > 0 ? "a size such as 512M or 4G" : "a size such as 0, 512M or 4G", e);
-        }
         return STATUS_OK;
     case TYPE_SECONDS:
         return parse_seconds(text, field) ? STATUS_OK : bad_value(row, text, "a time such as 90, 1.5, 10m or 2h", e);
     case TYPE_RANGE:
-        if (!parse_range(text, &range.low, &range.high)) {
+        if (!parse_range(text, &range.low, &range.high))
             return bad_value(row, text, "a number or a range such as 2-5", e);
-        }
         *(option_range *)field = range;
         return number_range(row, text, range.low, range.high, e);
     case TYPE_CHOICE:
-        if (!is_choice(row->argument, text)) {
+        if (!is_choice(row->argument, text))
             return bad_value(row, text, row->argument, e);
-        }
         break;
     case TYPE_TEXT:
-        if (*text == '\0') {
+        if (*text == '\0')
             return bad_value(row, text, row->argument, e);
-        }
         break;
     }
     *(const char **)field = text;
@@ -111,9 +105,8 @@ static void set_defaults(options *out)
         if (row->type == TYPE_TEXT ? strchr(row->standard, ' ') == NULL && *row->standard != '\0'
                                    : row->type != TYPE_FLAG) {
             options trial = *out;
-            if (set_value(row, row->standard, (char *)&trial + row->offset, NULL) == STATUS_OK) {
+            if (set_value(row, row->standard, (char *)&trial + row->offset, NULL) == STATUS_OK)
                 *out = trial;
-            }
         }
     }
 }
@@ -122,9 +115,8 @@ static void set_defaults(options *out)
 static bool looks_like_position(const char *word)
 {
     size_t cells = strspn(word, "-._XxOo*BbWw");
-    if (word[0] != '-' || strlen(word) < 4) {
+    if (word[0] != '-' || strlen(word) < 4)
         return false;
-    }
     return strncmp(word, "---", 3) == 0 || (cells > 2 && strchr(" \t\n;", word[cells]) != NULL) ||
            (strncmp(word, "--", 2) == 0 && isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]));
 }
@@ -185,20 +177,17 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     opterr = 0;
     optind = 0;
     while ((found = getopt_long(argc, rest, ":", table, NULL)) != -1) {
-        if (found == '?' || found == ':') {
+        if (found == '?' || found == ':')
             return unknown_option(verb, rest[optind - 1], found == ':', e);
-        }
         const option_row *row = &OPTION_ROWS[found - 1];
         status s = set_value(row, optarg != NULL ? optarg : "", (char *)out + row->offset, e);
-        if (s != STATUS_OK) {
+        if (s != STATUS_OK)
             return s;
-        }
         out->given[found - 1] = true;
     }
     *count = hidden = 0;
-    for (int i = optind; i < argc; i++) {
+    for (int i = optind; i < argc; i++)
         words[(*count)++] = rest[i] == MARK ? positions[hidden++] : rest[i];
-    }
     if (!out->help && (*count < VERB_ROWS[verb].least || *count > VERB_ROWS[verb].most)) {
         return fail(e, STATUS_BAD_INPUT, "%s: %d arguments; expected %s", VERB_ROWS[verb].name, *count,
                     VERB_ROWS[verb].arguments);

@@ -5,7 +5,7 @@
 #ifndef YOMIKIRI_CLI_OPTIONS_H
 #define YOMIKIRI_CLI_OPTIONS_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

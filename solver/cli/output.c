@@ -13,18 +13,16 @@ static status open_path(output *o, const char *path, error *e)
 {
     struct stat about;
     bool exists = stat(path, &about) == 0;
-    if (exists && S_ISDIR(about.st_mode)) {
+    if (exists && S_ISDIR(about.st_mode))
         return fail(e, STATUS_BAD_INPUT, "--output %s: is a folder; expected a file", path);
-    }
     if (exists && !S_ISREG(about.st_mode)) {
         o->file = fopen(path, "w");
         return o->file != NULL ? STATUS_OK : fail(e, STATUS_IO, "--output %s: %s", path, strerror(errno));
     }
     size_t size = strlen(path) + 8;
     o->temporary = malloc(size);
-    if (o->temporary == NULL) {
+    if (o->temporary == NULL)
         return fail(e, STATUS_NO_MEMORY, "--output %s: not enough memory", path);
-    }
     (void)snprintf(o->temporary, size, "%s.XXXXXX", path);
     int descriptor = mkstemp(o->temporary);
     if (descriptor >= 0) {
@@ -45,9 +43,8 @@ static status open_path(output *o, const char *path, error *e)
 status output_open(output *o, const char *path, bool json, error *e)
 {
     *o = (output){.file = stdout, .path = path, .json = json};
-    if (path == NULL) {
+    if (path == NULL)
         return STATUS_OK;
-    }
     o->file = NULL;
     return open_path(o, path, e);
 }
@@ -59,9 +56,8 @@ void output_capture(output *o)
 
 static void check(output *o, bool good)
 {
-    if (!good && o->failed == 0) {
+    if (!good && o->failed == 0)
         o->failed = errno != 0 ? errno : EIO;
-    }
 }
 
 static void print(output *o, const char *format, va_list arguments)
@@ -106,18 +102,15 @@ void output_record(output *o, json_t *record)
 static void finish_file(output *o, bool keep)
 {
     if (o->temporary != NULL) {
-        if (keep && o->failed == 0) {
+        if (keep && o->failed == 0)
             check(o, fsync(fileno(o->file)) == 0);
-        }
     }
     check(o, fclose(o->file) == 0);
     if (o->temporary != NULL) {
-        if (keep && o->failed == 0) {
+        if (keep && o->failed == 0)
             check(o, rename(o->temporary, o->path) == 0);
-        }
-        if (!keep || o->failed != 0) {
+        if (!keep || o->failed != 0)
             (void)unlink(o->temporary);
-        }
         free(o->temporary);
         o->temporary = NULL;
     }
@@ -131,15 +124,13 @@ status output_close(output *o, bool keep, bool *quiet_end, error *e)
         o->records = NULL;
         return STATUS_OK;
     }
-    if (o->file == NULL) {
+    if (o->file == NULL)
         return STATUS_OK;
-    }
     errno = 0;
-    if (o->path == NULL) {
+    if (o->path == NULL)
         check(o, fflush(o->file) == 0 && !ferror(o->file));
-    } else {
+    else
         finish_file(o, keep);
-    }
     o->file = NULL;
     if (o->failed == EPIPE) {
         *quiet_end = true;

@@ -3,7 +3,7 @@
 #ifndef YOMIKIRI_CLI_OUTPUT_H
 #define YOMIKIRI_CLI_OUTPUT_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <jansson.h>
 #include <stdbool.h>

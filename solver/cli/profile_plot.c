@@ -23,9 +23,8 @@ static bool on_path(const char *program)
         char name[MAX_PATH_TEXT];
         const size_t length = strcspn(path, ":");
         (void)snprintf(name, sizeof name, "%.*s/%s", (int)length, path, program);
-        if (access(name, X_OK) == 0) {
+        if (access(name, X_OK) == 0)
             return true;
-        }
         path += length + (path[length] == ':');
     }
     return false;
@@ -47,23 +46,18 @@ status profile_plot_check(const char *path, error *e)
     struct stat about;
     char name[MAX_PATH_TEXT];
     const size_t length = strlen(path);
-    if (!is_svg(path) && (length <= 4 || strcmp(path + length - 4, ".png") != 0)) {
+    if (!is_svg(path) && (length <= 4 || strcmp(path + length - 4, ".png") != 0))
         return fail(e, STATUS_BAD_INPUT, "--plot %.200s: expected a file name that ends in .svg or .png", path);
-    }
-    if (length > MAX_PATH_TEXT - 32 || strpbrk(path, "\n'\"\\") != NULL) {
+    if (length > MAX_PATH_TEXT - 32 || strpbrk(path, "\n'\"\\") != NULL)
         return fail(e, STATUS_BAD_INPUT, "--plot %.200s: a name that gnuplot cannot take; expected no quotes", path);
-    }
-    if (!on_path("gnuplot")) {
+    if (!on_path("gnuplot"))
         return fail(e, STATUS_UNSUPPORTED, "--plot %.200s: gnuplot is not installed; expected it on the PATH", path);
-    }
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return fail(e, STATUS_BAD_INPUT, "--plot %.200s: is a folder; expected a file", path);
-    }
     temporary_name(path, name);
     FILE *file = fopen(name, "w");
-    if (file == NULL) {
+    if (file == NULL)
         return fail(e, STATUS_IO, "--plot %.200s: %s", path, strerror(errno));
-    }
     (void)fclose(file);
     (void)unlink(name);
     return STATUS_OK;
@@ -73,21 +67,17 @@ status profile_plot_check(const char *path, error *e)
 static void speedup_rows(FILE *script, const profile_way *way, int ways, const char *name)
 {
     (void)fprintf(script, "$%s << EOD\n", name);
-    for (int i = 1; i < ways; i++) {
-        if (strcmp(profile_way_name(&way[i]), name) == 0) {
+    for (int i = 1; i < ways; i++)
+        if (strcmp(profile_way_name(&way[i]), name) == 0)
             (void)fprintf(script, "%d %.4f\n", way[i].threads, profile_losses(&way[0], &way[i]).speedup);
-        }
-    }
     (void)fprintf(script, "EOD\n");
 }
 
 static bool has_way(const profile_way *way, int ways, const char *name)
 {
-    for (int i = 1; i < ways; i++) {
-        if (strcmp(profile_way_name(&way[i]), name) == 0) {
+    for (int i = 1; i < ways; i++)
+        if (strcmp(profile_way_name(&way[i]), name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -111,12 +101,10 @@ static void draw(FILE *script, const profile_way *way, int ways)
 {
     static const char *const names[] = {"root", "tasks", "deterministic"};
     int most = 1;
-    for (int i = 0; i < ways; i++) {
+    for (int i = 0; i < ways; i++)
         most = way[i].threads > most ? way[i].threads : most;
-    }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         speedup_rows(script, way, ways, names[i]);
-    }
     loss_rows(script, way, ways);
     (void)fprintf(script,
                   "set multiplot layout 1,2 title plot_title noenhanced\nset grid\nset key top left\n"
@@ -147,9 +135,8 @@ status profile_plot(const char *path, const char *title, const profile_way *way,
     struct stat about;
     temporary_name(path, name);
     FILE *script = popen("gnuplot >/dev/null 2>&1", "w");
-    if (script == NULL) {
+    if (script == NULL)
         return fail(e, STATUS_IO, "--plot %.200s: gnuplot does not start: %s", path, strerror(errno));
-    }
     (void)fprintf(script, "set terminal %s\nset output '%s'\nplot_title = \"%s\"\n",
                   is_svg(path) ? "svg size 1100,480 dynamic background 'white'" : "pngcairo size 1100,480", name,
                   title);

@@ -2,8 +2,8 @@
 #ifndef YOMIKIRI_CLI_PROFILE_PLOT_H
 #define YOMIKIRI_CLI_PROFILE_PLOT_H
 
-#include "search/profile.h"
-#include "status.h"
+#include "base/status.h"
+#include "experiments/profile.h"
 
 /* Whether a plot can be made there, before anything is measured: the name ends in .svg or .png, gnuplot is on the
  * PATH, the file can be written. */

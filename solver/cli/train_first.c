@@ -1,7 +1,8 @@
 /* train_first.c - a large position on a board without shipped weights: learns some for a few seconds first. */
 #include "cli/cli.h"
+#include "reversi/train.h"
+#include "reversi/weights.h"
 #include "search/driver.h"
-#include "search/train.h"
 
 #include <stdio.h>
 
@@ -15,11 +16,10 @@ static bool wanted(const cli *c, const diagram *d)
 
 status cli_train_first(cli *c, const diagram *d, error *e)
 {
-    if (c->weights_sought || !wanted(c, d)) {
+    if (c->weights_sought || !wanted(c, d))
         return STATUS_OK;
-    }
     c->weights_sought = true;
-    status s = search_weights(&c->spec, &c->search, &c->weights, e);
+    status s = weights_of(&c->spec, c->search.weights_path, &c->weights, e);
     if (s == STATUS_OK && c->weights == NULL) {
         if (!c->o.quiet) {
             (void)fprintf(stderr,
@@ -35,20 +35,19 @@ status cli_train_first(cli *c, const diagram *d, error *e)
 
 status cli_load_weights(cli *c, error *e)
 {
-    if (c->search.weights_path == NULL) {
+    if (c->search.weights_path == NULL)
         return STATUS_OK;
-    }
     if (c->spec.kind != GAME_REVERSI) {
         return fail(e, STATUS_BAD_INPUT, "--weights: %.300s has no use for weights; expected reversi or othello",
                     c->spec_text);
     }
-    status s = search_weights(&c->spec, &c->search, &c->weights, e);
+    status s = weights_of(&c->spec, c->search.weights_path, &c->weights, e);
     c->search.weights = c->weights;
     return s;
 }
 
 void cli_forget_weights(cli *c)
 {
-    search_weights_free(c->weights);
+    weights_free(c->weights);
     c->weights = NULL;
 }

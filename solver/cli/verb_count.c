@@ -1,11 +1,10 @@
 /* verb_count.c - `count` and `perft`: how large a game is. */
+#include "base/units.h"
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "search/count.h"
-#include "search/parallel.h"
-#include "search/perft.h"
-#include "units.h"
-#include "version.h"
+#include "count/count.h"
+#include "count/perft.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -51,9 +50,8 @@ static json_t *count_record(const cli *c, const count_result *r)
         (void)json_object_set_new(record, "value", json_integer(r->value));
         set(record, "optimal_lines", r->optimal_lines);
     }
-    if (r->has_value && r->has_ends) {
+    if (r->has_value && r->has_ends)
         set(record, "games_at_value", r->games_at_value);
-    }
     if (r->has_ends) {
         json_t *ends = json_object();
         for (int i = 0; i < r->ends; i++) {
@@ -80,17 +78,15 @@ static void print_count(cli *c, const count_result *r)
     output_text(c->out, "nodes of the tree       %20" PRIu64 "%s\n", r->nodes, more);
     output_text(c->out, "leaves                  %20" PRIu64 "%s\n", r->leaves, more);
     output_text(c->out, "complete games          %20" PRIu64 "%s\n", r->games, more);
-    if (r->longest >= 0) {
+    if (r->longest >= 0)
         output_text(c->out, "plies of a game         %13d to %3d\n", r->shortest, r->longest);
-    }
     if (r->has_value) {
         char words[MAX_WORDS_TEXT];
         search_result value = {.value = r->value, .known = KNOWN_EXACT};
         value_words(&c->spec, &c->position, &value, false, words);
         output_text(c->out, "optimal lines           %20" PRIu64 "\n", r->optimal_lines);
-        if (r->has_ends) {
+        if (r->has_ends)
             output_text(c->out, "games at the value      %20" PRIu64 "\n", r->games_at_value);
-        }
         output_text(c->out, "%s\n", words);
     }
     output_text(c->out, "%.3f s, %.1f MiB\n", r->seconds, (double)r->memory_bytes / (1 << 20));
@@ -99,9 +95,8 @@ static void print_count(cli *c, const count_result *r)
 status verb_count(cli *c, error *e)
 {
     status s = cli_prepare(c, 1, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     count_options o = {.plies = c->o.given[OPTION_plies] ? (int)c->o.plies : -1,
                        .memory_bytes = (size_t)c->o.memory,
                        .stop = interrupt_flag()};
@@ -112,9 +107,8 @@ status verb_count(cli *c, error *e)
     count_result r;
     s = count_game(&c->spec, &c->position, &o, &r, e);
     cli_clear_progress(c);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     output_record(c->out, count_record(c, &r));
     print_count(c, &r);
     return STATUS_OK;
@@ -146,12 +140,10 @@ status verb_perft(cli *c, error *e)
     }
     status s = cli_prepare(c, 2, e);
     perft_result r;
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = perft(&c->spec, &c->position, (int)depth, c->search.threads, interrupt_flag(), &r, e);
-    }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s == STATUS_STOPPED ? fail(e, s, "perft: interrupted before depth %d was counted", (int)depth) : s;
-    }
     output_record(c->out, perft_record(c, depth, &r));
     for (int i = 0; i < r.moves; i++) {
         char move[MAX_MOVE_TEXT];

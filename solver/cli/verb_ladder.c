@@ -1,18 +1,17 @@
 /* verb_ladder.c - `ladder`: what each search technique buys, rung by rung. */
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "search/ladder.h"
-#include "version.h"
+#include "experiments/ladder.h"
 
 #include <inttypes.h>
 
 static void print_ratio(output *out, double ratio)
 {
-    if (ratio > 0) {
+    if (ratio > 0)
         output_text(out, " %9.2f", ratio);
-    } else {
+    else
         output_text(out, " %9s", "-");
-    }
 }
 
 typedef struct ladder_report {
@@ -30,9 +29,8 @@ static void report(void *context, const ladder_row *row)
     (void)json_object_set_new(record, "what", json_string(row->what));
     (void)json_object_set_new(record, "value", row->solved ? json_integer(row->value) : json_null());
     (void)json_object_set_new(record, "known", json_string(row->solved ? "exact" : "unknown"));
-    if (!row->solved) {
+    if (!row->solved)
         (void)json_object_set_new(record, "reason", json_string(row->reason));
-    }
     (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)row->evaluations));
     (void)json_object_set_new(record, "calls", json_integer((json_int_t)row->calls));
     (void)json_object_set_new(record, "nodes", json_integer((json_int_t)row->nodes));
@@ -48,11 +46,10 @@ static void report(void *context, const ladder_row *row)
         l->begun = true;
     }
     output_text(c->out, "%2d %-22s", row->number, row->rung);
-    if (row->solved) {
+    if (row->solved)
         output_text(c->out, " %+6d", row->value);
-    } else {
+    else
         output_text(c->out, " %6s", "?");
-    }
     output_text(c->out, " %14" PRIu64 " %14" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
     print_ratio(c->out, row->ratio);
     output_text(c->out, "  %s\n", row->solved ? row->what : row->reason);
@@ -61,9 +58,8 @@ static void report(void *context, const ladder_row *row)
 status verb_ladder(cli *c, error *e)
 {
     status s = cli_prepare(c, 1, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     ladder_options o;
     ladder_options_init(&o);
     o.threads = c->search.threads;
@@ -71,9 +67,8 @@ status verb_ladder(cli *c, error *e)
     o.ablate = c->o.ablate;
     o.rung = c->o.rung;
     o.stop = interrupt_flag();
-    if (c->o.given[OPTION_seconds]) {
+    if (c->o.given[OPTION_seconds])
         o.seconds = c->o.seconds;
-    }
     ladder_report l = {.c = c};
     bool disagree = false;
     s = ladder_run(&c->spec, &c->position, &o, report, &l, &disagree, e);

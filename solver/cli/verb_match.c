@@ -1,9 +1,9 @@
 /* verb_match.c - `match`: the number game's tournament between search depths. */
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/minimax.h"
-#include "search/match.h"
-#include "version.h"
+#include "originals/match.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -70,9 +70,8 @@ static void print_boards(cli *c)
 static status match_plain(const cli *c, bool *plain, error *e)
 {
     *plain = c->o.given[OPTION_method] && strcmp(c->o.method, "minimax") == 0;
-    if (c->o.given[OPTION_method] && !*plain && strcmp(c->o.method, "alphabeta") != 0) {
+    if (c->o.given[OPTION_method] && !*plain && strcmp(c->o.method, "alphabeta") != 0)
         return fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected minimax or alphabeta for a match", c->o.method);
-    }
     return STATUS_OK;
 }
 
@@ -85,12 +84,10 @@ status verb_match(cli *c, error *e)
         c->o.method = NULL; /* a match has methods of its own */
         s = cli_prepare(c, 1, e);
     }
-    if (s == STATUS_OK && c->spec.kind != GAME_MINIMAX) {
+    if (s == STATUS_OK && c->spec.kind != GAME_MINIMAX)
         s = fail(e, STATUS_BAD_INPUT, "match: spec '%s'; expected minimax:N[,seed=S]", c->spec_text);
-    }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     if (c->o.boards > 0) {
         print_boards(c);
         return STATUS_OK;

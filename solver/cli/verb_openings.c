@@ -3,9 +3,9 @@
  * A symmetry that maps every position of an opening onto itself maps its continuations onto each other; of these
  * the first is kept, with the number of openings that it stands for.  Different orders of the same moves are
  * different openings; the position they lead to is solved once. */
+#include "base/version.h"
 #include "cli/cli.h"
 #include "games/rules.h"
-#include "version.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,9 +24,8 @@ static status solve_position(opening *o, const diagram *d, const char *position,
         method_result r;
         char words[MAX_WORDS_TEXT];
         status s = cli_solve(o->c, d, false, &r, e);
-        if (s != STATUS_OK) {
+        if (s != STATUS_OK)
             return s;
-        }
         value_words(&o->c->spec, d, &r.search, false, words);
         known = cli_record(o->c, d, &r);
         (void)json_object_set_new(known, "words", json_string(words));
@@ -55,14 +54,12 @@ static void print_opening(const opening *o, int plies, uint64_t stands_for, json
                     json_string_value(json_object_get(solved, "known")), best != NULL ? best : "");
         return;
     }
-    if (plies > 0) {
+    if (plies > 0)
         move_format(&c->spec, o->line[plies - 1], last);
-    }
     output_text(c->out, "%*s%s  %s%s%s", 2 * plies, "", last, json_string_value(json_object_get(solved, "words")),
                 best != NULL ? ", best " : "", best != NULL ? best : "");
-    if (stands_for > 1) {
+    if (stands_for > 1)
         output_text(c->out, "  (%" PRIu64 " by symmetry)", stands_for);
-    }
     output_text(c->out, "\n");
 }
 
@@ -77,9 +74,8 @@ static int first_image(const game_spec *spec, const diagram *children, int i, un
             if (fixing & 1u << s) {
                 rules_symmetry(spec, s, &children[k], &image);
                 diagram_format(spec, &image, other);
-                if (strcmp(own, other) == 0) {
+                if (strcmp(own, other) == 0)
                     return k;
-                }
             }
         }
     }
@@ -96,9 +92,8 @@ static unsigned still_fixing(const game_spec *spec, const diagram *d, unsigned f
         diagram image;
         rules_symmetry(spec, s, d, &image);
         diagram_format(spec, &image, other);
-        if (fixing & 1u << s && strcmp(own, other) == 0) {
+        if (fixing & 1u << s && strcmp(own, other) == 0)
             left |= 1u << s;
-        }
     }
     return left;
 }
@@ -115,9 +110,8 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
     status s = cli_interrupted(o->c)
                    ? fail(e, STATUS_STOPPED, "openings: interrupted after %" PRIu64 " openings", o->openings)
                    : solve_position(o, d, position, &solved, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     o->openings++;
     print_opening(o, plies, stands_for, solved);
     int count = plies < o->c->o.plies ? rules_moves(spec, d, move) : 0;
@@ -129,9 +123,8 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
     }
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         uint64_t images = 0;
-        for (int k = i; k < count; k++) {
+        for (int k = i; k < count; k++)
             images += first[k] == i;
-        }
         if (images > 0) {
             o->line[plies] = move[i];
             s = visit(o, &children[i], plies + 1, fixing, stands_for * images, e);
@@ -142,20 +135,17 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
 
 status verb_openings(cli *c, error *e)
 {
-    if (!c->o.given[OPTION_plies]) {
+    if (!c->o.given[OPTION_plies])
         return fail(e, STATUS_BAD_INPUT, "openings: no --plies; expected --plies N, 0 to 60");
-    }
     status s = cli_prepare(c, 1, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     c->many = c->spec.kind == GAME_REVERSI; /* a new table costs other games less than a wiped one */
     opening o = {.c = c, .solved = json_object()};
-    if (strcmp(c->o.format, "csv") == 0) {
+    if (strcmp(c->o.format, "csv") == 0)
         output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
-    } else {
+    else
         output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
-    }
     s = visit(&o, &c->position, 0, ~0u, 1, e);
     json_decref(o.solved);
     return s;

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/rules.h"
-#include "search/strategy.h"
+#include "originals/strategy.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,9 +50,8 @@ static void make_move(game *g, game_move move)
     int side = g->now.side;
     g->before[g->plies % MAX_LINE] = g->now;
     (void)rules_play(&g->c->spec, &g->now, move);
-    if (g->plies < MAX_PLIES) {
+    if (g->plies < MAX_PLIES)
         g->played[g->plies] = move;
-    }
     g->plies++;
     g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
     move_format(&g->c->spec, move, text);
@@ -76,9 +75,8 @@ static status solver_move(game *g, game_move *out, char words[static MAX_WORDS_T
         r.search.best = MOVE_NONE;
         s = STATUS_OK;
     }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     if (r.search.best == MOVE_NONE) {
         (void)rules_moves(&g->c->spec, &g->now, legal);
         r.search.best = legal[0];
@@ -150,11 +148,9 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     } else {
         int count = rules_moves(&g->c->spec, &g->now, legal);
         char list[MAX_MOVES * 6];
-        for (int i = 0; i < count; i++) {
-            if (legal[i] == *out) {
+        for (int i = 0; i < count; i++)
+            if (legal[i] == *out)
                 return true;
-            }
-        }
         cli_line_text(g->c, legal, count, list, sizeof list);
         output_text(g->c->out, "'%s' is not legal; expected one of %s\n", text, list);
     }
@@ -171,9 +167,8 @@ static status one_move(game *g, bool *quit, error *e)
         return STATUS_OK;
     }
     if (strcmp(who, "person") == 0) {
-        if (typed_move(g, &move, quit)) {
+        if (typed_move(g, &move, quit))
             make_move(g, move);
-        }
         return STATUS_OK;
     }
     if (strcmp(who, "strategy") == 0) {
@@ -182,9 +177,8 @@ static status one_move(game *g, bool *quit, error *e)
     }
     status s = solver_move(g, &move, words, e);
     if (s == STATUS_OK) {
-        if (words[0] != '\0') {
+        if (words[0] != '\0')
             output_text(g->c->out, "%s\n", words);
-        }
         make_move(g, move);
     }
     return s;
@@ -218,9 +212,8 @@ static status choose_players(game *g, error *e)
         return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
                     c->spec_text);
     }
-    if (!c->o.given[OPTION_seconds]) {
+    if (!c->o.given[OPTION_seconds])
         c->o.seconds = SECONDS_A_MOVE;
-    }
     return STATUS_OK;
 }
 
@@ -229,20 +222,16 @@ status verb_play(cli *c, error *e)
     game g = {.c = c};
     bool quit = false;
     status s = cli_prepare(c, 1, e);
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = choose_players(&g, e);
-    }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     g.now = c->position;
     output_text(c->out, "%s\n", c->spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !cli_interrupted(c) && !rules_over(&c->spec, &g.now, NULL)) {
+    while (!quit && s == STATUS_OK && !cli_interrupted(c) && !rules_over(&c->spec, &g.now, NULL))
         s = one_move(&g, &quit, e);
-    }
-    if (s == STATUS_OK && rules_over(&c->spec, &g.now, NULL)) {
+    if (s == STATUS_OK && rules_over(&c->spec, &g.now, NULL))
         print_end(&g);
-    }
     return s;
 }

@@ -1,10 +1,11 @@
 /* verb_profile.c - `profile`: strategies and thread counts side by side, and where the time goes. */
+#include "base/textfile.h"
+#include "base/threads.h"
+#include "base/units.h"
 #include "cli/cli.h"
 #include "cli/profile_plot.h"
 #include "games/obf.h"
-#include "search/parallel.h"
-#include "textfile.h"
-#include "units.h"
+#include "parallel/parallel.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,11 +33,11 @@ static status parse_threads(const char *option, const char *text, profile_plan *
         int64_t threads;
         const size_t length = strcspn(rest, ",");
         (void)snprintf(word, sizeof word, "%.*s", (int)(length < 20 ? length : 20), rest);
-        if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > TEAM_MAX_THREADS) {
+        if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > THREADS_MOST) {
             return fail(e, STATUS_BAD_INPUT,
                         "--%s '%.60s': '%.20s' is no thread count; expected numbers from 1 "
                         "to %d such as 1,2,4",
-                        option, text, word, TEAM_MAX_THREADS);
+                        option, text, word, THREADS_MOST);
         }
         if (p->count == PROFILE_MAX_THREAD_COUNTS) {
             return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
@@ -44,9 +45,8 @@ static status parse_threads(const char *option, const char *text, profile_plan *
         }
         p->threads[p->count++] = (int)threads;
         rest += length;
-        if (*rest == '\0') {
+        if (*rest == '\0')
             return STATUS_OK;
-        }
     }
 }
 
@@ -63,14 +63,12 @@ static status plan_threads(profile_plan *p, error *e)
         }
         return parse_threads("simulate", c->o.simulate, p, e);
     }
-    if (c->o.given[OPTION_thread_list]) {
+    if (c->o.given[OPTION_thread_list])
         return parse_threads("threads", c->o.thread_list, p, e);
-    }
-    const int all = parallel_default_threads();
+    const int all = threads_default();
     p->count = 0;
-    for (int n = 1; n < all && p->count < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2) {
+    for (int n = 1; n < all && p->count < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2)
         p->threads[p->count++] = n;
-    }
     p->threads[p->count++] = all;
     return STATUS_OK;
 }
@@ -81,14 +79,11 @@ static void plan_ways(profile_plan *p)
     const bool one = c->o.given[OPTION_parallel];
     p->way[0] = (profile_way){.strategy = PARALLEL_SERIAL, .threads = 1};
     p->ways = 1;
-    for (int s = c->o.simulate != NULL ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++) {
-        for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++) {
+    for (int s = c->o.simulate != NULL ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
+        for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++)
             p->way[p->ways++] = (profile_way){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
-        }
-    }
-    for (int i = 0; i < p->count && c->o.deterministic; i++) {
+    for (int i = 0; i < p->count && c->o.deterministic; i++)
         p->way[p->ways++] = (profile_way){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
-    }
 }
 
 static status plan_positions(profile_plan *p, error *e)
@@ -97,9 +92,8 @@ static status plan_positions(profile_plan *p, error *e)
     char *text = NULL;
     size_t length;
     obf_record *list = NULL;
-    if (c->o.file != NULL && c->words > 1) {
+    if (c->o.file != NULL && c->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
-    }
     p->positions = 1;
     status s = c->o.file != NULL ? text_file_read(c->o.file, "a file of positions", TEXT_FILE_LIMIT, &text, &length, e)
                                  : STATUS_OK;
@@ -107,13 +101,11 @@ static status plan_positions(profile_plan *p, error *e)
         s = obf_parse(&c->spec, c->o.file, text, &list, &p->positions, e);
         free(text);
     }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     p->position = malloc(p->positions * sizeof *p->position);
-    for (size_t i = 0; p->position != NULL && i < p->positions; i++) {
+    for (size_t i = 0; p->position != NULL && i < p->positions; i++)
         p->position[i] = list != NULL ? list[i].position : c->position;
-    }
     free(list);
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
@@ -207,19 +199,16 @@ static status measure(profile_plan *p, error *e)
                        .options = c->search,
                        .runs = (int)c->o.runs,
                        .progress_context = p};
-    if (!c->o.quiet && isatty(STDERR_FILENO)) {
+    if (!c->o.quiet && isatty(STDERR_FILENO))
         job.progress = show_progress;
-    }
     agree = true;
     status s = c->o.simulate != NULL ? profile_simulate(&job, p->way, p->ways, &p->size, e)
                                      : profile_measure(&job, p->way, p->ways, &agree, e);
     cli_clear_progress(c);
-    if (s == STATUS_STOPPED) {
+    if (s == STATUS_STOPPED)
         return fail(e, s, "profile: interrupted before every run was done");
-    }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     c->mismatch = !agree;
     print_ways(p, agree);
     if (c->o.simulate != NULL && c->o.profile_format[0] != 'c') {
@@ -228,9 +217,8 @@ static status measure(profile_plan *p, error *e)
                     "searched, %zu skipped\nat most, with no brother searched in vain:",
                     p->size.work, p->size.work_nodes, p->size.span, p->size.span_nodes, p->size.splits,
                     p->size.brothers, p->size.skipped);
-        for (int i = 1; i < p->ways; i++) {
+        for (int i = 1; i < p->ways; i++)
             output_text(c->out, " %.2fx at %d", p->way[0].median.seconds / (p->way[i].least + 1e-9), p->way[i].threads);
-        }
         output_text(c->out, "\n");
     }
     output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
@@ -246,24 +234,20 @@ static status measure(profile_plan *p, error *e)
 status verb_profile(cli *c, error *e)
 {
     profile_plan *p = calloc(1, sizeof *p);
-    if (p == NULL) {
+    if (p == NULL)
         return fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
-    }
     p->c = c;
     status s = plan_threads(p, e);
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = cli_prepare(c, 1, e);
-    }
-    if (s == STATUS_OK && c->o.plot != NULL) {
+    if (s == STATUS_OK && c->o.plot != NULL)
         s = profile_plot_check(c->o.plot, e);
-    }
     if (s == STATUS_OK) {
         plan_ways(p);
         s = plan_positions(p, e);
     }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = measure(p, e);
-    }
     free(p->position);
     free(p);
     return s;

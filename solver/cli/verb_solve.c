@@ -1,9 +1,9 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
+#include "base/textfile.h"
 #include "cli/cli.h"
 #include "games/obf.h"
 #include "games/rules.h"
-#include "search/trace.h"
-#include "textfile.h"
+#include "parallel/trace.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,20 +17,17 @@ typedef struct answer {
 
 static int value_of(const search_result *r, game_move move)
 {
-    for (int i = 0; i < r->moves; i++) {
-        if (r->move[i] == move) {
+    for (int i = 0; i < r->moves; i++)
+        if (r->move[i] == move)
             return r->move_value[i];
-        }
-    }
     return VALUE_INFINITY;
 }
 
 static answer compare(const cli *c, const obf_record *record, const search_result *r)
 {
     answer a = {.record = record};
-    if (record == NULL || record->answers == 0) {
+    if (record == NULL || record->answers == 0)
         return a;
-    }
     a.compared = r->known == KNOWN_EXACT || !c->last_stopped; /* what a stopped search proved is no answer */
     if (c->verb == VERB_solve) {
         const int best = obf_best(record);
@@ -40,17 +37,15 @@ static answer compare(const cli *c, const obf_record *record, const search_resul
         return a;
     }
     a.agrees = r->known == KNOWN_EXACT;
-    for (int i = 0; i < record->answers; i++) {
+    for (int i = 0; i < record->answers; i++)
         a.agrees = a.agrees && value_of(r, record->move[i]) == record->value[i];
-    }
     return a;
 }
 
 static json_t *expected_json(const cli *c, const obf_record *record)
 {
-    if (c->verb == VERB_solve) {
+    if (c->verb == VERB_solve)
         return json_integer(obf_best(record));
-    }
     json_t *expected = json_object();
     for (int i = 0; i < record->answers; i++) {
         char text[MAX_MOVE_TEXT];
@@ -99,9 +94,8 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
                 !c->last_stopped                 ? ""
                 : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
                                                  : " (stopped before the value was known)");
-    if (c->verb == VERB_moves) {
+    if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
-    }
     if (r->search.line_length > 0) {
         cli_line_text(c, r->search.line, r->search.line_length, line, sizeof line);
         output_text(c->out, "line %s%s\n", line, r->search.line_length == MAX_LINE ? " ..." : "");
@@ -125,29 +119,25 @@ static void print_file_text(cli *c, const diagram *d, const method_result *r, co
                 !a->compared ? ""
                 : a->agrees  ? "  agrees"
                              : "  DISAGREES");
-    if (a->compared && c->verb == VERB_solve && !a->agrees) {
+    if (a->compared && c->verb == VERB_solve && !a->agrees)
         output_text(c->out, ": expected %+d", obf_best(a->record));
-    }
     output_text(c->out, "\n");
-    if (c->verb == VERB_moves) {
+    if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
-    }
 }
 
 static status solve_one(cli *c, const diagram *d, const obf_record *record, method_result *r, error *e)
 {
     status s = cli_solve(c, d, c->verb == VERB_moves, r, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     answer a = compare(c, record, &r->search);
     c->mismatch = c->mismatch || (a.compared && !a.agrees);
     print_record(c, d, r, &a);
-    if (record == NULL) {
+    if (record == NULL)
         print_text(c, d, r);
-    } else {
+    else
         print_file_text(c, d, r, &a);
-    }
     return STATUS_OK;
 }
 
@@ -161,9 +151,8 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
         bool before = c->mismatch;
         c->mismatch = false;
         status s = solve_one(c, &list[done].position, &list[done], &r, e);
-        if (s != STATUS_OK) {
+        if (s != STATUS_OK)
             return s;
-        }
         wrong += c->mismatch;
         c->mismatch = c->mismatch || before;
         nodes += r.search.nodes;
@@ -180,9 +169,8 @@ static status solve_file(cli *c, error *e)
     char *text = NULL;
     size_t length, count = 0;
     obf_record *list = NULL;
-    if (c->words > 1) {
+    if (c->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
-    }
     status s = text_file_read(c->o.file, "a file of positions", TEXT_FILE_LIMIT, &text, &length, e);
     if (s == STATUS_OK) {
         s = obf_parse(&c->spec, c->o.file, text, &list, &count, e);
@@ -200,20 +188,16 @@ status verb_solve(cli *c, error *e)
 {
     method_result r;
     status s = cli_prepare(c, 1, e);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
-    if (c->o.trace != NULL) {
+    if (c->o.trace != NULL)
         s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, e);
-    }
-    if (c->search.trace != NULL && s == STATUS_OK) {
+    if (c->search.trace != NULL && s == STATUS_OK)
         s = trace_close(c->search.trace, e);
-    } else {
+    else
         trace_discard(c->search.trace);
-    }
     return s;
 }
 

@@ -1,9 +1,9 @@
 /* verb_train.c - `train`: makes evaluation weights of a board from the solver's own values. */
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "search/train.h"
-#include "search/weights.h"
-#include "version.h"
+#include "reversi/train.h"
+#include "reversi/weights.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,9 +35,8 @@ static status check_place(const char *path, error *e)
     struct stat info;
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
-    if (folder == NULL) {
+    if (folder == NULL)
         return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
-    }
     const int wrong = stat(path, &info) == 0 && S_ISDIR(info.st_mode) ? EISDIR : access(folder, W_OK) != 0 ? errno : 0;
     free(folder);
     return wrong == 0 ? STATUS_OK : fail(e, STATUS_IO, "--weights %.300s: %s", path, strerror(wrong));
@@ -47,9 +46,8 @@ static status train_and_save(cli *c, const train_options *o, error *e)
 {
     reversi_rules rules;
     evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
-    if (ev == NULL) {
+    if (ev == NULL)
         return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
-    }
     status s = train_weights(&c->spec, o, ev, e);
     if (s == STATUS_OK) {
         reversi_init(&rules, &c->spec);
@@ -72,15 +70,12 @@ status verb_train(cli *c, error *e)
                  "%d squares",
                  c->spec_text, FEWEST_SQUARES);
     }
-    if (s == STATUS_OK && c->o.weights == NULL) {
+    if (s == STATUS_OK && c->o.weights == NULL)
         s = fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE, to be written");
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = check_place(c->o.weights, e);
-    }
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return s;
-    }
     train_options_init(&o);
     o.seed = (uint64_t)c->o.seed;
     o.positions = (int)c->o.positions;
@@ -91,8 +86,7 @@ status verb_train(cli *c, error *e)
     output_text(c->out, "%s, seed %" PRId64 ", yomikiri %s\nempties positions    error   spread   seconds\n",
                 c->spec_text, c->o.seed, version_full());
     s = train_and_save(c, &o, e);
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         output_text(c->out, "%s is written; errors in discs, on positions held out\n", c->o.weights);
-    }
     return s;
 }

@@ -3,13 +3,13 @@
  * Every command is one of this program's own, run in this process with its records kept in memory.  A solve or
  * moves command by the search is run once more by plain minimax on the naive rules where the tree is small
  * enough, and every complete line is played out by the naive rules. */
+#include "base/clock.h"
+#include "base/textfile.h"
+#include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "reference/reference.h"
 #include "results/record.h"
-#include "search/parallel.h"
-#include "textfile.h"
-#include "version.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -72,9 +72,8 @@ static bool object_agrees(const json_t *object, const char *expected)
     for (const char *c = expected; *(c += strspn(c, " ")) != '\0';) {
         char pair[64];
         size_t length = strcspn(c, " ");
-        if (length >= sizeof pair) {
+        if (length >= sizeof pair)
             return false;
-        }
         memcpy(pair, c, length);
         pair[length] = '\0';
         c += length;
@@ -83,9 +82,8 @@ static bool object_agrees(const json_t *object, const char *expected)
         if (colon != NULL) {
             *colon = '\0';
             const json_t *value = json_object_get(object, pair);
-            if (!json_is_integer(value) || json_integer_value(value) != strtoll(colon + 1, NULL, 10)) {
+            if (!json_is_integer(value) || json_integer_value(value) != strtoll(colon + 1, NULL, 10))
                 return false;
-            }
             pairs++;
         } else if (!open) {
             return false;
@@ -106,9 +104,8 @@ static const json_t *choose_record(verification *v, json_t *records, const recor
     char key[64], found[4096];
     size_t count = json_array_size(records);
     const char *equals = strchr(l->word[0], '=');
-    if (count == 1) {
+    if (count == 1)
         return json_array_get(records, 0);
-    }
     (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[0]), l->word[0]);
     for (size_t i = v->next; i < count; i++) {
         if (value_agrees(json_object_get(json_array_get(records, i), key), equals + 1, found, sizeof found)) {
@@ -130,13 +127,11 @@ static bool record_agrees(const json_t *record, const record_line *l, bool oracl
         char key[64], found[4096];
         const char *equals = strchr(l->word[i], '=');
         (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[i]), l->word[i]);
-        if (oracle && strcmp(key, "value") != 0 && strcmp(key, "moves") != 0 && strcmp(key, "best_moves") != 0) {
+        if (oracle && strcmp(key, "value") != 0 && strcmp(key, "moves") != 0 && strcmp(key, "best_moves") != 0)
             continue;
-        }
         const json_t *value = json_object_get(record, key);
-        if (oracle && value == NULL) {
+        if (oracle && value == NULL)
             continue;
-        }
         if (!value_agrees(value, equals + 1, found, sizeof found)) {
             (void)snprintf(fault, 256, "%s%.60s is %.140s", oracle ? "by the reference " : "", key,
                            value == NULL ? "missing" : found);
@@ -152,9 +147,8 @@ static bool record_agrees(const json_t *record, const record_line *l, bool oracl
 static bool reference_feasible(const game_spec *spec, const diagram *d)
 {
     int squares = spec->rows * spec->cols, empty = 0;
-    for (int i = 0; i < squares; i++) {
+    for (int i = 0; i < squares; i++)
         empty += d->cell[i] == 0;
-    }
     switch (spec->kind) {
     case GAME_REVERSI:
         return empty <= (squares <= 16 ? 12 : 9);
@@ -175,9 +169,8 @@ static void check_line(const cli *c, const json_t *record, char fault[static 160
     diagram d = c->position;
     int value;
     if (!json_is_array(line) || json_array_size(line) == 0 || json_array_size(line) == MAX_LINE || c->depth >= 0 ||
-        c->method == METHOD_ORIGINAL_OWN_ROW) {
+        c->method == METHOD_ORIGINAL_OWN_ROW)
         return;
-    }
     for (size_t i = 0; i < json_array_size(line); i++) {
         const char *text = json_string_value(json_array_get(line, i));
         game_move move;
@@ -193,9 +186,8 @@ static void check_line(const cli *c, const json_t *record, char fault[static 160
         return;
     }
     value = d.side == c->position.side ? value : -value;
-    if (value != json_integer_value(json_object_get(record, "value"))) {
+    if (value != json_integer_value(json_object_get(record, "value")))
         (void)snprintf(fault, 160, "the line ends with %d", value);
-    }
 }
 
 /* Runs `words`, with the options that verify was given and some `extra` ones after them. */
@@ -204,12 +196,10 @@ static status run_command(verification *v, const record_line *l, const char *ext
     char *argv[RECORD_WORDS + 8], threads[40], hash[40], quiet[] = "--quiet";
     int argc = 0, verb = verb_find(l->word[0]);
     const cli *own = v->c;
-    for (int i = 0; i < l->words; i++) {
+    for (int i = 0; i < l->words; i++)
         argv[argc++] = l->word[i];
-    }
-    if (verb == VERB_verify) {
+    if (verb == VERB_verify)
         return fail(e, STATUS_BAD_INPUT, "verify cannot verify itself; expected another verb");
-    }
     if (verb < VERB_COUNT && own->o.given[OPTION_threads] && OPTION_ROWS[OPTION_threads].verbs & 1u << verb) {
         (void)snprintf(threads, sizeof threads, "--threads=%" PRId64, own->o.threads);
         argv[argc++] = threads;
@@ -218,12 +208,10 @@ static status run_command(verification *v, const record_line *l, const char *ext
         (void)snprintf(hash, sizeof hash, "--hash=%" PRIu64, own->o.hash);
         argv[argc++] = hash;
     }
-    if (own->o.quiet) {
+    if (own->o.quiet)
         argv[argc++] = quiet;
-    }
-    if (extra != NULL) {
+    if (extra != NULL)
         argv[argc++] = (char *)(uintptr_t)extra;
-    }
     argv[argc] = NULL;
     output_capture(out);
     return cli_run(argc, argv, out, c, e);
@@ -255,28 +243,25 @@ static status begin_command(verification *v, const record_line *l, error *e)
 {
     cli *sub = malloc(sizeof *sub);
     error inner;
-    if (sub == NULL) {
+    if (sub == NULL)
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
-    }
     end_command(v);
     keep_command(v, l);
     v->next = 0;
     v->line_fault[0] = '\0';
-    double begin = parallel_seconds();
+    double begin = clock_seconds();
     status s = run_command(v, l, NULL, &v->answers, sub, &inner);
     if (s == STATUS_OK && (sub->verb == VERB_solve || sub->verb == VERB_moves) && sub->o.file == NULL) {
         check_line(sub, json_array_get(v->answers.records, 0), v->line_fault);
         v->by_oracle = !sub->o.given[OPTION_method] && !sub->stopped && strcmp(v->c->o.reference, "auto") == 0 &&
                        reference_feasible(&sub->spec, &sub->position);
     }
-    if (s == STATUS_OK && v->by_oracle) {
+    if (s == STATUS_OK && v->by_oracle)
         s = run_command(v, l, "--method=minimax", &v->oracle, sub, &inner);
-    }
-    v->seconds = parallel_seconds() - begin;
+    v->seconds = clock_seconds() - begin;
     free(sub);
-    if (s != STATUS_OK) {
+    if (s != STATUS_OK)
         return fail(e, s, "%s:%d: %s", v->name, l->line, inner.text);
-    }
     return STATUS_OK;
 }
 
@@ -322,9 +307,8 @@ static void compare(verification *v, const record_line *l)
 {
     char fault[256] = "";
     bool good = record_agrees(choose_record(v, v->answers.records, l), l, false, fault);
-    if (good && v->by_oracle) {
+    if (good && v->by_oracle)
         good = record_agrees(json_array_get(v->oracle.records, 0), l, true, fault);
-    }
     if (good && v->line_fault[0] != '\0') {
         (void)snprintf(fault, sizeof fault, "%s", v->line_fault);
         good = false;
@@ -348,18 +332,15 @@ static status check_file(verification *v, char *text, error *e)
                         "line of key=value",
                         v->name, v->command_line);
         }
-        if (l.expected) {
+        if (l.expected)
             compare(v, &l);
-        } else {
+        else
             s = begin_command(v, &l, e);
-        }
         expectation_due = !l.expected;
-        if (s == STATUS_OK && cli_interrupted(v->c)) {
+        if (s == STATUS_OK && cli_interrupted(v->c))
             return fail(e, STATUS_STOPPED, "verify: interrupted after %" PRIu64 " answers", v->agreed + v->disagreed);
-        }
-        if (s == STATUS_OK) {
+        if (s == STATUS_OK)
             s = record_next(&reader, &l, &more, e);
-        }
     }
     if (s == STATUS_OK && (expectation_due || v->agreed + v->disagreed == 0)) {
         s = fail(e, STATUS_BAD_INPUT,
@@ -375,12 +356,11 @@ status verb_verify(cli *c, error *e)
     verification *v = calloc(1, sizeof *v);
     char *text = NULL;
     size_t length;
-    if (v == NULL) {
+    if (v == NULL)
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
-    }
     v->c = c;
     v->name = c->words > 0 ? c->word[0] : OWN_RESULTS;
-    double begin = parallel_seconds();
+    double begin = clock_seconds();
     status s = text_file_read(v->name, "a results file", TEXT_FILE_LIMIT, &text, &length, e);
     if (s == STATUS_OK) {
         s = check_file(v, text, e);
@@ -389,7 +369,7 @@ status verb_verify(cli *c, error *e)
     }
     if (s == STATUS_OK) {
         output_text(c->out, "%s: %" PRIu64 " answers agree, %" PRIu64 " disagree, %.1f s, yomikiri %s\n", v->name,
-                    v->agreed, v->disagreed, parallel_seconds() - begin, version_full());
+                    v->agreed, v->disagreed, clock_seconds() - begin, version_full());
     }
     free(v);
     return s;

@@ -28,23 +28,19 @@ static bool final_discs(const game_spec *spec, const diagram *d, const search_re
 {
     diagram end = *d;
     int value, empty = 0;
-    for (int i = 0; i < r->line_length; i++) {
-        if (!rules_play(spec, &end, r->line[i])) {
+    for (int i = 0; i < r->line_length; i++)
+        if (!rules_play(spec, &end, r->line[i]))
             break; /* the closing passes of a line */
-        }
-    }
-    if (!rules_over(spec, &end, &value)) {
+    if (!rules_over(spec, &end, &value))
         return false;
-    }
     *black = *white = 0;
     for (int i = 0; i < spec->rows * spec->cols; i++) {
         *black += end.cell[i] == 1;
         *white += end.cell[i] == 2;
         empty += end.cell[i] == 0;
     }
-    if (spec->empties_to_winner && *black != *white) {
+    if (spec->empties_to_winner && *black != *white)
         *(*black > *white ? black : white) += empty;
-    }
     return true;
 }
 
@@ -56,11 +52,10 @@ static void outcome(const game_spec *spec, const diagram *d, const search_result
     const char *name = side_name(spec, winner);
     if (spec->kind == GAME_REVERSI && final_discs(spec, d, r, &black, &white)) {
         int most = winner == 0 ? black : white, least = winner == 0 ? white : black;
-        if (won) {
+        if (won)
             (void)snprintf(out, 80, "%s wins %d-%d%s", name, most, least, spec->misere ? " (fewest discs win)" : "");
-        } else {
+        else
             (void)snprintf(out, 80, "draw %d-%d", black, white);
-        }
     } else if (!won) {
         (void)snprintf(out, 80, "draw");
     } else if (spec->kind == GAME_REVERSI || spec->kind == GAME_MINIMAX) {
@@ -77,15 +72,14 @@ static void bound(const game_spec *spec, const diagram *d, const search_result *
     int side = at_least ? d->side : 1 - d->side, sure = at_least ? r->value : -r->value;
     int most = spec->kind == GAME_REVERSI ? spec->rows * spec->cols : VALUE_INFINITY;
     const char *name = side_name(spec, side);
-    if (sure <= -most || (spec->kind != GAME_REVERSI && spec->kind != GAME_MINIMAX && sure < 0)) {
+    if (sure <= -most || (spec->kind != GAME_REVERSI && spec->kind != GAME_MINIMAX && sure < 0))
         (void)snprintf(out, 80, "nothing proved yet");
-    } else if (sure > 0) {
+    else if (sure > 0)
         (void)snprintf(out, 80, "%s wins by at least %d", name, sure);
-    } else if (sure == 0) {
+    else if (sure == 0)
         (void)snprintf(out, 80, "%s does not lose", name);
-    } else {
+    else
         (void)snprintf(out, 80, "%s loses by at most %d", name, -sure);
-    }
 }
 
 void value_words(const game_spec *spec, const diagram *d, const search_result *r, bool depth_limited,
@@ -93,13 +87,12 @@ void value_words(const game_spec *spec, const diagram *d, const search_result *r
 {
     char meaning[80];
     const char *sign = r->value > 0 ? "+" : "", *relation = r->known == KNOWN_EXACT ? "" : known_text(r->known);
-    if (depth_limited) {
+    if (depth_limited)
         (void)snprintf(meaning, sizeof meaning, "evaluation at the depth limit");
-    } else if (r->known == KNOWN_EXACT) {
+    else if (r->known == KNOWN_EXACT)
         outcome(spec, d, r, meaning);
-    } else {
+    else
         bound(spec, d, r, meaning);
-    }
     (void)snprintf(out, MAX_WORDS_TEXT, "%s %s%s%s%d: %s", side_name(spec, d->side), relation, *relation ? " " : "",
                    sign, r->value, meaning);
 }

@@ -1,5 +1,6 @@
 /* minimax.c - see minimax.h. */
 #include "games/minimax.h"
+
 #include "games/minimax_inline.h"
 
 #include <assert.h>
@@ -11,9 +12,8 @@ void minimax_init(minimax_rules *rules, const game_spec *spec)
     memset(rules, 0, sizeof *rules);
     rules->n = spec->rows;
     rules->last_uncounted = spec->last_uncounted;
-    for (int i = 0; i < rules->n * rules->n; i++) {
+    for (int i = 0; i < rules->n * rules->n; i++)
         rules->number[8 * (i / rules->n) + i % rules->n] = spec->numbers[i];
-    }
 }
 
 void minimax_draw(mt19937 *g, int n, int8_t numbers[static MAX_SQUARES])
@@ -34,21 +34,17 @@ void minimax_draw_board(uint32_t seed, int n, int8_t numbers[static MAX_SQUARES]
 void minimax_from_diagram(const minimax_rules *rules, const diagram *d, minimax_position *out)
 {
     *out = (minimax_position){.line = (uint8_t)d->line, .side = (uint8_t)d->side};
-    for (int i = 0; i < rules->n * rules->n; i++) {
-        if (!d->cell[i]) {
+    for (int i = 0; i < rules->n * rules->n; i++)
+        if (!d->cell[i])
             out->free |= 1ull << (8 * (i / rules->n) + i % rules->n);
-        }
-    }
     out->margin = (int32_t)(d->sum[d->side] - d->sum[1 - d->side]);
 }
 
 bool minimax_over(const minimax_rules *rules, const minimax_position *p)
 {
-    for (int i = 0; i < rules->n; i++) {
-        if (!(p->free & minimax_row(i)) || !(p->free & minimax_column(i))) {
+    for (int i = 0; i < rules->n; i++)
+        if (!(p->free & minimax_row(i)) || !(p->free & minimax_column(i)))
             return true;
-        }
-    }
     return false;
 }
 

@@ -1,5 +1,6 @@
 /* mnk.c - see mnk.h. */
 #include "games/mnk.h"
+
 #include "games/mnk_inline.h"
 
 #include <assert.h>
@@ -21,19 +22,16 @@ void mnk_init(mnk_rules *rules, const game_spec *spec)
     rules->cols = spec->cols;
     rules->k = spec->in_a_row;
     rules->misere = spec->misere;
-    for (int row = 0; row < rules->rows; row++) {
-        for (int col = 0; col < rules->cols; col++) {
+    for (int row = 0; row < rules->rows; row++)
+        for (int col = 0; col < rules->cols; col++)
             rules->board |= bit(rules, row, col);
-        }
-    }
     for (int d = 0; d < MNK_DIRECTIONS; d++) {
         rules->shift[d] = down[d] * rules->cols + right[d];
         for (int row = 0; row < rules->rows; row++) {
             for (int col = 0; col < rules->cols; col++) {
                 int last_row = row + down[d] * (rules->k - 1), last_col = col + right[d] * (rules->k - 1);
-                if (last_row < rules->rows && last_col >= 0 && last_col < rules->cols) {
+                if (last_row < rules->rows && last_col >= 0 && last_col < rules->cols)
                     rules->first[d] |= bit(rules, row, col);
-                }
             }
         }
     }
@@ -42,11 +40,9 @@ void mnk_init(mnk_rules *rules, const game_spec *spec)
 void mnk_from_diagram(const mnk_rules *rules, const diagram *d, mnk_position *out)
 {
     uint64_t stones[2] = {0, 0};
-    for (int i = 0; i < rules->rows * rules->cols; i++) {
-        if (d->cell[i]) {
+    for (int i = 0; i < rules->rows * rules->cols; i++)
+        if (d->cell[i])
             stones[d->cell[i] - 1] |= 1ull << i;
-        }
-    }
     *out = (mnk_position){.own = stones[d->side], .opponent = stones[1 - d->side]};
 }
 

@@ -19,11 +19,9 @@ static inline uint64_t mnk_runs(uint64_t squares, int shift, int k)
 static inline bool mnk_row_inline(const mnk_rules *rules, uint64_t squares)
 {
     uint64_t rows = 0;
-    for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        if (rules->first[d]) {
+    for (int d = 0; d < MNK_DIRECTIONS; d++)
+        if (rules->first[d])
             rows |= mnk_runs(squares, rules->shift[d], rules->k) & rules->first[d];
-        }
-    }
     return rows != 0;
 }
 
@@ -34,16 +32,14 @@ static inline uint64_t mnk_completing(const mnk_rules *rules, uint64_t squares)
     uint64_t found = 0;
     int k = rules->k;
     for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        if (!rules->first[d]) {
+        if (!rules->first[d])
             continue;
-        }
         int shift = rules->shift[d];
         uint64_t before = ~0ull; /* bit s: the squares s, s+1*shift .. of the first `i` are set */
         for (int i = 0; i < k; i++) {
             uint64_t run = before & rules->first[d];
-            for (int j = i + 1; j < k && run; j++) {
+            for (int j = i + 1; j < k && run; j++)
                 run &= squares >> (j * shift);
-            }
             found |= run << (i * shift);
             before &= squares >> (i * shift);
         }

@@ -21,11 +21,10 @@ void mt19937_seed(mt19937 *g, uint32_t seed)
     for (int round = 0; round < 2 * WORDS - 1; round++) {
         uint32_t before = g->word[i - 1];
         uint32_t mixed = before ^ (before >> 30);
-        if (round < WORDS) {
+        if (round < WORDS)
             g->word[i] = (g->word[i] ^ (mixed * 1664525u)) + seed;
-        } else {
+        else
             g->word[i] = (g->word[i] ^ (mixed * 1566083941u)) - (uint32_t)i;
-        }
         if (++i == WORDS) {
             g->word[0] = g->word[WORDS - 1];
             i = 1;
@@ -47,9 +46,8 @@ static void refill(mt19937 *g)
 
 uint32_t mt19937_next(mt19937 *g)
 {
-    if (g->next == WORDS) {
+    if (g->next == WORDS)
         refill(g);
-    }
     uint32_t y = g->word[g->next++];
     y ^= y >> 11;
     y ^= (y << 7) & 0x9d2c5680u;
@@ -60,9 +58,8 @@ uint32_t mt19937_next(mt19937 *g)
 int mt19937_randint(mt19937 *g, int low, int high)
 {
     uint32_t count = (uint32_t)high - (uint32_t)low + 1; /* 0: all 2^32 numbers */
-    if (count == 0) {
+    if (count == 0)
         return (int)mt19937_next(g);
-    }
     int bits = 32 - __builtin_clz(count);
     uint32_t drawn;
     do {

@@ -27,11 +27,9 @@ static bool is_header(const game_spec *spec, const char *line, size_t length)
             break;
         }
         move_format(spec, c, name);
-        for (size_t k = 0; isalpha((unsigned char)name[k]); k++, i++) {
-            if (i >= length || tolower((unsigned char)line[i]) != name[k]) {
+        for (size_t k = 0; isalpha((unsigned char)name[k]); k++, i++)
+            if (i >= length || tolower((unsigned char)line[i]) != name[k])
                 return false;
-            }
-        }
     }
     return i >= length;
 }
@@ -41,9 +39,8 @@ static bool is_frame(const reader *r, const char *line, size_t length)
 {
     int dashes = 0, corners = 0;
     for (size_t i = 0; i < length; i++) {
-        if (strchr("+-=| \t\r", line[i]) == NULL) {
+        if (strchr("+-=| \t\r", line[i]) == NULL)
             return false;
-        }
         dashes += line[i] == '-';
         corners += line[i] == '+' || line[i] == '=';
     }
@@ -55,12 +52,10 @@ static bool is_frame(const reader *r, const char *line, size_t length)
 static bool skip_word(const char **c, const char *word)
 {
     size_t n = 0;
-    while (word[n] != '\0' && tolower((unsigned char)(*c)[n]) == word[n]) {
+    while (word[n] != '\0' && tolower((unsigned char)(*c)[n]) == word[n])
         n++;
-    }
-    if (word[n] != '\0' || (isalpha((unsigned char)word[n - 1]) && isalnum((unsigned char)(*c)[n]))) {
+    if (word[n] != '\0' || (isalpha((unsigned char)word[n - 1]) && isalnum((unsigned char)(*c)[n])))
         return false;
-    }
     *c += n + strspn(*c + n, " \t");
     return true;
 }
@@ -73,9 +68,8 @@ int reader_side(const char **c, bool letter_alone)
     const char *at = *c + strspn(*c, " \t");
     bool worded = false;
     int side = -1;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         worded = skip_word(&at, BEFORE[i]) || worded;
-    }
     for (int i = 0; i < 9 && side < 0; i++) {
         if (skip_word(&at, NAMES[i])) {
             side = i >= 5;
@@ -84,15 +78,13 @@ int reader_side(const char **c, bool letter_alone)
     }
     for (int i = 0; i < 8 && side >= 0; i++) {
         if (skip_word(&at, AFTER[i])) {
-            if (i < 5 && side != (i >= 3)) {
+            if (i < 5 && side != (i >= 3))
                 return -1;
-            }
             worded = true;
         }
     }
-    if (side < 0 || (!worded && !letter_alone)) {
+    if (side < 0 || (!worded && !letter_alone))
         return -1;
-    }
     *c = at;
     return side;
 }
@@ -121,20 +113,17 @@ static status read_row(reader *r, diagram *d, int *count)
     reader_skip(r, "0123456789");
     for (; *count < squares; r->at++) {
         reader_skip(r, " \t\r|");
-        if (*r->at == '\n' || *r->at == '\0') {
+        if (*r->at == '\n' || *r->at == '\0')
             return STATUS_OK;
-        }
         int cell = cell_of(*r->at);
         if (isdigit((unsigned char)*r->at) && *count > start) {
             reader_skip(r, "0123456789");
             reader_skip(r, " \t\r|");
-            if (*r->at == '\n' || *r->at == '\0') {
+            if (*r->at == '\n' || *r->at == '\0')
                 return STATUS_OK;
-            }
         }
-        if (cell < 0) {
+        if (cell < 0)
             return bad_square(r, r->at);
-        }
         d->cell[(*count)++] = (uint8_t)cell;
     }
     return STATUS_OK;
@@ -144,9 +133,8 @@ static status read_row(reader *r, diagram *d, int *count)
 static status too_short(const reader *r, int count)
 {
     const char *end = r->text + strlen(r->text);
-    while (end > r->text && strchr(" \t\r\n;", end[-1]) != NULL) {
+    while (end > r->text && strchr(" \t\r\n;", end[-1]) != NULL)
         end--;
-    }
     int squares = r->spec->rows * r->spec->cols;
     bool side = end - r->text > 3 && isspace((unsigned char)end[-2]) && !isspace((unsigned char)end[-3]) &&
                 !isspace((unsigned char)end[-4]) && count <= squares;
@@ -173,9 +161,8 @@ static status read_tail(reader *r, diagram *d, int side, int count)
     for (;;) {
         reader_skip(r, " \t\r\n|");
         size_t length = strcspn(r->at, "\n");
-        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length))) {
+        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length)))
             break;
-        }
         r->at += length;
     }
     if (*r->at != '\0' && *r->at != ';' && side < 0) {
@@ -185,9 +172,8 @@ static status read_tail(reader *r, diagram *d, int side, int count)
                         reader_place(r, r->at, where), r->at);
         }
     }
-    if (side < 0) {
+    if (side < 0)
         return too_short(r, count);
-    }
     d->side = (int8_t)side;
     return reader_play_moves(r, d);
 }
@@ -204,9 +190,8 @@ static bool has_row(const game_spec *spec, const diagram *d, int player)
             col += STEP[i % 4][1];
             n++;
         }
-        if (n == spec->in_a_row) {
+        if (n == spec->in_a_row)
             return true;
-        }
     }
     return false;
 }
@@ -220,9 +205,8 @@ status reader_board(reader *r, diagram *out)
     while (count < squares) {
         reader_skip(r, " \t\r\n");
         size_t length = strcspn(r->at, "\n");
-        if (length == 0) {
+        if (length == 0)
             return too_short(r, count);
-        }
         int found = side < 0 ? side_line(r, r->at, length) : -1;
         if (found >= 0) {
             side = found;
@@ -231,9 +215,8 @@ status reader_board(reader *r, diagram *out)
             r->at += length;
         } else {
             status s = read_row(r, &d, &count);
-            if (s != STATUS_OK) {
+            if (s != STATUS_OK)
                 return s;
-            }
         }
     }
     status s = read_tail(r, &d, side, count);
@@ -241,8 +224,7 @@ status reader_board(reader *r, diagram *out)
         s = fail(r->e, STATUS_BAD_INPUT, "position: both players have %d in a row; expected at most one",
                  r->spec->in_a_row);
     }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         *out = d;
-    }
     return s;
 }

@@ -11,9 +11,8 @@ static bool next_number(const char **c, int64_t *out)
 {
     *c += strspn(*c, " \t");
     char *end;
-    if (!isdigit((unsigned char)**c) && **c != '-' && **c != '+') {
+    if (!isdigit((unsigned char)**c) && **c != '-' && **c != '+')
         return false;
-    }
     *out = strtoll(*c, &end, 10);
     bool good = end != *c && *out <= INT64_C(1000000000000) && *out >= -INT64_C(1000000000000);
     *c = end;
@@ -37,20 +36,17 @@ status reader_eight(reader *r, diagram *d)
 {
     const char *c = r->at;
     int64_t total, last;
-    if (!next_number(&c, &total) || *c != ',') {
+    if (!next_number(&c, &total) || *c != ',')
         return reader_play_moves(r, d);
-    }
     c++;
-    if (!next_number(&c, &last)) {
+    if (!next_number(&c, &last))
         return fail(r->e, STATUS_BAD_INPUT, "position '%.40s': expected SUM,LAST or the numbers played", r->at);
-    }
     c += strspn(c, " \t\r\n");
     if (*c != '\0') {
         int side = reader_side(&c, true);
         c += strspn(c, " \t\r\n");
-        if (side < 0 || *c != '\0') {
+        if (side < 0 || *c != '\0')
             return fail(r->e, STATUS_BAD_INPUT, "position '%.40s': expected SUM,LAST and X or O", r->at);
-        }
         d->side = (int8_t)side;
     }
     d->sum[0] = total;
@@ -73,19 +69,15 @@ static bool possible_trail(const game_spec *spec, const diagram *d)
             last_seen |= (d->side == 1 ? i % n : i / n) == d->line && spec->numbers[i] == d->last;
         }
     }
-    if (d->sum[0] + d->sum[1] != sum || d->side != taken % 2) {
+    if (d->sum[0] + d->sum[1] != sum || d->side != taken % 2)
         return false;
-    }
-    if (taken == 0) {
+    if (taken == 0)
         return d->line == 0 && d->sum[0] == 0 && d->last == 0 && d->last_by < 0;
-    }
     degree[0]++;
     degree[d->side * 8 + d->line]++;
-    for (int i = 0; i < 16; i++) {
-        if (degree[i] % 2 != 0) {
+    for (int i = 0; i < 16; i++)
+        if (degree[i] % 2 != 0)
             return false;
-        }
-    }
     return last_seen && d->last_by == 1 - d->side;
 }
 
@@ -94,16 +86,13 @@ status reader_minimax(reader *r, diagram *out)
     int squares = r->spec->rows * r->spec->cols;
     diagram d = *out;
     const char *c = r->at + squares;
-    if ((int)strspn(r->at, "01") != squares || !isspace((unsigned char)*c)) {
+    if ((int)strspn(r->at, "01") != squares || !isspace((unsigned char)*c))
         return reader_play_moves(r, out);
-    }
-    for (int i = 0; i < squares; i++) {
+    for (int i = 0; i < squares; i++)
         d.cell[i] = r->at[i] == '1';
-    }
     int side = reader_side(&c, true);
-    if (side < 0) {
+    if (side < 0)
         return reader_play_moves(r, out);
-    }
     int64_t line, last;
     bool good = next_number(&c, &line) && next_number(&c, &d.sum[0]) && next_number(&c, &d.sum[1]) &&
                 next_number(&c, &last) && line >= 0 && line < r->spec->rows;

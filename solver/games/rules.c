@@ -1,5 +1,6 @@
 /* rules.c - the rules seen through diagrams; see rules.h.  Built on walk.h but for what only diagrams keep. */
 #include "games/rules.h"
+
 #include "games/walk.h"
 
 #include <string.h>
@@ -21,11 +22,9 @@ static bool is_legal(const walk_rules *rules, const walk_node *n, game_move move
     }
     game_move moves[MAX_MOVES];
     int count = walk_moves(rules, n, moves);
-    for (int i = 0; i < count; i++) {
-        if (moves[i] == move) {
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
             return true;
-        }
-    }
     return false;
 }
 
@@ -47,9 +46,8 @@ bool rules_play(const game_spec *spec, diagram *d, game_move move)
     walk_node n;
     walk_init(&rules, spec);
     walk_from_diagram(&rules, d, &n);
-    if (!is_legal(&rules, &n, move)) {
+    if (!is_legal(&rules, &n, move))
         return false;
-    }
     switch (spec->kind) {
     case GAME_REVERSI: {
         walk_play(&rules, &n, move);
@@ -80,29 +78,24 @@ bool rules_over(const game_spec *spec, const diagram *d, int *value)
     walk_init(&rules, spec);
     walk_from_diagram(&rules, d, &n);
     int final = 0;
-    if (!walk_over(&rules, &n, &final)) {
+    if (!walk_over(&rules, &n, &final))
         return false;
-    }
     if (spec->kind == GAME_MINIMAX) {
         final = (int)(d->sum[d->side] - d->sum[1 - d->side]);
-        if (spec->last_uncounted && d->last_by >= 0) {
+        if (spec->last_uncounted && d->last_by >= 0)
             final += (int)(d->last_by == d->side ? -d->last : d->last);
-        }
     }
-    if (value) {
+    if (value)
         *value = final;
-    }
     return true;
 }
 
 int rules_symmetries(const game_spec *spec)
 {
-    if (spec->kind != GAME_REVERSI && spec->kind != GAME_MNK) {
+    if (spec->kind != GAME_REVERSI && spec->kind != GAME_MNK)
         return 1; /* the numbers of minimax break the board's, eight has no board */
-    }
-    if (spec->rows == 1 || spec->cols == 1) {
+    if (spec->rows == 1 || spec->cols == 1)
         return spec->rows == spec->cols ? 1 : 2;
-    }
     return spec->rows == spec->cols ? 8 : 4;
 }
 

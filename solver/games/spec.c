@@ -1,8 +1,8 @@
 /* spec.c - parsing and printing of specs: "name[:args][,key=value]...". */
 #include "games/spec.h"
 
+#include "base/textfile.h"
 #include "games/minimax.h"
-#include "textfile.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -31,9 +31,8 @@ typedef struct fields {
 static bool read_number(const char *text, int64_t *out)
 {
     size_t length = strlen(text);
-    if (length == 0 || length > 18 || strspn(text, "0123456789") != length) {
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
         return false;
-    }
     *out = strtoll(text, NULL, 10);
     return true;
 }
@@ -79,16 +78,14 @@ static status parse_mnk_size(fields *f, game_spec *out, error *e)
 {
     int64_t rows, cols, in_a_row;
     status s = number_field(f, "number of rows", 1, MAX_SQUARES, &rows, e);
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = number_field(f, "number of columns", 1, MAX_SQUARES, &cols, e);
-    }
     if (s == STATUS_OK && rows * cols > MAX_SQUARES) {
         s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares",
                  f->spec, rows, cols, MAX_SQUARES);
     }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = number_field(f, "length of the row to make", 1, rows > cols ? rows : cols, &in_a_row, e);
-    }
     if (s == STATUS_OK) {
         out->rows = (int)rows;
         out->cols = (int)cols;
@@ -101,9 +98,8 @@ static status parse_eight_size(fields *f, game_spec *out, error *e)
 {
     out->max_step = 3;
     out->target = 8;
-    if (!f->colon) {
+    if (!f->colon)
         return STATUS_OK;
-    }
     status s = number_field(f, "largest step", 1, EIGHT_MAX, &out->max_step, e);
     return s != STATUS_OK ? s : number_field(f, "target", 1, EIGHT_MAX, &out->target, e);
 }
@@ -161,12 +157,10 @@ static const char *keys_of(game_kind kind)
 
 static bool has_key(game_kind kind, const char *key, bool with_value)
 {
-    if (!with_value) {
+    if (!with_value)
         return strcmp(key, "misere") == 0 && (kind == GAME_REVERSI || kind == GAME_MNK);
-    }
-    if (kind == GAME_REVERSI) {
+    if (kind == GAME_REVERSI)
         return strcmp(key, "start") == 0;
-    }
     return kind == GAME_MINIMAX && (strcmp(key, "seed") == 0 || strcmp(key, "board") == 0 || strcmp(key, "last") == 0);
 }
 
@@ -177,9 +171,8 @@ static status parse_keys(fields *f, game_spec *out, error *e)
     for (; f->next < f->count; f->next++) {
         char *key = f->field[f->next];
         char *equals = strchr(key, '=');
-        if (equals != NULL) {
+        if (equals != NULL)
             *equals = '\0';
-        }
         if (!has_key(out->kind, key, equals != NULL)) {
             return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s", f->spec, key,
                         equals != NULL ? "=" : "", f->name, keys_of(out->kind));
@@ -192,16 +185,14 @@ static status parse_keys(fields *f, game_spec *out, error *e)
         }
         seen[count++] = key;
         status s = STATUS_OK;
-        if (equals == NULL) {
+        if (equals == NULL)
             out->misere = true;
-        } else if (out->kind == GAME_REVERSI) {
+        else if (out->kind == GAME_REVERSI)
             s = parse_start(f, equals + 1, out, e);
-        } else {
+        else
             s = parse_minimax_key(f, key, equals + 1, out, e);
-        }
-        if (s != STATUS_OK) {
+        if (s != STATUS_OK)
             return s;
-        }
     }
     return STATUS_OK;
 }
@@ -211,13 +202,11 @@ static bool board_number(const char *word, size_t length, int8_t *out)
 {
     size_t sign = word[0] == '-' || word[0] == '+';
     size_t digits = length - sign;
-    if (digits < 1 || digits > 2 || strspn(word + sign, "0123456789") < digits) {
+    if (digits < 1 || digits > 2 || strspn(word + sign, "0123456789") < digits)
         return false;
-    }
     int value = 0;
-    for (size_t i = sign; i < length; i++) {
+    for (size_t i = sign; i < length; i++)
         value = value * 10 + (word[i] - '0');
-    }
     *out = (int8_t)(word[0] == '-' ? -value : value);
     return true;
 }
@@ -226,9 +215,8 @@ static status parse_board(game_spec *out, const char *text, error *e)
 {
     int wanted = out->rows * out->cols, count = 0, line = 1;
     for (const char *c = text; *c != '\0';) {
-        if (*c == '\n') {
+        if (*c == '\n')
             line++;
-        }
         if (isspace((unsigned char)*c) || *c == ',') {
             c++;
             continue;
@@ -278,28 +266,24 @@ static status load_board(game_spec *out, error *e)
 static status split(const char *text, fields *f, char name[static 16], error *e)
 {
     size_t name_length = strcspn(text, ":,");
-    if (strlen(text) >= sizeof f->copy || name_length >= 16) {
+    if (strlen(text) >= sizeof f->copy || name_length >= 16)
         return fail(e, STATUS_BAD_INPUT, "spec '%.60s' is no game; expected %s", text, GAMES);
-    }
     memcpy(name, text, name_length);
     name[name_length] = '\0';
     (void)snprintf(f->spec, sizeof f->spec, "%.99s", text);
     f->name = name;
     f->count = f->next = 0;
     f->colon = text[name_length] == ':';
-    if (text[name_length] == '\0') {
+    if (text[name_length] == '\0')
         return STATUS_OK;
-    }
     memcpy(f->copy, text + name_length + 1, strlen(text + name_length + 1) + 1);
     for (char *c = f->copy; c != NULL;) {
-        if (f->count == MAX_FIELDS) {
+        if (f->count == MAX_FIELDS)
             return fail(e, STATUS_BAD_INPUT, "spec '%.60s...' has too many fields; expected %s", text, GAMES);
-        }
         f->field[f->count++] = c;
         c = strchr(c, ',');
-        if (c != NULL) {
+        if (c != NULL)
             *c++ = '\0';
-        }
     }
     return STATUS_OK;
 }
@@ -340,15 +324,12 @@ status spec_parse(const char *text, game_spec *out, error *e)
     game_spec spec;
     memset(&spec, 0, sizeof spec);
     status s = split(text, &f, name, e);
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         s = parse_fields(&f, &spec, e);
-    }
-    if (s == STATUS_OK && spec.kind == GAME_MINIMAX) {
+    if (s == STATUS_OK && spec.kind == GAME_MINIMAX)
         s = load_board(&spec, e);
-    }
-    if (s == STATUS_OK) {
+    if (s == STATUS_OK)
         *out = spec;
-    }
     return s;
 }
 

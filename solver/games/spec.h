@@ -7,7 +7,7 @@
 #ifndef YOMIKIRI_SPEC_H
 #define YOMIKIRI_SPEC_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +21,7 @@ enum {
     MAX_MOVE_TEXT = 16,
     MOVE_PASS = -1,
     MOVE_NONE = -2,
+    VALUE_INFINITY = 20000, /* beyond every value of every game */
 };
 
 typedef enum game_kind { GAME_REVERSI, GAME_MNK, GAME_MINIMAX, GAME_EIGHT } game_kind;

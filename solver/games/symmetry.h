@@ -22,9 +22,8 @@ void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of);
 static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
 {
     uint64_t image = 0;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         image |= y->byte[s][i][board >> (8 * i) & 255];
-    }
     return image;
 }
 
@@ -36,9 +35,8 @@ static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
     int least = 0;
     for (int s = 1; s < y->count; s++) {
         uint64_t image_a = symmetry_image(y, s, *a);
-        if (image_a > least_a) {
+        if (image_a > least_a)
             continue;
-        }
         uint64_t image_b = symmetry_image(y, s, *b);
         if (image_a < least_a || image_b < least_b) {
             least_a = image_a;

@@ -1,5 +1,6 @@
 /* walk.c - see walk.h. */
 #include "games/walk.h"
+
 #include "games/minimax_inline.h"
 #include "games/mnk_inline.h"
 
@@ -69,9 +70,8 @@ static int list_squares(uint64_t bits, const uint8_t *square_of, game_move *out)
 static int reversi_list(const reversi_rules *rules, const walk_node *n, game_move *out)
 {
     uint64_t moves = reversi_moves(rules, n->a, n->b);
-    if (moves) {
+    if (moves)
         return list_squares(moves, rules->square_of, out);
-    }
     out[0] = MOVE_PASS;
     return reversi_moves(rules, n->b, n->a) ? 1 : 0;
 }
@@ -81,23 +81,19 @@ static int minimax_list(const minimax_rules *rules, const walk_node *n, game_mov
     minimax_position p = {.free = n->a, .line = n->line, .side = n->side};
     uint64_t bits = minimax_moves(rules, &p);
     int count = 0;
-    for (; bits; bits &= bits - 1) {
+    for (; bits; bits &= bits - 1)
         out[count++] = minimax_next_line(n->side, __builtin_ctzll(bits));
-    }
     return count;
 }
 
 static int eight_list(const walk_rules *rules, const walk_node *n, game_move *out)
 {
     int value, count = 0;
-    if (eight_over(rules->eight.max_step, rules->eight.target, (int64_t)n->a, (int64_t)n->b, &value)) {
+    if (eight_over(rules->eight.max_step, rules->eight.target, (int64_t)n->a, (int64_t)n->b, &value))
         return 0;
-    }
-    for (int64_t number = 1; number <= rules->eight.max_step && count < MAX_MOVES; number++) {
-        if (number != (int64_t)n->b) {
+    for (int64_t number = 1; number <= rules->eight.max_step && count < MAX_MOVES; number++)
+        if (number != (int64_t)n->b)
             out[count++] = (game_move)number;
-        }
-    }
     return count;
 }
 
@@ -157,9 +153,8 @@ bool walk_over(const walk_rules *rules, const walk_node *n, int *value)
 {
     switch (rules->kind) {
     case GAME_REVERSI:
-        if (reversi_moves(&rules->reversi, n->a, n->b) || reversi_moves(&rules->reversi, n->b, n->a)) {
+        if (reversi_moves(&rules->reversi, n->a, n->b) || reversi_moves(&rules->reversi, n->b, n->a))
             return false;
-        }
         *value = reversi_final(&rules->reversi, n->a, n->b);
         return true;
     case GAME_MNK: {

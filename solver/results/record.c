@@ -13,13 +13,11 @@ static char *next_word(char **c)
 {
     char *in = *c, *out = *c, *word = *c;
     bool quoted = false;
-    for (; *in != '\0' && (quoted || strchr(" \t\r", *in) == NULL); in++) {
-        if (*in == '"') {
+    for (; *in != '\0' && (quoted || strchr(" \t\r", *in) == NULL); in++)
+        if (*in == '"')
             quoted = !quoted;
-        } else {
+        else
             *out++ = *in;
-        }
-    }
     *c = in + (*in != '\0');
     *out = '\0';
     return quoted ? NULL : word;
@@ -34,12 +32,10 @@ static status cut_words(record_reader *r, char *text, record_line *out, error *e
                         r->line, RECORD_WORDS);
         }
         char *word = next_word(&text);
-        if (word == NULL) {
+        if (word == NULL)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: a quotation has no end; expected \" after it", r->name, r->line);
-        }
-        if (out->expected && (strchr(word, '=') == NULL || word[0] == '=')) {
+        if (out->expected && (strchr(word, '=') == NULL || word[0] == '='))
             return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s'; expected key=value", r->name, r->line, word);
-        }
         out->word[out->words++] = word;
     }
     out->word[out->words] = NULL;
@@ -53,13 +49,11 @@ status record_next(record_reader *r, record_line *out, bool *more, error *e)
         char *text = r->at, *end = strchr(text, '\n');
         r->line++;
         r->at = end != NULL ? end + 1 : NULL;
-        if (end != NULL) {
+        if (end != NULL)
             *end = '\0';
-        }
         char first = text[strspn(text, " \t\r")];
-        if (first == '\0' || first == '#') {
+        if (first == '\0' || first == '#')
             continue;
-        }
         out->line = r->line;
         out->expected = *text == ' ' || *text == '\t';
         if (out->expected && !r->any_command) {

@@ -11,7 +11,7 @@
 #ifndef YOMIKIRI_RECORD_H
 #define YOMIKIRI_RECORD_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 

@@ -5,7 +5,7 @@
 #define YOMIKIRI_DRIVER_H
 
 #include "games/symmetry.h"
-#include "search/parallel.h"
+#include "parallel/parallel.h"
 #include "search/search.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
@@ -15,8 +15,9 @@ enum { LEVEL_EXACT = 255 };
 struct search_memory {
     table *table; /* NULL: none */
     zobrist zobrist;
-    struct evaluation *weights; /* reversi; NULL: none for this board */
-    bool used;                  /* the table must be wiped */
+    void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */
+    void (*free_knowledge)(void *knowledge);
+    bool used; /* the table must be wiped */
 };
 
 /* Shared by the workers of one search. */
@@ -70,15 +71,5 @@ status search_begin(search_run *run, const search_options *options, size_t worke
 
 /* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
 status search_finish(search_run *run, team *t, search_result *out);
-
-/* Loads the weights that `options` and the board ask for; *out NULL: none (reversi only). */
-status search_weights(const game_spec *spec, const search_options *options, struct evaluation **out, error *e);
-void search_weights_free(struct evaluation *weights);
-
-/* The searches themselves, one a game (search_<game>.c). */
-status search_reversi(const game_spec *, const diagram *, const search_options *, search_result *, error *);
-status search_mnk(const game_spec *, const diagram *, const search_options *, search_result *, error *);
-status search_minimax(const game_spec *, const diagram *, const search_options *, search_result *, error *);
-status search_eight(const game_spec *, const diagram *, const search_options *, search_result *, error *);
 
 #endif

@@ -87,7 +87,7 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, int 
     worker *thread = &w->base.thread;
     trace_event v = {.kind = (uint8_t)kind,
                      .start = start,
-                     .seconds = kind == TRACE_CUT ? 0 : parallel_seconds() - start,
+                     .seconds = kind == TRACE_CUT ? 0 : clock_seconds() - start,
                      .nodes = thread->nodes - nodes,
                      .alpha = alpha,
                      .beta = beta,
@@ -104,12 +104,12 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
 {
     if (!w->base.thread.trace)
         return NG(brother)(w, c, alpha, beta, ply, false);
-    const double start = parallel_seconds();
+    const double start = clock_seconds();
     const uint64_t nodes = w->base.thread.nodes;
     const int v = NG(brother)(w, c, alpha, beta, ply, false);
     NG(record)(w, TRACE_TASK, &c->position, alpha, beta, v, ply + 1, start, nodes);
     if (v >= beta && !worker_cancelled(&w->base.thread))
-        NG(record)(w, TRACE_CUT, &c->position, alpha, beta, v, ply + 1, parallel_seconds(), nodes);
+        NG(record)(w, TRACE_CUT, &c->position, alpha, beta, v, ply + 1, clock_seconds(), nodes);
     return v;
 }
 
@@ -352,7 +352,7 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
     team_window(w->base.thread.team);
     if (!w->base.thread.trace)
         return NG(search)(w, p, alpha, beta, 0);
-    const double start = parallel_seconds();
+    const double start = clock_seconds();
     const uint64_t nodes = w->base.thread.nodes;
     const int v = NG(search)(w, p, alpha, beta, 0);
     NG(record)(w, TRACE_WINDOW, p, alpha, beta, v, 0, start, nodes);

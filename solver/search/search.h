@@ -3,14 +3,11 @@
 #define YOMIKIRI_SEARCH_H
 
 #include "games/spec.h"
+#include "parallel/strategy.h"
 
 #include <stdatomic.h>
 
-enum { VALUE_INFINITY = 20000 }; /* beyond every value of every game */
-
 typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
-
-typedef enum parallel_strategy { PARALLEL_SERIAL, PARALLEL_ROOT, PARALLEL_TASKS } parallel_strategy;
 
 /* Techniques that can be switched off one at a time (the ladder, ablation).  All are on by default; none
  * changes a value. */
@@ -83,15 +80,8 @@ typedef struct search_result {
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
-/* Allocates with `options`' hash_bytes, threads, techniques and weights.  Errors as search_solve. */
-status search_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
+/* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).  STATUS_NO_MEMORY. */
+status search_memory_create(const search_options *options, search_memory **out, error *e);
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
-
-/* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
- * Any threads, hash_bytes, techniques, strategy: the same value.  One thread, or deterministic: the same nodes each
- * run.
- * Re-entrant: two searches may run in two threads at once. */
-status search_solve(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                    error *e);
 
 #endif

@@ -1,6 +1,9 @@
-/* search_eight.c - the counting game Eight: solved backwards from the target (games/eight.h), then read off. */
+/* search_eight.c - the counting game Eight: solved backwards from the target (eight_table.h), then read off. */
+#include "base/clock.h"
 #include "games/eight.h"
 #include "search/driver.h"
+#include "search/eight_table.h"
+#include "search/searches.h"
 
 /* `total` counts from the position's own total: the game below it is Eight with what is left as target. */
 static int value_after(const eight_table *t, int64_t total, int64_t number)
@@ -23,9 +26,8 @@ static void read_line(const eight_table *t, int64_t last, search_result *out)
     int64_t total = 0;
     while (out->line_length < MAX_LINE) {
         int64_t number = eight_best(t, total, last);
-        if (number == 0) {
+        if (number == 0)
             break;
-        }
         out->line[out->line_length++] = (game_move)number;
         total += number;
         last = number;
@@ -35,7 +37,7 @@ static void read_line(const eight_table *t, int64_t last, search_result *out)
 status search_eight(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                     error *e)
 {
-    double start = parallel_seconds();
+    double start = clock_seconds();
     int64_t total = d->sum[0], last = d->last;
     int value;
     *out = (search_result){.known = KNOWN_EXACT, .best = MOVE_NONE, .threads = 1};
@@ -45,13 +47,11 @@ status search_eight(const game_spec *spec, const diagram *d, const search_option
         out->lower = out->value = -1;
         out->upper = 1;
         status result = eight_solve(spec->max_step, spec->target - total, options->stop, &t, e);
-        if (result != STATUS_OK) {
+        if (result != STATUS_OK)
             return result;
-        }
         value = eight_wins(&t, 0, last) ? 1 : -1;
-        if (options->all_moves) {
+        if (options->all_moves)
             list_moves(&t, last, out);
-        }
         read_line(&t, last, out);
         out->best = out->line[0];
         out->nodes = (uint64_t)(spec->target - total);
@@ -60,6 +60,6 @@ status search_eight(const game_spec *spec, const diagram *d, const search_option
     out->evaluations = 1; /* the one end that is reached by TARGET; every other follows from it */
     out->value = out->lower = out->upper = value;
     out->known = KNOWN_EXACT;
-    out->seconds = parallel_seconds() - start;
+    out->seconds = clock_seconds() - start;
     return STATUS_OK;
 }

@@ -5,6 +5,7 @@
  * every way there.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
 #include "games/minimax_inline.h"
 #include "search/driver.h"
+#include "search/searches.h"
 
 typedef struct minimax_node_position {
     uint64_t free;
@@ -32,9 +33,8 @@ typedef struct minimax_worker {
 static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)
 {
     (void)alpha, (void)beta;
-    if (!p->ended) {
+    if (!p->ended)
         return false;
-    }
     w->base.thread.evaluations++;
     *value = 0;
     return true;
@@ -42,9 +42,8 @@ static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p
 
 static inline int margin_expand(minimax_worker *w, const minimax_node_position *p, margin_child *list)
 {
-    if (p->ended) {
+    if (p->ended)
         return 0;
-    }
     int n = 0;
     for (uint64_t line = minimax_line(p->free, p->side, p->line); line; line &= line - 1) {
         int square = __builtin_ctzll(line), next = minimax_next_line(p->side, square);
@@ -113,9 +112,8 @@ static inline game_move margin_public_move(const minimax_worker *w, int move)
 static inline int greedy_score(const minimax_worker *w, const margin_child *c)
 {
     int reply = -VALUE_INFINITY;
-    if (c->position.ended) {
+    if (c->position.ended)
         return c->gain;
-    }
     for (uint64_t line = minimax_line(c->position.free, c->position.side, c->position.line); line; line &= line - 1) {
         int number = w->rules->number[__builtin_ctzll(line)];
         reply = number > reply ? number : reply;
@@ -134,9 +132,8 @@ static inline void margin_order(minimax_worker *w, const minimax_node_position *
     for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
         margin_child moving = list[i];
         int j = i;
-        for (; j > 0 && list[j - 1].score < moving.score; j--) {
+        for (; j > 0 && list[j - 1].score < moving.score; j--)
             list[j] = list[j - 1];
-        }
         list[j] = moving;
     }
 }
@@ -156,9 +153,8 @@ static int largest_margin(const minimax_rules *rules, uint64_t free)
 static int margin_so_far(const minimax_rules *rules, const diagram *d, const minimax_position *p, bool over)
 {
     int margin = p->margin;
-    if (over && rules->last_uncounted && d->last_by >= 0) {
+    if (over && rules->last_uncounted && d->last_by >= 0)
         margin += (int)(d->last_by == d->side ? -d->last : d->last);
-    }
     return margin;
 }
 
@@ -172,9 +168,8 @@ static void add_margin(search_result *out, int margin)
 {
     out->lower += margin;
     out->upper += margin;
-    for (int i = 0; i < out->moves; i++) {
+    for (int i = 0; i < out->moves; i++)
         out->move_value[i] += margin;
-    }
 }
 
 status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
@@ -196,9 +191,8 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
                                  : spec->rows == 5 ? (size_t)64 << 20
                                                    : SIZE_MAX,
                                  -range, range, out, &t, e);
-    if (result != STATUS_OK) {
+    if (result != STATUS_OK)
         return result;
-    }
     minimax_node_position p = {.free = start.free, .line = start.line, .side = start.side};
     margin_root root = {.position = &p, .out = out};
     for (int i = 0; i < t->threads; i++) {
@@ -206,9 +200,8 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
         w->rules = &rules;
         w->leave = 3 * rules.n * rules.n / 5;
     }
-    if (!over) {
+    if (!over)
         team_run(t, margin_master, &root);
-    }
     add_margin(out, margin);
     inner.alpha = options->alpha;
     inner.beta = options->beta;

@@ -6,6 +6,7 @@
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
 #include "search/driver.h"
+#include "search/searches.h"
 
 #include <stdlib.h>
 
@@ -103,17 +104,15 @@ static bool is_held_by_pairs(const mnk_worker *w, uint64_t attacker, uint64_t de
     for (int i = 0; i < k->rows; i++) {
         if (!(k->row[i] & defender)) {
             g.open[rows++] = k->row[i] & ~attacker;
-            if (2 * rows > squares) {
+            if (2 * rows > squares)
                 return false;
-            }
         }
     }
     g.given = 0;
     for (int i = 0; i < 2 * rows; i++) {
         g.tried = 0;
-        if (!give_square(&g, i / 2)) {
+        if (!give_square(&g, i / 2))
             return false;
-        }
     }
     return true;
 }
@@ -143,9 +142,8 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
         *value = 0;
         return true;
     }
-    if (rules->misere) {
+    if (rules->misere)
         return false;
-    }
     uint64_t threats = mnk_completing(rules, p->opponent) & empties;
     if (!threats) {
         *value = 0;
@@ -164,9 +162,8 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
 
 static inline int mnk_expand(mnk_worker *w, const mnk_node_position *p, mnk_child *list)
 {
-    if (p->ended) {
+    if (p->ended)
         return 0;
-    }
     uint64_t empties = empties_of(w, p), completing = mnk_completing(&w->constants->rules, p->own);
     int n = 0;
     for (; empties; empties &= empties - 1) {
@@ -233,14 +230,12 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     uint64_t empties = empties_of(w, p);
     for (int i = 0; i < k->rows; i++) {
         uint64_t own = k->row[i] & p->own, opponent = k->row[i] & p->opponent;
-        if (own && opponent) {
+        if (own && opponent)
             continue;
-        }
         int stones = __builtin_popcountll(own | opponent);
         int32_t worth = 1 << (2 * (stones < 8 ? stones : 8));
-        for (uint64_t e = k->row[i] & empties; e; e &= e - 1) {
+        for (uint64_t e = k->row[i] & empties; e; e &= e - 1)
             score[__builtin_ctzll(e)] += worth;
-        }
     }
 }
 
@@ -251,9 +246,8 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
     enum { FIRST = 1 << 28, ENDS = 1 << 29 };
     int32_t score[MAX_SQUARES] = {0};
     bool misere = w->constants->rules.misere;
-    if (n >= ORDER_MIN && (w->base.options->techniques & TECH_MOBILITY)) {
+    if (n >= ORDER_MIN && (w->base.options->techniques & TECH_MOBILITY))
         count_open_rows(w, p, score);
-    }
     for (int i = 0; i < n; i++) {
         list[i].score = misere ? -score[list[i].move] : score[list[i].move];
         list[i].score += list[i].move == hinted ? FIRST : 0;
@@ -262,9 +256,8 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
     for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
         mnk_child moving = list[i];
         int j = i;
-        for (; j > 0 && list[j - 1].score < moving.score; j--) {
+        for (; j > 0 && list[j - 1].score < moving.score; j--)
             list[j] = list[j - 1];
-        }
         list[j] = moving;
     }
 }
@@ -275,9 +268,8 @@ static void list_rows(mnk_constants *k)
     for (int d = 0; d < MNK_DIRECTIONS; d++) {
         for (uint64_t first = k->rules.first[d]; first; first &= first - 1) {
             uint64_t squares = 0;
-            for (int i = 0; i < k->rules.k; i++) {
+            for (int i = 0; i < k->rules.k; i++)
                 squares |= (first & -first) << (i * k->rules.shift[d]);
-            }
             k->row[k->rows++] = squares;
         }
     }
@@ -296,9 +288,8 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     mnk_position start;
     int final;
     mnk_constants *k = calloc(1, sizeof *k);
-    if (!k) {
+    if (!k)
         return fail(e, STATUS_NO_MEMORY, "mnk: out of memory");
-    }
     mnk_init(&k->rules, spec);
     symmetry_init(&k->symmetry, spec, NULL);
     list_rows(k);
@@ -312,12 +303,10 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
         mnk_node_position p = {.own = start.own, .opponent = start.opponent};
         mnk_root root = {.position = &p, .out = out};
         run.symmetry = options->techniques & TECH_SYMMETRY ? &k->symmetry : NULL;
-        for (int i = 0; i < t->threads; i++) {
+        for (int i = 0; i < t->threads; i++)
             ((mnk_worker *)(void *)t->workers[i])->constants = k;
-        }
-        if (!over) {
+        if (!over)
             team_run(t, mnk_master, &root);
-        }
         result = search_finish(&run, t, out);
     }
     free(k);

@@ -9,9 +9,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     obf_record *list = NULL;
     size_t count = 0;
     error e = {.text = ""};
-    if (size == 0 || spec_parse(FUZZ_SPECS[data[0] % FUZZ_SPEC_COUNT], &spec, NULL) != STATUS_OK) {
+    if (size == 0 || spec_parse(FUZZ_SPECS[data[0] % FUZZ_SPEC_COUNT], &spec, NULL) != STATUS_OK)
         return 0;
-    }
     char *text = malloc(size);
     fuzz_assert(text != NULL);
     fuzz_text(data + 1, size - 1, text, size);
@@ -19,9 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_assert(e.text[0] != '\0' && strpbrk(e.text, "\r\n") == NULL);
     } else {
         fuzz_assert(count > 0);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             fuzz_assert(list[i].answers == 0 || obf_best(&list[i]) >= list[i].value[0]);
-        }
         free(list);
     }
     free(text);

@@ -1,6 +1,5 @@
 /* fuzz_options.c - any words as a command line, and any text as a number with units. */
 #include "cli/options.c"
-
 #include "tests/fuzz/fuzz.h"
 
 static void numbers(const char *text)
@@ -10,12 +9,10 @@ static void numbers(const char *text)
     double seconds;
     char printed[32];
     (void)parse_integer(text, &a);
-    if (parse_range(text, &a, &b)) {
+    if (parse_range(text, &a, &b))
         fuzz_assert(a <= b);
-    }
-    if (parse_seconds(text, &seconds)) {
+    if (parse_seconds(text, &seconds))
         fuzz_assert(seconds >= 0);
-    }
     if (parse_bytes(text, &bytes)) {
         uint64_t again;
         format_bytes(bytes, printed);
@@ -30,9 +27,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options o;
     error e = {.text = ""};
     int count = 1, rest_count = 0;
-    if (size == 0) {
+    if (size == 0)
         return 0;
-    }
     int verb = data[0] % VERB_COUNT;
     fuzz_text(data + 1, size - 1, text, sizeof text);
     numbers(text);
@@ -40,18 +36,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (char *c = text; count <= MAX_WORDS && c != NULL; count++) {
         words[count] = c;
         c = strchr(c, '\n');
-        if (c != NULL) {
+        if (c != NULL)
             *c++ = '\0';
-        }
     }
     words[count] = NULL;
     if (options_parse(verb, count, words, &o, rest, &rest_count, &e) != STATUS_OK) {
         fuzz_assert(e.text[0] != '\0' && strpbrk(e.text, "\r\n") == NULL);
         return 0;
     }
-    for (int i = 0; i < rest_count; i++) {
+    for (int i = 0; i < rest_count; i++)
         fuzz_assert(rest[i] != NULL);
-    }
     fuzz_assert(o.threads == 0 || (o.threads >= 1 && o.threads <= 1024));
     return 0;
 }

@@ -10,9 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     game_spec spec;
     diagram d, again;
     error e = {.text = ""};
-    if (size == 0 || spec_parse(FUZZ_SPECS[data[0] % FUZZ_SPEC_COUNT], &spec, NULL) != STATUS_OK) {
+    if (size == 0 || spec_parse(FUZZ_SPECS[data[0] % FUZZ_SPEC_COUNT], &spec, NULL) != STATUS_OK)
         return 0;
-    }
     fuzz_text(data + 1, size - 1, text, sizeof text);
     if (diagram_parse(&spec, text, &d, &e) != STATUS_OK) {
         fuzz_assert(e.text[0] != '\0' && strpbrk(e.text, "\r\n") == NULL);

@@ -18,9 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (s == STATUS_OK && more) {
             fuzz_assert(l.line > line && l.words > 0 && l.words <= RECORD_WORDS && l.word[l.words] == NULL);
             line = l.line;
-            for (int i = 0; i < l.words; i++) {
+            for (int i = 0; i < l.words; i++)
                 fuzz_assert(!l.expected || strchr(l.word[i], '=') != NULL);
-            }
         }
     }
     fuzz_assert(s == STATUS_OK || e.text[0] != '\0');

@@ -1,0 +1,18 @@
+/* processor_needs.c - what the other files were compiled for; see processor.c. */
+#include "base/processor.h"
+
+/* The macros are 1 or not defined: a name that is left over is longer than "1". */
+#define AS_TEXT(x) #x
+#define IS_ON(macro) (sizeof AS_TEXT(macro) == sizeof "1")
+
+enum {
+#define X(name, macro) AT##macro,
+    PROCESSOR_FEATURES(X)
+#undef X
+};
+
+const unsigned processor_needs = 0
+#define X(name, macro) +((unsigned)IS_ON(macro) << AT##macro)
+    PROCESSOR_FEATURES(X)
+#undef X
+    ;

@@ -1,0 +1,20 @@
+/* textfile.h - whole text files in memory, checked before anybody parses them.
+ *
+ * Every parser of the library works on text in memory; this is the one place that opens
+ * files for reading.  Folders, unreadable, oversized and binary files are refused here. */
+#ifndef YOMIKIRI_TEXTFILE_H
+#define YOMIKIRI_TEXTFILE_H
+
+#include "base/status.h"
+
+#include <stddef.h>
+
+enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of positions */
+
+/* Reads `path` ("-": standard input) into *text, which the caller frees; it ends with a zero byte and
+ * holds no other.  *length counts the bytes before it.  `what` names the file's purpose in messages.
+ * Errors: STATUS_IO (missing, unreadable), STATUS_BAD_INPUT (folder, empty, binary, over `limit` bytes),
+ * STATUS_NO_MEMORY. */
+status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e);
+
+#endif

@@ -1,0 +1,21 @@
+/* threads.h - how many threads there are, and loops shared out over them.
+ *
+ * What a search needs beyond that (teams, split points) stands in parallel/. */
+#ifndef YOMIKIRI_THREADS_H
+#define YOMIKIRI_THREADS_H
+
+#include <stddef.h>
+
+enum { THREADS_MOST = 1024 };
+
+/* Runs body(context, i) for every i in [0, n), dealt out dynamically to at most `threads` threads. */
+void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
+
+/* Threads that this build and machine allow at once, at most THREADS_MOST (1 without OpenMP). */
+int threads_allowed(void);
+
+/* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may use
+ * (affinity, cgroup limit). */
+int threads_default(void);
+
+#endif

@@ -1,0 +1,29 @@
+/* version.c - where this build comes from; the only file that includes what make writes. */
+#include "base/version.h"
+
+#include "build_info.h"
+
+const char *version_number(void)
+{
+    return YOMIKIRI_VERSION;
+}
+
+const char *version_git(void)
+{
+    return YOMIKIRI_GIT_ID;
+}
+
+const char *version_compiler(void)
+{
+    return YOMIKIRI_COMPILER;
+}
+
+const char *version_flags(void)
+{
+    return YOMIKIRI_FLAGS;
+}
+
+const char *version_full(void)
+{
+    return YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")";
+}

@@ -1,0 +1,270 @@
+/* count.c - counting a game ply by ply; see count.h.
+ *
+ * Each ply is a table of its distinct positions with the number of lines that lead there, made from the ply
+ * before.  With all plies kept, a second sweep from the last to the first gives values and optimal lines.
+ * In reversi (passes) and eight the same position can stand in several plies: a set over all plies tells
+ * which are new. */
+#include "count/count.h"
+
+#include "base/clock.h"
+#include "count/count_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* True when no image under the root's own symmetries comes before (a, b): one of each orbit. */
+static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
+{
+    for (int s = 1; s < c->symmetry.count; s++) {
+        if (c->stabiliser >> s & 1) {
+            uint64_t image_a = symmetry_image(&c->symmetry, s, a);
+            if (image_a < a || (image_a == a && symmetry_image(&c->symmetry, s, b) < b))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Gives up the plies already done, and with them values and optimal lines, to make room; false: there are none. */
+static bool drop_layers(counter *c)
+{
+    if (!c->keep)
+        return false;
+    c->keep = false;
+    for (int i = 0; i < c->ply; i++)
+        count_table_free(&c->layer[i], &c->budget);
+    return true;
+}
+
+static bool add_to_set(counter *c, count_set *s, uint64_t a, uint64_t b)
+{
+    return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
+}
+
+/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who is to move. */
+static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
+{
+    side = c->rules.kind == GAME_EIGHT ? 0 : side;
+    *is_new = c->plies_disjoint || !count_set_has(&c->seen[side], a, b);
+    if (!*is_new)
+        return true;
+    if (!c->plies_disjoint && !add_to_set(c, &c->seen[side], a, b))
+        return false;
+    c->out->positions++;
+    c->out->positions_stabiliser += is_first_of_orbit(c, a, b);
+    if (c->symmetry.count == 1) {
+        c->out->positions_symmetric++;
+        return true;
+    }
+    symmetry_least(&c->symmetry, &a, &b);
+    uint64_t before = c->seen_least[side].used;
+    if (!add_to_set(c, &c->seen_least[side], a, b))
+        return false;
+    c->out->positions_symmetric += c->seen_least[side].used - before;
+    return true;
+}
+
+/* A finished game, `value` for `side`. */
+static bool count_end(counter *c, const count_entry *e, int side, int ply, bool is_new)
+{
+    count_result *out = c->out;
+    int plies = ply;
+    out->positions_final += is_new;
+    add_saturated(c, &out->games, e->paths);
+    add_saturated(c, &out->leaves, e->paths);
+    if (!has_line(c))
+        add_saturated(c, &c->end[COUNT_VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
+    if (c->rules.kind == GAME_REVERSI && (e->a | e->b) != c->rules.reversi.board) { /* two passes end it */
+        plies += 2;
+        add_saturated(c, &out->nodes, e->paths);
+        if (!add_to_set(c, &c->last_pass[1 - side], e->b, e->a))
+            return false;
+    }
+    out->shortest = out->shortest < 0 || plies < out->shortest ? plies : out->shortest;
+    out->longest = plies > out->longest ? plies : out->longest;
+    return true;
+}
+
+/* Room for a position in the next ply. */
+static bool add_child(counter *c, const walk_node *child, count_entry **out)
+{
+    count_table *next = &c->layer[c->ply + 1];
+    uint64_t b = second_word(c, child);
+    return count_table_add(next, &c->budget, child->a, b, out) ||
+           (drop_layers(c) && count_table_add(next, &c->budget, child->a, b, out));
+}
+
+/* The moves of one position, into the next ply. */
+static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        walk_node child = *at;
+        count_entry *to;
+        walk_play(&c->rules, &child, moves[i]);
+        if (!add_child(c, &child, &to))
+            return false;
+        add_saturated(c, &to->paths, paths);
+    }
+    return true;
+}
+
+/* Counts one ply and makes the next; false: no memory, or stopped. */
+static bool count_ply(counter *c, int ply)
+{
+    c->ply = ply;
+    int side = c->root.side ^ (ply & 1);
+    count_table *t = &c->layer[ply];
+    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
+        count_entry *e = &t->entry[i];
+        bool is_new, ok = true;
+        if (e->a == UINT64_MAX && e->b == UINT64_MAX)
+            continue;
+        game_move moves[MAX_MOVES];
+        walk_node n = node_of(c, e, side);
+        int value, count = walk_moves(&c->rules, &n, moves);
+        if (!count_position(c, e->a, e->b, side, &is_new))
+            return false;
+        add_saturated(c, &c->out->nodes, e->paths);
+        if (count == 0 && walk_over(&c->rules, &n, &value)) {
+            e->final = true;
+            e->value = value;
+            e->optimal = 1;
+            ok = count_end(c, e, side, ply, is_new);
+        } else if (c->options->plies >= 0 && ply >= c->options->plies) {
+            add_saturated(c, &c->out->leaves, e->paths);
+            c->keep = false;
+        } else {
+            ok = expand(c, &n, e->paths, moves, count);
+        }
+        if (!ok || ((i & 0xfff) == 0 && is_stopped(c)))
+            return false;
+    }
+    if (c->plies_disjoint)
+        count_set_free(&c->seen_least[side], &c->budget);
+    if (!c->keep)
+        count_table_free(t, &c->budget);
+    return true;
+}
+
+/* Second passes that ended a game are positions too; those met in no other way are counted last. */
+static bool count_last_passes(counter *c)
+{
+    c->out->positions_without_last_pass = c->out->positions;
+    for (int side = 0; side < 2; side++) {
+        const count_set *s = &c->last_pass[side];
+        for (uint64_t i = 0; s->word && i <= s->mask; i++) {
+            bool is_new;
+            if ((s->word[i][0] != UINT64_MAX || s->word[i][1] != UINT64_MAX) &&
+                !count_position(c, s->word[i][0], s->word[i][1], side, &is_new))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Room for one ply more, and for the one that it makes. */
+static bool add_layer(counter *c)
+{
+    int first = c->layers == 0 ? 2 : 1;
+    count_table *grown = realloc(c->layer, (size_t)(c->layers + first) * sizeof *grown);
+    if (!grown)
+        return false;
+    c->layer = grown;
+    memset(&c->layer[c->layers], 0, (size_t)first * sizeof *grown);
+    c->layers += first;
+    return true;
+}
+
+/* The first sweep; false: no memory, or stopped. */
+static bool count_plies(counter *c)
+{
+    count_entry *root;
+    if (!add_layer(c) || !count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root), &root))
+        return false;
+    root->paths = 1;
+    for (int ply = 0; count_ply(c, ply); ply++) {
+        if (c->options->progress)
+            c->options->progress(c->options->progress_context, ply, c->out->positions);
+        if (c->layer[ply + 1].used == 0)
+            return count_last_passes(c);
+        if (!add_layer(c))
+            return false;
+    }
+    return false;
+}
+
+static status count_all(counter *c, error *e)
+{
+    unsigned long long limit = c->budget.limit >> 20;
+    if (count_plies(c)) {
+        bool complete = c->options->plies < 0 || c->out->games == c->out->leaves;
+        if (complete)
+            count_list_ends(c);
+        if (complete && c->keep)
+            count_find_values(c);
+        if (!c->stopped)
+            return STATUS_OK;
+    }
+    unsigned long long positions = c->out->positions;
+    if (is_stopped(c))
+        return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", c->ply, positions);
+    return fail(e, STATUS_NO_MEMORY, "count: at ply %d, %llu positions so far need more than %llu MiB; limit the plies",
+                c->ply, positions, limit);
+}
+
+static size_t three_quarters_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : (size_t)1 << 30;
+}
+
+static void set_up(counter *c, const game_spec *spec, const diagram *d)
+{
+    bool is_reversi = spec->kind == GAME_REVERSI;
+    walk_init(&c->rules, spec);
+    walk_from_diagram(&c->rules, d, &c->root);
+    symmetry_init(&c->symmetry, spec, is_reversi ? c->rules.reversi.bit_of : NULL);
+    for (int s = 0; s < c->symmetry.count; s++) {
+        bool keeps = s == 0 || (symmetry_image(&c->symmetry, s, c->root.a) == c->root.a &&
+                                symmetry_image(&c->symmetry, s, c->root.b) == c->root.b);
+        c->stabiliser |= (uint8_t)(keeps << s);
+    }
+    if (spec->kind == GAME_MINIMAX) {
+        int final;
+        c->root_margin = rules_over(spec, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
+    }
+    c->plies_disjoint = spec->kind == GAME_MNK || spec->kind == GAME_MINIMAX;
+    c->keep = true;
+}
+
+status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e)
+{
+    double start = clock_seconds();
+    *out = (count_result){.shortest = -1, .longest = -1};
+    if (spec->kind == GAME_EIGHT && spec->max_step > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED, "count: eight with %lld numbers; expected at most %d",
+                    (long long)spec->max_step, MAX_MOVES);
+    }
+    counter *c = aligned_alloc(_Alignof(counter), sizeof *c);
+    if (!c)
+        return fail(e, STATUS_NO_MEMORY, "count: out of memory");
+    memset(c, 0, sizeof *c);
+    c->options = options;
+    c->out = out;
+    c->budget.limit = options->memory_bytes ? options->memory_bytes : three_quarters_of_memory();
+    set_up(c, spec, d);
+    status result = count_all(c, e);
+    for (int i = 0; i < c->layers; i++)
+        count_table_free(&c->layer[i], &c->budget);
+    free(c->layer);
+    for (int side = 0; side < 2; side++) {
+        count_set_free(&c->seen[side], &c->budget);
+        count_set_free(&c->seen_least[side], &c->budget);
+        count_set_free(&c->last_pass[side], &c->budget);
+    }
+    out->memory_bytes = c->budget.most;
+    free(c);
+    out->seconds = clock_seconds() - start;
+    return result;
+}

@@ -1,0 +1,69 @@
+/* count_state.h - what the two sweeps of counting share (count.c, count_values.c). */
+#ifndef YOMIKIRI_COUNT_STATE_H
+#define YOMIKIRI_COUNT_STATE_H
+
+#include "count/count.h"
+#include "count/count_table.h"
+#include "games/symmetry.h"
+#include "games/walk.h"
+
+enum { COUNT_VALUE_LIMIT = 64 * 99 }; /* no final value is beyond */
+
+typedef struct counter {
+    walk_rules rules;
+    symmetry symmetry;
+    uint64_t end[2 * COUNT_VALUE_LIMIT + 1];        /* games by final value */
+    count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
+    count_budget budget;
+    walk_node root;
+    count_table *layer; /* one per ply */
+    const count_options *options;
+    count_result *out;
+    uint64_t walked; /* minimax: games walked */
+    int root_margin; /* minimax: what the side to move is ahead at the root */
+    int layers;
+    int ply;             /* being counted */
+    uint8_t stabiliser;  /* symmetries that keep the root, as bits */
+    bool keep;           /* every ply is kept, for the second sweep */
+    bool plies_disjoint; /* no position stands in two plies */
+    bool stopped;
+} counter;
+
+static inline void add_saturated(counter *c, uint64_t *sum, uint64_t more)
+{
+    if (__builtin_add_overflow(*sum, more, sum)) {
+        *sum = UINT64_MAX;
+        c->out->overflow = true;
+    }
+}
+
+static inline bool has_line(const counter *c)
+{
+    return c->rules.kind == GAME_MINIMAX;
+}
+
+static inline walk_node node_of(const counter *c, const count_entry *e, int side)
+{
+    walk_node n = {.a = e->a, .b = e->b, .side = (uint8_t)side};
+    if (has_line(c)) {
+        n.b = 0;
+        n.line = (uint8_t)e->b;
+    }
+    return n;
+}
+
+static inline uint64_t second_word(const counter *c, const walk_node *n)
+{
+    return has_line(c) ? n->line : n->b;
+}
+
+static inline bool is_stopped(const counter *c)
+{
+    return c->options->stop && atomic_load_explicit(c->options->stop, memory_order_relaxed);
+}
+
+/* The second sweep: the games by final value, then values and optimal lines from the last ply to the first. */
+void count_list_ends(counter *c);
+void count_find_values(counter *c);
+
+#endif

@@ -1,0 +1,80 @@
+/* perft.c - see perft.h. */
+#include "count/perft.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "games/walk.h"
+
+typedef struct perft_run {
+    const walk_rules *rules;
+    const _Atomic bool *stop;
+    walk_node root;
+    int depth;
+    perft_result *out;
+} perft_run;
+
+/* Plies below which the stop flag is not looked at. */
+enum { STOP_MIN = 7 };
+
+static bool is_stopped(const perft_run *run)
+{
+    return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
+}
+
+static uint64_t leaves(const perft_run *run, const walk_node *n, int depth)
+{
+    game_move moves[MAX_MOVES];
+    if (depth == 0)
+        return 1;
+    if (run->rules->kind == GAME_REVERSI && depth <= STOP_MIN)
+        return reversi_perft(&run->rules->reversi, n->a, n->b, depth);
+    int count = walk_moves(run->rules, n, moves);
+    if (count == 0 || depth == 1)
+        return count ? (uint64_t)count : 1;
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        walk_node child = *n;
+        walk_play(run->rules, &child, moves[i]);
+        sum += leaves(run, &child, depth - 1);
+        if (depth >= STOP_MIN && is_stopped(run))
+            return 0;
+    }
+    return sum;
+}
+
+/* Counts below root move i; called by threads_for. */
+static void count_move(void *context, size_t i)
+{
+    perft_run *run = context;
+    walk_node child = run->root;
+    walk_play(run->rules, &child, run->out->move[i]);
+    run->out->move_leaves[i] = leaves(run, &child, run->depth - 1);
+}
+
+status perft(const game_spec *spec, const diagram *d, int depth, int threads, const _Atomic bool *stop,
+             perft_result *out, error *e)
+{
+    double start = clock_seconds();
+    *out = (perft_result){.leaves = 1};
+    if (depth < 0)
+        return fail(e, STATUS_BAD_INPUT, "perft: depth %d; expected 0 or more", depth);
+    if (spec->kind == GAME_EIGHT && spec->max_step > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED, "perft: eight with %lld numbers; expected at most %d",
+                    (long long)spec->max_step, MAX_MOVES);
+    }
+    walk_rules rules;
+    perft_run run = {.rules = &rules, .stop = stop, .depth = depth, .out = out};
+    walk_init(&rules, spec);
+    walk_from_diagram(&rules, d, &run.root);
+    if (depth > 0)
+        out->moves = walk_moves(&rules, &run.root, out->move);
+    if (out->moves > 0) {
+        threads_for(threads, (size_t)out->moves, count_move, &run);
+        out->leaves = 0;
+        for (int i = 0; i < out->moves; i++)
+            out->leaves += out->move_leaves[i];
+    }
+    bool stopped = is_stopped(&run);
+    out->seconds = clock_seconds() - start;
+    return stopped ? fail(e, STATUS_STOPPED, "perft: stopped") : STATUS_OK;
+}

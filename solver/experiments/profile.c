@@ -1,0 +1,184 @@
+/* profile.c - see profile.h. */
+#include "experiments/profile.h"
+
+#include "solve/solve.h"
+
+#include <stdlib.h> /* calloc, qsort */
+#include <time.h>   /* clock_gettime */
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Solves every position once; values[i] is set when `first`, else compared. */
+static status run_way(const profile_job *job, const profile_way *way, search_memory *memory, int *values, bool first,
+                      profile_sample *out, bool *agree, error *e)
+{
+    search_options o = job->options;
+    o.parallel = way->strategy;
+    o.threads = way->threads;
+    o.deterministic = way->deterministic;
+    o.memory = memory;
+    *out = (profile_sample){.seconds = 0};
+    for (size_t i = 0; i < job->positions; i++) {
+        search_result r;
+        const double before = processor_seconds();
+        const status s = solve_position(job->spec, &job->position[i], &o, &r, e);
+        if (s != STATUS_OK)
+            return s;
+        out->processor_seconds += processor_seconds() - before;
+        out->seconds += r.seconds;
+        out->idle_seconds += r.idle_seconds;
+        out->wait_seconds += r.wait_seconds;
+        out->nodes += r.nodes;
+        out->splits += r.splits;
+        out->joins += r.joins;
+        if (first)
+            values[i] = r.value;
+        *agree = *agree && values[i] == r.value;
+    }
+    return STATUS_OK;
+}
+
+static int by_seconds(const void *a, const void *b)
+{
+    const double x = ((const profile_sample *)a)->seconds, y = ((const profile_sample *)b)->seconds;
+    return x < y ? -1 : x > y;
+}
+
+static status run_all(const profile_job *job, profile_way *way, int ways, profile_sample *sample, int *values,
+                      bool *agree, error *e)
+{
+    search_memory *memory = NULL;
+    status s = solve_memory_create(job->spec, &job->options, &memory, e);
+    for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
+        for (int i = 0; s == STATUS_OK && i < ways; i++) {
+            if (job->progress)
+                job->progress(job->progress_context, run, i);
+            s = run_way(job, &way[i], memory, values, run + i == 0, &sample[i * job->runs + run], agree, e);
+        }
+    }
+    search_memory_destroy(memory);
+    return s;
+}
+
+status profile_measure(const profile_job *job, profile_way *way, int ways, bool *agree, error *e)
+{
+    *agree = true;
+    profile_sample *sample = calloc((size_t)(ways * job->runs), sizeof *sample);
+    int *values = calloc(job->positions, sizeof *values);
+    status s = sample && values ? run_all(job, way, ways, sample, values, agree, e)
+                                : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
+    for (int i = 0; s == STATUS_OK && i < ways; i++) {
+        profile_sample *own = &sample[i * job->runs];
+        qsort(own, (size_t)job->runs, sizeof *own, by_seconds);
+        way[i].median = own[(job->runs - 1) / 2];
+        way[i].least = own[0].seconds;
+        way[i].most = own[job->runs - 1].seconds;
+    }
+    free(sample);
+    free(values);
+    return s;
+}
+
+static status record(const profile_job *job, size_t position, search_memory *memory, task_graph *g, graph_size *size,
+                     error *e)
+{
+    search_options o = job->options;
+    search_result r;
+    status s = STATUS_OK;
+    o.parallel = PARALLEL_TASKS;
+    o.threads = 1;
+    o.deterministic = false;
+    o.memory = memory;
+    o.graph = g;
+    for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
+        if (job->progress)
+            job->progress(job->progress_context, run, 0);
+        s = solve_position(job->spec, &job->position[position], &o, &r, e);
+    }
+    return s == STATUS_OK ? task_graph_finish(g, size, e) : s;
+}
+
+static void add_size(graph_size *sum, const graph_size *one)
+{
+    sum->work += one->work;
+    sum->span += one->span;
+    sum->work_nodes += one->work_nodes;
+    sum->span_nodes += one->span_nodes;
+    sum->splits += one->splits;
+    sum->brothers += one->brothers;
+    sum->skipped += one->skipped;
+}
+
+static void add_sample(profile_sample *sum, const graph_size *size, const graph_run *run)
+{
+    sum->seconds += run->seconds;
+    sum->processor_seconds += run->busy + run->idle + run->wait;
+    sum->idle_seconds += run->idle;
+    sum->wait_seconds += run->wait;
+    sum->nodes += size->work > 0 ? (uint64_t)((double)size->work_nodes * (run->busy / size->work) + 0.5) : 0;
+    sum->splits += size->splits;
+    sum->joins += run->joins;
+}
+
+static status simulate_position(const profile_job *job, size_t position, search_memory *memory, profile_way *way,
+                                int ways, graph_size *size, error *e)
+{
+    task_graph *g = NULL;
+    graph_size one;
+    status s = task_graph_create(&g, e);
+    if (s == STATUS_OK)
+        s = record(job, position, memory, g, &one, e);
+    for (int i = 0; s == STATUS_OK && i < ways; i++) {
+        graph_run run = {.seconds = 0}, least = {.seconds = 0};
+        s = task_graph_simulate(g, way[i].threads, true, &run, e);
+        if (s == STATUS_OK)
+            s = task_graph_simulate(g, way[i].threads, false, &least, e);
+        add_sample(&way[i].median, &one, &run);
+        way[i].least += least.seconds;
+    }
+    if (s == STATUS_OK)
+        add_size(size, &one);
+    task_graph_destroy(g);
+    return s;
+}
+
+status profile_simulate(const profile_job *job, profile_way *way, int ways, graph_size *size, error *e)
+{
+    search_memory *memory = NULL;
+    status s = solve_memory_create(job->spec, &job->options, &memory, e);
+    *size = (graph_size){.work = 0};
+    for (int i = 0; i < ways; i++) {
+        way[i].median = (profile_sample){.seconds = 0};
+        way[i].least = 0;
+    }
+    for (size_t i = 0; s == STATUS_OK && i < job->positions; i++)
+        s = simulate_position(job, i, memory, way, ways, size, e);
+    search_memory_destroy(memory);
+    for (int i = 0; i < ways; i++)
+        way[i].most = way[i].median.seconds;
+    return s;
+}
+
+profile_loss profile_losses(const profile_way *base, const profile_way *way)
+{
+    const profile_sample *one = &base->median, *m = &way->median;
+    const double all = m->seconds * way->threads;
+    profile_loss l = {.speedup = 1, .efficiency = 1, .useful = 1};
+    if (all <= 0 || one->seconds <= 0)
+        return l;
+    const double unused = all - m->processor_seconds, extra = (double)m->nodes - (double)one->nodes;
+    l.speedup = one->seconds / m->seconds;
+    l.efficiency = l.speedup / way->threads;
+    l.useful = (one->processor_seconds < one->seconds ? one->processor_seconds : one->seconds) / all;
+    l.search = one->nodes > 0 ? extra / (double)one->nodes * l.useful : 0;
+    l.idle = m->idle_seconds / all;
+    l.wait = m->wait_seconds / all;
+    l.absent = unused > 0 ? unused / all : 0;
+    l.slower = 1 - l.useful - l.search - l.idle - l.wait - l.absent;
+    return l;
+}

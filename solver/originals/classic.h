@@ -1,0 +1,104 @@
+/* classic.h - template: the original articles' depth-first search, specialised per game.
+ *
+ * A file that includes this defines before, as macros:
+ *   CLASSIC_SEARCH            name of the function that is made here
+ *   CLASSIC_POSITION          type of a position, passed by value
+ *   CLASSIC_RULE              a classic_rule: a constant, or `c->rule` for all in one function
+ *   CLASSIC_OVER(c, p, v)     true when position p is valued at once, its value for the side to move in v
+ *   CLASSIC_MOVES(c, p)       legal squares or numbers as bits; 0: a pass
+ *   CLASSIC_PASS(c, p, v)     turns p into the position after a pass, or is true when that pass ends the
+ *                             game: v is the value for the player who passed
+ *   CLASSIC_PLAY(c, p, bit, v)  plays in p and is true when that ends the game without a further call: v is the
+ *                             value for the player who moved
+ *   CLASSIC_LAST_PLY(c, p, v) true when p, one ply above the depth limit and its best move not asked for, was valued
+ *                             and counted whole, its value for the side to move in v
+ *   CLASSIC_EVALUATE(p)       value at the depth limit, for the side to move
+ *   CLASSIC_CODE(c, p, bit)   the game_move of a bit played in p
+ * They are undefined at the end, so that a file can include this more than once. */
+#include "originals/classic_context.h"
+
+/* Value of `p` for the side to move, exact when it lies inside the window: every window for CLASSIC_PLAIN;
+ * (alpha, beta) for CLASSIC_WINDOW; below beta, which is the parent's best move so far, for CLASSIC_SHALLOW.
+ * `line` (may be NULL) receives the best line. */
+static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta, classic_line *line)
+{
+    const classic_rule rule = CLASSIC_RULE;
+    int value;
+    if (!classic_enter(c, line))
+        return 0;
+    if (CLASSIC_OVER(c, p, value)) {
+        c->evaluations++;
+        return value;
+    }
+    if (depth == 0) {
+        c->evaluations++;
+        return CLASSIC_EVALUATE(p);
+    }
+    if (depth == 1 && !line && CLASSIC_LAST_PLY(c, p, value))
+        return value;
+    classic_line below, *below_line = line && c->keep_line ? &below : NULL;
+    uint64_t moves = CLASSIC_MOVES(c, p);
+    if (!moves) { /* the passing side has no best move yet: only an inherited window is handed on */
+        bool window = rule == CLASSIC_WINDOW;
+        CLASSIC_POSITION child = p;
+        if (CLASSIC_PASS(c, child, value)) {
+            c->evaluations++;
+            classic_clear(below_line);
+        } else {
+            value = -CLASSIC_SEARCH(c, child, depth - 1, window ? -beta : -CLASSIC_INFINITY,
+                                    window ? -alpha : CLASSIC_INFINITY, below_line);
+        }
+        classic_set_line(line, MOVE_PASS, below_line);
+        return value;
+    }
+    int best = -CLASSIC_INFINITY;
+    for (int i = 0; moves; i++) {
+        int bit = classic_next(c, moves, &i);
+        moves &= ~(1ull << bit);
+        CLASSIC_POSITION child = p;
+        bool ended = CLASSIC_PLAY(c, child, bit, value);
+        if (ended) {
+            c->evaluations++;
+            c->ends_without_call++;
+            classic_clear(below_line);
+        } else if (depth == 1) { /* the call that would evaluate the child and return */
+            c->calls++;
+            c->evaluations++;
+            value = -CLASSIC_EVALUATE(child);
+            classic_clear(below_line);
+        } else {
+            int child_alpha = -CLASSIC_INFINITY, child_beta = CLASSIC_INFINITY;
+            if (rule == CLASSIC_SHALLOW) {
+                child_beta = -best;
+            } else if (rule == CLASSIC_WINDOW) {
+                child_alpha = -beta;
+                child_beta = -(best > alpha ? best : alpha);
+            }
+            value = -CLASSIC_SEARCH(c, child, depth - 1, child_alpha, child_beta, below_line);
+            if (c->stopped)
+                return 0;
+        }
+        if (rule == CLASSIC_OWN_ROW && ended) {
+            classic_set_line(line, CLASSIC_CODE(c, p, bit), below_line);
+            return value;
+        }
+        if (value > best) {
+            best = value;
+            classic_set_line(line, CLASSIC_CODE(c, p, bit), below_line);
+            if (rule == CLASSIC_FIRST_WIN ? best > 0 : rule != CLASSIC_PLAIN && best >= beta)
+                return best;
+        }
+    }
+    return best;
+}
+
+#undef CLASSIC_SEARCH
+#undef CLASSIC_POSITION
+#undef CLASSIC_RULE
+#undef CLASSIC_OVER
+#undef CLASSIC_MOVES
+#undef CLASSIC_PASS
+#undef CLASSIC_PLAY
+#undef CLASSIC_EVALUATE
+#undef CLASSIC_LAST_PLY
+#undef CLASSIC_CODE

@@ -1,0 +1,86 @@
+/* classic_context.h - what every instance of classic.h shares: counters, stopping, order, line. */
+#ifndef YOMIKIRI_CLASSIC_CONTEXT_H
+#define YOMIKIRI_CLASSIC_CONTEXT_H
+
+#include "base/clock.h"
+#include "originals/originals.h"
+#include "search/search.h"
+
+#include <string.h>
+
+enum { CLASSIC_INFINITY = VALUE_INFINITY };
+
+typedef struct classic_line {
+    int length;
+    game_move move[MAX_LINE];
+} classic_line;
+
+typedef struct classic_context {
+    uint64_t evaluations, calls, ends_without_call, row_tests, row_ends, full_boards;
+    uint64_t next_check; /* calls at which the limits and the stop flag are looked at again */
+    uint64_t call_limit; /* UINT64_MAX: none */
+    double deadline;     /* of clock_seconds(); 0: none */
+    const _Atomic bool *stop;
+    bool stopped;   /* results mean nothing any more */
+    bool keep_line; /* whole lines; otherwise the root's move alone */
+    bool judges_last_square, original_scores;
+    classic_rule rule;
+    const uint8_t *order; /* bits in the order they are tried; NULL: ascending */
+    const void *rules;    /* of the game */
+} classic_context;
+
+/* The rare part of classic_enter: false when the search must end. */
+static inline bool classic_check(classic_context *c)
+{
+    enum { CHECK_EVERY = 1 << 14 };
+    bool is_late = c->deadline > 0 && clock_seconds() > c->deadline;
+    if (c->calls > c->call_limit || is_late || (c->stop && atomic_load_explicit(c->stop, memory_order_relaxed)))
+        c->stopped = true;
+    c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;
+    return !c->stopped;
+}
+
+static inline bool classic_enter(classic_context *c, classic_line *line)
+{
+    if (line)
+        line->length = 0;
+    return ++c->calls < c->next_check || classic_check(c);
+}
+
+/* The next of `moves` in the order; *i is the place in the order, to be advanced by one after each. */
+static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
+{
+    if (!c->order)
+        return __builtin_ctzll(moves);
+    while (!(moves >> c->order[*i] & 1))
+        ++*i;
+    return c->order[*i];
+}
+
+static inline void classic_clear(classic_line *line)
+{
+    if (line)
+        line->length = 0;
+}
+
+/* *line = move, then *below (either may be NULL). */
+static inline void classic_set_line(classic_line *line, game_move move, const classic_line *below)
+{
+    if (!line)
+        return;
+    int tail = below ? below->length : 0;
+    if (tail > MAX_LINE - 1)
+        tail = MAX_LINE - 1;
+    line->move[0] = move;
+    if (tail > 0)
+        memcpy(line->move + 1, below->move, (size_t)tail * sizeof line->move[0]);
+    line->length = tail + 1;
+}
+
+/* One per game, in classic_<game>.c: the value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
+int classic_reversi(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+int classic_mnk(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+
+#endif

@@ -1,0 +1,130 @@
+/* classic_players.c - the number game's two players, one search a move, with the rule fixed at compile time. */
+#include "games/minimax_inline.h"
+#include "originals/classic_context.h"
+
+#include <assert.h>
+
+enum { ORIGINAL_WIN = 500 };
+
+/* As in classic_minimax.c with original scores, nothing decided at run time: 10^10 of these are played. */
+static inline bool play(const minimax_rules *rules, minimax_position *p, int square, int *value)
+{
+    int before = p->margin;
+    p->free &= ~(1ull << square);
+    p->margin = -(before + rules->number[square]);
+    p->line = (uint8_t)minimax_next_line(p->side, square);
+    p->side ^= 1;
+    *value = before > 0 ? ORIGINAL_WIN : before < 0 ? -ORIGINAL_WIN : 0;
+    return __builtin_expect(minimax_ends(p->free, square), 0);
+}
+
+/* Best number of every set of free squares of every line, for the last ply of plain minimax. */
+typedef struct best_numbers {
+    const minimax_rules *rules;
+    int16_t of[2][8][256]; /* by side, line, and which of its squares are free */
+} best_numbers;
+
+/* The free squares of a column as a byte, row 0 lowest. */
+static inline unsigned column_byte(uint64_t free, int column)
+{
+    return (unsigned)((free >> column & MINIMAX_COLUMN) * 0x0102040810204080ull >> 56);
+}
+
+static void fill_best_numbers(best_numbers *best, const minimax_rules *rules)
+{
+    best->rules = rules;
+    for (int side = 0; side < 2; side++) {
+        for (int line = 0; line < 8; line++) {
+            best->of[side][line][0] = INT16_MIN;
+            for (int set = 1; set < 256; set++) {
+                int lowest = __builtin_ctz((unsigned)set), rest = best->of[side][line][set & (set - 1)];
+                int number = rules->number[minimax_square(side, line, lowest)];
+                best->of[side][line][set] = (int16_t)(number > rest ? number : rest);
+            }
+        }
+    }
+}
+
+/* Columns with two free squares or more, as bits 0..7. */
+static inline unsigned columns_with_two(uint64_t free)
+{
+    uint64_t two = free & free >> 32, one = free | free >> 32;
+    two |= two >> 16 | (one & one >> 16);
+    one |= one >> 16;
+    return (unsigned)((two | two >> 8 | (one & one >> 8)) & 0xff);
+}
+
+/* Rows with two free squares or more, as bits 0, 8, .. 56. */
+static inline uint64_t rows_with_two(uint64_t free)
+{
+    uint64_t two = free & free >> 1 & 0x5555555555555555ull, one = (free | free >> 1) & 0x5555555555555555ull;
+    two = (two | two >> 2 | (one & one >> 2)) & 0x1111111111111111ull;
+    one = (one | one >> 2) & 0x1111111111111111ull;
+    return (two | two >> 4 | (one & one >> 4)) & MINIMAX_COLUMN;
+}
+
+/* One ply above the limit each move is one evaluation, and where none ends the game the best is the best number. */
+static inline bool last_ply(classic_context *c, const best_numbers *best, const minimax_position *p, int *value)
+{
+    unsigned set;
+    bool ends;
+    if (p->side) {
+        set = column_byte(p->free, p->line);
+        ends = (p->free >> p->line & MINIMAX_COLUMN & ~rows_with_two(p->free)) != 0;
+    } else {
+        set = (unsigned)(p->free >> (8 * p->line)) & 0xff;
+        ends = (set & ~columns_with_two(p->free)) != 0;
+    }
+    if (ends || !(set & (set - 1)))
+        return false;
+    uint64_t moves = (uint64_t)__builtin_popcount(set);
+    c->evaluations += moves;
+    c->calls += moves;
+    *value = p->margin + best->of[p->side][p->line][set];
+    return true;
+}
+
+#define BEST(c) ((const best_numbers *)(c)->rules)
+#define CLASSIC_SEARCH search_plain
+#define CLASSIC_POSITION minimax_position
+#define CLASSIC_RULE CLASSIC_PLAIN
+#define CLASSIC_OVER(c, p, v) ((v) = 0, false)
+#define CLASSIC_MOVES(c, p) minimax_line((p).free, (p).side, (p).line)
+#define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
+#define CLASSIC_PLAY(c, p, bit, v) play(BEST(c)->rules, &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) last_ply(c, BEST(c), &(p), &(v))
+#define CLASSIC_EVALUATE(p) (p).margin
+#define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
+#include "originals/classic.h"
+
+#define RULES(c) ((const minimax_rules *)(c)->rules)
+#define CLASSIC_SEARCH search_shallow
+#define CLASSIC_POSITION minimax_position
+#define CLASSIC_RULE CLASSIC_SHALLOW
+#define CLASSIC_OVER(c, p, v) ((v) = 0, false)
+#define CLASSIC_MOVES(c, p) minimax_line((p).free, (p).side, (p).line)
+#define CLASSIC_PASS(c, p, v) ((void)(p), (v) = 0, true)
+#define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), &(p), bit, &(v))
+#define CLASSIC_LAST_PLY(c, p, v) false
+#define CLASSIC_EVALUATE(p) (p).margin
+#define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
+#include "originals/classic.h"
+
+game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
+                               const _Atomic bool *stop, uint64_t *evaluations)
+{
+    assert(depth >= 1 && (rule == CLASSIC_PLAIN || rule == CLASSIC_SHALLOW));
+    assert(!minimax_over(rules, p));
+    classic_context c = {.rules = rules, .stop = stop, .call_limit = UINT64_MAX};
+    classic_line line = {.length = 0};
+    if (rule == CLASSIC_PLAIN) {
+        best_numbers best;
+        fill_best_numbers(&best, rules);
+        c.rules = &best;
+        search_plain(&c, *p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &line);
+    } else {
+        search_shallow(&c, *p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &line);
+    }
+    *evaluations += c.evaluations;
+    return line.length > 0 ? line.move[0] : MOVE_NONE;
+}

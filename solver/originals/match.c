@@ -1,0 +1,136 @@
+/* match.c - see match.h. */
+#include "originals/match.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "games/minimax_inline.h"
+#include "originals/originals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct match_game {
+    minimax_rules rules;
+    int margin; /* first minus second */
+    int moves;
+    uint64_t evaluations;
+} match_game;
+
+typedef struct cell_run {
+    match_game *game;
+    int depth[2];
+    classic_rule rule;
+    const _Atomic bool *stop;
+} cell_run;
+
+void match_options_init(match_options *options)
+{
+    *options =
+        (match_options){.first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
+}
+
+static bool is_stopped(const _Atomic bool *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* Plays one game; called by threads_for. */
+static void play_game(void *context, size_t i)
+{
+    cell_run *run = context;
+    match_game *g = &run->game[i];
+    minimax_position p = {.free = 0};
+    int sum[2] = {0, 0}, last = 0;
+    for (int row = 0; row < g->rules.n; row++)
+        p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
+    while (!minimax_over(&g->rules, &p) && !is_stopped(run->stop)) {
+        game_move move = classic_minimax_move(&g->rules, &p, run->depth[p.side], run->rule, run->stop, &g->evaluations);
+        if (move == MOVE_NONE)
+            return;
+        int square = minimax_square(p.side, p.line, move);
+        last = g->rules.number[square];
+        sum[p.side] += last;
+        p.free &= ~(1ull << square);
+        p.line = (uint8_t)move;
+        p.side ^= 1;
+        p.margin = sum[p.side] - sum[1 - p.side];
+        g->moves++;
+    }
+    if (g->rules.last_uncounted)
+        sum[1 - p.side] -= last;
+    g->margin = sum[0] - sum[1];
+}
+
+static void add_up(const match_game *game, match_cell *cell)
+{
+    for (int i = 0; i < cell->games; i++) {
+        int margin = game[i].margin;
+        cell->wins += margin > 0;
+        cell->losses += margin < 0;
+        cell->draws += margin == 0;
+        cell->margins += margin;
+        cell->moves += (uint64_t)game[i].moves;
+        cell->evaluations += game[i].evaluations;
+    }
+    cell->evaluations_mean = cell->evaluations / (uint64_t)cell->games;
+}
+
+static status check(const game_spec *spec, const match_options *o, error *e)
+{
+    if (spec->kind != GAME_MINIMAX)
+        return fail(e, STATUS_BAD_INPUT, "match: expected a minimax:N spec");
+    if (o->first_low < 1 || o->first_high > 64 || o->first_low > o->first_high || o->second_low < 1 ||
+        o->second_high > 64 || o->second_low > o->second_high) {
+        return fail(e, STATUS_BAD_INPUT, "match: depths %d-%d, %d-%d; expected ascending ranges within 1..64",
+                    o->first_low, o->first_high, o->second_low, o->second_high);
+    }
+    if (o->games < 1 || o->games > 1000000)
+        return fail(e, STATUS_BAD_INPUT, "match: %d games; expected 1..1000000", o->games);
+    return STATUS_OK;
+}
+
+/* The cell's games from the start, each on the stream's next board. */
+static void set_up(const game_spec *spec, mt19937 *stream, match_game *game, int games)
+{
+    game_spec drawn = *spec;
+    for (int i = 0; i < games; i++) {
+        if (!spec->board_from_file)
+            minimax_draw(stream, spec->rows, drawn.numbers);
+        game[i] = (match_game){.moves = 0};
+        minimax_init(&game[i].rules, &drawn);
+    }
+}
+
+status match_run(const game_spec *spec, const match_options *options,
+                 void (*report)(void *context, const match_cell *cell), void *context, error *e)
+{
+    status result = check(spec, options, e);
+    if (result != STATUS_OK)
+        return result;
+    match_game *game = calloc((size_t)options->games, sizeof *game);
+    if (!game)
+        return fail(e, STATUS_NO_MEMORY, "match: no memory for %d games", options->games);
+    mt19937 stream;
+    mt19937_seed(&stream, spec->seed);
+    for (int first = options->first_low; first <= options->first_high && result == STATUS_OK; first++) {
+        for (int second = options->second_low; second <= options->second_high && result == STATUS_OK; second++) {
+            double start = clock_seconds();
+            match_cell cell = {.first_depth = first, .second_depth = second, .games = options->games};
+            cell_run run = {.game = game,
+                            .depth = {first, second},
+                            .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
+                            .stop = options->stop};
+            set_up(spec, &stream, game, options->games);
+            threads_for(options->threads, (size_t)options->games, play_game, &run);
+            if (is_stopped(options->stop)) {
+                result = fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", first, second);
+                break;
+            }
+            add_up(game, &cell);
+            cell.seconds = clock_seconds() - start;
+            report(context, &cell);
+        }
+    }
+    free(game);
+    return result;
+}

@@ -1,0 +1,85 @@
+/* originals.c - the originals' searches through one door; see originals.h. */
+#include "originals/originals.h"
+
+#include "base/clock.h"
+#include "originals/classic_context.h"
+
+void classic_options_init(classic_options *options)
+{
+    *options = (classic_options){.rule = CLASSIC_PLAIN, .order = ORDER_ASCENDING, .depth = -1};
+}
+
+/* The corners, then every other square, ascending. */
+static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARES])
+{
+    int count = 0;
+    for (int corners = 1; corners >= 0; corners--) {
+        for (int i = 0; i < spec->rows * spec->cols; i++) {
+            int row = i / spec->cols, col = i % spec->cols;
+            bool corner = (row == 0 || row == spec->rows - 1) && (col == 0 || col == spec->cols - 1);
+            if (corner == (corners == 1))
+                order[count++] = (uint8_t)i;
+        }
+    }
+}
+
+static status check(const game_spec *spec, const classic_options *options, error *e)
+{
+    if (spec->kind == GAME_EIGHT && spec->max_step > 64) {
+        return fail(e, STATUS_UNSUPPORTED, "eight: %lld numbers are too many for the original's search; expected 1..64",
+                    (long long)spec->max_step);
+    }
+    if (options->depth >= 0 && spec->kind != GAME_MINIMAX)
+        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
+    return STATUS_OK;
+}
+
+static int search_game(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+{
+    switch (spec->kind) {
+    case GAME_REVERSI:
+        return classic_reversi(c, spec, d, depth, line);
+    case GAME_MNK:
+        return classic_mnk(c, spec, d, depth, line);
+    case GAME_MINIMAX:
+        return classic_minimax(c, spec, d, depth, line);
+    case GAME_EIGHT:
+        return classic_eight(c, spec, d, depth, line);
+    }
+    return 0;
+}
+
+status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
+                     error *e)
+{
+    uint8_t order[MAX_SQUARES];
+    classic_line line = {.length = 0};
+    status result = check(spec, options, e);
+    *out = (classic_result){.best = MOVE_NONE};
+    if (result != STATUS_OK)
+        return result;
+    bool has_corners = spec->kind == GAME_REVERSI || spec->kind == GAME_MNK;
+    if (options->order == ORDER_CORNERS && has_corners)
+        corners_first(spec, order);
+    classic_context c = {
+        .call_limit = options->call_limit ? options->call_limit : UINT64_MAX,
+        .deadline = options->seconds > 0 ? clock_seconds() + options->seconds : 0,
+        .stop = options->stop,
+        .keep_line = true,
+        .judges_last_square = options->judges_last_square,
+        .original_scores = options->depth >= 0,
+        .rule = options->rule,
+        .order = options->order == ORDER_CORNERS && has_corners ? order : NULL,
+    };
+    out->value = search_game(&c, spec, d, options->depth, &line);
+    out->evaluations = c.evaluations;
+    out->calls = c.calls;
+    out->nodes = c.calls + c.ends_without_call;
+    out->row_tests = c.row_tests;
+    out->row_ends = c.row_ends;
+    out->full_boards = c.full_boards;
+    out->line_length = line.length;
+    memcpy(out->line, line.move, (size_t)line.length * sizeof line.move[0]);
+    out->best = line.length > 0 ? line.move[0] : MOVE_NONE;
+    return c.stopped ? fail(e, STATUS_STOPPED, "stopped after %llu calls", (unsigned long long)c.calls) : STATUS_OK;
+}

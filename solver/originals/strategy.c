@@ -1,0 +1,57 @@
+/* strategy.c - see strategy.h. */
+#include "originals/strategy.h"
+
+#include "games/mnk_inline.h"
+#include "games/rules.h"
+
+#include <assert.h>
+
+static game_move lowest(uint64_t squares)
+{
+    return __builtin_ctzll(squares);
+}
+
+game_move strategy_move(const game_spec *spec, const diagram *d)
+{
+    assert(spec->kind == GAME_MNK && !spec->misere);
+    mnk_rules rules;
+    mnk_position p;
+    mnk_init(&rules, spec);
+    mnk_from_diagram(&rules, d, &p);
+    uint64_t empty = mnk_moves(&rules, &p);
+    if (!empty)
+        return MOVE_NONE;
+    uint64_t completing = mnk_completing(&rules, p.own) & empty;
+    if (completing)
+        return lowest(completing);
+    uint64_t blocking = mnk_completing(&rules, p.opponent) & empty;
+    if (blocking)
+        return lowest(blocking);
+    int last = spec->rows * spec->cols - 1;
+    if (spec->rows % 2 == 1 && spec->cols % 2 == 1 && (empty >> (last / 2) & 1))
+        return last / 2;
+    const int corners[4] = {0, spec->cols - 1, last - (spec->cols - 1), last};
+    for (int i = 0; i < 4; i++)
+        if (empty >> corners[i] & 1)
+            return corners[i];
+    return lowest(empty);
+}
+
+status strategy_game(const game_spec *spec, const diagram *d, game_move line[static MAX_LINE], int *length, int *value,
+                     error *e)
+{
+    if (spec->kind != GAME_MNK || spec->misere)
+        return fail(e, STATUS_UNSUPPORTED, "strategy: the four rules are for mnk:R,C,K and ttt, not misere");
+    diagram at = *d;
+    *length = 0;
+    for (game_move move = strategy_move(spec, &at); move != MOVE_NONE; move = strategy_move(spec, &at)) {
+        bool legal = rules_play(spec, &at, move);
+        assert(legal && *length < MAX_LINE);
+        (void)legal;
+        line[(*length)++] = move;
+    }
+    rules_over(spec, &at, value);
+    if (at.side != d->side)
+        *value = -*value;
+    return STATUS_OK;
+}

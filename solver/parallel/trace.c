@@ -1,0 +1,185 @@
+/* trace.c - see trace.h. */
+#include "parallel/trace.h"
+
+#include "base/clock.h"
+#include "games/spec.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct search_trace {
+    double start;
+    int threads;
+    trace_lane *lane;
+    char *path, *temporary;
+    FILE *file;
+};
+
+void trace_discard(search_trace *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; t->lane && i < t->threads; i++)
+        free(t->lane[i].event);
+    if (t->file) {
+        (void)fclose(t->file);
+        (void)unlink(t->temporary);
+    }
+    free(t->lane);
+    free(t->path);
+    free(t->temporary);
+    free(t);
+}
+
+static status open_file(search_trace *t, error *e)
+{
+    struct stat about;
+    if (stat(t->path, &about) == 0 && !S_ISREG(about.st_mode))
+        return fail(e, STATUS_BAD_INPUT, "--trace %.300s: is no regular file", t->path);
+    (void)sprintf(t->temporary, "%s.XXXXXX", t->path);
+    const int descriptor = mkstemp(t->temporary);
+    if (descriptor < 0)
+        return fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
+    const mode_t mask = umask(0);
+    (void)umask(mask);
+    (void)fchmod(descriptor, 0666 & ~mask);
+    t->file = fdopen(descriptor, "w");
+    return t->file ? STATUS_OK : fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
+}
+
+status trace_open(const char *path, int threads, search_trace **out, error *e)
+{
+    search_trace *t = calloc(1, sizeof *t);
+    *out = NULL;
+    if (!t)
+        return fail(e, STATUS_NO_MEMORY, "trace: out of memory");
+    t->threads = threads;
+    t->start = clock_seconds();
+    t->lane = aligned_alloc(64, (size_t)threads * sizeof *t->lane);
+    t->path = strdup(path);
+    t->temporary = malloc(strlen(path) + 8);
+    if (t->lane)
+        memset(t->lane, 0, (size_t)threads * sizeof *t->lane);
+    const status s =
+        t->lane && t->path && t->temporary ? open_file(t, e) : fail(e, STATUS_NO_MEMORY, "trace: out of memory");
+    if (s == STATUS_OK)
+        *out = t;
+    else
+        trace_discard(t);
+    return s;
+}
+
+trace_lane *trace_lane_of(search_trace *t, int thread)
+{
+    return t && thread < t->threads ? &t->lane[thread] : NULL;
+}
+
+/* Drops short spans and every second instant until half the lane is free. */
+static void thin(trace_lane *lane)
+{
+    while (lane->count > TRACE_LANE_EVENTS / 2) {
+        uint32_t kept = 0, instants = 0;
+        lane->shortest = lane->shortest > 0 ? 2 * lane->shortest : 1e-6;
+        for (uint32_t i = 0; i < lane->count; i++) {
+            const trace_event *v = &lane->event[i];
+            if (v->kind == TRACE_CUT ? ++instants % 2 == 0 : v->seconds >= lane->shortest)
+                lane->event[kept++] = *v;
+        }
+        lane->dropped += lane->count - kept;
+        lane->count = kept;
+    }
+}
+
+void trace_add(trace_lane *lane, const trace_event *event)
+{
+    if (event->kind != TRACE_CUT && event->seconds < lane->shortest) {
+        lane->dropped++;
+        return;
+    }
+    if (lane->count == TRACE_LANE_EVENTS)
+        thin(lane);
+    if (lane->count == lane->capacity) {
+        const uint32_t capacity = lane->capacity ? 2 * lane->capacity : 256;
+        trace_event *larger = realloc(lane->event, capacity * sizeof *larger);
+        if (!larger) {
+            lane->dropped++;
+            return;
+        }
+        lane->event = larger;
+        lane->capacity = capacity;
+    }
+    lane->event[lane->count++] = *event;
+}
+
+/* Lower and upper ends without a bound are written as such. */
+static void print_window(FILE *f, const trace_event *v)
+{
+    (void)fprintf(f, "\"window\":\"");
+    if (v->alpha > -VALUE_INFINITY)
+        (void)fprintf(f, "%d", v->alpha);
+    (void)fprintf(f, "..");
+    if (v->beta < VALUE_INFINITY)
+        (void)fprintf(f, "%d", v->beta);
+    (void)fprintf(f, "\"");
+}
+
+static void print_event(const search_trace *t, int thread, const trace_event *v)
+{
+    static const char *const names[] = {"window", "task", "wait", "cut-off"};
+    FILE *f = t->file;
+    (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", names[v->kind], thread,
+                  (v->start - t->start) * 1e6);
+    if (v->kind == TRACE_CUT)
+        (void)fprintf(f, "\"ph\":\"i\",\"s\":\"t\",\"args\":{");
+    else
+        (void)fprintf(f, "\"ph\":\"X\",\"dur\":%.3f,\"args\":{", v->seconds * 1e6);
+    if (v->kind == TRACE_WAIT) {
+        (void)fprintf(f, "\"remaining\":%d}}", v->remaining);
+        return;
+    }
+    (void)fprintf(f, "\"position\":\"%016" PRIx64 " %016" PRIx64 "\",\"remaining\":%d,\"ply\":%d,", v->key[0],
+                  v->key[1], v->remaining, v->ply);
+    print_window(f, v);
+    if (v->cancelled)
+        (void)fprintf(f, ",\"cancelled\":true");
+    else
+        (void)fprintf(f, ",\"value\":%d", v->value);
+    (void)fprintf(f, ",\"nodes\":%" PRIu64 "}}", v->nodes);
+}
+
+static void print_all(const search_trace *t)
+{
+    uint64_t dropped = 0;
+    (void)fprintf(t->file, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{\"name\":\"process_name\",\"ph\":\"M\","
+                           "\"pid\":1,\"args\":{\"name\":\"yomikiri\"}}");
+    for (int i = 0; i < t->threads; i++) {
+        const trace_lane *lane = &t->lane[i];
+        (void)fprintf(
+            t->file,
+            ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"thread %d\"}}", i, i);
+        for (uint32_t k = 0; k < lane->count; k++)
+            print_event(t, i, &lane->event[k]);
+        dropped += lane->dropped;
+    }
+    (void)fprintf(t->file, "\n],\"otherData\":{\"dropped\":%" PRIu64 "}}\n", dropped);
+}
+
+status trace_close(search_trace *t, error *e)
+{
+    errno = 0;
+    print_all(t);
+    bool good = fflush(t->file) == 0 && !ferror(t->file);
+    good = fclose(t->file) == 0 && good;
+    t->file = NULL;
+    good = good && rename(t->temporary, t->path) == 0;
+    const status s = good ? STATUS_OK : fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
+    if (!good)
+        (void)unlink(t->temporary);
+    trace_discard(t);
+    return s;
+}

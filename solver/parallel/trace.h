@@ -1,0 +1,52 @@
+/* trace.h - a timeline of the parallel search in the Chrome trace event format (Perfetto and browsers show it).
+ *
+ * Every thread records into a lane of its own, without locks.  A lane keeps at most TRACE_LANE_EVENTS events however
+ * long the run: when it is full, spans shorter than a doubled limit and every second instant are dropped and counted,
+ * so that what took long always stays.  Without a trace, workers have no lane: one branch for each brother of a
+ * split point, none for each node. */
+#ifndef YOMIKIRI_TRACE_H
+#define YOMIKIRI_TRACE_H
+
+#include "base/clock.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TRACE_LANE_EVENTS = 1 << 16 };
+
+typedef enum trace_kind {
+    TRACE_WINDOW, /* a search of the root with one window */
+    TRACE_TASK,   /* a brother of a split point, or one dealt out */
+    TRACE_WAIT,   /* an owner waiting for its helpers */
+    TRACE_CUT,    /* an instant: a brother refuted a split point */
+} trace_kind;
+
+typedef struct trace_event {
+    double start, seconds; /* clock_seconds; an instant has 0 seconds */
+    uint64_t key[2], nodes;
+    int32_t alpha, beta, value;
+    int16_t ply, remaining;
+    uint8_t kind;
+    bool cancelled; /* no value */
+} trace_event;
+
+typedef struct trace_lane {
+    _Alignas(64) trace_event *event;
+    uint32_t count, capacity;
+    uint64_t dropped;
+    double shortest; /* spans below are not kept */
+} trace_lane;
+
+typedef struct search_trace search_trace;
+
+/* Begins a file under a temporary name beside `path`: a place that cannot be written is refused here. */
+status trace_open(const char *path, int threads, search_trace **out, error *e);
+trace_lane *trace_lane_of(search_trace *t, int thread); /* NULL: beyond the threads it was opened for */
+void trace_add(trace_lane *lane, const trace_event *event);
+
+/* Writes the file, which appears under its name when it is complete, and frees `t`. */
+status trace_close(search_trace *t, error *e);
+void trace_discard(search_trace *t); /* frees without a file; NULL is allowed */
+
+#endif

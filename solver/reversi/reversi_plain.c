@@ -1,0 +1,14 @@
+/* reversi_plain.c - the reversi search for one scoring, on both kinds of word. */
+#include "reversi/reversi_worker.h"
+
+#define EG(name) plain_narrow_##name
+#define EG_WIDE 0
+#define EG_WINNER 0
+#define EG_MISERE 0
+#include "reversi/reversi_instance.h"
+
+#define EG(name) plain_wide_##name
+#define EG_WIDE 1
+#define EG_WINNER 0
+#define EG_MISERE 0
+#include "reversi/reversi_instance.h"

@@ -1,0 +1,143 @@
+/* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the run. */
+#include "reversi/search_reversi.h"
+
+#include "reversi/reversi_worker.h"
+#include "reversi/weights.h"
+#include <stdlib.h> /* aligned_alloc */
+
+extern const reversi_engine othello_narrow_engine, othello_wide_engine, othello_misere_narrow_engine,
+    othello_misere_wide_engine, plain_narrow_engine, plain_wide_engine, plain_misere_narrow_engine,
+    plain_misere_wide_engine;
+
+const reversi_engine *reversi_engine_of(const reversi_rules *r)
+{
+    static const reversi_engine *const engines[2][2][2] = {
+        /* [empties to winner][misere][wide] */
+        {{&plain_narrow_engine, &plain_wide_engine}, {&plain_misere_narrow_engine, &plain_misere_wide_engine}},
+        {{&othello_narrow_engine, &othello_wide_engine}, {&othello_misere_narrow_engine, &othello_misere_wide_engine}},
+    };
+    return engines[r->empties_to_winner][r->misere][r->wide];
+}
+
+bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
+{
+    w->rules = rules;
+    w->root_empties = MAX_SQUARES + 1;
+    w->ev = techniques & TECH_LEARNED ? ev : NULL;
+    /* in proportion to how far the learned value errs */
+    for (int n = 0; n <= MAX_SQUARES; n++)
+        w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
+                         : w->ev ? MOBILITY_WEIGHT * evaluation_error(w->ev, n) / (5 * EVALUATION_UNIT)
+                                 : MOBILITY_WEIGHT;
+    /* The fewest discs win with the opposite squares. */
+    const int sign = !(techniques & TECH_MOBILITY) ? 0 : rules->misere ? -1 : 1;
+    w->place.corner = sign * CORNER_WEIGHT;
+    w->place.open = sign * OPEN_WEIGHT;
+    w->place.opp = sign * OPP_WEIGHT;
+    /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that cost little). */
+    const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
+    memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
+    w->use_parity = techniques & TECH_PARITY;
+    w->use_local = techniques & TECH_LOCAL;
+    w->use_stability = techniques & TECH_STABILITY;
+    w->local = aligned_alloc(64, sizeof(local_entry) << LOCAL_BITS);
+    if (w->local)
+        memset(w->local, 0, sizeof(local_entry) << LOCAL_BITS);
+    return w->local != NULL;
+}
+
+void reversi_worker_clear(reversi_worker *w)
+{
+    free(w->local);
+    w->local = NULL;
+}
+
+typedef struct reversi_job {
+    const reversi_engine *engine;
+    reversi_position position;
+    search_result *out;
+} reversi_job;
+
+static void run_job(worker *w, void *context)
+{
+    const reversi_job *job = context;
+    job->engine->run(w, &job->position, job->out);
+}
+
+static void free_weights(void *weights)
+{
+    weights_free(weights);
+}
+
+static status load_weights(const game_spec *spec, const search_options *options, evaluation **out, error *e)
+{
+    *out = NULL;
+    return options->techniques & TECH_LEARNED ? weights_of(spec, options->weights_path, out, e) : STATUS_OK;
+}
+
+status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e)
+{
+    evaluation *weights = NULL;
+    const status s = options->weights ? STATUS_OK : load_weights(spec, options, &weights, e);
+    memory->knowledge = weights;
+    memory->free_knowledge = free_weights;
+    return s;
+}
+
+/* With a larger table a search of so many empties visits no fewer nodes (docs/performance.md), but has more pages to
+ * wipe and misses the caches more often.  The trees of larger boards grow faster. */
+static size_t useful_table(int squares, int empties)
+{
+    const size_t least = (size_t)8 << 20;
+    const int doublings = squares <= 40 ? (empties - 24) / 4 : 2 * (empties - 27);
+    return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
+}
+
+status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                      error *e)
+{
+    search_run run;
+    team *t = NULL;
+    evaluation *own = NULL;
+    symmetry *turns = NULL;
+    reversi_job job = {.out = out};
+    reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
+    if (!rules)
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+    reversi_init(rules, spec);
+    reversi_from_diagram(rules, d, &job.position);
+    job.engine = reversi_engine_of(rules);
+    const int empties = rules->squares - count_bits(job.position.own | job.position.opp);
+    status s = STATUS_OK;
+    if (!options->memory && !options->weights && (options->weights_path || empties >= WEIGHTS_MIN))
+        s = load_weights(spec, options, &own, e);
+    const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->knowledge : own;
+    if (s == STATUS_OK)
+        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(rules->squares, empties), -rules->squares,
+                         rules->squares, out, &t, e);
+    if (s == STATUS_OK) {
+        bool ready = true;
+        t->ends_apart = true;
+        if (empties >= SYMMETRY_MIN && (options->techniques & TECH_SYMMETRY)) {
+            turns = malloc(sizeof *turns);
+            ready = turns != NULL;
+            if (ready)
+                symmetry_init(turns, spec, rules->bit_of);
+            run.symmetry = turns;
+        }
+        for (int i = 0; i < t->threads && ready; i++)
+            ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, options->techniques);
+        if (ready)
+            team_run(t, run_job, &job);
+        for (int i = 0; i < t->threads; i++)
+            reversi_worker_clear((reversi_worker *)(void *)t->workers[i]);
+        s = search_finish(&run, t, out);
+        out->nodes += out->evaluations;
+        if (!ready)
+            s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    }
+    weights_free(own);
+    free(turns);
+    free(rules);
+    return s;
+}

@@ -1,0 +1,231 @@
+/* weights.c - packs and unpacks evaluation weights; see weights.h for the format. */
+#include "reversi/weights.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h> /* malloc */
+#include <string.h> /* memcpy */
+#include <unistd.h> /* fsync, getpid */
+#include <xxhash.h> /* XXH3_64bits */
+#include <zstd.h>   /* ZSTD_compress */
+
+enum { HEADER_BYTES = 40, MAX_FILE_BYTES = 64 << 20 };
+
+static void put_number(uint8_t *p, uint64_t x, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        p[i] = (uint8_t)(x >> (8 * i));
+}
+
+static uint64_t get_number(const uint8_t *p, int bytes)
+{
+    uint64_t x = 0;
+    for (int i = 0; i < bytes; i++)
+        x |= (uint64_t)p[i] << (8 * i);
+    return x;
+}
+
+/* A hash of what an index means: files of other patterns do not fit. */
+static uint64_t shape_hash(const evaluation *ev)
+{
+    const uint64_t parts[3] = {XXH3_64bits(ev->power, sizeof ev->power), XXH3_64bits(ev->offset, sizeof ev->offset),
+                               XXH3_64bits(ev->phase_of, sizeof ev->phase_of)};
+    return XXH3_64bits(parts, sizeof parts);
+}
+
+static uint64_t checksum(const uint8_t *file, size_t payload)
+{
+    const uint64_t parts[2] = {XXH3_64bits(file, HEADER_BYTES - 8), XXH3_64bits(file + HEADER_BYTES, payload)};
+    return XXH3_64bits(parts, sizeof parts);
+}
+
+/* Numbers that a phase stores: the standard error in the place of weight 0, and the weights that share with no
+ * lower one. */
+static size_t stored_weights(const evaluation *ev, const uint32_t *shared)
+{
+    size_t n = 0;
+    for (uint32_t i = 0; i < ev->phase_size; i++)
+        n += shared[i] == i;
+    return n;
+}
+
+static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, size_t count)
+{
+    size_t k = 0;
+    for (int phase = 0; phase < ev->learned; phase++) {
+        int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
+        for (uint32_t i = 0; i < ev->phase_size; i++) {
+            if (shared[i] == i) {
+                w[i] = (int16_t)((int16_t)(uint16_t)(raw[k] | raw[k + count] << 8) * EVALUATION_STEP);
+                k++;
+            } else {
+                w[i] = w[shared[i]];
+            }
+        }
+        ev->deviation[phase] = w[0];
+        w[0] = 0;
+    }
+    evaluation_extend(ev);
+}
+
+static status read_weights(const char *name, const uint8_t *file, size_t size, const reversi_rules *r, evaluation *ev,
+                           error *e)
+{
+    if (size < HEADER_BYTES || memcmp(file, "YKRW", 4) != 0)
+        return fail(e, STATUS_BAD_INPUT, "%s: not a yomikiri weights file", name);
+    if (get_number(file + 4, 2) != WEIGHTS_VERSION)
+        return fail(e, STATUS_BAD_INPUT, "%s: weights of version %d, this program reads version %d", name,
+                    (int)get_number(file + 4, 2), WEIGHTS_VERSION);
+    const size_t packed = get_number(file + 28, 4), raw_size = get_number(file + 24, 4);
+    if (packed != size - HEADER_BYTES)
+        return fail(e, STATUS_BAD_INPUT, "%s: truncated: %zu bytes of weights, %zu expected", name, size - HEADER_BYTES,
+                    packed);
+    if (get_number(file + 32, 8) != checksum(file, packed))
+        return fail(e, STATUS_BAD_INPUT, "%s: damaged: the checksum does not match", name);
+    if (file[6] != r->rows || file[7] != r->cols || file[8] != r->misere)
+        return fail(e, STATUS_BAD_INPUT, "%s: weights of a %dx%d%s board, this one is %dx%d%s", name, file[6], file[7],
+                    file[8] ? " misere" : "", r->rows, r->cols, r->misere ? " misere" : "");
+    evaluation_init(ev, r);
+    if (get_number(file + 16, 8) != shape_hash(ev))
+        return fail(e, STATUS_BAD_INPUT, "%s: weights of other patterns than this version uses: train again", name);
+    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
+    uint8_t *raw = malloc(raw_size ? raw_size : 1);
+    status s = STATUS_OK;
+    if (!shared || !raw || !evaluation_allocate(ev))
+        s = fail(e, STATUS_NO_MEMORY, "%s: out of memory", name);
+    if (s == STATUS_OK) {
+        evaluation_share(ev, r, shared);
+        ev->learned = file[9];
+        const size_t count = stored_weights(ev, shared) * (size_t)ev->learned;
+        if (ev->learned < 1 || ev->learned > ev->phases || raw_size != 2 * count ||
+            ZSTD_decompress(raw, raw_size, file + HEADER_BYTES, packed) != raw_size)
+            s = fail(e, STATUS_BAD_INPUT, "%s: damaged: the weights do not unpack", name);
+        else
+            unpack(ev, shared, raw, count);
+    }
+    free(shared);
+    free(raw);
+    if (s != STATUS_OK)
+        evaluation_free(ev);
+    return s;
+}
+
+status weights_load(const char *path, const reversi_rules *r, evaluation *ev, error *e)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return fail(e, STATUS_IO, "%s: %s", path, strerror(errno));
+    uint8_t *file = malloc(MAX_FILE_BYTES);
+    const size_t size = file ? fread(file, 1, MAX_FILE_BYTES, f) : 0;
+    status s = !file       ? fail(e, STATUS_NO_MEMORY, "%s: out of memory", path)
+               : ferror(f) ? fail(e, STATUS_IO, "%s: %s", path, strerror(errno))
+                           : read_weights(path, file, size, r, ev, e);
+    fclose(f);
+    free(file);
+    return s;
+}
+
+/* The whole file in memory; *size its length.  NULL: no memory. */
+static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
+{
+    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
+    if (!shared)
+        return NULL;
+    evaluation_share(ev, r, shared);
+    const size_t count = stored_weights(ev, shared) * (size_t)ev->learned, bound = ZSTD_compressBound(2 * count);
+    uint8_t *raw = malloc(2 * count), *file = calloc(1, HEADER_BYTES + bound);
+    size_t k = 0;
+    for (int phase = 0; raw && file && phase < ev->learned; phase++)
+        for (uint32_t i = 0; i < ev->phase_size; i++) {
+            if (shared[i] != i)
+                continue;
+            const int w = i ? ev->weight[(size_t)phase * ev->phase_size + i] : ev->deviation[phase];
+            const uint16_t step = (uint16_t)(w / EVALUATION_STEP);
+            raw[k] = (uint8_t)step;
+            raw[k + count] = (uint8_t)(step >> 8);
+            k++;
+        }
+    if (raw && file) {
+        const size_t packed = ZSTD_compress(file + HEADER_BYTES, bound, raw, 2 * count, 19);
+        memcpy(file, "YKRW", 4);
+        put_number(file + 4, WEIGHTS_VERSION, 2);
+        const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,      (uint8_t)r->misere,
+                                  (uint8_t)ev->learned, (uint8_t)ev->features, 0};
+        memcpy(file + 6, shape, sizeof shape);
+        put_number(file + 12, ev->phase_size, 4);
+        put_number(file + 16, shape_hash(ev), 8);
+        put_number(file + 24, 2 * count, 4);
+        put_number(file + 28, packed, 4);
+        put_number(file + 32, checksum(file, packed), 8);
+        *size = HEADER_BYTES + packed;
+    }
+    free(shared);
+    free(raw);
+    return file;
+}
+
+status weights_save(const char *path, const reversi_rules *r, const evaluation *ev, error *e)
+{
+    char temporary[4096];
+    size_t size = 0;
+    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
+        return fail(e, STATUS_BAD_INPUT, "%s: the path is too long", path);
+    uint8_t *file = pack(r, ev, &size);
+    if (!file || size == 0) {
+        free(file);
+        return fail(e, STATUS_NO_MEMORY, "%s: out of memory", path);
+    }
+    FILE *f = fopen(temporary, "wb");
+    bool good = f && fwrite(file, 1, size, f) == size && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    if (f)
+        good = fclose(f) == 0 && good;
+    good = good && rename(temporary, path) == 0;
+    const int cause = errno;
+    free(file);
+    if (good)
+        return STATUS_OK;
+    remove(temporary);
+    return fail(e, STATUS_IO, "%s: %s", path, strerror(cause));
+}
+
+/* ---- shipped weights ---------------------------------------------------------------------------------- */
+
+#include "reversi/weights_shipped.h"
+
+bool weights_shipped(const reversi_rules *r, evaluation *ev)
+{
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        const shipped_weights *s = &shipped[i];
+        if (s->rows == r->rows && s->cols == r->cols && s->misere == r->misere)
+            return read_weights("shipped weights", s->begin, (size_t)(s->end - s->begin), r, ev, NULL) == STATUS_OK;
+    }
+    return false;
+}
+
+status weights_of(const game_spec *spec, const char *path, evaluation **out, error *e)
+{
+    *out = NULL;
+    reversi_rules *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
+    evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
+    status s = r && ev ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "weights: out of memory");
+    if (s == STATUS_OK) {
+        reversi_init(r, spec);
+        if (path)
+            s = weights_load(path, r, ev, e);
+        if (s == STATUS_OK && (path || weights_shipped(r, ev))) {
+            *out = ev;
+            ev = NULL;
+        }
+    }
+    free(r);
+    free(ev);
+    return s;
+}
+
+void weights_free(evaluation *ev)
+{
+    if (ev) {
+        evaluation_free(ev);
+        free(ev);
+    }
+}

@@ -1,0 +1,167 @@
+/* driver.c - the common beginning and end of every search. */
+#include "search/driver.h"
+
+#include "base/clock.h"
+#include "base/threads.h"
+
+#include <limits.h>
+#include <stdlib.h> /* calloc */
+
+void search_options_init(search_options *o)
+{
+    *o = (search_options){
+        .threads = 1,
+        .hash_bytes = (size_t)256 << 20,
+        .techniques = TECH_ALL,
+        .parallel = PARALLEL_TASKS,
+        .alpha = -VALUE_INFINITY,
+        .beta = VALUE_INFINITY,
+    };
+}
+
+status search_memory_create(const search_options *options, search_memory **out, error *e)
+{
+    search_memory *m = calloc(1, sizeof *m);
+    *out = m;
+    if (!m)
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+    zobrist_init(&m->zobrist);
+    if (!(options->techniques & TECH_TABLE))
+        return STATUS_OK;
+    const status s = table_create(options->hash_bytes, options->threads, &m->table, e);
+    if (s != STATUS_OK) {
+        free(m);
+        *out = NULL;
+    }
+    return s;
+}
+
+void search_memory_destroy(search_memory *m)
+{
+    if (!m)
+        return;
+    table_destroy(m->table);
+    if (m->knowledge)
+        m->free_knowledge(m->knowledge);
+    free(m);
+}
+
+void search_poll(search_worker *w)
+{
+    worker_poll(&w->thread);
+    search_run *run = w->run;
+    if (w->thread.index != 0 || !run->options->progress)
+        return;
+    const double now = clock_seconds();
+    if (now < run->next_report)
+        return;
+    run->next_report = now + 0.5;
+    run->progress.seconds = now - run->start;
+    run->progress.nodes = w->thread.nodes;
+    run->options->progress(run->options->progress_context, &run->progress);
+}
+
+void search_progress_bounds(search_worker *w, int lower, int upper)
+{
+    if (w->thread.index == 0) {
+        w->run->progress.lower = lower; /* proved: selective passes do not report */
+        w->run->progress.upper = upper;
+    }
+}
+
+static void drop_own_tables(search_run *run, team *t)
+{
+    for (int i = 1; i < t->threads; i++) {
+        search_worker *w = (search_worker *)(void *)t->workers[i];
+        if (w->table != run->table)
+            table_destroy(w->table);
+    }
+}
+
+/* What a thread finds in the table must not depend on when the others write: each thread has its own, of a part of
+ * the memory. */
+static status own_tables(search_run *run, team *t, size_t useful_bytes, error *e)
+{
+    const size_t part = run->options->hash_bytes / (size_t)t->threads;
+    const size_t bytes = part < useful_bytes ? part : useful_bytes;
+    status s = STATUS_OK;
+    table_restart(run->table, bytes, 0);
+    for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
+        search_worker *w = (search_worker *)(void *)t->workers[i];
+        s = table_create(bytes, 1, &w->table, e);
+    }
+    if (s != STATUS_OK) {
+        drop_own_tables(run, t);
+        team_destroy(t);
+        search_memory_destroy(run->own);
+    }
+    return s;
+}
+
+status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
+                    int upper, search_result *out, team **t, error *e)
+{
+    *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = clock_seconds()};
+    run->next_report = run->start + 1;
+    run->most = upper > -lower ? upper : -lower;
+    run->least = lower;
+    run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
+    *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
+    run->memory = options->memory;
+    if (!run->memory) {
+        const status s = search_memory_create(options, &run->own, e);
+        if (s != STATUS_OK)
+            return s;
+        run->memory = run->own;
+    }
+    run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
+    run->zobrist = &run->memory->zobrist;
+    table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
+    run->memory->used = true;
+    *t = team_create(options->threads, worker_size, options->parallel, options->stop);
+    if (!*t) {
+        search_memory_destroy(run->own);
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    }
+    for (int i = 0; i < (*t)->threads; i++) {
+        search_worker *w = (search_worker *)(void *)(*t)->workers[i];
+        w->options = options;
+        w->table = run->table;
+        w->zobrist = run->zobrist;
+        w->run = run;
+        w->thread.trace = trace_lane_of(options->trace, i);
+    }
+    if (options->graph && (*t)->threads == 1)
+        team_record(*t, options->graph);
+    if (!options->deterministic || (*t)->threads == 1)
+        return STATUS_OK;
+    team_deterministic(*t);
+    return own_tables(run, *t, useful_bytes, e);
+}
+
+status search_finish(search_run *run, team *t, search_result *out)
+{
+    const bool stopped = atomic_load(&t->stopped);
+    for (int i = 0; i < t->threads; i++) {
+        out->nodes += t->workers[i]->nodes;
+        out->evaluations += t->workers[i]->evaluations;
+        out->idle_seconds += t->workers[i]->idle_seconds;
+        out->wait_seconds += t->workers[i]->wait_seconds;
+        out->splits += t->workers[i]->splits_opened;
+        out->joins += t->workers[i]->joins;
+    }
+    out->threads = t->threads;
+    out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
+    const bool at_least = out->lower > run->options->alpha && (!stopped || out->lower > run->least);
+    out->known = out->lower == out->upper                   ? KNOWN_EXACT
+                 : at_least || out->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST
+                                                            : KNOWN_AT_MOST;
+    out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
+    if (out->line_length > 0)
+        out->best = out->line[0];
+    drop_own_tables(run, t);
+    team_destroy(t);
+    search_memory_destroy(run->own);
+    out->seconds = clock_seconds() - run->start;
+    return stopped ? STATUS_STOPPED : STATUS_OK;
+}

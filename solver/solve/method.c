@@ -1,0 +1,171 @@
+/* method.c - the ways to solve one position, by name. */
+#include "solve/method.h"
+
+#include "base/clock.h"
+#include "games/rules.h"
+#include "originals/originals.h"
+#include "reference/reference.h"
+#include "solve/solve.h"
+
+#include <string.h>
+
+static const char *const NAMES[METHOD_COUNT] = {
+    "search",
+    "minimax",
+    "alphabeta",
+    "alphabeta-corner-first",
+    "original-alphabeta",
+    "original-corner-first",
+    "original-own-row",
+    "original-first-win",
+};
+
+const char *method_name(solve_method method)
+{
+    return NAMES[method];
+}
+
+bool method_find(const char *name, solve_method *out)
+{
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        if (strcmp(name, NAMES[i]) == 0) {
+            *out = (solve_method)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void keep_line(search_result *out, const game_move *line, int length)
+{
+    out->line_length = length < MAX_LINE ? length : MAX_LINE;
+    memcpy(out->line, line, (size_t)out->line_length * sizeof line[0]);
+}
+
+static status by_reference(const game_spec *spec, const diagram *d, int depth, const search_options *options,
+                           method_result *out, error *e)
+{
+    reference_result r;
+    status s = reference_solve(spec, d, depth, options->stop, &r, e);
+    if (s != STATUS_OK)
+        return s;
+    search_result *result = &out->search;
+    result->value = result->lower = result->upper = r.value;
+    result->best = r.best;
+    result->evaluations = r.evaluations;
+    out->calls = result->nodes = r.calls;
+    keep_line(result, r.line, r.line_length);
+    if (options->all_moves) {
+        result->moves = r.moves;
+        memcpy(result->move, r.move, sizeof r.move);
+        memcpy(result->move_value, r.move_value, sizeof r.move_value);
+    }
+    return STATUS_OK;
+}
+
+static classic_options original_options(solve_method method, int depth, const _Atomic bool *stop)
+{
+    classic_options o;
+    classic_options_init(&o);
+    o.depth = depth;
+    o.stop = stop;
+    o.rule = method == METHOD_ALPHABETA || method == METHOD_ALPHABETA_CORNER_FIRST ? CLASSIC_WINDOW
+             : method == METHOD_ORIGINAL_OWN_ROW                                   ? CLASSIC_OWN_ROW
+             : method == METHOD_ORIGINAL_FIRST_WIN                                 ? CLASSIC_FIRST_WIN
+                                                                                   : CLASSIC_SHALLOW;
+    o.order = method == METHOD_ALPHABETA_CORNER_FIRST || method == METHOD_ORIGINAL_CORNER_FIRST ? ORDER_CORNERS
+                                                                                                : ORDER_ASCENDING;
+    o.judges_last_square = method == METHOD_ORIGINAL_FIRST_WIN;
+    return o;
+}
+
+static void add_counts(method_result *out, const classic_result *c)
+{
+    out->search.evaluations += c->evaluations;
+    out->search.nodes += c->calls;
+    out->calls += c->calls;
+    out->row_tests += c->row_tests;
+    out->row_ends += c->row_ends;
+    out->full_boards += c->full_boards;
+}
+
+/* Every move by a search of its own, as the original tic-tac-toe solvers do. */
+static status original_moves(const game_spec *spec, const diagram *d, const classic_options *o, method_result *out,
+                             error *e)
+{
+    search_result *r = &out->search;
+    game_move legal[MAX_MOVES];
+    int count = rules_moves(spec, d, legal);
+    for (int i = 0; i < count; i++) {
+        diagram child = *d;
+        classic_result c;
+        (void)rules_play(spec, &child, legal[i]);
+        status s = classic_solve(spec, &child, o, &c, e);
+        add_counts(out, &c);
+        if (s != STATUS_OK)
+            return s;
+        r->move[r->moves] = legal[i];
+        r->move_value[r->moves++] = -c.value;
+        if (i == 0 || -c.value > r->value) {
+            r->value = -c.value;
+            r->best = legal[i];
+            r->line[0] = legal[i];
+            r->line_length = c.line_length < MAX_LINE ? c.line_length + 1 : MAX_LINE;
+            memcpy(r->line + 1, c.line, (size_t)(r->line_length - 1) * sizeof c.line[0]);
+        }
+    }
+    r->lower = r->upper = r->value;
+    return STATUS_OK;
+}
+
+static status by_original(solve_method method, const game_spec *spec, const diagram *d, int depth,
+                          const search_options *options, method_result *out, error *e)
+{
+    classic_options o = original_options(method, depth, options->stop);
+    classic_result c;
+    if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && spec->kind != GAME_MNK)
+        return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
+    if (options->all_moves && !rules_over(spec, d, NULL)) {
+        o.depth = depth > 0 ? depth - 1 : depth;
+        return original_moves(spec, d, &o, out, e);
+    }
+    status s = classic_solve(spec, d, &o, &c, e);
+    add_counts(out, &c);
+    if (s == STATUS_OK) {
+        out->search.value = out->search.lower = out->search.upper = c.value;
+        out->search.best = c.best;
+        keep_line(&out->search, c.line, c.line_length);
+    }
+    return s;
+}
+
+status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
+                    const search_options *options, method_result *out, error *e)
+{
+    memset(out, 0, sizeof *out);
+    out->search.best = MOVE_NONE;
+    if (depth >= 0 && (spec->kind != GAME_MINIMAX || method == METHOD_SEARCH)) {
+        return fail(e, STATUS_UNSUPPORTED,
+                    "a depth limit is for minimax:N with --method minimax, alphabeta or "
+                    "original-alphabeta");
+    }
+    if (method == METHOD_SEARCH)
+        return solve_position(spec, d, options, &out->search, e);
+    double begin = clock_seconds();
+    status s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
+                                        : by_original(method, spec, d, depth, options, out, e);
+    out->search.threads = 1;
+    out->search.known = KNOWN_EXACT;
+    out->search.seconds = clock_seconds() - begin;
+    if (s == STATUS_OK && rules_over(spec, d, NULL)) { /* the originals pass twice */
+        out->search.best = MOVE_NONE;
+        out->search.line_length = 0;
+    }
+    if (s == STATUS_STOPPED) { /* plain searches prove nothing before their end */
+        out->search.lower = -VALUE_INFINITY;
+        out->search.upper = VALUE_INFINITY;
+        out->search.best = MOVE_NONE;
+        out->search.moves = out->search.line_length = 0;
+    }
+    return s;
+}

@@ -1,0 +1,44 @@
+/* method.h - the ways to solve one position, by name: the search, the reference, the originals.
+ *
+ *   search                   the fast solver (search.h)
+ *   minimax                  plain minimax on square-by-square rules (reference.h): the oracle
+ *   alphabeta                full alpha-beta windows, no table, moves in ascending order
+ *   alphabeta-corner-first   the same, corners first
+ *   original-alphabeta       the original reversi and MiniMax articles' pruning
+ *   original-corner-first    the same, corners first
+ *   original-own-row         the first tic-tac-toe article's search
+ *   original-first-win       the second tic-tac-toe article's search
+ * All but the last but one give the game's value; that one plays misère by a rule of its own. */
+#ifndef YOMIKIRI_METHOD_H
+#define YOMIKIRI_METHOD_H
+
+#include "search/search.h"
+
+typedef enum solve_method {
+    METHOD_SEARCH,
+    METHOD_MINIMAX,
+    METHOD_ALPHABETA,
+    METHOD_ALPHABETA_CORNER_FIRST,
+    METHOD_ORIGINAL_ALPHABETA,
+    METHOD_ORIGINAL_CORNER_FIRST,
+    METHOD_ORIGINAL_OWN_ROW,
+    METHOD_ORIGINAL_FIRST_WIN,
+    METHOD_COUNT,
+} solve_method;
+
+typedef struct method_result {
+    search_result search;                      /* nodes: the calls where the method counts calls */
+    uint64_t calls;                            /* 0: the method does not count them */
+    uint64_t row_tests, row_ends, full_boards; /* originals of mnk only */
+} method_result;
+
+const char *method_name(solve_method method);
+bool method_find(const char *name, solve_method *out);
+
+/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
+ * `search`.  `options` as for solve_position; the methods other than search use stop and all_moves only, and one
+ * thread.  Errors as solve_position, and STATUS_UNSUPPORTED. */
+status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
+                    const search_options *options, method_result *out, error *e);
+
+#endif

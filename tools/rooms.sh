@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# rooms.sh [check] - the rooms of the code: lines, share, what each includes, the longest file and function.
+# check: silent unless an include is not among the arrows of solver/rooms.txt, runs upwards, or closes a circle.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+exec awk -v mode="${1:-show}" '
+# The room of a file, and the unit (file pair) that it belongs to.
+function room_of(file,    part, n) {
+    n = split(file, part, "/")
+    if (file ~ /^tables\//) return "tables"
+    return n > 2 ? part[2] : "api"
+}
+function unit_of(file) { sub(/\.[ch]$/, "", file); sub(/_inline$/, "", file); return file }
+function complain(text) { print text; bad = 1 }
+# Depth first; a unit that is met again on its own path closes a circle.
+function visit(unit,    i, n, next_unit, target) {
+    state[unit] = 1
+    n = split(uses[unit], next_unit, " ")
+    for (i = 1; i <= n; i++) {
+        target = next_unit[i]
+        if (state[target] == 1) complain(unit " and " target " include each other")
+        else if (!state[target]) visit(target)
+    }
+    state[unit] = 2
+}
+FILENAME == "solver/rooms.txt" {
+    if ($0 ~ /^#/ || !NF) next
+    sub(/:/, "", $1)
+    order[++rooms] = $1
+    height[$1] = rooms
+    for (i = 2; i <= NF; i++) {
+        if (!($i in height)) complain("solver/rooms.txt: " $1 " lies above no room called " $i)
+        arrow[$1, $i] = 1
+    }
+    next
+}
+FNR == 1 { room = room_of(FILENAME); if (!(room in height)) complain(FILENAME ": its room is not in solver/rooms.txt") }
+{ lines[room]++; total++; if (FNR > longest[room]) { longest[room] = FNR; longest_file[room] = FILENAME } }
+/^\{/ { start = FNR }
+/^\}/ { if (start && FNR - start + 1 > function_lines) { function_lines = FNR - start + 1; function_place = FILENAME ":" start } start = 0 }
+/^#include "/ {
+    split($0, quoted, "\"")
+    path = quoted[2]
+    if (path == "build_info.h") next
+    target = path ~ /^tables\// ? path : "solver/" path
+    to = room_of(target)
+    if (to != room && !((room, to) in arrow)) complain(FILENAME ": includes " path ", and no arrow leads from " room " to " to)
+    if (unit_of(target) != unit_of(FILENAME)) uses[unit_of(FILENAME)] = uses[unit_of(FILENAME)] " " unit_of(target)
+}
+END {
+    for (unit in uses) if (!state[unit]) visit(unit)
+    if (mode != "check") {
+        printf "%-12s %6s %6s  %s\n", "room", "lines", "share", "longest file"
+        for (i = 1; i <= rooms; i++) {
+            room = order[i]
+            printf "%-12s %6d %5.1f%%  %d %s\n", room, lines[room], 100 * lines[room] / total, longest[room], longest_file[room]
+        }
+        printf "longest function: %d lines, %s\n", function_lines, function_place
+    }
+    exit bad
+}' solver/rooms.txt $(git ls-files --cached --others --exclude-standard -- 'solver/*.[ch]' 'tables/*.[ch]' | sort -u | while read -r f; do [ -f "$f" ] && echo "$f"; done)
