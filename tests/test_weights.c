@@ -244,7 +244,7 @@ Test(weights, a_save_that_fails_leaves_nothing_behind)
 Test(weights, those_shipped_load_and_are_at_most_4_megabytes)
 {
     static const char *const boards[] = {"othello:8x8", "reversi:8x8", "othello:6x6", "reversi:6x6,misere"};
-    DIR *folder = opendir("solver/weights");
+    DIR *folder = opendir("solver/reversi/weights");
     long long total = 0;
     reversi_rules r;
 
