@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# sweep.sh - the tuning constants of solver/reversi/reversi_worker.h, each changed alone: nodes and seconds against those
+# sweep.sh - the tuning constants of solver/reversi/worker.h, each changed alone: nodes and seconds against those
 # of the value that stands there, as a Markdown table, on a 6x6 position with 24 empties and FFO 40.
 #   bench/sweep.sh [NAME=VALUE...]
 set -euo pipefail
 out=build
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/search"
-header=solver/reversi/reversi_worker.h
+mkdir -p "$work/reversi"
+header=solver/reversi/worker.h
 cc=$(cut -d ' ' -f 1 $out/flags.txt) # of the objects linked below
 flags="-std=gnu17 -O3 -march=native -fopenmp -DNDEBUG -D_GNU_SOURCE -I$work -Isolver -I. -I$out/include"
 ffo40=$(sed -n 's/^ffo-40 *; *\([^;]*[^ ;]\) *;.*/\1/p' tests/data/ffo.txt)
@@ -29,9 +29,9 @@ for change in "$@"; do
     name=${change%%=*} value=${change#*=}
     stands=$(sed -n "s/^ *$name = \([0-9]*\),.*/\1/p" $header)
     [ -n "$stands" ] || { echo "| $name | - | $value | not in $header | | |"; continue; }
-    sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/reversi/reversi_worker.h"
+    sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/reversi/worker.h"
     # shellcheck disable=SC2086
-    { $cc $flags -c -o "$work/a.o" solver/reversi/reversi_othello.c && $cc $flags -c -o "$work/b.o" solver/reversi/search_reversi.c &&
+    { $cc $flags -c -o "$work/a.o" solver/reversi/engine_othello.c && $cc $flags -c -o "$work/b.o" solver/reversi/search_reversi.c &&
         $cc -fopenmp -o "$work/program" $out/obj/solver/cli/*.o "$work/a.o" "$work/b.o" $out/libyomikiri.a -lxxhash -lzstd -ljansson -lm; } \
         2> "$work/log" || { echo "| $name | $stands | $value | does not build | | |"; continue; }
     read -r -a x <<<"$(measure "$work/program")"

@@ -1,8 +1,9 @@
 /* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the run. */
 #include "reversi/search_reversi.h"
 
-#include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
+#include "reversi/worker.h"
+
 #include <stdlib.h> /* aligned_alloc */
 
 extern const reversi_engine othello_narrow_engine, othello_wide_engine, othello_misere_narrow_engine,

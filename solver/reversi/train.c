@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
-#include "reversi/reversi_worker.h"
+#include "reversi/worker.h"
 
 #include <math.h>   /* sqrt */
 #include <stdlib.h> /* malloc */

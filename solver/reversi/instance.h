@@ -1,9 +1,9 @@
-/* reversi_instance.h - the whole reversi search for one scoring and one kind of word; included once for each.
+/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each.
  *
- * Parameters: EG(name), EG_WIDE, EG_WINNER, EG_MISERE (see reversi_last.h). */
-#include "reversi/reversi_last.h"
-#include "reversi/reversi_endgame.h"
-#include "reversi/reversi_midgame.h"
+ * Parameters: EG(name), EG_WIDE, EG_WINNER, EG_MISERE (see last.h). */
+#include "reversi/last.h"
+#include "reversi/endgame.h"
+#include "reversi/midgame.h"
 
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position

@@ -1,14 +1,14 @@
-/* reversi_plain_misere.c - the reversi search for one scoring, on both kinds of word. */
-#include "reversi/reversi_worker.h"
+/* engine_plain_misere.c - the engine for misère by discs alone, on both kinds of word. */
+#include "reversi/worker.h"
 
 #define EG(name) plain_misere_narrow_##name
 #define EG_WIDE 0
 #define EG_WINNER 0
 #define EG_MISERE 1
-#include "reversi/reversi_instance.h"
+#include "reversi/instance.h"
 
 #define EG(name) plain_misere_wide_##name
 #define EG_WIDE 1
 #define EG_WINNER 0
 #define EG_MISERE 1
-#include "reversi/reversi_instance.h"
+#include "reversi/instance.h"

@@ -1,4 +1,4 @@
-/* reversi_endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after reversi_last.h.
+/* endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after last.h.
  *
  * All functions return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
 

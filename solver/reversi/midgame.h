@@ -1,4 +1,4 @@
-/* reversi_midgame.h - shallow searches over the learned evaluation; specialised by inclusion.
+/* midgame.h - shallow searches over the learned evaluation; specialised by inclusion.
  *
  * They order moves, give first guesses and label positions for training.  Values in 1/EVALUATION_UNIT discs. */
 

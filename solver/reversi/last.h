@@ -1,4 +1,4 @@
-/* reversi_last.h - the last one to four empties, unrolled; specialised by inclusion.
+/* last.h - the last one to four empties, unrolled; specialised by inclusion.
  *
  * Parameters: EG(name) pastes a prefix; EG_WIDE (a side over 8), EG_WINNER (empties go to the winner) and
  * EG_MISERE are 0 or 1.  All functions return the value for the side to move, fail-soft against the null

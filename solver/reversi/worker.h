@@ -1,4 +1,4 @@
-/* reversi_worker.h - per-thread state of a reversi search, the tuning constants, stability. */
+/* worker.h - per-thread state of a reversi search, the tuning constants, stability. */
 #ifndef YOMIKIRI_REVERSI_WORKER_H
 #define YOMIKIRI_REVERSI_WORKER_H
 
@@ -8,7 +8,7 @@
 
 /* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
 enum {
-    LAST_MAX = 4,            /* 1..4 empties: unrolled (reversi_last.h) */
+    LAST_MAX = 4,            /* 1..4 empties: unrolled (last.h) */
     SHALLOW_MAX = 5,         /* 5: parity order only */
     MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
     LOCAL_BITS = 16,         /* log2 of its entries of 16 bytes */

@@ -1,0 +1,14 @@
+/* engine_othello.c - the engine for positions whose empties go to the winner, on both kinds of word. */
+#include "reversi/worker.h"
+
+#define EG(name) othello_narrow_##name
+#define EG_WIDE 0
+#define EG_WINNER 1
+#define EG_MISERE 0
+#include "reversi/instance.h"
+
+#define EG(name) othello_wide_##name
+#define EG_WIDE 1
+#define EG_WINNER 1
+#define EG_MISERE 0
+#include "reversi/instance.h"

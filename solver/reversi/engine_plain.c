@@ -1,0 +1,14 @@
+/* engine_plain.c - the engine for discs alone, on both kinds of word. */
+#include "reversi/worker.h"
+
+#define EG(name) plain_narrow_##name
+#define EG_WIDE 0
+#define EG_WINNER 0
+#define EG_MISERE 0
+#include "reversi/instance.h"
+
+#define EG(name) plain_wide_##name
+#define EG_WIDE 1
+#define EG_WINNER 0
+#define EG_MISERE 0
+#include "reversi/instance.h"
