@@ -1,4 +1,4 @@
-/* help.c - help and the man page, from the tables of options.h. */
+/* help.c - help texts and the man page, made from the tables of options.h. */
 #include "base/version.h"
 #include "cli/cli.h"
 
@@ -7,28 +7,28 @@
 #include <string.h>
 
 static const char EXIT_CODES[] =
-    "0 everything as asked, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the "
-    "value was known";
+    "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
 
 static const char *const NOTATION[][2] = {
     {"reversi:RxC, othello:RxC",
-     "reversi on R rows and C columns, 2 to 32 a side, at most 64 squares; value: own discs "
-     "minus the opponent's, othello: with the empty squares to the winner. "
+     "reversi on R rows and C columns, each 2 to 32, at most 64 squares; the value is own discs minus the "
+     "opponent's; othello counts empty squares for the winner. "
      "[,start=diagonal|parallel|rows|reversed][,misere]"},
     {"mnk:R,C,K, ttt", "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]"},
     {"minimax:N", "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]"},
-    {"eight[:MAX,TARGET]", "add 1 to MAX, never the number just played, reach TARGET; eight is eight:3,8"},
+    {"eight[:MAX,TARGET]",
+     "players add 1 to MAX in turn, but never the number just played; whoever reaches TARGET wins; eight is eight:3,8"},
     {"POSITION",
      "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
-     "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken, \"3 0 2\"; "
+     "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken in turn, \"3 0 2\"; "
      "eight: SUM,LAST or the numbers played"},
 };
 
 void help_program(output *out)
 {
     output_text(out,
-                "yomikiri %s (%s): solves small two-player games to the end\n\n"
-                "usage: yomikiri VERB ARGUMENTS [OPTIONS]; yomikiri VERB --help\n\nverbs\n",
+                "yomikiri %s (%s): solves two-player games exactly\n\n"
+                "usage: yomikiri VERB ARGUMENTS [OPTIONS]\n       yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
     for (int i = 0; i < VERB_COUNT; i++)
         output_text(out, "  %-9s %s\n", VERB_ROWS[i].name, VERB_ROWS[i].help);
@@ -79,7 +79,7 @@ void help_verb(int verb, output *out)
     output_text(out, "\nexit codes: %s\n", EXIT_CODES);
 }
 
-/* Text with what troff would take for itself made harmless. */
+/* Prints text with the characters that troff interprets escaped. */
 static void man_text(output *out, const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -126,7 +126,7 @@ void help_man(output *out)
         (void)snprintf(head, sizeof head, "%s %s", VERB_ROWS[i].name, VERB_ROWS[i].arguments);
         man_pair(out, head, VERB_ROWS[i].help);
     }
-    output_text(out, ".SH OPTIONS\nDefaults stand in brackets.\n");
+    output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     man_options(out);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++)

@@ -1,7 +1,7 @@
 /* options.h - the verbs and the options, each as one table.
  *
- * From the tables derive the option structure, the parser with its checks, the help of every verb and the man
- * page: an option cannot be added without its type, default, range and help. */
+ * The option structure, the parser and its checks, the help of every verb and the man page are all derived from
+ * these tables, so an option cannot be added without its type, default, range and help. */
 #ifndef YOMIKIRI_CLI_OPTIONS_H
 #define YOMIKIRI_CLI_OPTIONS_H
 
@@ -11,35 +11,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* name, arguments, least and most of them (99: the position may be several words), what it does, examples */
-#define VERB_TABLE(X)                                                                                              \
-    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every line of a file", \
-      "yomikiri solve reversi:4x4\n"                                                                               \
-      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                \
-    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")         \
-    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                \
-      "every opening of up to N plies, symmetric ones once, with its value and best reply",                        \
-      "yomikiri openings reversi:4x4 --plies 3\n"                                                                  \
-      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                             \
-    X(count, "SPEC [POSITION]", 1, 99, "distinct positions with and without symmetry, complete games, leaves",     \
-      "yomikiri count ttt")                                                                                        \
-    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "leaves of the game tree at a depth (a pass counts as a ply)",        \
-      "yomikiri perft reversi:8x8 9")                                                                              \
-    X(ladder, "SPEC [POSITION]", 1, 99, "what each search technique buys, rung by rung",                           \
-      "yomikiri ladder reversi:4x4")                                                                               \
-    X(play, "SPEC [POSITION]", 1, 99, "a game in the terminal, boards drawn as moves are made",                    \
-      "yomikiri play reversi:6x6\n"                                                                                \
-      "yomikiri play ttt --strategy")                                                                              \
-    X(match, "minimax:N[,seed=S]", 1, 1, "tournament of the number game MiniMax between search depths",            \
-      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                          \
-    X(profile, "SPEC [POSITION]", 1, 99,                                                                           \
-      "the parallel search: strategies and thread counts side by side, and where the time goes",                   \
-      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                            \
-      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                             \
-    X(train, "reversi:RxC --weights FILE", 1, 1,                                                                   \
-      "evaluation weights of a board, learned from the solver's own values",                                       \
-      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                            \
-    X(verify, "[FILE]", 0, 1, "solves what a results file claims, and says line by line whether it agrees",        \
+/* name, arguments, least and greatest number of arguments (99: a position may be several words), help, examples */
+#define VERB_TABLE(X)                                                                                                  \
+    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every position in a file", \
+      "yomikiri solve reversi:4x4\n"                                                                                   \
+      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
+    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")             \
+    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
+      "value and best reply of every opening of up to N plies; symmetric openings once",                               \
+      "yomikiri openings reversi:4x4 --plies 3\n"                                                                      \
+      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                                 \
+    X(count, "SPEC [POSITION]", 1, 99, "number of positions (also up to symmetry), complete games and leaves",         \
+      "yomikiri count ttt")                                                                                            \
+    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "number of leaves of the game tree at a depth; a pass counts as a ply",   \
+      "yomikiri perft reversi:8x8 9")                                                                                  \
+    X(ladder, "SPEC [POSITION]", 1, 99, "solves one position again and again, adding one search technique at a time",  \
+      "yomikiri ladder reversi:4x4")                                                                                   \
+    X(play, "SPEC [POSITION]", 1, 99, "plays a game in the terminal",                                                  \
+      "yomikiri play reversi:6x6\n"                                                                                    \
+      "yomikiri play ttt --strategy")                                                                                  \
+    X(match, "minimax:N[,seed=S]", 1, 1, "a tournament of the number game MiniMax between search depths",              \
+      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
+    X(profile, "SPEC [POSITION]", 1, 99,                                                                               \
+      "compares parallel strategies and thread counts, and shows where the time goes",                                 \
+      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                                \
+      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                                 \
+    X(train, "reversi:RxC --weights FILE", 1, 1, "learns evaluation weights for a board from the solver's own values", \
+      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                                \
+    X(verify, "[FILE]", 0, 1, "checks a results file: solves every entry again and compares the answers",              \
       "yomikiri verify results/results.txt")
 
 enum { MAX_WORDS = 256 }; /* of a command */
@@ -51,9 +50,9 @@ enum { MAX_WORDS = 256 }; /* of a command */
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
  * ("2-5"), TEXT, CHOICE (of the words in the argument). */
 #define OPTION_TABLE(X)                                                                                                \
-    X(threads, INT, "threads", "N", "the processors at hand", 1, 1024,                                                 \
-      SEARCHING | V(match) | V(perft) | V(train) | V(verify), "threads to use")                                        \
-    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... the processors at hand", 0, 0, V(profile),                 \
+    X(threads, INT, "threads", "N", "the processors available", 1, 1024,                                               \
+      SEARCHING | V(match) | V(perft) | V(train) | V(verify), "number of threads")                                     \
+    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),         \
       "thread counts to measure")                                                                                      \
     X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                           \
       "size of the transposition table: 0, or a number with K, M, G or T")                                             \
@@ -61,52 +60,57 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \
       "original-own-row, original-first-win (match: minimax or alphabeta)")                                            \
     X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SEARCHING | V(profile),                        \
-      "how threads share a search; profile: this strategy alone")                                                      \
+      "how threads share a search; profile: measure this strategy alone")                                              \
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SEARCHING | V(profile),                                      \
-      "the same node counts run after run at a number of threads, at a price; profile: measured too")                  \
+      "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "      \
+      "measure this as well")                                                                                          \
     X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                     \
-      "write a timeline of the threads there, in the Chrome trace event format")                                       \
+      "write a timeline of the threads to FILE, in the Chrome trace event format")                                     \
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                     \
-      "speed-ups at these thread counts, simulated from what one thread could have shared, in place of measuring")     \
-    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs of every way; their median is shown")                     \
-    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "how the profile is written")          \
-    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile), "draw speed-ups and losses there (gnuplot)")      \
+      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")                   \
+    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")               \
+    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "output format")                       \
+    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                                   \
+      "draw speed-ups and losses to FILE (needs gnuplot)")                                                             \
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                          \
-      "positions, one a line; scores after ';' are compared (move:value; ...)")                                        \
+      "positions, one per line; scores after ';' (move:value; ...) are compared with the answers")                     \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, V(solve) | V(moves) | V(play),                                \
-      "depth limit, for minimax:N and a method other than search")                                                     \
+      "depth limit, for minimax:N with a method other than search")                                                    \
     X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, V(solve),                                                          \
-      "the value if it lies between these numbers, else only that it is at most LOW or at least HIGH")                 \
-    X(wdl, FLAG, "wdl", "", "", 0, 0, V(solve), "win, draw or loss for the side to move alone: --window -1,1")         \
+      "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH")  \
+    X(wdl, FLAG, "wdl", "", "", 0, 0, V(solve),                                                                        \
+      "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                           \
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SEARCHING,                                                \
       "stop after so long (90, 1.5, 10m, 2h) and give the bounds known by then; play: for each move")                  \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                     \
-      "length of the longest openings; count: only so many plies deep")                                                \
+      "length of the longest openings; count: stop after this many plies")                                             \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                      \
-      "most memory for the positions")                                                                                 \
-    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "how openings are written")                \
+      "memory limit for the positions")                                                                                \
+    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "output format")                           \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")         \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")      \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                          \
     X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                           \
-      "print the first N boards drawn from the seed, play nothing")                                                    \
-    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "this rung alone")                                              \
-    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "every technique switched off alone, in place of the ladder")   \
+      "print the first N boards drawn from the seed and play no games")                                                \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                          \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")       \
     X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")                    \
     X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")                 \
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \
     X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                           \
-      "auto: plain minimax on naive rules solves what it can as well")                                                 \
+      "auto: also solve small positions by plain minimax and compare")                                                 \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(profile) | V(train),                                   \
-      "evaluation weights that order moves, in place of those shipped; no value depends on them; train writes them")   \
+      "evaluation weights for ordering moves, instead of those shipped (no value depends on them); train: write them") \
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                           \
-      "learn no weights first, where a board has none and the position is large")                                      \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "of the games that are learned from")                       \
-    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train), "learned from, for each number of empties") \
-    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY, "write there; FILE appears when it is complete") \
-    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object a line")                                               \
+      "do not train weights before solving")                                                                           \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                               \
+    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                             \
+      "training positions for each number of empties")                                                                 \
+    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY,                                                  \
+      "write to FILE, which appears when it is complete")                                                              \
+    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                             \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                      \
-    X(help, FLAG, "help", "", "", 0, 0, EVERY, "this text")
+    X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
 typedef struct option_range {
     int64_t low, high;
@@ -134,7 +138,7 @@ typedef option_range option_RANGE;
 typedef const char *option_TEXT;
 typedef const char *option_CHOICE;
 
-/* What was asked for; a field has its type's zero when its option is not given and has no default of its own. */
+/* The parsed options; a field is zero when its option is not given and has no default. */
 typedef struct options {
 #define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
     OPTION_TABLE(X)

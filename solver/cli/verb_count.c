@@ -71,22 +71,22 @@ static void print_count(cli *c, const count_result *r)
 {
     const char *more = r->overflow ? " or more" : "";
     output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
-    output_text(c->out, "positions               %20" PRIu64 "\n", r->positions);
-    output_text(c->out, "  up to symmetry        %20" PRIu64 "\n", r->positions_symmetric);
-    output_text(c->out, "  up to the start's own %20" PRIu64 "\n", r->positions_stabiliser);
-    output_text(c->out, "  finished              %20" PRIu64 "\n", r->positions_final);
-    output_text(c->out, "nodes of the tree       %20" PRIu64 "%s\n", r->nodes, more);
-    output_text(c->out, "leaves                  %20" PRIu64 "%s\n", r->leaves, more);
-    output_text(c->out, "complete games          %20" PRIu64 "%s\n", r->games, more);
+    output_text(c->out, "positions                    %20" PRIu64 "\n", r->positions);
+    output_text(c->out, "  up to symmetry             %20" PRIu64 "\n", r->positions_symmetric);
+    output_text(c->out, "  up to the start's symmetry %20" PRIu64 "\n", r->positions_stabiliser);
+    output_text(c->out, "  finished                   %20" PRIu64 "\n", r->positions_final);
+    output_text(c->out, "nodes of the tree            %20" PRIu64 "%s\n", r->nodes, more);
+    output_text(c->out, "leaves                       %20" PRIu64 "%s\n", r->leaves, more);
+    output_text(c->out, "complete games               %20" PRIu64 "%s\n", r->games, more);
     if (r->longest >= 0)
-        output_text(c->out, "plies of a game         %13d to %3d\n", r->shortest, r->longest);
+        output_text(c->out, "plies of a game              %13d to %3d\n", r->shortest, r->longest);
     if (r->has_value) {
         char words[MAX_WORDS_TEXT];
         search_result value = {.value = r->value, .known = KNOWN_EXACT};
         value_words(&c->spec, &c->position, &value, false, words);
-        output_text(c->out, "optimal lines           %20" PRIu64 "\n", r->optimal_lines);
+        output_text(c->out, "optimal lines                %20" PRIu64 "\n", r->optimal_lines);
         if (r->has_ends)
-            output_text(c->out, "games at the value      %20" PRIu64 "\n", r->games_at_value);
+            output_text(c->out, "games at the value           %20" PRIu64 "\n", r->games_at_value);
         output_text(c->out, "%s\n", words);
     }
     output_text(c->out, "%.3f s, %.1f MiB\n", r->seconds, (double)r->memory_bytes / (1 << 20));
