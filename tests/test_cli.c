@@ -54,7 +54,7 @@ static const char *const BAD[][2] = {
     {"solve ttt --method original-own-row a1 a1", "not legal"},
     {"solve eight --method original-own-row", "is for ttt"},
     {"solve minimax:3,board=/nonexistent", "/nonexistent"},
-    {"moves ttt --output /nonexistent/file", "--output"},
+    {"moves ttt --output /nonexistent/file", "cannot write the output"},
     {"moves ttt --output /tmp", "is a folder"},
     {"openings ttt", "no --plies"},
     {"openings ttt --plies x", "--plies 'x'"},

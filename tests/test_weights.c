@@ -87,6 +87,13 @@ static void expect_refused(const char *path, const reversi_rules *r, status want
     cr_assert_null(strchr(e.text, '\n'), "'%s'", e.text);
 }
 
+static status save(const char *path, const reversi_rules *r, const evaluation *ev, error *e)
+{
+    outfile *file;
+    const status s = outfile_open(path, "the weights", &file, e);
+    return s == STATUS_OK ? weights_save(file, r, ev, e) : s;
+}
+
 /* A good file of a 4x6 board, in a folder of its own. */
 static size_t good_file(char folder[64], char path[128], reversi_rules *r, uint8_t **bytes)
 {
@@ -97,7 +104,7 @@ static size_t good_file(char folder[64], char path[128], reversi_rules *r, uint8
     random_weights(&rng, r, &ev);
     new_folder(folder);
     snprintf(path, 128, "%s/4x6.ykw", folder);
-    cr_assert_eq(weights_save(path, r, &ev, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(save(path, r, &ev, &e), STATUS_OK, "%s", e.text);
     evaluation_free(&ev);
     return read_bytes(path, bytes);
 }
@@ -124,8 +131,8 @@ Test(weights, what_is_saved_is_what_is_loaded)
         random_weights(&rng, &r, &a);
         new_folder(folder);
         snprintf(path, sizeof path, "%s/weights", folder);
-        cr_assert_eq(weights_save(path, &r, &a, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(weights_save(path, &r, &a, &e), STATUS_OK, "over an old file: %s", e.text);
+        cr_assert_eq(save(path, &r, &a, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(save(path, &r, &a, &e), STATUS_OK, "over an old file: %s", e.text);
         cr_assert_eq(files_in(folder), 1, "a temporary file is left");
         cr_assert_eq(weights_load(path, &r, &b, &e), STATUS_OK, "%s", e.text);
         cr_assert_eq(a.learned, b.learned);
@@ -229,12 +236,12 @@ Test(weights, a_save_that_fails_leaves_nothing_behind)
     (void)size;
 
     cr_assert_eq(weights_load(path, &r, &ev, &e), STATUS_OK, "%s", e.text);
-    cr_expect_eq(weights_save("/nonexistent/file", &r, &ev, &e), STATUS_IO);
-    cr_expect_not_null(strstr(e.text, "/nonexistent/file: "), "%s", e.text);
-    cr_expect_eq(weights_save("/proc/file", &r, &ev, &e), STATUS_IO); /* a folder where nothing can be made */
+    cr_expect_eq(save("/nonexistent/file", &r, &ev, &e), STATUS_IO);
+    cr_expect_not_null(strstr(e.text, "'/nonexistent/file': "), "%s", e.text);
+    cr_expect_eq(save("/proc/file", &r, &ev, &e), STATUS_IO); /* a folder where nothing can be made */
     snprintf(inner, sizeof inner, "%s/folder", folder);
     cr_assert_eq(mkdir(inner, 0700), 0);
-    cr_expect_eq(weights_save(inner, &r, &ev, &e), STATUS_IO, "a folder is in the place of the file");
+    cr_expect_eq(save(inner, &r, &ev, &e), STATUS_BAD_INPUT, "a folder is in the place of the file");
     cr_expect_eq(files_in(folder), 2, "a temporary file is left");
     evaluation_free(&ev);
     rmdir(inner);

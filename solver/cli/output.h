@@ -3,22 +3,21 @@
 #ifndef YOMIKIRI_CLI_OUTPUT_H
 #define YOMIKIRI_CLI_OUTPUT_H
 
-#include "base/status.h"
+#include "base/outfile.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;       /* NULL: records are kept in `records` and text goes nowhere */
-    const char *path; /* NULL: standard output */
-    char *temporary;  /* name of the file until it is complete */
-    json_t *records;  /* array, owned; NULL when `file` is set */
-    bool json;        /* records are printed, text is not; else the other way round */
-    int failed;       /* errno of the first write that failed, 0: none */
+    FILE *file;      /* NULL: records are kept in `records` and text goes nowhere */
+    outfile *place;  /* that file, owned; NULL: standard output */
+    json_t *records; /* array, owned; NULL when `file` is set */
+    bool json;       /* records are printed, text is not; else the other way round */
+    int failed;      /* errno of the first write that failed, 0: none */
 } output;
 
-/* Writes to `path` (NULL: standard output) in text or JSON. */
+/* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
 
 /* Keeps records in memory. */
@@ -26,9 +25,6 @@ void output_capture(output *o);
 
 /* Text for people; nothing in JSON mode. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Both modes: text that is the result itself (CSV). */
-void output_raw(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* One record; takes the reference. Nothing in text mode. */
 void output_record(output *o, json_t *record);

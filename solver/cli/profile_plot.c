@@ -1,66 +1,13 @@
 /* profile_plot.c - see profile_plot.h. */
 #include "cli/profile_plot.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-enum { MAX_PATH_TEXT = 4096 };
 
 const char *profile_way_name(const profile_way *way)
 {
     static const char *const names[] = {"serial", "root", "tasks"};
     return way->deterministic ? "deterministic" : names[way->strategy];
-}
-
-static bool on_path(const char *program)
-{
-    const char *path = getenv("PATH");
-    while (path != NULL && *path != '\0') {
-        char name[MAX_PATH_TEXT];
-        const size_t length = strcspn(path, ":");
-        (void)snprintf(name, sizeof name, "%.*s/%s", (int)length, path, program);
-        if (access(name, X_OK) == 0)
-            return true;
-        path += length + (path[length] == ':');
-    }
-    return false;
-}
-
-static bool is_svg(const char *path)
-{
-    const size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".svg") == 0;
-}
-
-static void temporary_name(const char *path, char out[static MAX_PATH_TEXT])
-{
-    (void)snprintf(out, MAX_PATH_TEXT, "%s.%ld", path, (long)getpid());
-}
-
-status profile_plot_check(const char *path, error *e)
-{
-    struct stat about;
-    char name[MAX_PATH_TEXT];
-    const size_t length = strlen(path);
-    if (!is_svg(path) && (length <= 4 || strcmp(path + length - 4, ".png") != 0))
-        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: expected a file name that ends in .svg or .png", path);
-    if (length > MAX_PATH_TEXT - 32 || strpbrk(path, "\n'\"\\") != NULL)
-        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: a name that gnuplot cannot take; expected no quotes", path);
-    if (!on_path("gnuplot"))
-        return fail(e, STATUS_UNSUPPORTED, "--plot %.200s: gnuplot is not installed; expected it on the PATH", path);
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-        return fail(e, STATUS_BAD_INPUT, "--plot %.200s: is a folder; expected a file", path);
-    temporary_name(path, name);
-    FILE *file = fopen(name, "w");
-    if (file == NULL)
-        return fail(e, STATUS_IO, "--plot %.200s: %s", path, strerror(errno));
-    (void)fclose(file);
-    (void)unlink(name);
-    return STATUS_OK;
 }
 
 /* Rows "threads speed-up" of one strategy; the one thread of `serial` begins none. */
@@ -129,27 +76,10 @@ static void draw(FILE *script, const profile_way *way, int ways)
                   "'' using 7 title 'slower nodes' linecolor '#984ea3'\nunset multiplot\n");
 }
 
-status profile_plot(const char *path, const char *title, const profile_way *way, int ways, error *e)
+status profile_plot(gnuplot *g, const char *title, const profile_way *way, int ways, error *e)
 {
-    char name[MAX_PATH_TEXT];
-    struct stat about;
-    temporary_name(path, name);
-    FILE *script = popen("gnuplot >/dev/null 2>&1", "w");
-    if (script == NULL)
-        return fail(e, STATUS_IO, "--plot %.200s: gnuplot does not start: %s", path, strerror(errno));
-    (void)fprintf(script, "set terminal %s\nset output '%s'\nplot_title = \"%s\"\n",
-                  is_svg(path) ? "svg size 1100,480 dynamic background 'white'" : "pngcairo size 1100,480", name,
-                  title);
+    FILE *script = gnuplot_script(g, 1100, 480);
+    (void)fprintf(script, "plot_title = \"%s\"\n", title);
     draw(script, way, ways);
-    const int code = pclose(script);
-    if (code != 0 || stat(name, &about) != 0 || about.st_size == 0) {
-        (void)unlink(name);
-        return fail(e, STATUS_IO, "--plot %.200s: gnuplot failed (status %d)", path, code);
-    }
-    if (rename(name, path) != 0) {
-        const int reason = errno;
-        (void)unlink(name);
-        return fail(e, STATUS_IO, "--plot %.200s: %s", path, strerror(reason));
-    }
-    return STATUS_OK;
+    return gnuplot_draw(g, e);
 }

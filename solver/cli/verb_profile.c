@@ -22,6 +22,7 @@ typedef struct profile_plan {
     diagram *position;
     size_t positions;
     graph_size size; /* of what was simulated */
+    gnuplot *plot;   /* NULL: none is asked for */
 } profile_plan;
 
 /* "1,2,4", the value of an option of this name. */
@@ -222,11 +223,13 @@ static status measure(profile_plan *p, error *e)
         output_text(c->out, "\n");
     }
     output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
-    if (c->o.plot != NULL) {
+    if (p->plot != NULL) {
+        gnuplot *plot = p->plot;
         char title[MAX_SPEC_TEXT + 80];
         (void)snprintf(title, sizeof title, "%s, %zu position%s", c->spec_text, p->positions,
                        p->positions == 1 ? "" : "s");
-        s = profile_plot(c->o.plot, title, p->way, p->ways, e);
+        p->plot = NULL;
+        s = profile_plot(plot, title, p->way, p->ways, e);
     }
     return s;
 }
@@ -241,13 +244,14 @@ status verb_profile(cli *c, error *e)
     if (s == STATUS_OK)
         s = cli_prepare(c, 1, e);
     if (s == STATUS_OK && c->o.plot != NULL)
-        s = profile_plot_check(c->o.plot, e);
+        s = gnuplot_open(c->o.plot, &p->plot, e);
     if (s == STATUS_OK) {
         plan_ways(p);
         s = plan_positions(p, e);
     }
     if (s == STATUS_OK)
         s = measure(p, e);
+    gnuplot_discard(p->plot);
     free(p->position);
     free(p);
     return s;

@@ -1,16 +1,13 @@
 /* verb_train.c - `train`: makes evaluation weights of a board from the solver's own values. */
+#include "base/outfile.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { FEWEST_SQUARES = 24 }; /* smaller boards are solved before weights are read */
 
@@ -29,32 +26,20 @@ static void report(void *context, int empties, int positions, double wrong, doub
     output_text(c->out, "%7d %9d %8.2f %8.2f %9.1f\n", empties, positions, wrong, spread, seconds);
 }
 
-/* Training takes minutes: a place that cannot be written is refused before it. */
-static status check_place(const char *path, error *e)
-{
-    struct stat info;
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
-    if (folder == NULL)
-        return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
-    const int wrong = stat(path, &info) == 0 && S_ISDIR(info.st_mode) ? EISDIR : access(folder, W_OK) != 0 ? errno : 0;
-    free(folder);
-    return wrong == 0 ? STATUS_OK : fail(e, STATUS_IO, "--weights %.300s: %s", path, strerror(wrong));
-}
-
-static status train_and_save(cli *c, const train_options *o, error *e)
+/* Training takes minutes: the file is opened before it. */
+static status train_and_save(cli *c, const train_options *o, outfile *file, error *e)
 {
     reversi_rules rules;
     evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
-    if (ev == NULL)
-        return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
-    status s = train_weights(&c->spec, o, ev, e);
+    status s = ev != NULL ? train_weights(&c->spec, o, ev, e) : fail(e, STATUS_NO_MEMORY, "train: not enough memory");
     if (s == STATUS_OK) {
         reversi_init(&rules, &c->spec);
-        s = weights_save(c->o.weights, &rules, ev, e);
+        s = weights_save(file, &rules, ev, e);
         evaluation_free(ev);
-    } else if (s == STATUS_STOPPED) {
-        (void)fail(e, s, "train: interrupted; %s is not written", c->o.weights);
+    } else {
+        outfile_discard(file);
+        if (s == STATUS_STOPPED)
+            (void)fail(e, s, "train: interrupted; %s is not written", c->o.weights);
     }
     free(ev);
     return s;
@@ -63,6 +48,7 @@ static status train_and_save(cli *c, const train_options *o, error *e)
 status verb_train(cli *c, error *e)
 {
     train_options o;
+    outfile *file = NULL;
     status s = cli_prepare(c, 1, e);
     if (s == STATUS_OK && (c->spec.kind != GAME_REVERSI || c->spec.rows * c->spec.cols < FEWEST_SQUARES)) {
         s = fail(e, STATUS_BAD_INPUT,
@@ -73,7 +59,7 @@ status verb_train(cli *c, error *e)
     if (s == STATUS_OK && c->o.weights == NULL)
         s = fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE, to be written");
     if (s == STATUS_OK)
-        s = check_place(c->o.weights, e);
+        s = outfile_open(c->o.weights, "the weights", &file, e);
     if (s != STATUS_OK)
         return s;
     train_options_init(&o);
@@ -85,7 +71,7 @@ status verb_train(cli *c, error *e)
     o.context = c;
     output_text(c->out, "%s, seed %" PRId64 ", yomikiri %s\nempties positions    error   spread   seconds\n",
                 c->spec_text, c->o.seed, version_full());
-    s = train_and_save(c, &o, e);
+    s = train_and_save(c, &o, file, e);
     if (s == STATUS_OK)
         output_text(c->out, "%s is written; errors in discs, on positions held out\n", c->o.weights);
     return s;

@@ -2,6 +2,7 @@
 #include "parallel/trace.h"
 
 #include "base/clock.h"
+#include "base/outfile.h"
 #include "games/spec.h"
 
 #include <errno.h>
@@ -9,15 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct search_trace {
     double start;
     int threads;
     trace_lane *lane;
-    char *path, *temporary;
-    FILE *file;
+    outfile *file;
 };
 
 void trace_discard(search_trace *t)
@@ -26,30 +24,9 @@ void trace_discard(search_trace *t)
         return;
     for (int i = 0; t->lane && i < t->threads; i++)
         free(t->lane[i].event);
-    if (t->file) {
-        (void)fclose(t->file);
-        (void)unlink(t->temporary);
-    }
+    outfile_discard(t->file);
     free(t->lane);
-    free(t->path);
-    free(t->temporary);
     free(t);
-}
-
-static status open_file(search_trace *t, error *e)
-{
-    struct stat about;
-    if (stat(t->path, &about) == 0 && !S_ISREG(about.st_mode))
-        return fail(e, STATUS_BAD_INPUT, "--trace %.300s: is no regular file", t->path);
-    (void)sprintf(t->temporary, "%s.XXXXXX", t->path);
-    const int descriptor = mkstemp(t->temporary);
-    if (descriptor < 0)
-        return fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
-    const mode_t mask = umask(0);
-    (void)umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
-    t->file = fdopen(descriptor, "w");
-    return t->file ? STATUS_OK : fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
 }
 
 status trace_open(const char *path, int threads, search_trace **out, error *e)
@@ -61,12 +38,10 @@ status trace_open(const char *path, int threads, search_trace **out, error *e)
     t->threads = threads;
     t->start = clock_seconds();
     t->lane = aligned_alloc(64, (size_t)threads * sizeof *t->lane);
-    t->path = strdup(path);
-    t->temporary = malloc(strlen(path) + 8);
     if (t->lane)
         memset(t->lane, 0, (size_t)threads * sizeof *t->lane);
     const status s =
-        t->lane && t->path && t->temporary ? open_file(t, e) : fail(e, STATUS_NO_MEMORY, "trace: out of memory");
+        t->lane ? outfile_open(path, "the trace", &t->file, e) : fail(e, STATUS_NO_MEMORY, "trace: out of memory");
     if (s == STATUS_OK)
         *out = t;
     else
@@ -131,7 +106,7 @@ static void print_window(FILE *f, const trace_event *v)
 static void print_event(const search_trace *t, int thread, const trace_event *v)
 {
     static const char *const names[] = {"window", "task", "wait", "cut-off"};
-    FILE *f = t->file;
+    FILE *f = outfile_stream(t->file);
     (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", names[v->kind], thread,
                   (v->start - t->start) * 1e6);
     if (v->kind == TRACE_CUT)
@@ -155,31 +130,27 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
 static void print_all(const search_trace *t)
 {
     uint64_t dropped = 0;
-    (void)fprintf(t->file, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{\"name\":\"process_name\",\"ph\":\"M\","
-                           "\"pid\":1,\"args\":{\"name\":\"yomikiri\"}}");
+    FILE *f = outfile_stream(t->file);
+    (void)fprintf(f, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{\"name\":\"process_name\",\"ph\":\"M\","
+                     "\"pid\":1,\"args\":{\"name\":\"yomikiri\"}}");
     for (int i = 0; i < t->threads; i++) {
         const trace_lane *lane = &t->lane[i];
         (void)fprintf(
-            t->file,
-            ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"thread %d\"}}", i, i);
+            f, ",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"thread %d\"}}", i,
+            i);
         for (uint32_t k = 0; k < lane->count; k++)
             print_event(t, i, &lane->event[k]);
         dropped += lane->dropped;
     }
-    (void)fprintf(t->file, "\n],\"otherData\":{\"dropped\":%" PRIu64 "}}\n", dropped);
+    (void)fprintf(f, "\n],\"otherData\":{\"dropped\":%" PRIu64 "}}\n", dropped);
 }
 
 status trace_close(search_trace *t, error *e)
 {
     errno = 0;
     print_all(t);
-    bool good = fflush(t->file) == 0 && !ferror(t->file);
-    good = fclose(t->file) == 0 && good;
+    const status s = outfile_commit(t->file, e);
     t->file = NULL;
-    good = good && rename(t->temporary, t->path) == 0;
-    const status s = good ? STATUS_OK : fail(e, STATUS_IO, "--trace %.300s: %s", t->path, strerror(errno));
-    if (!good)
-        (void)unlink(t->temporary);
     trace_discard(t);
     return s;
 }

@@ -40,7 +40,7 @@ typedef struct trace_lane {
 
 typedef struct search_trace search_trace;
 
-/* Begins a file under a temporary name beside `path`: a place that cannot be written is refused here. */
+/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open. */
 status trace_open(const char *path, int threads, search_trace **out, error *e);
 trace_lane *trace_lane_of(search_trace *t, int thread); /* NULL: beyond the threads it was opened for */
 void trace_add(trace_lane *lane, const trace_event *event);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h> /* malloc */
 #include <string.h> /* memcpy */
-#include <unistd.h> /* fsync, getpid */
 #include <xxhash.h> /* XXH3_64bits */
 #include <zstd.h>   /* ZSTD_compress */
 
@@ -164,28 +163,19 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
     return file;
 }
 
-status weights_save(const char *path, const reversi_rules *r, const evaluation *ev, error *e)
+status weights_save(outfile *file, const reversi_rules *r, const evaluation *ev, error *e)
 {
-    char temporary[4096];
     size_t size = 0;
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
-        return fail(e, STATUS_BAD_INPUT, "%s: the path is too long", path);
-    uint8_t *file = pack(r, ev, &size);
-    if (!file || size == 0) {
-        free(file);
-        return fail(e, STATUS_NO_MEMORY, "%s: out of memory", path);
+    uint8_t *packed = pack(r, ev, &size);
+    if (!packed || size == 0) {
+        free(packed);
+        outfile_discard(file);
+        return fail(e, STATUS_NO_MEMORY, "weights: out of memory");
     }
-    FILE *f = fopen(temporary, "wb");
-    bool good = f && fwrite(file, 1, size, f) == size && fflush(f) == 0 && fsync(fileno(f)) == 0;
-    if (f)
-        good = fclose(f) == 0 && good;
-    good = good && rename(temporary, path) == 0;
-    const int cause = errno;
-    free(file);
-    if (good)
-        return STATUS_OK;
-    remove(temporary);
-    return fail(e, STATUS_IO, "%s: %s", path, strerror(cause));
+    (void)fwrite(packed, 1, size, outfile_stream(file));
+    const status s = outfile_commit(file, e);
+    free(packed);
+    return s;
 }
 
 /* ---- shipped weights ---------------------------------------------------------------------------------- */

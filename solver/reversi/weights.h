@@ -7,6 +7,7 @@
 #ifndef YOMIKIRI_WEIGHTS_H
 #define YOMIKIRI_WEIGHTS_H
 
+#include "base/outfile.h"
 #include "reversi/evaluation.h"
 
 enum { WEIGHTS_VERSION = 1 };
@@ -14,8 +15,9 @@ enum { WEIGHTS_VERSION = 1 };
 /* Reads a file into `ev`.  STATUS_IO, STATUS_BAD_INPUT (another board, truncated, damaged, newer: says which). */
 status weights_load(const char *path, const reversi_rules *r, evaluation *ev, error *e);
 
-/* Writes atomically (temporary name, then rename); weights that are rounded (evaluation_round). */
-status weights_save(const char *path, const reversi_rules *r, const evaluation *ev, error *e);
+/* Writes weights that are rounded (evaluation_round), completes the file and frees it, also after an error.
+ * Errors: STATUS_IO, STATUS_NO_MEMORY. */
+status weights_save(outfile *file, const reversi_rules *r, const evaluation *ev, error *e);
 
 /* The weights shipped for this board; false: there are none. */
 bool weights_shipped(const reversi_rules *r, evaluation *ev);

@@ -1,0 +1,273 @@
+/* outfile.c - see outfile.h. */
+#include "base/outfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_LINKS = 40, NAME_TRIES = 1000, SUFFIX = 7 /* ".XXXXXX" */ };
+
+struct outfile {
+    const char *what;
+    char *path;      /* as it was given, for messages */
+    char *target;    /* last part of the path that it leads to */
+    char *temporary; /* name beside the target; empty: the file has no name */
+    int folder;      /* descriptor */
+    FILE *stream;
+};
+
+/* ---- where a path leads ---- */
+
+/* The path of a link's content, seen from the folder of the link. NULL: no memory, or no link. */
+static char *follow(const char *link)
+{
+    char content[4096], *next = NULL;
+    const ssize_t length = readlink(link, content, sizeof content - 1);
+    if (length <= 0)
+        return NULL;
+    content[length] = '\0';
+    const char *slash = strrchr(link, '/');
+    if (content[0] == '/' || slash == NULL)
+        return strdup(content);
+    return asprintf(&next, "%.*s%s", (int)(slash - link) + 1, link, content) < 0 ? NULL : next;
+}
+
+/* `path` with the links at its end followed, whether or not there is a file; the caller frees it. NULL with errno. */
+static char *resolve(const char *path)
+{
+    char *now = strdup(path);
+    struct stat about;
+    for (int i = 0; now != NULL && lstat(now, &about) == 0 && S_ISLNK(about.st_mode); i++) {
+        char *next = i < MAX_LINKS ? follow(now) : NULL;
+        if (i == MAX_LINKS)
+            errno = ELOOP;
+        free(now);
+        now = next;
+    }
+    return now;
+}
+
+/* Opens the folder of a resolved path; *name points at the path's last part. -1 with errno. */
+static int open_folder(const char *resolved, const char **name)
+{
+    const char *slash = strrchr(resolved, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(resolved, (size_t)(slash - resolved) + 1);
+    *name = slash == NULL ? resolved : slash + 1;
+    if (folder == NULL)
+        return -1;
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 && errno == EACCES) /* enough to write there, not to bring the folder itself to the disk */
+        descriptor = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    const int cause = errno;
+    free(folder);
+    errno = cause;
+    return descriptor;
+}
+
+bool outfile_same(const char *a, const char *b)
+{
+    const char *path[2] = {a, b}, *name[2] = {"", ""};
+    char *resolved[2];
+    int folder[2];
+    struct stat about[2];
+    for (int i = 0; i < 2; i++) {
+        resolved[i] = resolve(path[i]);
+        folder[i] = resolved[i] != NULL ? open_folder(resolved[i], &name[i]) : -1;
+    }
+    const bool same = folder[0] >= 0 && folder[1] >= 0 && strcmp(name[0], name[1]) == 0 &&
+                      fstat(folder[0], &about[0]) == 0 && fstat(folder[1], &about[1]) == 0 &&
+                      about[0].st_dev == about[1].st_dev && about[0].st_ino == about[1].st_ino;
+    for (int i = 0; i < 2; i++) {
+        free(resolved[i]);
+        if (folder[i] >= 0)
+            (void)close(folder[i]);
+    }
+    return same;
+}
+
+/* ---- beginning ---- */
+
+static status refuse(const outfile *f, status code, const char *why, error *e)
+{
+    return fail(e, code, "cannot write %s to '%.300s': %s", f->what, f->path, why);
+}
+
+/* What stands there must be a regular file that may be written. */
+static status check_place(const outfile *f, bool exists, const struct stat *about, error *e)
+{
+    if (f->target[0] == '\0' || strcmp(f->target, ".") == 0 || strcmp(f->target, "..") == 0)
+        return refuse(f, STATUS_BAD_INPUT, "it is a folder; expected a file name", e);
+    if (!exists)
+        return STATUS_OK;
+    if (S_ISDIR(about->st_mode))
+        return refuse(f, STATUS_BAD_INPUT, "it is a folder; expected a file name", e);
+    if (!S_ISREG(about->st_mode)) {
+        const char *kind = S_ISFIFO(about->st_mode)   ? "it is a pipe; expected a regular file or a new name"
+                           : S_ISSOCK(about->st_mode) ? "it is a socket; expected a regular file or a new name"
+                                                      : "it is a device; expected a regular file or a new name";
+        return refuse(f, STATUS_BAD_INPUT, kind, e);
+    }
+    if (faccessat(f->folder, f->target, W_OK, AT_EACCESS) != 0)
+        return refuse(f, STATUS_IO, strerror(errno), e);
+    return STATUS_OK;
+}
+
+/* A name of chance; the caller tries again where it is taken. */
+static void make_name(outfile *f, unsigned attempt)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    uint64_t random = attempt;
+    (void)!getentropy(&random, sizeof random);
+    char *end = f->temporary + sprintf(f->temporary, "%s.", f->target);
+    for (int i = 0; i < SUFFIX - 1; i++, random /= 36)
+        *end++ = letters[random % 36];
+    *end = '\0';
+}
+
+/* A file without a name where the system has such, else one beside the target. */
+static int open_temporary(outfile *f)
+{
+    f->temporary[0] = '\0';
+    int descriptor = -1;
+    if (access("/proc/self/fd", X_OK) == 0) /* by which it will get its name */
+        descriptor = openat(f->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    for (unsigned i = 0; descriptor < 0 && i < NAME_TRIES; i++) {
+        make_name(f, i);
+        descriptor = openat(f->folder, f->temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+        if (descriptor < 0 && errno != EEXIST)
+            break;
+    }
+    return descriptor;
+}
+
+static status open_stream(outfile *f, error *e)
+{
+    struct stat about;
+    const bool exists = fstatat(f->folder, f->target, &about, AT_SYMLINK_NOFOLLOW) == 0;
+    const status s = check_place(f, exists, &about, e);
+    if (s != STATUS_OK)
+        return s;
+    const int descriptor = open_temporary(f);
+    if (descriptor >= 0) {
+        if (exists) {
+            (void)!fchown(descriptor, about.st_uid, about.st_gid); /* others' files become one's own */
+            (void)fchmod(descriptor, about.st_mode & 0777);
+        }
+        f->stream = fdopen(descriptor, "w");
+        if (f->stream == NULL)
+            (void)close(descriptor);
+    } else {
+        f->temporary[0] = '\0';
+    }
+    return f->stream != NULL ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno), e);
+}
+
+static status begin(outfile *f, const char *path, error *e)
+{
+    const char *name;
+    f->path = strdup(path);
+    char *resolved = f->path != NULL ? resolve(path) : NULL;
+    if (resolved == NULL)
+        return f->path == NULL ? fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what)
+                               : refuse(f, STATUS_IO, strerror(errno), e);
+    f->folder = open_folder(resolved, &name);
+    const int cause = errno;
+    f->target = strdup(name);
+    f->temporary = malloc(strlen(name) + SUFFIX + 1);
+    free(resolved);
+    if (f->target == NULL || f->temporary == NULL)
+        return fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what);
+    f->temporary[0] = '\0';
+    return f->folder >= 0 ? open_stream(f, e) : refuse(f, STATUS_IO, strerror(cause), e);
+}
+
+status outfile_open(const char *path, const char *what, outfile **out, error *e)
+{
+    outfile *f = calloc(1, sizeof *f);
+    *out = NULL;
+    if (f == NULL)
+        return fail(e, STATUS_NO_MEMORY, "%s: out of memory", what);
+    f->what = what;
+    f->folder = -1;
+    const status s = begin(f, path, e);
+    if (s == STATUS_OK)
+        *out = f;
+    else
+        outfile_discard(f);
+    return s;
+}
+
+FILE *outfile_stream(outfile *f)
+{
+    return f->stream;
+}
+
+/* ---- ending ---- */
+
+void outfile_discard(outfile *f)
+{
+    if (f == NULL)
+        return;
+    if (f->stream != NULL)
+        (void)fclose(f->stream);
+    if (f->temporary != NULL && f->temporary[0] != '\0')
+        (void)unlinkat(f->folder, f->temporary, 0);
+    if (f->folder >= 0)
+        (void)close(f->folder);
+    free(f->path);
+    free(f->target);
+    free(f->temporary);
+    free(f);
+}
+
+/* Gives the file without a name one beside the target. */
+static bool give_name(outfile *f)
+{
+    char self[64];
+    (void)snprintf(self, sizeof self, "/proc/self/fd/%d", fileno(f->stream));
+    for (unsigned i = 0; i < NAME_TRIES; i++) {
+        make_name(f, i);
+        if (linkat(AT_FDCWD, self, f->folder, f->temporary, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+    f->temporary[0] = '\0';
+    return false;
+}
+
+/* Everything on the disk, under a name beside the target. */
+static bool complete(outfile *f)
+{
+    if (!ferror(f->stream)) /* else it may still be what that write left */
+        errno = 0;
+    return fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0 &&
+           (f->temporary[0] != '\0' || give_name(f));
+}
+
+/* In the place of the target, unless something else came there meanwhile. */
+static bool replace(outfile *f)
+{
+    struct stat about;
+    if (fstatat(f->folder, f->target, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(about.st_mode)) {
+        errno = EEXIST;
+        return false;
+    }
+    if (renameat(f->folder, f->temporary, f->folder, f->target) != 0)
+        return false;
+    f->temporary[0] = '\0';
+    (void)fsync(f->folder); /* not every file system knows it */
+    return true;
+}
+
+status outfile_commit(outfile *f, error *e)
+{
+    const bool good = complete(f) && replace(f);
+    const status s = good ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno != 0 ? errno : EIO), e);
+    outfile_discard(f);
+    return s;
+}
