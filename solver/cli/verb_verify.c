@@ -7,9 +7,9 @@
 #include "base/textfile.h"
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/expectation.h"
 #include "cli/interrupt.h"
 #include "reference/reference.h"
-#include "results/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -33,112 +33,22 @@ typedef struct verification {
 
 /* ---- comparing ---- */
 
-static void value_text(const json_t *value, char *out, size_t size)
-{
-    if (json_is_string(value)) {
-        (void)snprintf(out, size, "%s", json_string_value(value));
-    } else if (json_is_integer(value)) {
-        (void)snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    } else if (json_is_array(value)) {
-        size_t used = 0, i;
-        json_t *item;
-        out[0] = '\0';
-        json_array_foreach(value, i, item)
-        {
-            int n = snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "", json_string_value(item));
-            used += (size_t)n < size - used ? (size_t)n : 0;
-        }
-    } else if (json_is_object(value)) {
-        size_t used = 0;
-        const char *key;
-        json_t *item;
-        out[0] = '\0';
-        json_object_foreach((json_t *)(uintptr_t)value, key, item)
-        {
-            int n = snprintf(out + used, size - used, "%s%s:%" JSON_INTEGER_FORMAT, used > 0 ? " " : "", key,
-                             json_integer_value(item));
-            used += (size_t)n < size - used ? (size_t)n : 0;
-        }
-    } else {
-        (void)snprintf(out, size, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
-    }
-}
-
-/* "a1:3 b1:-2": every pair in the object and no other; "..." at the end: others are allowed. */
-static bool object_agrees(const json_t *object, const char *expected)
-{
-    size_t pairs = 0;
-    bool open = false;
-    for (const char *c = expected; *(c += strspn(c, " ")) != '\0';) {
-        char pair[64];
-        size_t length = strcspn(c, " ");
-        if (length >= sizeof pair)
-            return false;
-        memcpy(pair, c, length);
-        pair[length] = '\0';
-        c += length;
-        char *colon = strrchr(pair, ':');
-        open = strcmp(pair, "...") == 0;
-        if (colon != NULL) {
-            *colon = '\0';
-            const json_t *value = json_object_get(object, pair);
-            if (!json_is_integer(value) || json_integer_value(value) != strtoll(colon + 1, NULL, 10))
-                return false;
-            pairs++;
-        } else if (!open) {
-            return false;
-        }
-    }
-    return open || pairs == json_object_size(object);
-}
-
-static bool value_agrees(const json_t *value, const char *expected, char *found, size_t size)
-{
-    value_text(value, found, size);
-    return json_is_object(value) ? object_agrees(value, expected) : strcmp(found, expected) == 0;
-}
-
 /* The record an expectation is about: the only one, or the next whose first key agrees. */
 static const json_t *choose_record(verification *v, json_t *records, const record_line *l)
 {
-    char key[64], found[4096];
+    char key[64];
     size_t count = json_array_size(records);
     const char *equals = strchr(l->word[0], '=');
     if (count == 1)
         return json_array_get(records, 0);
     (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[0]), l->word[0]);
     for (size_t i = v->next; i < count; i++) {
-        if (value_agrees(json_object_get(json_array_get(records, i), key), equals + 1, found, sizeof found)) {
+        if (expectation_met(json_object_get(json_array_get(records, i), key), equals + 1)) {
             v->next = i + 1;
             return json_array_get(records, i);
         }
     }
     return NULL;
-}
-
-/* Compares every word; a disagreement is told in `fault`.  Keys that the oracle's record lacks are skipped there. */
-static bool record_agrees(const json_t *record, const record_line *l, bool oracle, char fault[static 256])
-{
-    if (record == NULL) {
-        (void)snprintf(fault, 256, "no record with %.60s", l->word[0]);
-        return false;
-    }
-    for (int i = 0; i < l->words; i++) {
-        char key[64], found[4096];
-        const char *equals = strchr(l->word[i], '=');
-        (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[i]), l->word[i]);
-        if (oracle && strcmp(key, "value") != 0 && strcmp(key, "moves") != 0 && strcmp(key, "best_moves") != 0)
-            continue;
-        const json_t *value = json_object_get(record, key);
-        if (oracle && value == NULL)
-            continue;
-        if (!value_agrees(value, equals + 1, found, sizeof found)) {
-            (void)snprintf(fault, 256, "%s%.60s is %.140s", oracle ? "by the reference " : "", key,
-                           value == NULL ? "missing" : found);
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- running ---- */
@@ -306,9 +216,9 @@ static void report(verification *v, const record_line *l, const char *fault)
 static void compare(verification *v, const record_line *l)
 {
     char fault[256] = "";
-    bool good = record_agrees(choose_record(v, v->answers.records, l), l, false, fault);
+    bool good = expectations_met(choose_record(v, v->answers.records, l), l, false, fault);
     if (good && v->by_oracle)
-        good = record_agrees(json_array_get(v->oracle.records, 0), l, true, fault);
+        good = expectations_met(json_array_get(v->oracle.records, 0), l, true, fault);
     if (good && v->line_fault[0] != '\0') {
         (void)snprintf(fault, sizeof fault, "%s", v->line_fault);
         good = false;

@@ -1,0 +1,107 @@
+/* answers.c - an answer as a record and as text: moves, lines, where it comes from. */
+#include "base/units.h"
+#include "base/version.h"
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+json_t *cli_json_moves(const cli *c, const game_move *move, int count)
+{
+    char text[MAX_MOVE_TEXT];
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        move_format(&c->spec, move[i], text);
+        (void)json_array_append_new(list, json_string(text));
+    }
+    return list;
+}
+
+void cli_line_text(const cli *c, const game_move *move, int count, char *out, size_t size)
+{
+    char text[MAX_MOVE_TEXT];
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        move_format(&c->spec, move[i], text);
+        int n = snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "", text);
+        if ((size_t)n >= size - used)
+            return;
+        used += (size_t)n;
+    }
+}
+
+void cli_record_version(json_t *record)
+{
+    (void)json_object_set_new(record, "version", json_string(version_number()));
+    (void)json_object_set_new(record, "git", json_string(version_git()));
+    (void)json_object_set_new(record, "compiler", json_string(version_compiler()));
+    (void)json_object_set_new(record, "flags", json_string(version_flags()));
+}
+
+static void set_moves(const cli *c, json_t *record, const search_result *r)
+{
+    char text[MAX_MOVE_TEXT];
+    json_t *moves = json_object(), *best = json_array();
+    for (int i = 0; i < r->moves; i++) {
+        move_format(&c->spec, r->move[i], text);
+        (void)json_object_set_new(moves, text, json_integer(r->move_value[i]));
+        if (r->move_value[i] == r->value)
+            (void)json_array_append_new(best, json_string(text));
+    }
+    (void)json_object_set_new(record, "moves", moves);
+    (void)json_object_set_new(record, "best_moves", best);
+}
+
+json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
+{
+    const search_result *s = &r->search;
+    char text[MAX_DIAGRAM_TEXT];
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "spec", json_string(c->spec_text));
+    diagram_format(&c->spec, d, text);
+    (void)json_object_set_new(record, "position", json_string(text));
+    (void)json_object_set_new(record, "value", json_integer(s->value));
+    (void)json_object_set_new(record, "known", json_string(known_text(s->known)));
+    if (s->known != KNOWN_EXACT) {
+        (void)json_object_set_new(record, "lower", json_integer(s->lower));
+        (void)json_object_set_new(record, "upper", json_integer(s->upper));
+    }
+    if (c->last_stopped)
+        (void)json_object_set_new(record, "stopped", json_true());
+    move_format(&c->spec, s->best, text);
+    (void)json_object_set_new(record, "move", s->best == MOVE_NONE ? json_null() : json_string(text));
+    (void)json_object_set_new(record, "line", cli_json_moves(c, s->line, s->line_length));
+    if (s->moves > 0)
+        set_moves(c, record, s);
+    if (c->depth >= 0)
+        (void)json_object_set_new(record, "depth", json_integer(c->depth));
+    (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)s->evaluations));
+    (void)json_object_set_new(record, "nodes", json_integer((json_int_t)s->nodes));
+    if (r->calls > 0)
+        (void)json_object_set_new(record, "calls", json_integer((json_int_t)r->calls));
+    if (r->row_tests > 0) {
+        (void)json_object_set_new(record, "row_tests", json_integer((json_int_t)r->row_tests));
+        (void)json_object_set_new(record, "row_ends", json_integer((json_int_t)r->row_ends));
+        (void)json_object_set_new(record, "full_boards", json_integer((json_int_t)r->full_boards));
+    }
+    (void)json_object_set_new(record, "seconds", json_real(s->seconds));
+    (void)json_object_set_new(record, "threads", json_integer(s->threads));
+    (void)json_object_set_new(record, "hash_bytes", json_integer((json_int_t)s->hash_bytes));
+    (void)json_object_set_new(record, "method", json_string(method_name(c->method)));
+    cli_record_version(record);
+    return record;
+}
+
+void cli_print_provenance(cli *c, const method_result *r)
+{
+    const search_result *s = &r->search;
+    char table[32] = "no";
+    if (s->hash_bytes > 0)
+        format_bytes(s->hash_bytes, table);
+    output_text(c->out,
+                "%" PRIu64 " nodes, %" PRIu64
+                " evaluations, %.3f s, %d thread%s, %s table, method %s, yomikiri %s (%s)\n",
+                s->nodes, s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table,
+                method_name(c->method), version_number(), version_git());
+}

@@ -1,0 +1,54 @@
+/* solving.c - one position solved as the options say, with progress and limits of time. */
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "solve/solve.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+static void show_progress(void *context, const search_progress *p)
+{
+    cli *c = context;
+    char best[MAX_MOVE_TEXT] = "";
+    if (p->seconds < 1)
+        return;
+    if (p->best != MOVE_NONE)
+        move_format(&c->spec, p->best, best);
+    (void)fprintf(stderr, "\r\033[K%.0f s  %s", p->seconds, p->phase != NULL ? p->phase : "solving");
+    if (p->lower > -VALUE_INFINITY && p->upper < VALUE_INFINITY)
+        (void)fprintf(stderr, "  value %+d..%+d", p->lower, p->upper);
+    (void)fprintf(stderr, "%s%s  %.1f million nodes", *best ? "  best " : "", best, (double)p->nodes / 1e6);
+    c->progress_shown = true;
+}
+
+status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e)
+{
+    c->search.all_moves = all_moves;
+    if (!c->o.quiet && isatty(STDERR_FILENO)) {
+        c->search.progress = show_progress;
+        c->search.progress_context = c;
+    }
+    status trained = cli_train_first(c, d, e);
+    if (trained != STATUS_OK)
+        return trained;
+    if (c->many && c->method == METHOD_SEARCH && c->search.memory == NULL) {
+        status kept = solve_memory_create(&c->spec, &c->search, &c->search.memory, e);
+        if (kept != STATUS_OK)
+            return kept;
+    }
+    interrupt_after(c->o.seconds);
+    status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);
+    cli_clear_progress(c);
+    if (c->o.seconds > 0)
+        interrupt_after(0);
+    c->last_stopped = s == STATUS_STOPPED;
+    if (s != STATUS_STOPPED)
+        return s;
+    c->stopped = true;
+    if (out->search.known == KNOWN_EXACT && out->search.lower != out->search.upper) {
+        return fail(e, STATUS_STOPPED,
+                    "stopped after %.1f s, %" PRIu64 " nodes: method %s knows no value before its end",
+                    out->search.seconds, out->search.nodes, method_name(c->method));
+    }
+    return STATUS_OK;
+}
