@@ -7,12 +7,13 @@
 # ---------------------------------------------------------------------------
 # 1. Help
 # ---------------------------------------------------------------------------
+.DEFAULT_GOAL := all
 .PHONY: help
 help:
 	@echo 'Targets'
+	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so (the default)'
 	@echo '  solve        install what is missing, build, print the table of solved games'
-	@echo '  test         install what is missing, build, run every test'
-	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so'
+	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, writes docs/boards.md; ATLAS_SECONDS=60 each'
@@ -42,13 +43,6 @@ help:
 # ---------------------------------------------------------------------------
 VERSION := 0.1.0
 
-# Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/performance.md), else gcc.
-ifeq ($(origin CC),default)
-hash := \#
-CC := $(if $(shell printf '$(hash)include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n' | \
-    clang -fopenmp -x c -o /dev/null - 2>&1 || echo no),gcc,clang)
-cc_default := 1
-endif
 OPENMP ?= 1
 ARCH ?= native
 DEBUG ?= 0
@@ -56,6 +50,7 @@ LTO ?= 0
 SANITIZE ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
+DEPS ?= yes
 FUZZ_SECONDS ?= 60
 BENCH ?=
 RESULTS ?= results/results.txt
@@ -66,13 +61,22 @@ one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2
 $(call one_of,OPENMP,0 1)
 $(call one_of,DEBUG,0 1)
 $(call one_of,LTO,0 1)
+$(call one_of,DEPS,yes no)
 ifneq ($(SANITIZE),)
 $(call one_of,SANITIZE,address undefined thread)
 endif
 
-NO_COMPILER := help deps clean uninstall format solve test tsan
-GOALS := $(or $(MAKECMDGOALS),help)
+# The compiler is asked only by goals that use it; some start make once more and leave it to that.
+NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms solve test asan ubsan tsan
+GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
+# Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/performance.md), else gcc.
+ifeq ($(origin CC),default)
+hash := \#
+CC := $(if $(shell printf '$(hash)include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n' | \
+    clang -fopenmp -x c -o /dev/null - 2>&1 || echo no),gcc,clang)
+cc_default := 1
+endif
 CC_VERSION := $(shell $(CC) --version 2>/dev/null | head -n 1)
 ifeq ($(CC_VERSION),)
 $(error CC=$(CC): no such compiler; `make deps` installs gcc and clang)
@@ -144,8 +148,9 @@ ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden $(WARNINGS)
 ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),-DNDEBUG)
-LIBS := -lxxhash -lzstd -ljansson -lm
-AR_TOOL := $(if $(filter 1,$(LTO)),$(if $(CLANG),llvm-ar,gcc-ar),$(AR))
+LIB_LIBS := -lxxhash -lzstd -lm
+LIBS := $(LIB_LIBS) -ljansson
+OBJCOPY ?= objcopy
 GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 
 # ---------------------------------------------------------------------------
@@ -157,7 +162,7 @@ SHARED := $(OUT)/libyomikiri.so
 SONAME := libyomikiri.so.0
 
 .PHONY: all FORCE
-all: $(STATIC) $(SHARED) $(PROGRAM) $(OUT)/yomikiri.pc
+all: $(STATIC) $(SHARED) $(PROGRAM)
 
 # Flags that differ from those of the last build rebuild everything in this directory.
 update = if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
@@ -186,33 +191,26 @@ $(OUT)/checked/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
 	@echo '  CC    $< (assertions on)'
 	@$(CC) $(ALL_CPPFLAGS) $(TEST_INCLUDE) -DYOMIKIRI_CHECKED $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# One object, in which every name but those of yomikiri.h has become local: a program may have a `fail` of its own.
 $(STATIC): $(LIB_OBJECTS)
 	@echo '  AR    $@'
-	@mkdir -p $(@D) && rm -f $@ && $(AR_TOOL) rcs $@ $^
+	@$(CC) $(CODE_FLAGS) $(if $(CLANG),,$(if $(filter 1,$(LTO)),-flinker-output=nolto-rel)) -r -nostdlib -o $(OUT)/obj/yomikiri.o $^
+	@$(OBJCOPY) --localize-hidden $(OUT)/obj/yomikiri.o
+	@rm -f $@ && $(AR) rcs $@ $(OUT)/obj/yomikiri.o
 
 $(SHARED): $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIBS)
+	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIB_LIBS)
 
-$(PROGRAM): $(CLI_OBJECTS) $(STATIC)
-ifeq ($(CLI_SOURCES),)
-	@echo 'no solver/cli/*.c yet: $@ not built'
-else
+$(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
-endif
 
-$(OUT)/bench/%: $(OUT)/obj/bench/%.o $(STATIC)
+$(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
-
-$(OUT)/yomikiri.pc: $(OUT)/flags.txt Makefile
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: yomikiri' \
-	    'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
-	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIBS) $(if $(filter 1,$(OPENMP)),-fopenmp)' \
-	    'Cflags: -I$${includedir}' > $@
 
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
@@ -232,8 +230,10 @@ $(foreach f,solver/base/processor solver/cli/main,$(OUT)/obj/$(f).o $(OUT)/check
 deps:
 	@tools/deps.sh all
 
+install_missing = $(if $(filter yes,$(DEPS)),tools/deps.sh $(1))
+
 solve:
-	@tools/deps.sh build
+	@$(call install_missing,build)
 	@$(MAKE) --no-print-directory run-solve
 
 run-solve: all
@@ -243,7 +243,7 @@ verify-long: all
 	@$(PROGRAM) verify $(RESULTS_LONG)
 
 test:
-	@tools/deps.sh test
+	@$(call install_missing,test)
 	@$(MAKE) --no-print-directory run-tests
 
 TEST_PROGRAM := $(OUT)/tests/run
@@ -258,10 +258,11 @@ $(TEST_PROGRAM): $(TEST_OBJECTS)
 $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES))
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(if $(CLI_SOURCES),$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS),touch $@)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM)
-	@YOMIKIRI=$(CHECKED_PROGRAM) tests/run.sh $(TEST_PROGRAM)
+# tests/test_library.sh installs what `all` builds and links programs with it.
+run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) all
+	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install' tests/run.sh $(TEST_PROGRAM)
 
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis
@@ -308,8 +309,7 @@ check: check-format check-rooms cppcheck tidy
 	@echo 'check: clean'
 
 check-format:
-	@bad=0; for f in $(SHIPPED); do clang-format $$f | cmp -s - $$f || { echo "$$f: not formatted"; bad=1; }; done; \
-	    [ $$bad = 0 ] || { echo 'expected: as `make format` leaves them'; exit 1; }
+	@clang-format --dry-run --Werror $(SHIPPED)
 
 # What each room holds, and whether every include goes where solver/rooms.txt allows.
 rooms:
@@ -322,15 +322,17 @@ format:
 	@clang-format -i $(SHIPPED)
 
 cppcheck:
-	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES)
 
-TIDY := clang-tidy --quiet
+# A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
+$(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
+	@touch $@
 
-tidy: $(OUT)/include/build_info.h
-	@$(TIDY) $(filter-out solver/base/status.c,$(LIB_SOURCES) $(CLI_SOURCES)) -- -include tools/analyze.h $(TIDY_FLAGS)
-	@$(TIDY) solver/base/status.c -- $(TIDY_FLAGS)
+tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES))
 
 # ---------------------------------------------------------------------------
 # 8. Measuring
@@ -352,6 +354,10 @@ signature: $(OUT)/bench/bench
 # 9. Installing and cleaning
 # ---------------------------------------------------------------------------
 .PHONY: install uninstall clean
+# The run-time library of OpenMP by its own name: the compiler that links with libyomikiri.a may be another one.
+OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARED) | \
+    awk '/NEEDED *libomp/ { print "-l:" $$2 }'),-lgomp))
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
@@ -359,7 +365,10 @@ install: all
 	install -m 644 $(STATIC) $(DESTDIR)$(PREFIX)/lib/libyomikiri.a
 	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libyomikiri.so
-	install -m 644 $(OUT)/yomikiri.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/yomikiri.pc
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: yomikiri' \
+	    'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
+	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/yomikiri.pc
 	install -m 644 solver/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 $(DESTDIR)$(PREFIX)/share/man/man1/yomikiri.1
 

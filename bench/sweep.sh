@@ -10,6 +10,8 @@ mkdir -p "$work/reversi"
 header=solver/reversi/worker.h
 cc=$(cut -d ' ' -f 1 $out/flags.txt) # of the objects linked below
 flags="-std=gnu17 -O3 -march=native -fopenmp -DNDEBUG -D_GNU_SOURCE -I$work -Isolver -I. -I$out/include"
+others=$(printf '%s\n' solver/*.c solver/*/*.c tables/*.c | grep -v -e engine_othello.c -e search_reversi.c |
+    sed "s|\(.*\)c\$|$out/obj/\1o|")
 ffo40=$(sed -n 's/^ffo-40 *; *\([^;]*[^ ;]\) *;.*/\1/p' tests/data/ffo.txt)
 
 # "nodes seconds nodes seconds" of a program
@@ -32,7 +34,7 @@ for change in "$@"; do
     sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/reversi/worker.h"
     # shellcheck disable=SC2086
     { $cc $flags -c -o "$work/a.o" solver/reversi/engine_othello.c && $cc $flags -c -o "$work/b.o" solver/reversi/search_reversi.c &&
-        $cc -fopenmp -o "$work/program" $out/obj/solver/cli/*.o "$work/a.o" "$work/b.o" $out/libyomikiri.a -lxxhash -lzstd -ljansson -lm; } \
+        $cc -fopenmp -o "$work/program" $others "$work/a.o" "$work/b.o" -lxxhash -lzstd -ljansson -lm; } \
         2> "$work/log" || { echo "| $name | $stands | $value | does not build | | |"; continue; }
     read -r -a x <<<"$(measure "$work/program")"
     awk -v name="$name" -v stands="$stands" -v value="$value" -v base="${base[*]}" -v x="${x[*]}" 'BEGIN {

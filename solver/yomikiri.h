@@ -31,16 +31,16 @@ enum {
     YKR_MAX_LINE = 192, /* longer lines (of eight:MAX,TARGET) are cut */
     YKR_MOVE_TEXT = 16, /* "a1", "--" for a pass, digits; with its final zero */
     YKR_POSITION_TEXT = 512,
-    YKR_ERROR_TEXT = 512,
+    YKR_ERROR_TEXT = 512
 };
 
 typedef enum ykr_status {
     YKR_OK = 0,
     YKR_BAD_INPUT = 1, /* an argument is not as it should be; the solver is unchanged */
     YKR_NO_MEMORY = 2,
-    YKR_IO = 3,          /* a file could not be read */
-    YKR_STOPPED = 4,     /* ykr_stop came first; the result holds the bounds proved by then */
-    YKR_UNSUPPORTED = 5, /* understood, but this game or method has no such thing */
+    YKR_IO = 3,         /* a file could not be read */
+    YKR_STOPPED = 4,    /* ykr_stop came first; the result holds the bounds proved by then */
+    YKR_UNSUPPORTED = 5 /* understood, but this game or method has no such thing */
 } ykr_status;
 
 /* How a value is known. */

@@ -2,5 +2,5 @@
  *
  * fail() returns the code it is given; an analyser that sees one file at a time cannot know and would follow
  * paths on which an error is a success. */
-#include "status.h"
+#include "base/status.h"
 #define fail(e, code, ...) ((fail)((e), (code), __VA_ARGS__), (code))

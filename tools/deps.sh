@@ -22,15 +22,17 @@ need_header zstd.h libzstd-dev
 need_header jansson.h libjansson-dev
 if [ "$level" != build ]; then
     need_header criterion/criterion.h libcriterion-dev
+    need_command g++ g++
+    need_command pkg-config pkg-config
 fi
 if [ "$level" = all ]; then
     need_command git git
-    need_command pkg-config pkg-config
     need_command gnuplot gnuplot-nox
     need_command clang clang
     need_command clang-tidy clang-tidy
     need_command clang-format clang-format
     need_command cppcheck cppcheck
+    [ "$(uname -m)" != x86_64 ] || need_command qemu-x86_64 qemu-user
     if have_command clang; then
         echo 'int main(void) { return 0; }' | clang -fopenmp -x c - -o /dev/null 2>/dev/null || missing+=(libomp-dev)
         compiler_rt=$(clang -print-resource-dir)/lib
