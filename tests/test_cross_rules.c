@@ -1,5 +1,6 @@
 /* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random games,
  * and for reversi on random boards that no game reaches. */
+#include "base/bits.h"
 #include "games/reversi.h"
 #include "games/rules.h"
 #include "games/symmetry.h"
@@ -303,7 +304,7 @@ Test(cross_rules, words_are_turned_like_diagrams)
                 symmetry_least(y, &q.own, &q.opp);
                 cr_assert(q.own == least.own && q.opp == least.opp, "%s: its least image", show(&spec, &d));
                 for (uint64_t squares = r->board; squares; squares &= squares - 1) {
-                    const int b = __builtin_ctzll(squares), to = y->bit[s][b];
+                    const int b = bit_first(squares), to = y->bit[s][b];
                     cr_assert_eq(UINT64_C(1) << to, symmetry_image(y, s, UINT64_C(1) << b));
                     cr_assert_eq(y->origin[s][to], b);
                 }

@@ -1,5 +1,6 @@
 /* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that teach nothing are
  * refused, an interrupt leaves no file. */
+#include "base/bits.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
 #include "tests/program.h"
@@ -87,7 +88,7 @@ static int one_ply(const reversi_rules *r, const evaluation *ev, reversi_positio
     const evaluation_index base = evaluation_base(ev, p.own, p.opp);
     int best = INT_MIN;
     for (uint64_t moves = reversi_moves_inline(r, true, p.own, p.opp); moves; moves &= moves - 1) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         const int v = -evaluation_child(ev, base, b, reversi_flips_inline(r, b, p.own, p.opp), empties - 1);
         best = v > best ? v : best;
     }

@@ -1,6 +1,7 @@
 /* reversi.c - the constants of a board shape, and the rules one call at a time. */
 #include "games/reversi.h"
 
+#include "base/bits.h"
 #include "games/reversi_inline.h"
 
 #include <string.h> /* memset */
@@ -29,15 +30,15 @@ static void init_square(reversi_rules *r, int row, int col)
     for (int d = 0; d < REVERSI_DIRECTIONS; d++) {
         const int dr = step_row[d], dc = step_col[d];
         for (int y = row + dr, x = col + dc; inside(r, y, x); y += dr, x += dc)
-            r->ray[b][d] |= bit(r->stride * y + x);
+            r->ray[b][d] |= bit_at(r->stride * y + x);
         if (inside(r, row + dr, col + dc)) {
-            r->neighbour[b] |= bit(r->stride * (row + dr) + col + dc);
+            r->neighbour[b] |= bit_at(r->stride * (row + dr) + col + dc);
             if (inside(r, row - dr, col - dc))
-                r->inner[d] |= bit(b);
+                r->inner[d] |= bit_at(b);
         }
     }
     for (int i = 0; i < 4; i++) {
-        const int length = count_bits(r->ray[b][i] | r->ray[b][i + 4]) + 1, place = count_bits(r->ray[b][i + 4]);
+        const int length = bit_count(r->ray[b][i] | r->ray[b][i + 4]) + 1, place = bit_count(r->ray[b][i + 4]);
         r->line[b][i] = r->ray[b][i] | r->ray[b][i + 4];
         r->last_first[b][i] = r->wide ? 0 : (uint16_t)last_first(length, place);
     }
@@ -48,7 +49,7 @@ static void init_square(reversi_rules *r, int row, int col)
 static int line_flips(int length, int p, unsigned own)
 {
     const unsigned above = own >> (p + 1) & ((1U << (length - 1 - p)) - 1), below = own & ((1U << p) - 1);
-    return (above ? __builtin_ctz(above) : 0) + (below ? p - 32 + __builtin_clz(below) : 0);
+    return (above ? bit_first(above) : 0) + (below ? p - 32 + __builtin_clz(below) : 0);
 }
 
 static void init_last_flips(reversi_rules *r)
@@ -78,20 +79,20 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
         const int row = s / r->cols, col = s % r->cols, b = r->stride * row + col;
         r->bit_of[s] = (uint8_t)b;
         r->square_of[b] = (uint8_t)s;
-        r->board |= bit(b);
+        r->board |= bit_at(b);
         if ((row == 0 || row == r->rows - 1) && (col == 0 || col == r->cols - 1))
-            r->corners |= bit(b);
+            r->corners |= bit_at(b);
         init_square(r, row, col);
     }
     init_last_flips(r);
     for (int i = 0; i < 4; i++)
         r->border[i] = r->board & ~r->inner[i];
     for (uint64_t c = r->corners; c; c &= c - 1)
-        r->corner_neighbours |= r->neighbour[first_bit(c)] & ~r->corners;
+        r->corner_neighbours |= r->neighbour[bit_first(c)] & ~r->corners;
     for (int i = 0; i < 1 << REVERSI_MAX_REGIONS; i++)
         for (int s = 0; s < r->squares; s++)
             if (r->region[r->bit_of[s]] & i)
-                r->region_mask[i] |= bit(r->bit_of[s]);
+                r->region_mask[i] |= bit_at(r->bit_of[s]);
 }
 
 void reversi_from_diagram(const reversi_rules *r, const diagram *d, reversi_position *out)
@@ -99,7 +100,7 @@ void reversi_from_diagram(const reversi_rules *r, const diagram *d, reversi_posi
     uint64_t discs[2] = {0, 0};
     for (int s = 0; s < r->squares; s++)
         if (d->cell[s])
-            discs[d->cell[s] - 1] |= bit(r->bit_of[s]);
+            discs[d->cell[s] - 1] |= bit_at(r->bit_of[s]);
     out->own = discs[d->side];
     out->opp = discs[1 - d->side];
 }
@@ -110,7 +111,7 @@ void reversi_to_diagram(const reversi_rules *r, const reversi_position *p, int s
     out->side = (int8_t)side;
     out->last_by = -1;
     for (int s = 0; s < r->squares; s++) {
-        const uint64_t b = bit(r->bit_of[s]);
+        const uint64_t b = bit_at(r->bit_of[s]);
         out->cell[s] = (uint8_t)(p->own & b ? 1 + side : p->opp & b ? 2 - side : 0);
     }
 }
@@ -122,12 +123,12 @@ uint64_t reversi_moves(const reversi_rules *r, uint64_t own, uint64_t opp)
 
 uint64_t reversi_flips(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
 {
-    return (own | opp) & bit(b) ? 0 : reversi_flips_inline(r, b, own, opp);
+    return (own | opp) & bit_at(b) ? 0 : reversi_flips_inline(r, b, own, opp);
 }
 
 int reversi_final(const reversi_rules *r, uint64_t own, uint64_t opp)
 {
-    const int own_discs = count_bits(own), opp_discs = count_bits(opp);
+    const int own_discs = bit_count(own), opp_discs = bit_count(opp);
     int value = own_discs - opp_discs;
     if (r->empties_to_winner && value != 0)
         value += value > 0 ? r->squares - own_discs - opp_discs : own_discs + opp_discs - r->squares;
@@ -145,15 +146,15 @@ ALWAYS_INLINE uint64_t perft_inline(const reversi_rules *r, bool wide, uint64_t 
         return next(r, opp, own, depth - 1);
     }
     if (depth == 1)
-        return (uint64_t)count_bits(moves);
+        return (uint64_t)bit_count(moves);
     uint64_t leaves = 0;
     for (; moves; moves &= moves - 1) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         const uint64_t flips = reversi_flips_inline(r, b, own, opp);
-        const uint64_t o = opp ^ flips, p = own ^ flips ^ bit(b);
+        const uint64_t o = opp ^ flips, p = own ^ flips ^ bit_at(b);
         if (depth == 2) {
             const uint64_t replies = reversi_moves_inline(r, wide, o, p);
-            leaves += replies ? (uint64_t)count_bits(replies) : 1;
+            leaves += replies ? (uint64_t)bit_count(replies) : 1;
         } else {
             leaves += next(r, o, p, depth - 1);
         }

@@ -5,9 +5,8 @@
 #ifndef YOMIKIRI_REVERSI_INLINE_H
 #define YOMIKIRI_REVERSI_INLINE_H
 
+#include "base/bits.h"
 #include "games/reversi.h"
-
-#include <assert.h>
 
 #if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \
     !defined(YOMIKIRI_PORTABLE)
@@ -16,22 +15,6 @@
 #else
 #define REVERSI_AVX512 0
 #endif
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-ALWAYS_INLINE int first_bit(uint64_t b)
-{
-    return __builtin_ctzll(b);
-}
-ALWAYS_INLINE int count_bits(uint64_t b)
-{
-    return __builtin_popcountll(b);
-}
-ALWAYS_INLINE uint64_t bit(int b)
-{
-    assert(b >= 0 && b < 64);
-    return 1ULL << b;
-}
 
 #if REVERSI_AVX512
 
@@ -137,29 +120,24 @@ ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, re
 
 #else
 
-ALWAYS_INLINE uint64_t rotate_left(uint64_t x, uint64_t n)
-{
-    return x << (n & 63) | x >> (-n & 63);
-}
-
 ALWAYS_INLINE uint64_t reversi_moves_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp)
 {
     uint64_t reach = 0;
     for (int d = 0; d < REVERSI_DIRECTIONS; d++) {
         const uint64_t s = r->rotate[d], o = opp & r->inner[d];
-        uint64_t fill = o & rotate_left(own, s), run = o & rotate_left(o, s), n = 2 * s;
-        fill |= o & rotate_left(fill, s);
-        fill |= run & rotate_left(fill, n);
+        uint64_t fill = o & bit_rotate(own, s), run = o & bit_rotate(o, s), n = 2 * s;
+        fill |= o & bit_rotate(fill, s);
+        fill |= run & bit_rotate(fill, n);
         if (!wide) {
-            fill |= run & rotate_left(fill, n);
+            fill |= run & bit_rotate(fill, n);
         } else {
             for (int i = 0; i < 3; i++) {
-                run &= rotate_left(run, n);
+                run &= bit_rotate(run, n);
                 n *= 2;
-                fill |= run & rotate_left(fill, n);
+                fill |= run & bit_rotate(fill, n);
             }
         }
-        reach |= rotate_left(fill, s);
+        reach |= bit_rotate(fill, s);
     }
     return reach & r->board & ~(own | opp);
 }
@@ -218,7 +196,7 @@ ALWAYS_INLINE uint64_t reversi_moves_of(const reversi_rules *r, bool wide, rever
 /* The position after `b` with `flips`, seen by the other side. */
 ALWAYS_INLINE reversi_position reversi_child(reversi_position p, int b, uint64_t flips)
 {
-    return (reversi_position){p.opp ^ flips, p.own ^ flips ^ bit(b)};
+    return (reversi_position){p.opp ^ flips, p.own ^ flips ^ bit_at(b)};
 }
 
 #endif

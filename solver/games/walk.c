@@ -1,6 +1,7 @@
 /* walk.c - see walk.h. */
 #include "games/walk.h"
 
+#include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "games/mnk_inline.h"
 
@@ -61,7 +62,7 @@ static int list_squares(uint64_t bits, const uint8_t *square_of, game_move *out)
 {
     int count = 0;
     for (; bits; bits &= bits - 1) {
-        int b = __builtin_ctzll(bits);
+        int b = bit_first(bits);
         out[count++] = square_of ? square_of[b] : b;
     }
     return count;
@@ -82,7 +83,7 @@ static int minimax_list(const minimax_rules *rules, const walk_node *n, game_mov
     uint64_t bits = minimax_moves(rules, &p);
     int count = 0;
     for (; bits; bits &= bits - 1)
-        out[count++] = minimax_next_line(n->side, __builtin_ctzll(bits));
+        out[count++] = minimax_next_line(n->side, bit_first(bits));
     return count;
 }
 

@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_CLASSIC_CONTEXT_H
 #define YOMIKIRI_CLASSIC_CONTEXT_H
 
+#include "base/bits.h"
 #include "base/clock.h"
 #include "originals/originals.h"
 #include "search/search.h"
@@ -51,7 +52,7 @@ static inline bool classic_enter(classic_context *c, classic_line *line)
 static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
 {
     if (!c->order)
-        return __builtin_ctzll(moves);
+        return bit_first(moves);
     while (!(moves >> c->order[*i] & 1))
         ++*i;
     return c->order[*i];

@@ -1,4 +1,5 @@
 /* classic_players.c - the number game's two players, one search a move, with the rule fixed at compile time. */
+#include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "originals/classic_context.h"
 
@@ -37,7 +38,7 @@ static void fill_best_numbers(best_numbers *best, const minimax_rules *rules)
         for (int line = 0; line < 8; line++) {
             best->of[side][line][0] = INT16_MIN;
             for (int set = 1; set < 256; set++) {
-                int lowest = __builtin_ctz((unsigned)set), rest = best->of[side][line][set & (set - 1)];
+                int lowest = bit_first(set), rest = best->of[side][line][set & (set - 1)];
                 int number = rules->number[minimax_square(side, line, lowest)];
                 best->of[side][line][set] = (int16_t)(number > rest ? number : rest);
             }
@@ -77,7 +78,7 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
     }
     if (ends || !(set & (set - 1)))
         return false;
-    uint64_t moves = (uint64_t)__builtin_popcount(set);
+    uint64_t moves = (uint64_t)bit_count(set);
     c->evaluations += moves;
     c->calls += moves;
     *value = p->margin + best->of[p->side][p->line][set];

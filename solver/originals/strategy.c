@@ -1,6 +1,7 @@
 /* strategy.c - see strategy.h. */
 #include "originals/strategy.h"
 
+#include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/rules.h"
 
@@ -8,7 +9,7 @@
 
 static game_move lowest(uint64_t squares)
 {
-    return __builtin_ctzll(squares);
+    return bit_first(squares);
 }
 
 game_move strategy_move(const game_spec *spec, const diagram *d)

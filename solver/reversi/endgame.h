@@ -6,7 +6,7 @@
 ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
 {
     const uint64_t empties = r->board & ~(own | opp);
-    return r->squares - 2 * count_bits(stable_discs(r, EG_MISERE ? own : opp, empties));
+    return r->squares - 2 * bit_count(stable_discs(r, EG_MISERE ? own : opp, empties));
 }
 
 /* False where a cut is too unlikely: no corner to start from, or hardly more discs than would have to be stable. */
@@ -15,7 +15,7 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uin
     const reversi_rules *r = w->rules;
     const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
     const int spare = w->spare[empties <= STABILITY_DEAR_MAX][(corners & (corners - 1)) != 0];
-    return corners && alpha >= r->squares - 2 * (count_bits(discs) - spare);
+    return corners && alpha >= r->squares - 2 * (bit_count(discs) - spare);
 }
 
 /* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
@@ -38,11 +38,11 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
         moves &= ~set;
         while (set) {
             const uint64_t corner = EG_MISERE ? set & ~r->corners : set & r->corners;
-            const int b = first_bit(corner ? corner : set);
-            set &= ~bit(b);
+            const int b = bit_first(corner ? corner : set);
+            set &= ~bit_at(b);
             const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
             const int v = -EG(last4)(&w->base.thread, r, reversi_xor(opp4, flips), EG(moved)(own4, flips, b),
-                                     open & ~bit(b), parity ^ r->region[b], -alpha - 1);
+                                     open & ~bit_at(b), parity ^ r->region[b], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -57,7 +57,7 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
  * `odd`: the set of regions with an odd number of empty squares, if that is to count. */
 ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
 {
-    const int cost = mobility * (count_bits(replies) + (EG_MISERE ? 0 : count_bits(replies & r->corners)));
+    const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
     return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
 }
 
@@ -68,7 +68,7 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
     const reversi_rules *r = w->rules;
     const uint64_t near = r->neighbour[square];
     const int corner = r->corners >> square & 1 ? w->place.corner : 0;
-    return corner - w->place.open * count_bits(near & open) - w->place.opp * count_bits(near & opp);
+    return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
 }
 
 typedef struct EG(reply) {
@@ -91,7 +91,7 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
     const unsigned odd = w->use_parity ? parity : 0;
     int n = 0;
     for (; moves; moves &= moves - 1, n++) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
         const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(own4, flips, b);
         EG(reply) *c = &list[n];
@@ -101,7 +101,7 @@ ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t op
             c->key = local_key(reversi_of_lanes(o), reversi_of_lanes(p));
             __builtin_prefetch(local_place(w, c->key));
         }
-        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit(b));
+        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
         int promise = EG(promise)(r, c->moves, b, mobility, odd);
         promise += learned ? -evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1)
                            : EG(place)(w, b, open, opp);
@@ -205,7 +205,7 @@ ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
 {
     unsigned parity = 0;
     for (int i = 0; i < REVERSI_MAX_REGIONS; i++)
-        parity |= (unsigned)(count_bits(empties & r->region_mask[1 << i]) & 1) << i;
+        parity |= (unsigned)(bit_count(empties & r->region_mask[1 << i]) & 1) << i;
     return parity;
 }
 
@@ -214,7 +214,7 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
 {
     const reversi_rules *r = w->rules;
     const uint64_t empties = r->board & ~(own | opp);
-    const int n = count_bits(empties);
+    const int n = bit_count(empties);
     const unsigned parity = EG(parity)(r, empties);
     if (n > SHALLOW_MAX)
         return EG(middle)(w, own, opp, reversi_moves_inline(r, EG_WIDE, own, opp), n, parity, alpha);
@@ -223,7 +223,7 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
     int square[LAST_MAX] = {0};
     uint64_t e = empties;
     for (int i = 0; i < n; i++, e &= e - 1)
-        square[i] = first_bit(e);
+        square[i] = bit_first(e);
     worker *thread = &w->base.thread;
     const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     switch (n) {

@@ -43,8 +43,8 @@ static bool same_squares(const int *a, const int *b, int n)
 {
     uint64_t x = 0, y = 0;
     for (int i = 0; i < n; i++) {
-        x |= bit(a[i]);
-        y |= bit(b[i]);
+        x |= bit_at(a[i]);
+        y |= bit_at(b[i]);
     }
     return x == y;
 }

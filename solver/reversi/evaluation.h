@@ -11,6 +11,7 @@
 #ifndef YOMIKIRI_EVALUATION_H
 #define YOMIKIRI_EVALUATION_H
 
+#include "base/bits.h"
 #include "games/reversi_inline.h"
 
 #include <string.h> /* memcpy */
@@ -182,7 +183,7 @@ ALWAYS_INLINE int evaluation_error(const evaluation *ev, int empties)
 ALWAYS_INLINE evaluation_index evaluation_add(const evaluation *ev, evaluation_index x, uint64_t discs)
 {
     for (; discs; discs &= discs - 1)
-        x = evaluation_plus(ev, x, first_bit(discs));
+        x = evaluation_plus(ev, x, bit_first(discs));
     return x;
 }
 

@@ -18,7 +18,7 @@
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
 {
-    return count_bits(w->rules->board & ~(p->own | p->opp));
+    return bit_count(w->rules->board & ~(p->own | p->opp));
 }
 
 /* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
@@ -79,7 +79,7 @@ static inline int NG(expand)(reversi_worker *w, const reversi_position *p, NG(ch
     const reversi_rules *r = w->rules;
     int n = 0;
     for (uint64_t moves = reversi_moves_of(r, EG_WIDE, *p); moves; moves &= moves - 1) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         list[n++] = (NG(child)){.move = (int16_t)b,
                                 .position = reversi_child(*p, b, reversi_flips_inline(r, b, p->own, p->opp))};
     }

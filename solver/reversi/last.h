@@ -7,7 +7,7 @@
 /* Value of a finished game. */
 ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)
 {
-    const int a = count_bits(own), b = count_bits(opp);
+    const int a = bit_count(own), b = bit_count(opp);
     int value = a - b;
     if (EG_WINNER)
         value += value > 0 ? r->squares - a - b : value < 0 ? a + b - r->squares : 0;
@@ -34,15 +34,15 @@ ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
                r->last_flips[first[2] + _pext_u64(own, line[2])] + r->last_flips[first[3] + _pext_u64(own, line[3])];
     }
 #endif
-    const uint64_t opp = r->board & ~own & ~bit(b);
-    const int mine = count_bits(reversi_flips_inline(r, b, own, opp));
-    return mine ? mine : count_bits(reversi_flips_inline(r, b, opp, own)) << 8;
+    const uint64_t opp = r->board & ~own & ~bit_at(b);
+    const int mine = bit_count(reversi_flips_inline(r, b, own, opp));
+    return mine ? mine : bit_count(reversi_flips_inline(r, b, opp, own)) << 8;
 }
 
 /* One empty square b; `own` to move. */
 ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
 {
-    const int lead = 2 * count_bits(own) - r->squares + 1; /* own - opponent, square b empty */
+    const int lead = 2 * bit_count(own) - r->squares + 1; /* own - opponent, square b empty */
     const int flips = EG(count_last)(r, b, own), mine = flips & 0xff, theirs = flips >> 8;
     const int value = mine     ? lead + 2 * mine + 1
                       : theirs ? lead - 2 * theirs - 1
@@ -62,7 +62,7 @@ ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, r
 /* The mover's discs after a move on b. */
 ALWAYS_INLINE reversi_lanes EG(moved)(reversi_lanes own, reversi_lanes flips, int b)
 {
-    return reversi_xor(reversi_xor(own, flips), reversi_lanes_of(bit(b)));
+    return reversi_xor(reversi_xor(own, flips), reversi_lanes_of(bit_at(b)));
 }
 
 /* Two empty squares. */
@@ -147,7 +147,7 @@ static int EG(last4)(worker *w, const reversi_rules *r, reversi_lanes own, rever
     uint64_t odd = empties & r->region_mask[parity], even = empties & ~r->region_mask[parity];
     int square[4];
     for (int i = 0; i < 4; i++) {
-        square[i] = first_bit(odd ? odd : even);
+        square[i] = bit_first(odd ? odd : even);
         even = odd ? even : even & (even - 1);
         odd &= odd - 1;
     }

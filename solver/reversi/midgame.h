@@ -14,7 +14,7 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
     const evaluation_index base = evaluation_base(w->ev, own, opp);
     int n = 0;
     for (; moves; moves &= moves - 1) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         EG(candidate) c = {.flips = reversi_flips_inline(w->rules, b, own, opp), .square = b};
         c.score = -evaluation_child(w->ev, base, b, c.flips, empties - 1);
         int i = n++;
@@ -48,7 +48,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     if (depth == 1) {
         const evaluation_index base = evaluation_base(w->ev, own, opp);
         for (uint64_t left = moves; left && best < beta; left &= left - 1) {
-            const int b = first_bit(left);
+            const int b = bit_first(left);
             const int v = -evaluation_child(w->ev, base, b, reversi_flips_inline(r, b, own, opp), empties - 1);
             best = v > best ? v : best;
         }
@@ -58,7 +58,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     const int n = EG(candidates)(w, own, opp, moves, empties, list);
     for (int i = 0; i < n && best < beta; i++) {
         const EG(candidate) *c = &list[i];
-        const uint64_t o = opp ^ c->flips, p = own ^ c->flips ^ bit(c->square);
+        const uint64_t o = opp ^ c->flips, p = own ^ c->flips ^ bit_at(c->square);
         const int a = best > alpha ? best : alpha;
         int v = -EG(midgame)(w, o, p, empties - 1, depth - 1, i ? -a - 1 : -beta, -a);
         if (i && v > a && v < beta)

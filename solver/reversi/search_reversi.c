@@ -108,7 +108,7 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     reversi_init(rules, spec);
     reversi_from_diagram(rules, d, &job.position);
     job.engine = reversi_engine_of(rules);
-    const int empties = rules->squares - count_bits(job.position.own | job.position.opp);
+    const int empties = rules->squares - bit_count(job.position.own | job.position.opp);
     status s = STATUS_OK;
     if (!options->memory && !options->weights && (options->weights_path || empties >= WEIGHTS_MIN))
         s = load_weights(spec, options, &own, e);

@@ -59,16 +59,16 @@ static bool stopped(const trainer *t)
 /* The best move by the evaluation alone, or a random one. */
 static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int empties, bool greedy, uint64_t *rng)
 {
-    const int n = count_bits(moves);
+    const int n = bit_count(moves);
     if (!greedy) {
         for (uint64_t skip = random_next(rng) % (uint64_t)n; skip > 0; skip--)
             moves &= moves - 1;
-        return first_bit(moves);
+        return bit_first(moves);
     }
     const evaluation_index base = evaluation_base(t->ev, p.own, p.opp);
     int best = 1 << 30, square = 0;
     for (; moves; moves &= moves - 1) {
-        const int b = first_bit(moves);
+        const int b = bit_first(moves);
         const int v = evaluation_child(t->ev, base, b, reversi_flips_inline(&t->rules, b, p.own, p.opp), empties - 1);
         if (v < best) {
             best = v;

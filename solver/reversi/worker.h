@@ -122,7 +122,7 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
 #if REVERSI_AVX512
     __m256i open = _mm256_setzero_si256();
     for (uint64_t e = empties; e; e &= e - 1)
-        open = _mm256_or_si256(open, _mm256_load_si256((const __m256i *)r->line[first_bit(e)]));
+        open = _mm256_or_si256(open, _mm256_load_si256((const __m256i *)r->line[bit_first(e)]));
     const __m256i border = _mm256_load_si256((const __m256i *)r->border);
     /* safe | ~open */
     const __m256i safe = _mm256_ternarylogic_epi64(border, open, open, 0xf3);
@@ -146,7 +146,7 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
     for (int i = 0; i < 4; i++) {
         uint64_t open = 0;
         for (uint64_t e = empties; e; e &= e - 1)
-            open |= r->line[first_bit(e)][i];
+            open |= r->line[bit_first(e)][i];
         safe[i] = r->border[i] | ~open;
         stable &= safe[i];
     }
@@ -154,7 +154,7 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
         before = stable;
         uint64_t more = discs;
         for (int i = 0; i < 4; i++)
-            more &= safe[i] | rotate_left(stable, r->rotate[i]) | rotate_left(stable, -r->rotate[i]);
+            more &= safe[i] | bit_rotate(stable, r->rotate[i]) | bit_rotate(stable, -r->rotate[i]);
         stable |= more;
     }
     return stable;

@@ -3,6 +3,7 @@
  * The value of a position is the margin still to come, for the side to move: it depends on the free
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
  * every way there.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
+#include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "search/driver.h"
 #include "search/searches.h"
@@ -46,7 +47,7 @@ static inline int margin_expand(minimax_worker *w, const minimax_node_position *
         return 0;
     int n = 0;
     for (uint64_t line = minimax_line(p->free, p->side, p->line); line; line &= line - 1) {
-        int square = __builtin_ctzll(line), next = minimax_next_line(p->side, square);
+        int square = bit_first(line), next = minimax_next_line(p->side, square);
         uint64_t left = p->free & ~(1ull << square);
         bool ended = minimax_ends(left, square);
         list[n++] = (margin_child){
@@ -87,7 +88,7 @@ static inline void margin_words(const minimax_worker *w, const minimax_node_posi
  * leaving at 3/5 of the numbers took 0.16 s where leaving at 3 numbers took 0.43. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_node_position *p)
 {
-    return __builtin_popcountll(p->free) - w->leave;
+    return bit_count(p->free) - w->leave;
 }
 
 static inline outlook margin_outlook(const minimax_worker *w, const minimax_node_position *p, int alpha)
@@ -115,7 +116,7 @@ static inline int greedy_score(const minimax_worker *w, const margin_child *c)
     if (c->position.ended)
         return c->gain;
     for (uint64_t line = minimax_line(c->position.free, c->position.side, c->position.line); line; line &= line - 1) {
-        int number = w->rules->number[__builtin_ctzll(line)];
+        int number = w->rules->number[bit_first(line)];
         reply = number > reply ? number : reply;
     }
     return c->gain - reply;
@@ -143,7 +144,7 @@ static int largest_margin(const minimax_rules *rules, uint64_t free)
 {
     int sum = 0;
     for (; free; free &= free - 1) {
-        int number = rules->number[__builtin_ctzll(free)];
+        int number = rules->number[bit_first(free)];
         sum += number < 0 ? -number : number;
     }
     return sum;

@@ -3,6 +3,7 @@
  * What the game adds to negamax.h: a row that can be completed is completed; one square of the
  * opponent's must be taken, two are lost; who has no open row left cannot win; squares are tried by
  * the open rows through them; symmetric positions share an entry of the table. */
+#include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
 #include "search/driver.h"
@@ -78,13 +79,13 @@ static bool give_square(pairing *g, int i)
     uint64_t choice = g->open[i] & ~g->tried;
     uint64_t spare = choice & ~g->given;
     if (spare) {
-        int square = __builtin_ctzll(spare);
+        int square = bit_first(spare);
         g->given |= 1ull << square;
         g->row_of[square] = (int16_t)i;
         return true;
     }
     for (; choice; choice = (choice & (choice - 1)) & ~g->tried) {
-        int square = __builtin_ctzll(choice), owner = g->row_of[square];
+        int square = bit_first(choice), owner = g->row_of[square];
         g->tried |= 1ull << square;
         if (owner != i && give_square(g, owner)) {
             g->row_of[square] = (int16_t)i;
@@ -100,7 +101,7 @@ static bool is_held_by_pairs(const mnk_worker *w, uint64_t attacker, uint64_t de
 {
     const mnk_constants *k = w->constants;
     pairing g;
-    int rows = 0, squares = k->squares - __builtin_popcountll(attacker | defender);
+    int rows = 0, squares = k->squares - bit_count(attacker | defender);
     for (int i = 0; i < k->rows; i++) {
         if (!(k->row[i] & defender)) {
             g.open[rows++] = k->row[i] & ~attacker;
@@ -147,7 +148,7 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
     uint64_t threats = mnk_completing(rules, p->opponent) & empties;
     if (!threats) {
         *value = 0;
-        return (w->base.options->techniques & TECH_STABILITY) && __builtin_popcountll(empties) >= PAIRS_MIN &&
+        return (w->base.options->techniques & TECH_STABILITY) && bit_count(empties) >= PAIRS_MIN &&
                decided_by_pairs(w, p, alpha, beta);
     }
     if (threats & (threats - 1)) {
@@ -167,7 +168,7 @@ static inline int mnk_expand(mnk_worker *w, const mnk_node_position *p, mnk_chil
     uint64_t empties = empties_of(w, p), completing = mnk_completing(&w->constants->rules, p->own);
     int n = 0;
     for (; empties; empties &= empties - 1) {
-        int b = __builtin_ctzll(empties);
+        int b = bit_first(empties);
         list[n++] = (mnk_child){
             .position = {.own = p->opponent, .opponent = p->own | 1ull << b, .ended = completing >> b & 1},
             .move = (int16_t)b,
@@ -202,7 +203,7 @@ static inline void mnk_words(const mnk_worker *w, const mnk_node_position *p, ui
 
 static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
 {
-    return __builtin_popcountll(empties_of(w, p));
+    return bit_count(empties_of(w, p));
 }
 
 static inline outlook mnk_outlook(const mnk_worker *w, const mnk_node_position *p, int alpha)
@@ -232,10 +233,10 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
         uint64_t own = k->row[i] & p->own, opponent = k->row[i] & p->opponent;
         if (own && opponent)
             continue;
-        int stones = __builtin_popcountll(own | opponent);
+        int stones = bit_count(own | opponent);
         int32_t worth = 1 << (2 * (stones < 8 ? stones : 8));
         for (uint64_t e = k->row[i] & empties; e; e &= e - 1)
-            score[__builtin_ctzll(e)] += worth;
+            score[bit_first(e)] += worth;
     }
 }
 
@@ -296,7 +297,7 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     k->squares = spec->rows * spec->cols;
     mnk_from_diagram(&k->rules, d, &start);
     bool over = mnk_over(&k->rules, &start, &final);
-    const int empties = k->squares - __builtin_popcountll(start.own | start.opponent);
+    const int empties = k->squares - bit_count(start.own | start.opponent);
     status result = search_begin(&run, options, sizeof(mnk_worker), useful_table(empties), over ? final : -1,
                                  over ? final : 1, out, &t, e);
     if (result == STATUS_OK) {

@@ -1,0 +1,35 @@
+/* bits.h - sets of up to 64 squares as bits of a word.  Pure functions, one or two instructions each. */
+#ifndef YOMIKIRI_BITS_H
+#define YOMIKIRI_BITS_H
+
+#include "base/inline.h"
+
+#include <assert.h>
+#include <stdint.h>
+
+/* The set of one bit; 0 <= index < 64. */
+ALWAYS_INLINE uint64_t bit_at(int index)
+{
+    assert(index >= 0 && index < 64);
+    return 1ULL << index;
+}
+
+/* Index of the lowest bit; the set is not empty. */
+ALWAYS_INLINE int bit_first(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* Number of bits. */
+ALWAYS_INLINE int bit_count(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+/* Rotated to the left by `places` modulo 64. */
+ALWAYS_INLINE uint64_t bit_rotate(uint64_t set, uint64_t places)
+{
+    return set << (places & 63) | set >> (-places & 63);
+}
+
+#endif
