@@ -5,6 +5,7 @@
  *
  * SECONDS (60) is processor time for each start, one thread; a start that takes longer is listed with the bounds
  * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
+#include "base/stop.h"
 #include "base/version.h"
 #include "games/rules.h"
 #include "reversi/train.h"
@@ -62,7 +63,7 @@ static void watch(void *context, const search_progress *p)
     stop_watch *w = context;
     (void)p;
     if (processor_seconds() > w->end)
-        atomic_store(&w->stop, true);
+        stop_request(&w->stop);
 }
 
 static void spec_text(const row *r, char out[MAX_SPEC_TEXT])

@@ -1,4 +1,5 @@
 /* api.c - the public functions over spec, rules and methods. */
+#include "base/stop.h"
 #include "base/version.h"
 #include "games/rules.h"
 #include "solve/method.h"
@@ -211,7 +212,7 @@ static ykr_status run(ykr_solver *solver, bool all_moves, ykr_result *out)
     solver->options.all_moves = all_moves;
     status s = method_solve(solver->method, &solver->spec, &solver->position, solver->depth, &solver->options, result,
                             &solver->error);
-    atomic_store(&solver->stop, false);
+    stop_withdraw(&solver->stop);
     copy_result(&solver->spec, &result->search, out);
     free(result);
     return (ykr_status)s;
@@ -230,5 +231,5 @@ ykr_status ykr_moves(ykr_solver *solver, ykr_result *out)
 void ykr_stop(ykr_solver *solver)
 {
     if (solver != NULL)
-        atomic_store(&solver->stop, true);
+        stop_request(&solver->stop);
 }

@@ -1,6 +1,7 @@
 /* compare.c - one judgement for every cross test. */
 #include "tests/compare.h"
 
+#include "base/stop.h"
 #include "solve/solve.h"
 
 #include <criterion/criterion.h>
@@ -193,6 +194,6 @@ void *ring(void *clock)
     alarm_clock *a = clock;
 
     usleep(a->delay);
-    atomic_store(&a->rang, true);
+    stop_request(&a->rang);
     return NULL;
 }

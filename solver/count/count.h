@@ -16,8 +16,6 @@
 
 #include "games/spec.h"
 
-#include <stdatomic.h>
-
 enum { COUNT_MAX_VALUES = 512 };
 
 typedef struct count_options {

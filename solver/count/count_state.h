@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_COUNT_STATE_H
 #define YOMIKIRI_COUNT_STATE_H
 
+#include "base/stop.h"
 #include "count/count.h"
 #include "count/count_table.h"
 #include "games/symmetry.h"
@@ -59,7 +60,7 @@ static inline uint64_t second_word(const counter *c, const walk_node *n)
 
 static inline bool is_stopped(const counter *c)
 {
-    return c->options->stop && atomic_load_explicit(c->options->stop, memory_order_relaxed);
+    return stop_requested(c->options->stop);
 }
 
 /* The second sweep: the games by final value, then values and optimal lines from the last ply to the first. */

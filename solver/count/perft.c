@@ -2,6 +2,7 @@
 #include "count/perft.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "base/threads.h"
 #include "games/walk.h"
 
@@ -15,11 +16,6 @@ typedef struct perft_run {
 
 /* Plies below which the stop flag is not looked at. */
 enum { STOP_MIN = 7 };
-
-static bool is_stopped(const perft_run *run)
-{
-    return run->stop && atomic_load_explicit(run->stop, memory_order_relaxed);
-}
 
 static uint64_t leaves(const perft_run *run, const walk_node *n, int depth)
 {
@@ -36,7 +32,7 @@ static uint64_t leaves(const perft_run *run, const walk_node *n, int depth)
         walk_node child = *n;
         walk_play(run->rules, &child, moves[i]);
         sum += leaves(run, &child, depth - 1);
-        if (depth >= STOP_MIN && is_stopped(run))
+        if (depth >= STOP_MIN && stop_requested(run->stop))
             return 0;
     }
     return sum;
@@ -74,7 +70,7 @@ status perft(const game_spec *spec, const diagram *d, int depth, int threads, co
         for (int i = 0; i < out->moves; i++)
             out->leaves += out->move_leaves[i];
     }
-    bool stopped = is_stopped(&run);
+    bool stopped = stop_requested(stop);
     out->seconds = clock_seconds() - start;
     return stopped ? fail(e, STATUS_STOPPED, "perft: stopped") : STATUS_OK;
 }

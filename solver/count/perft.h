@@ -7,8 +7,6 @@
 
 #include "games/spec.h"
 
-#include <stdatomic.h>
-
 typedef struct perft_result {
     uint64_t leaves;
     int moves; /* of the root; 0 at depth 0 and when the game is over */

@@ -2,6 +2,7 @@
 #include "experiments/ladder.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "originals/originals.h"
 #include "parallel/parallel.h"
 #include "solve/solve.h"
@@ -70,16 +71,11 @@ const char *ladder_rung_name(int i)
     return i >= 0 && i < RUNG_COUNT ? RUNGS[i].name : NULL;
 }
 
-static bool is_stopped(const _Atomic bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 static void look_at_watch(void *context, const search_progress *p)
 {
     watch *w = context;
-    if (is_stopped(w->user) || (w->seconds > 0 && p->seconds > w->seconds))
-        atomic_store_explicit(&w->stop, true, memory_order_relaxed);
+    if (stop_requested(w->user) || (w->seconds > 0 && p->seconds > w->seconds))
+        stop_request(&w->stop);
 }
 
 static status run_classic(const game_spec *spec, const diagram *d, const rung *r, const ladder_options *options,
@@ -140,7 +136,7 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
 {
     if (s != STATUS_OK && s != STATUS_STOPPED && s != STATUS_UNSUPPORTED)
         return fail(e, s, "%s", why->text);
-    if (is_stopped(st->options->stop))
+    if (stop_requested(st->options->stop))
         return fail(e, STATUS_STOPPED, "ladder: stopped in rung %s", row->rung);
     row->number = ++st->count;
     row->solved = s == STATUS_OK;

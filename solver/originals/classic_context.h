@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/stop.h"
 #include "originals/originals.h"
 #include "search/search.h"
 
@@ -35,7 +36,7 @@ static inline bool classic_check(classic_context *c)
 {
     enum { CHECK_EVERY = 1 << 14 };
     bool is_late = c->deadline > 0 && clock_seconds() > c->deadline;
-    if (c->calls > c->call_limit || is_late || (c->stop && atomic_load_explicit(c->stop, memory_order_relaxed)))
+    if (c->calls > c->call_limit || is_late || stop_requested(c->stop))
         c->stopped = true;
     c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;
     return !c->stopped;

@@ -2,6 +2,7 @@
 #include "originals/match.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "base/threads.h"
 #include "games/minimax_inline.h"
 #include "originals/originals.h"
@@ -29,11 +30,6 @@ void match_options_init(match_options *options)
         (match_options){.first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
 }
 
-static bool is_stopped(const _Atomic bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 /* Plays one game; called by threads_for. */
 static void play_game(void *context, size_t i)
 {
@@ -43,7 +39,7 @@ static void play_game(void *context, size_t i)
     int sum[2] = {0, 0}, last = 0;
     for (int row = 0; row < g->rules.n; row++)
         p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
-    while (!minimax_over(&g->rules, &p) && !is_stopped(run->stop)) {
+    while (!minimax_over(&g->rules, &p) && !stop_requested(run->stop)) {
         game_move move = classic_minimax_move(&g->rules, &p, run->depth[p.side], run->rule, run->stop, &g->evaluations);
         if (move == MOVE_NONE)
             return;
@@ -122,7 +118,7 @@ status match_run(const game_spec *spec, const match_options *options,
                             .stop = options->stop};
             set_up(spec, &stream, game, options->games);
             threads_for(options->threads, (size_t)options->games, play_game, &run);
-            if (is_stopped(options->stop)) {
+            if (stop_requested(options->stop)) {
                 result = fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", first, second);
                 break;
             }

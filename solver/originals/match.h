@@ -9,8 +9,6 @@
 
 #include "games/spec.h"
 
-#include <stdatomic.h>
-
 typedef struct match_options {
     int first_low, first_high;   /* depths of the first player, in plies, 1..64 */
     int second_low, second_high; /* of the second */

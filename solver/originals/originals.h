@@ -9,8 +9,6 @@
 #include "games/minimax.h"
 #include "games/spec.h"
 
-#include <stdatomic.h>
-
 typedef enum classic_rule {
     CLASSIC_PLAIN,     /* every move of every position */
     CLASSIC_SHALLOW,   /* a child is left when it is no better than its parent's best move so far; nothing is

@@ -28,6 +28,7 @@
 #ifndef YOMIKIRI_PARALLEL_H
 #define YOMIKIRI_PARALLEL_H
 
+#include "base/stop.h"
 #include "games/spec.h"
 #include "parallel/strategy.h"
 #include "parallel/taskgraph.h"
@@ -216,8 +217,7 @@ static inline bool worker_cancelled(worker *w)
 static inline void worker_poll(worker *w)
 {
     team *t = w->team;
-    if (t->stop_request && atomic_load_explicit(t->stop_request, memory_order_relaxed) &&
-        !atomic_load_explicit(&t->stopped, memory_order_relaxed)) {
+    if (stop_requested(t->stop_request) && !atomic_load_explicit(&t->stopped, memory_order_relaxed)) {
         atomic_store_explicit(&t->stopped, true, memory_order_relaxed);
         atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
     }

@@ -4,9 +4,9 @@
  * remembered, and the first of equally good moves in ascending order is kept. */
 #include "reference/reference.h"
 
+#include "base/stop.h"
 #include "reference/naive.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum { BELOW_EVERY_VALUE = -1000000 };
@@ -108,7 +108,7 @@ bool naive_over(const game_spec *spec, const diagram *d, int *value)
 
 static bool must_stop(walk *w)
 {
-    if (!w->stopped && w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed))
+    if (!w->stopped && stop_requested(w->stop))
         w->stopped = true;
     return w->stopped;
 }

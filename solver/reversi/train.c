@@ -2,6 +2,7 @@
 #include "reversi/train.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "base/threads.h"
 #include "reversi/worker.h"
 
@@ -51,7 +52,7 @@ static uint64_t random_next(uint64_t *state) /* splitmix64 (Steele, Lea, Flood 2
 
 static bool stopped(const trainer *t)
 {
-    return (t->options->stop && atomic_load(t->options->stop)) || atomic_load(&t->failed);
+    return stop_requested(t->options->stop) || stop_requested(&t->failed);
 }
 
 /* ---- positions and labels ------------------------------------------------------------------------------- */
@@ -134,7 +135,7 @@ static void label_chunk(void *context, size_t chunk)
     search_options_init(&options);
     team *solo = team_create(1, sizeof(reversi_worker), PARALLEL_SERIAL, NULL);
     if (!solo) {
-        atomic_store(&t->failed, true);
+        stop_request(&t->failed);
         return;
     }
     reversi_worker *w = (reversi_worker *)(void *)solo->workers[0];
@@ -142,7 +143,7 @@ static void label_chunk(void *context, size_t chunk)
     w->base.options = &options;
     w->base.run = &run;
     if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))
-        atomic_store(&t->failed, true);
+        stop_request(&t->failed);
     const bool exact = t->empties <= t->exact_empties;
     for (size_t g = chunk * GAMES_PER_CHUNK; g < (chunk + 1) * GAMES_PER_CHUNK && g < (size_t)t->games; g++) {
         sample *s = &t->samples[g];
@@ -227,9 +228,9 @@ static status learn_phase(trainer *t, int from, int to, error *e)
             if (t->samples[g].own | t->samples[g].opp)
                 all[n++] = t->samples[g];
     }
-    status result = !all || !index || atomic_load(&t->failed) ? fail(e, STATUS_NO_MEMORY, "train: out of memory")
-                    : stopped(t)                              ? fail(e, STATUS_STOPPED, "train: stopped")
-                                                              : STATUS_OK;
+    status result = !all || !index || stop_requested(&t->failed) ? fail(e, STATUS_NO_MEMORY, "train: out of memory")
+                    : stopped(t)                                 ? fail(e, STATUS_STOPPED, "train: stopped")
+                                                                 : STATUS_OK;
     if (result == STATUS_OK && n >= HOLD_OUT) {
         double spread;
         for (size_t i = 0; i < n; i++)
@@ -316,7 +317,7 @@ static status level(trainer *t, error *e)
         lower(ev, phase, (of[0] + of[1] + of[2] + of[3]) / 8); /* each is the excess of two neighbours */
     }
     evaluation_extend(ev);
-    const bool memory = even && odd && !atomic_load(&t->failed);
+    const bool memory = even && odd && !stop_requested(&t->failed);
     free(even);
     free(odd);
     return !memory      ? fail(e, STATUS_NO_MEMORY, "train: out of memory")

@@ -11,8 +11,6 @@
 
 #include "reversi/evaluation.h"
 
-#include <stdatomic.h>
-
 typedef struct train_options {
     uint64_t seed;
     int positions;     /* for each number of empties, 1000.. */

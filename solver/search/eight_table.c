@@ -1,6 +1,7 @@
 /* eight_table.c - see eight_table.h. */
 #include "search/eight_table.h"
 
+#include "base/stop.h"
 #include "games/eight.h"
 
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static bool fill(eight_table *t, int32_t *pushed, const _Atomic bool *stop)
             int32_t *to = &pushed[total - w.number];
             *to = *to ? EIGHT_MANY : (int32_t)w.number;
         }
-        if (stop && (total & 0xffff) == 0 && atomic_load_explicit(stop, memory_order_relaxed))
+        if ((total & 0xffff) == 0 && stop_requested(stop))
             return false;
     }
     return true;

@@ -19,8 +19,6 @@
 
 #include "games/spec.h"
 
-#include <stdatomic.h>
-
 enum { EIGHT_MANY = -1 };
 
 typedef struct eight_table {

@@ -5,8 +5,6 @@
 #include "games/spec.h"
 #include "parallel/strategy.h"
 
-#include <stdatomic.h>
-
 typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
 
 /* Techniques that can be switched off one at a time (the ladder, ablation).  All are on by default; none
