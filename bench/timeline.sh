@@ -75,9 +75,9 @@ awk -v levels=5 -v terminal="$terminal" -v picture="$work/picture" '
             }
         }
         for (k = 1; k <= cut_count; k++) { split(cuts[k], c, " "); printf "set arrow from %.4f,%.3f rto 0,0.07 nohead front lc \"black\" lw 1.2\n", c[1], c[2] }
-        label(alone, row(0, 0.5), 0.2, 1.3, "eldest child alone:\\nits brothers are not shared yet")
-        if (i = which["own", 0]) label(middle(i), row(0, at["own", 0] + 0.5), 0.45, 1.3, "a brother that its owner searches,\\nabove it brothers of deeper split points")
-        if (i = which["helped", 1]) label(middle(i), row(tid[i], 0), 0.5, row(most, 0) - 0.2, "joined: a brother of the largest open split point")
+        label(alone, row(0, 0.5), 0.2, 1.3, "eldest child alone:\\nits siblings are not shared yet")
+        if (i = which["own", 0]) label(middle(i), row(0, at["own", 0] + 0.5), 0.45, 1.3, "a sibling that its owner searches,\\nabove it siblings of deeper split points")
+        if (i = which["helped", 1]) label(middle(i), row(tid[i], 0), 0.5, row(most, 0) - 0.2, "joined: a sibling of the largest open split point")
         if (i = which["vain", 1]) label(middle(i), row(tid[i], 0), 0.2, row(most, 0) - 0.2, "in vain: the other thread cut it off")
         if ((i = which["wait", 0]) && long[i] > width / 1500) label(middle(i), row(0, at["wait", 0]), 0.85, -0.12, "waits for its helper, or helps it")
         printf "set terminal %s\nset output \"%s\"\nunset key\nset border 1\nset xlabel \"milliseconds\"\n", terminal, picture
@@ -85,7 +85,7 @@ awk -v levels=5 -v terminal="$terminal" -v picture="$work/picture" '
         for (t = 0; t <= most; t++) printf "%s\"thread %d\" %.3f", t ? ", " : "", t, row(t, 2.5)
         printf ")\n"
         n = split("eldest own helped vain wait idle", order, " ")
-        split("eldest child, root|brother, by its owner|brother, by a helper|searched in vain (cancelled)|waiting|idle", words, "|")
+        split("eldest child, root|sibling, by its owner|sibling, by a helper|searched in vain (cancelled)|waiting|idle", words, "|")
         printf "set key above horizontal left maxrows 1 samplen 1 width -4\nplot "
         for (k = 1; k <= n; k++) printf "NaN with boxes fillstyle solid 1.0 lc \"%s\" title \"%s\", ", colour[order[k]], words[k]
         printf "NaN with impulses lc \"black\" lw 1.5 title \"cut-off\"\n"

@@ -7,7 +7,7 @@
  * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
  *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
- *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 | date uint8 | level uint8
+ *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 | date uint8 | confidence uint8
  */
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H
@@ -27,7 +27,7 @@ typedef struct table_entry {
     uint8_t move;         /* best move known, TABLE_NO_MOVE: none */
     uint8_t cost;         /* log2 of the nodes spent: expensive entries stay longer */
     uint8_t date;         /* generation that wrote it */
-    uint8_t level;        /* selectivity level of the bounds; 255: exact */
+    uint8_t confidence;   /* of the bounds, by selective searches; 255: exact */
 } table_entry;
 
 /* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which

@@ -74,7 +74,7 @@ static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uin
 }
 
 /* Stores `e` (its date is set here).  An entry of the same position is narrowed, not overwritten, when both are of one
- * level; otherwise the entry that is oldest, then cheapest, gives way. */
+ * confidence; otherwise the entry that is oldest, then cheapest, gives way. */
 static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
 {
     if (!t)
@@ -91,9 +91,9 @@ static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t 
         const table_entry old = table_unpack(data);
         if (data != 0 && k0 == key0 && k1 == key1) {
             victim = s;
-            if (old.level > e.level)
+            if (old.confidence > e.confidence)
                 return; /* a better proof is not given up for a guess */
-            if (old.level == e.level) {
+            if (old.confidence == e.confidence) {
                 if (old.lower > e.lower)
                     e.lower = old.lower;
                 if (old.upper < e.upper)

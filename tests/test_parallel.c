@@ -125,14 +125,14 @@ static team *team_of_three(const char *what)
     return t;
 }
 
-Test(parallel, a_cut_is_heard_by_those_below_it_alone)
+Test(parallel, a_cut_is_seen_by_those_below_it_alone)
 {
     team *t = team_of_three("cut-offs between threads");
     if (!t)
         return;
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
-    split *outer = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
-    split *inner = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
+    split *outer = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
+    split *inner = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 19, CUT_LIKELY, 0);
     cr_assert(outer && inner);
     atomic_fetch_add(&outer->state, 1); /* as split_join does */
     helper->under = outer;
@@ -159,7 +159,7 @@ Test(parallel, a_cut_is_heard_by_those_below_it_alone)
     helper->under = NULL;
     cr_expect(!worker_cancelled(owner) && !worker_cancelled(helper) && !worker_cancelled(other));
 
-    split *alone = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
+    split *alone = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
     const uint64_t before = atomic_load(&t->signal);
     split_report(owner, alone, 1, 3); /* nobody to tell */
     cr_expect(split_is_cut(alone) && split_take(alone) < 0);
@@ -171,7 +171,7 @@ Test(parallel, a_cut_is_heard_by_those_below_it_alone)
 static split *held_up;
 static worker *helped_by;
 
-/* A brother of the detour's split: once it is done the detour ends, and its thread leaves the split that was held up. */
+/* A sibling of the detour's split: once it is done the detour ends, and its thread leaves the split that was held up. */
 static void end_detour(worker *w, split *s)
 {
     helped_by = w;
@@ -186,13 +186,13 @@ Test(parallel, a_waiting_owner_helps_with_the_detour_that_holds_it_up, .timeout 
     if (!t)
         return;
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
-    held_up = split_open(owner, NULL, NULL, 4, 4, 0, 1, -1, 0, 20, OUTLOOK_FAIR, 0);
-    split *elsewhere = split_open(other, NULL, NULL, 4, 4, 0, 1, -1, 0, 19, OUTLOOK_FAIR, 0);
+    held_up = split_open(owner, NULL, NULL, 4, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
+    split *elsewhere = split_open(other, NULL, NULL, 4, 4, 0, 1, -1, 0, 19, CUT_LIKELY, 0);
     atomic_fetch_add(&held_up->state, 1); /* the helper is inside, and on a detour to the other thread */
     helper->left[helper->detours++] = held_up;
     atomic_fetch_add(&elsewhere->state, 1);
     helper->under = elsewhere;
-    split *detour = split_open(helper, end_detour, NULL, 1, 2, 0, 1, -1, 0, 18, OUTLOOK_FAIR, 0);
+    split *detour = split_open(helper, end_detour, NULL, 1, 2, 0, 1, -1, 0, 18, CUT_LIKELY, 0);
 
     split_close(owner, held_up);
     cr_expect_eq(helped_by, owner);

@@ -16,32 +16,33 @@
 Test(profile, losses_add_up_and_values_agree)
 {
     const game_spec spec = test_spec("reversi:4x4");
-    profile_way way[] = {{.strategy = PARALLEL_SERIAL, .threads = 1},
-                         {.strategy = PARALLEL_ROOT, .threads = 2},
-                         {.strategy = PARALLEL_TASKS, .threads = 1},
-                         {.strategy = PARALLEL_TASKS, .threads = 2}};
+    profile_configuration config[] = {{.strategy = PARALLEL_SERIAL, .threads = 1},
+                                      {.strategy = PARALLEL_ROOT, .threads = 2},
+                                      {.strategy = PARALLEL_TASKS, .threads = 1},
+                                      {.strategy = PARALLEL_TASKS, .threads = 2}};
     diagram d;
     profile_job job = {.spec = &spec, .position = &d, .positions = 1, .runs = 3};
     bool agree = false;
 
     test_start(&spec, &d);
     search_options_init(&job.options);
-    cr_assert_eq(profile_measure(&job, way, 4, &agree, NULL), STATUS_OK);
+    cr_assert_eq(profile_measure(&job, config, 4, &agree, NULL), STATUS_OK);
     cr_expect(agree);
-    cr_expect_eq(way[0].median.nodes, way[2].median.nodes, "one thread searches the same nodes in every strategy");
+    cr_expect_eq(config[0].median.nodes, config[2].median.nodes,
+                 "one thread searches the same nodes in every strategy");
     for (int i = 0; i < 4; i++) {
-        const profile_loss l = profile_losses(&way[0], &way[i]);
-        cr_expect(way[i].least <= way[i].median.seconds && way[i].median.seconds <= way[i].most);
-        cr_expect_gt(way[i].median.nodes, 0);
+        const profile_loss l = profile_losses(&config[0], &config[i]);
+        cr_expect(config[i].least <= config[i].median.seconds && config[i].median.seconds <= config[i].most);
+        cr_expect_gt(config[i].median.nodes, 0);
         cr_expect(fabs(l.useful + l.search + l.idle + l.wait + l.absent + l.slower - 1) < 1e-9);
-        cr_expect(fabs(l.efficiency * way[i].threads - l.speedup) < 1e-9);
+        cr_expect(fabs(l.efficiency * config[i].threads - l.speedup) < 1e-9);
     }
 }
 
 Test(profile, a_known_sample_is_split_as_described)
 {
-    const profile_way one = {.threads = 1, .median = {.seconds = 8, .processor_seconds = 8, .nodes = 800}};
-    const profile_way two = {
+    const profile_configuration one = {.threads = 1, .median = {.seconds = 8, .processor_seconds = 8, .nodes = 800}};
+    const profile_configuration two = {
         .threads = 2,
         .median = {.seconds = 5, .processor_seconds = 9, .nodes = 840, .idle_seconds = 0.3, .wait_seconds = 0.1}};
     const profile_loss l = profile_losses(&one, &two);
@@ -85,23 +86,27 @@ static double seconds_of(const task_graph *g, int threads, bool vain)
 }
 
 /* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose refutation is likely or unlikely. */
-enum { NO = GRAPH_NOT_REFUTED, LIKELY_AND_DEAR = 2 * (2 * OUTLOOK_GOOD) + 1, UNLIKELY = 2 * (2 * OUTLOOK_BAD) };
+enum {
+    NO = GRAPH_NOT_REFUTED,
+    LIKELY_AND_EXPENSIVE = 2 * (2 * CUT_VERY_LIKELY) + 1,
+    UNLIKELY = 2 * (2 * CUT_VERY_UNLIKELY)
+};
 
 Test(profile, a_graph_made_by_hand_takes_its_known_time)
 {
-    /* 1 alone, brothers 4, 2 and 3 (the last: 1 alone, brothers 1 and 0.5, 0.5 alone), 1 alone. */
-    static const strand LIST[] = {{GRAPH_OPEN, 1, 0},   {GRAPH_BROTHER, 4, 0},   {GRAPH_BROTHER, 2, 0},
-                                  {GRAPH_OPEN, 1, 0},   {GRAPH_BROTHER, 1, 0},   {GRAPH_BROTHER, 0.5, 0},
-                                  {GRAPH_CLOSE, 0, NO}, {GRAPH_BROTHER, 0.5, 0}, {GRAPH_CLOSE, 0, NO},
+    /* 1 alone, siblings 4, 2 and 3 (the last: 1 alone, siblings 1 and 0.5, 0.5 alone), 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 1, 0},   {GRAPH_SIBLING, 4, 0},   {GRAPH_SIBLING, 2, 0},
+                                  {GRAPH_OPEN, 1, 0},   {GRAPH_SIBLING, 1, 0},   {GRAPH_SIBLING, 0.5, 0},
+                                  {GRAPH_CLOSE, 0, NO}, {GRAPH_SIBLING, 0.5, 0}, {GRAPH_CLOSE, 0, NO},
                                   {GRAPH_END, 1, 0}};
     graph_size size;
     task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
 
     cr_expect(fabs(size.work - 11) < 1e-9 && fabs(size.span - 6) < 1e-9, "%g %g", size.work, size.span);
     cr_expect(size.work_nodes == 110 && size.span_nodes == 60);
-    cr_expect(size.splits == 2 && size.brothers == 5 && size.skipped == 0);
+    cr_expect(size.splits == 2 && size.siblings == 5 && size.skipped == 0);
     cr_expect(fabs(seconds_of(g, 1, true) - 11) < 1e-9);
-    /* The first brother at 1-5 beside the second and the third, whose brother of 0.5 one thread searches at 5-5.5. */
+    /* The first sibling at 1-5 beside the second and the third, whose sibling of 0.5 one thread searches at 5-5.5. */
     cr_expect(fabs(seconds_of(g, 2, true) - 7) < 1e-9, "%g", seconds_of(g, 2, true));
     cr_expect(fabs(seconds_of(g, 3, true) - 6) < 1e-9);
     cr_expect(fabs(seconds_of(g, 64, true) - 6) < 1e-9);
@@ -110,16 +115,16 @@ Test(profile, a_graph_made_by_hand_takes_its_known_time)
 
 Test(profile, a_refutation_in_a_graph_ends_what_is_below_it)
 {
-    /* Brothers 1, 3 and the refuter 2, two skipped; then 1 alone. */
-    static const strand LIST[] = {{GRAPH_OPEN, 0, 0},    {GRAPH_BROTHER, 1, 0}, {GRAPH_BROTHER, 3, 0},
-                                  {GRAPH_BROTHER, 2, 0}, {GRAPH_CLOSE, 0, 2},   {GRAPH_END, 1, 0}};
+    /* Siblings 1, 3 and the refuter 2, two skipped; then 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 0, 0},    {GRAPH_SIBLING, 1, 0}, {GRAPH_SIBLING, 3, 0},
+                                  {GRAPH_SIBLING, 2, 0}, {GRAPH_CLOSE, 0, 2},   {GRAPH_END, 1, 0}};
     graph_size size;
     graph_run r;
     task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
 
     cr_expect(fabs(size.work - 7) < 1e-9 && fabs(size.span - 3) < 1e-9 && size.skipped == 2);
     cr_expect(fabs(seconds_of(g, 1, true) - 7) < 1e-9);
-    cr_expect(fabs(seconds_of(g, 2, true) - 4) < 1e-9, "the refuter at 1-3 ends the brother of 3 at 0-3 as well");
+    cr_expect(fabs(seconds_of(g, 2, true) - 4) < 1e-9, "the refuter at 1-3 ends the sibling of 3 at 0-3 as well");
     cr_assert_eq(task_graph_simulate(g, 4, true, &r, NULL), STATUS_OK);
     cr_expect(fabs(r.seconds - 3) < 1e-9, "the refuter at once");
     cr_expect(fabs(r.busy - (7 - 1 + 2 + 1)) < 1e-9, "1 of 3 not needed, 2 and 1 in vain: %g", r.busy);
@@ -130,21 +135,21 @@ Test(profile, a_refutation_in_a_graph_ends_what_is_below_it)
 
 Test(profile, simulated_threads_leave_a_likely_refutation_alone_for_a_millisecond)
 {
-    /* Brothers 2.0005 (0.0005 alone, then brothers 2 and 2) and 3; then 1 alone. */
-    static const strand LIST[] = {{GRAPH_OPEN, 0, LIKELY_AND_DEAR},
+    /* Siblings 2.0005 (0.0005 alone, then siblings 2 and 2) and 3; then 1 alone. */
+    static const strand LIST[] = {{GRAPH_OPEN, 0, LIKELY_AND_EXPENSIVE},
                                   {GRAPH_OPEN, 0.0005, UNLIKELY},
-                                  {GRAPH_BROTHER, 2, 0},
-                                  {GRAPH_BROTHER, 2, 0},
+                                  {GRAPH_SIBLING, 2, 0},
+                                  {GRAPH_SIBLING, 2, 0},
                                   {GRAPH_CLOSE, 0, NO},
-                                  {GRAPH_BROTHER, 0, 0},
-                                  {GRAPH_BROTHER, 3, 0},
+                                  {GRAPH_SIBLING, 0, 0},
+                                  {GRAPH_SIBLING, 3, 0},
                                   {GRAPH_CLOSE, 0, NO},
                                   {GRAPH_END, 1, 0}};
     graph_size size;
     task_graph *g = graph_of(LIST, sizeof LIST / sizeof LIST[0], &size);
 
     cr_expect(fabs(seconds_of(g, 1, true) - 8.0005) < 1e-9);
-    cr_expect(fabs(seconds_of(g, 2, true) - 6.0005) < 1e-9, "the inner two share, then one has the brother of 3: %g",
+    cr_expect(fabs(seconds_of(g, 2, true) - 6.0005) < 1e-9, "the inner two share, then one has the sibling of 3: %g",
               seconds_of(g, 2, true));
     cr_expect(fabs(seconds_of(g, 3, true) - 4.001) < 1e-9, "the third joins after a millisecond: %g",
               seconds_of(g, 3, true));
@@ -159,17 +164,17 @@ Test(profile, simulated_threads_learn_for_each_window_which_refutations_are_like
         graph_size size;
         size_t n = 0;
         for (int i = 0; i < LEARNED_AFTER; i++) {
-            list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_DEAR};
-            list[n++] = (strand){GRAPH_BROTHER, 0.125, 0};
+            list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_EXPENSIVE};
+            list[n++] = (strand){GRAPH_SIBLING, 0.125, 0};
             if (i == LEARNED_AFTER - 1) /* the other thread, idle so far, shares it: its patience starts anew */
-                list[n++] = (strand){GRAPH_BROTHER, 0.125, 0};
+                list[n++] = (strand){GRAPH_SIBLING, 0.125, 0};
             list[n++] = (strand){GRAPH_CLOSE, 0, NO};
         }
         if (window)
             list[n++] = (strand){GRAPH_WINDOW, 0, 0};
-        list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_DEAR};
-        list[n++] = (strand){GRAPH_BROTHER, 4, 0};
-        list[n++] = (strand){GRAPH_BROTHER, 4, 0};
+        list[n++] = (strand){GRAPH_OPEN, 0, LIKELY_AND_EXPENSIVE};
+        list[n++] = (strand){GRAPH_SIBLING, 4, 0};
+        list[n++] = (strand){GRAPH_SIBLING, 4, 0};
         list[n++] = (strand){GRAPH_CLOSE, 0, NO};
         list[n++] = (strand){GRAPH_END, 1, 0};
         task_graph *g = graph_of(list, n, &size);
@@ -203,7 +208,7 @@ Test(profile, a_recorded_search_keeps_its_work)
     const game_spec spec = test_spec("othello:8x8");
     test_rng rng = test_random("profile/a_recorded_search_keeps_its_work");
     diagram d;
-    profile_way way[] = {{.threads = 1}, {.threads = 1}, {.threads = 2}, {.threads = 7}, {.threads = 64}};
+    profile_configuration config[] = {{.threads = 1}, {.threads = 1}, {.threads = 2}, {.threads = 7}, {.threads = 64}};
     profile_job job = {.spec = &spec, .position = &d, .positions = 1, .runs = 2};
     search_result r;
     graph_size size;
@@ -212,16 +217,16 @@ Test(profile, a_recorded_search_keeps_its_work)
     search_options_init(&job.options);
     job.options.hash_bytes = (size_t)1 << 20;
     cr_assert_eq(solve_position(&spec, &d, &job.options, &r, NULL), STATUS_OK);
-    cr_assert_eq(profile_simulate(&job, way, 5, &size, NULL), STATUS_OK);
+    cr_assert_eq(profile_simulate(&job, config, 5, &size, NULL), STATUS_OK);
     cr_expect_gt(size.splits, 0);
-    cr_expect_geq(size.brothers, size.splits);
+    cr_expect_geq(size.siblings, size.splits);
     cr_expect_eq(size.work_nodes, r.nodes, "the recording searches other nodes than the serial search");
-    cr_expect_eq(way[1].median.nodes, r.nodes);
+    cr_expect_eq(config[1].median.nodes, r.nodes);
     cr_expect_leq(size.span_nodes, size.work_nodes);
     for (int i = 0; i < 5; i++) {
-        const profile_loss l = profile_losses(&way[0], &way[i]);
-        cr_expect(way[i].median.seconds >= size.span - 1e-9 && way[i].least >= size.span - 1e-9);
-        cr_expect(way[i].threads > 1 || fabs(way[i].median.seconds - size.work) < 1e-6);
+        const profile_loss l = profile_losses(&config[0], &config[i]);
+        cr_expect(config[i].median.seconds >= size.span - 1e-9 && config[i].least >= size.span - 1e-9);
+        cr_expect(config[i].threads > 1 || fabs(config[i].median.seconds - size.work) < 1e-6);
         cr_expect(fabs(l.useful + l.search + l.idle + l.wait - 1) < 1e-3);
     }
 }
@@ -230,7 +235,7 @@ Test(profile, a_stop_ends_it)
 {
     const game_spec spec = test_spec("othello:8x8");
     const _Atomic bool stop = true;
-    profile_way way = {.strategy = PARALLEL_SERIAL, .threads = 1};
+    profile_configuration config = {.strategy = PARALLEL_SERIAL, .threads = 1};
     diagram d;
     profile_job job = {.spec = &spec, .position = &d, .positions = 1, .runs = 1};
     bool agree;
@@ -238,7 +243,7 @@ Test(profile, a_stop_ends_it)
     test_start(&spec, &d);
     search_options_init(&job.options);
     job.options.stop = &stop;
-    cr_expect_eq(profile_measure(&job, &way, 1, &agree, NULL), STATUS_STOPPED);
+    cr_expect_eq(profile_measure(&job, &config, 1, &agree, NULL), STATUS_STOPPED);
 }
 
 Test(profile, program_writes_table_csv_and_json)

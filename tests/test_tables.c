@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-enum { EXACT_LEVEL = 255, WIDE = 20000 };
+enum { EXACT_CONFIDENCE = 255, WIDE = 20000 };
 
 static table *make_table(size_t bytes)
 {
@@ -25,7 +25,7 @@ static table_entry entry(int lower, int upper, int move, int cost)
         .upper = (int16_t)upper,
         .move = (uint8_t)move,
         .cost = (uint8_t)cost,
-        .level = EXACT_LEVEL,
+        .confidence = EXACT_CONFIDENCE,
     };
 }
 
@@ -79,7 +79,7 @@ Test(tables, finds_what_was_stored_and_nothing_else)
         table_store(t, hash, key0, key1, entry(lower, upper, n & 63, n & 31));
         cr_assert(table_probe(t, hash, key0, key1, &e), "an entry just stored");
         cr_assert(e.lower == lower && e.upper == upper && e.move == (n & 63) && e.cost == (n & 31));
-        cr_assert_eq(e.level, EXACT_LEVEL);
+        cr_assert_eq(e.confidence, EXACT_CONFIDENCE);
         const uint64_t flip = UINT64_C(1) << random_below(&rng, 64);
         cr_assert_not(table_probe(t, hash, key0 ^ flip, key1, &e), "another position with the same hash");
         cr_assert_not(table_probe(t, hash, key0, key1 ^ flip, &e));
@@ -130,19 +130,20 @@ Test(tables, a_guess_never_replaces_a_proof)
     table *t = make_table(64);
     table_entry e, guess = entry(50, 50, 9, 9);
 
-    guess.level = 3;
+    guess.confidence = 3;
     table_store(t, 7, 1, 2, guess);
     table_store(t, 7, 1, 2, entry(-4, 8, 3, 5));
     cr_assert(table_probe(t, 7, 1, 2, &e));
-    cr_expect(e.lower == -4 && e.upper == 8 && e.level == EXACT_LEVEL, "a proof replaces a guess and takes none of it");
+    cr_expect(e.lower == -4 && e.upper == 8 && e.confidence == EXACT_CONFIDENCE,
+              "a proof replaces a guess and takes none of it");
     table_store(t, 7, 1, 2, guess);
     cr_assert(table_probe(t, 7, 1, 2, &e));
-    cr_expect(e.lower == -4 && e.upper == 8 && e.level == EXACT_LEVEL);
+    cr_expect(e.lower == -4 && e.upper == 8 && e.confidence == EXACT_CONFIDENCE);
     table_destroy(t);
 }
 
-/* One bucket holds a few entries; the dearest of one date stays, the oldest date goes first. */
-Test(tables, replacement_keeps_what_was_dear)
+/* One bucket holds a few entries; the most expensive of one date stays, the oldest date goes first. */
+Test(tables, replacement_keeps_what_was_expensive)
 {
     table *t = make_table(64);
     table_entry e;
@@ -150,7 +151,7 @@ Test(tables, replacement_keeps_what_was_dear)
     table_store(t, 0, 1000, 1000, entry(1, 1, 1, 40));
     for (uint64_t key = 1; key < 200; key++)
         table_store(t, 0, key, key, entry(0, 0, 0, 3));
-    cr_expect(table_probe(t, 0, 1000, 1000, &e), "the dear entry is still there");
+    cr_expect(table_probe(t, 0, 1000, 1000, &e), "the expensive entry is still there");
     cr_expect(table_probe(t, 0, 199, 199, &e), "and so is the newest");
 
     table_next_date(t);
@@ -201,7 +202,7 @@ static void *hammer(void *argument)
         } else if (table_probe(s->table, 0, key[0], key[1], &e)) {
             s->hits++;
             s->wrong += e.lower != right.lower || e.upper != right.upper || e.move != right.move ||
-                        e.cost != right.cost || e.level != right.level;
+                        e.cost != right.cost || e.confidence != right.confidence;
         }
     }
     return NULL;

@@ -4,26 +4,26 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *profile_way_name(const profile_way *way)
+const char *profile_configuration_name(const profile_configuration *config)
 {
     static const char *const names[] = {"serial", "root", "tasks"};
-    return way->deterministic ? "deterministic" : names[way->strategy];
+    return config->deterministic ? "deterministic" : names[config->strategy];
 }
 
 /* Rows "threads speed-up" of one strategy; the one thread of `serial` begins none. */
-static void speedup_rows(FILE *script, const profile_way *way, int ways, const char *name)
+static void speedup_rows(FILE *script, const profile_configuration *config, int configs, const char *name)
 {
     (void)fprintf(script, "$%s << EOD\n", name);
-    for (int i = 1; i < ways; i++)
-        if (strcmp(profile_way_name(&way[i]), name) == 0)
-            (void)fprintf(script, "%d %.4f\n", way[i].threads, profile_losses(&way[0], &way[i]).speedup);
+    for (int i = 1; i < configs; i++)
+        if (strcmp(profile_configuration_name(&config[i]), name) == 0)
+            (void)fprintf(script, "%d %.4f\n", config[i].threads, profile_losses(&config[0], &config[i]).speedup);
     (void)fprintf(script, "EOD\n");
 }
 
-static bool has_way(const profile_way *way, int ways, const char *name)
+static bool has_configuration(const profile_configuration *config, int configs, const char *name)
 {
-    for (int i = 1; i < ways; i++)
-        if (strcmp(profile_way_name(&way[i]), name) == 0)
+    for (int i = 1; i < configs; i++)
+        if (strcmp(profile_configuration_name(&config[i]), name) == 0)
             return true;
     return false;
 }
@@ -33,33 +33,34 @@ static double share(double part)
     return part > 0 ? 100 * part : 0;
 }
 
-static void loss_rows(FILE *script, const profile_way *way, int ways)
+static void loss_rows(FILE *script, const profile_configuration *config, int configs)
 {
     (void)fprintf(script, "$losses << EOD\n");
-    for (int i = 0; i < ways; i++) {
-        const profile_loss l = profile_losses(&way[0], &way[i]);
-        (void)fprintf(script, "\"%s %d\" %.2f %.2f %.2f %.2f %.2f %.2f\n", profile_way_name(&way[i]), way[i].threads,
-                      share(l.useful), share(l.search), share(l.idle), share(l.wait), share(l.absent), share(l.slower));
+    for (int i = 0; i < configs; i++) {
+        const profile_loss l = profile_losses(&config[0], &config[i]);
+        (void)fprintf(script, "\"%s %d\" %.2f %.2f %.2f %.2f %.2f %.2f\n", profile_configuration_name(&config[i]),
+                      config[i].threads, share(l.useful), share(l.search), share(l.idle), share(l.wait),
+                      share(l.absent), share(l.slower));
     }
     (void)fprintf(script, "EOD\n");
 }
 
-static void draw(FILE *script, const profile_way *way, int ways)
+static void draw(FILE *script, const profile_configuration *config, int configs)
 {
     static const char *const names[] = {"root", "tasks", "deterministic"};
     int most = 1;
-    for (int i = 0; i < ways; i++)
-        most = way[i].threads > most ? way[i].threads : most;
+    for (int i = 0; i < configs; i++)
+        most = config[i].threads > most ? config[i].threads : most;
     for (int i = 0; i < 3; i++)
-        speedup_rows(script, way, ways, names[i]);
-    loss_rows(script, way, ways);
+        speedup_rows(script, config, configs, names[i]);
+    loss_rows(script, config, configs);
     (void)fprintf(script,
                   "set multiplot layout 1,2 title plot_title noenhanced\nset grid\nset key top left\n"
                   "set title 'Speed-up against one serial thread'\nset xlabel 'threads'\nset ylabel 'speed-up'\n"
                   "set xrange [1:%d]\nset yrange [0:%d]\nplot x title 'ideal' dashtype 2 linecolor 'gray'",
                   most > 1 ? most : 2, most + 1);
     for (int i = 0; i < 3; i++) {
-        if (has_way(way, ways, names[i])) {
+        if (has_configuration(config, configs, names[i])) {
             (void)fprintf(script, ", $%s using 1:2 with linespoints linewidth 2 pointtype 7 title '%s'", names[i],
                           names[i]);
         }
@@ -76,10 +77,10 @@ static void draw(FILE *script, const profile_way *way, int ways)
                   "'' using 7 title 'slower nodes' linecolor '#984ea3'\nunset multiplot\n");
 }
 
-status profile_plot(gnuplot *g, const char *title, const profile_way *way, int ways, error *e)
+status profile_plot(gnuplot *g, const char *title, const profile_configuration *config, int configs, error *e)
 {
     FILE *script = gnuplot_script(g, 1100, 480);
     (void)fprintf(script, "plot_title = \"%s\"\n", title);
-    draw(script, way, ways);
+    draw(script, config, configs);
     return gnuplot_draw(g, e);
 }

@@ -6,8 +6,9 @@
 #include "experiments/profile.h"
 
 /* Draws speed-ups on the left, where the time goes on the right, and frees `g`. Errors as gnuplot_draw. */
-status profile_plot(gnuplot *g, const char *title, const profile_way *way, int ways, error *e);
+status profile_plot(gnuplot *g, const char *title, const profile_configuration *config, int configs, error *e);
 
-const char *profile_way_name(const profile_way *way); /* "serial", "root", "tasks", "deterministic" */
+const char *
+profile_configuration_name(const profile_configuration *config); /* "serial", "root", "tasks", "deterministic" */
 
 #endif

@@ -12,13 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is measured: the first way is one serial thread. */
+/* What is measured: the first configuration is one serial thread. */
 typedef struct profile_plan {
     cli *c;
     int count; /* of thread counts */
     int threads[PROFILE_MAX_THREAD_COUNTS];
-    int ways;
-    profile_way way[PROFILE_MAX_WAYS];
+    int configs;
+    profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
     diagram *position;
     size_t positions;
     graph_size size; /* of what was simulated */
@@ -74,17 +74,19 @@ static status plan_threads(profile_plan *p, error *e)
     return STATUS_OK;
 }
 
-static void plan_ways(profile_plan *p)
+static void plan_configurations(profile_plan *p)
 {
     const cli *c = p->c;
     const bool one = c->o.given[OPTION_parallel];
-    p->way[0] = (profile_way){.strategy = PARALLEL_SERIAL, .threads = 1};
-    p->ways = 1;
+    p->config[0] = (profile_configuration){.strategy = PARALLEL_SERIAL, .threads = 1};
+    p->configs = 1;
     for (int s = c->o.simulate != NULL ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
         for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++)
-            p->way[p->ways++] = (profile_way){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
+            p->config[p->configs++] =
+                (profile_configuration){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
     for (int i = 0; i < p->count && c->o.deterministic; i++)
-        p->way[p->ways++] = (profile_way){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
+        p->config[p->configs++] =
+            (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
 static status plan_positions(profile_plan *p, error *e)
@@ -111,20 +113,20 @@ static status plan_positions(profile_plan *p, error *e)
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 
-static void show_progress(void *context, int run, int way)
+static void show_progress(void *context, int run, int config)
 {
     const profile_plan *p = context;
     (void)fprintf(stderr, "\r\033[Krun %d of %d: %s, threads %d", run + 1, (int)p->c->o.runs,
-                  profile_way_name(&p->way[way]), p->way[way].threads);
+                  profile_configuration_name(&p->config[config]), p->config[config].threads);
     p->c->progress_shown = true;
 }
 
-static void print_record(const profile_plan *p, const profile_way *w, const profile_loss *l, bool agree)
+static void print_record(const profile_plan *p, const profile_configuration *w, const profile_loss *l, bool agree)
 {
     json_t *r = json_object();
     (void)json_object_set_new(r, "spec", json_string(p->c->spec_text));
     (void)json_object_set_new(r, "positions", json_integer((json_int_t)p->positions));
-    (void)json_object_set_new(r, "parallel", json_string(profile_way_name(w)));
+    (void)json_object_set_new(r, "parallel", json_string(profile_configuration_name(w)));
     (void)json_object_set_new(r, "threads", json_integer(w->threads));
     (void)json_object_set_new(r, "runs", json_integer(p->c->o.runs));
     (void)json_object_set_new(r, "seconds", json_real(w->median.seconds));
@@ -154,7 +156,7 @@ static void print_record(const profile_plan *p, const profile_way *w, const prof
     output_record(p->c->out, r);
 }
 
-static void print_ways(const profile_plan *p, bool agree)
+static void print_configurations(const profile_plan *p, bool agree)
 {
     output *out = p->c->out;
     const bool csv = p->c->o.profile_format[0] == 'c';
@@ -167,23 +169,24 @@ static void print_ways(const profile_plan *p, bool agree)
               "slower    splits     joins\n",
         p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
         p->c->o.simulate != NULL ? "simulated from the least times" : "median", p->c->o.runs);
-    for (int i = 0; i < p->ways; i++) {
-        const profile_way *w = &p->way[i];
+    for (int i = 0; i < p->configs; i++) {
+        const profile_configuration *w = &p->config[i];
         const profile_sample *m = &w->median;
-        const profile_loss l = profile_losses(&p->way[0], w);
+        const profile_loss l = profile_losses(&p->config[0], w);
         const double pace = (double)m->nodes / (m->seconds + 1e-9);
         print_record(p, w, &l, agree);
         if (csv) {
             output_text(out,
                         "%s,%d,%.6f,%.6f,%.6f,%" PRIu64 ",%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%" PRIu64
                         ",%" PRIu64 "\n",
-                        profile_way_name(w), w->threads, m->seconds, w->least, w->most, m->nodes, pace, l.speedup,
-                        l.efficiency, l.useful, l.search, l.idle, l.wait, l.absent, l.slower, m->splits, m->joins);
+                        profile_configuration_name(w), w->threads, m->seconds, w->least, w->most, m->nodes, pace,
+                        l.speedup, l.efficiency, l.useful, l.search, l.idle, l.wait, l.absent, l.slower, m->splits,
+                        m->joins);
         } else {
             output_text(out,
                         "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
                         "%5.1f%% %9" PRIu64 " %9" PRIu64 "\n",
-                        profile_way_name(w), w->threads, m->seconds, m->nodes, pace / 1e6, l.speedup,
+                        profile_configuration_name(w), w->threads, m->seconds, m->nodes, pace / 1e6, l.speedup,
                         100 * l.efficiency, 100 * l.useful, 100 * l.search, 100 * l.idle, 100 * l.wait, 100 * l.absent,
                         100 * l.slower, m->splits, m->joins);
         }
@@ -203,23 +206,24 @@ static status measure(profile_plan *p, error *e)
     if (!c->o.quiet && isatty(STDERR_FILENO))
         job.progress = show_progress;
     agree = true;
-    status s = c->o.simulate != NULL ? profile_simulate(&job, p->way, p->ways, &p->size, e)
-                                     : profile_measure(&job, p->way, p->ways, &agree, e);
+    status s = c->o.simulate != NULL ? profile_simulate(&job, p->config, p->configs, &p->size, e)
+                                     : profile_measure(&job, p->config, p->configs, &agree, e);
     cli_clear_progress(c);
     if (s == STATUS_STOPPED)
         return fail(e, s, "profile: interrupted before every run was done");
     if (s != STATUS_OK)
         return s;
     c->mismatch = !agree;
-    print_ways(p, agree);
+    print_configurations(p, agree);
     if (c->o.simulate != NULL && c->o.profile_format[0] != 'c') {
         output_text(c->out,
-                    "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu brothers "
-                    "searched, %zu skipped\nat most, with no brother searched in vain:",
+                    "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu siblings "
+                    "searched, %zu skipped\nat most, with no sibling searched in vain:",
                     p->size.work, p->size.work_nodes, p->size.span, p->size.span_nodes, p->size.splits,
-                    p->size.brothers, p->size.skipped);
-        for (int i = 1; i < p->ways; i++)
-            output_text(c->out, " %.2fx at %d", p->way[0].median.seconds / (p->way[i].least + 1e-9), p->way[i].threads);
+                    p->size.siblings, p->size.skipped);
+        for (int i = 1; i < p->configs; i++)
+            output_text(c->out, " %.2fx at %d", p->config[0].median.seconds / (p->config[i].least + 1e-9),
+                        p->config[i].threads);
         output_text(c->out, "\n");
     }
     output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
@@ -229,7 +233,7 @@ static status measure(profile_plan *p, error *e)
         (void)snprintf(title, sizeof title, "%s, %zu position%s", c->spec_text, p->positions,
                        p->positions == 1 ? "" : "s");
         p->plot = NULL;
-        s = profile_plot(plot, title, p->way, p->ways, e);
+        s = profile_plot(plot, title, p->config, p->configs, e);
     }
     return s;
 }
@@ -246,7 +250,7 @@ status verb_profile(cli *c, error *e)
     if (s == STATUS_OK && c->o.plot != NULL)
         s = gnuplot_open(c->o.plot, &p->plot, e);
     if (s == STATUS_OK) {
-        plan_ways(p);
+        plan_configurations(p);
         s = plan_positions(p, e);
     }
     if (s == STATUS_OK)

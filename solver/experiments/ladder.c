@@ -50,7 +50,7 @@ static const rung RUNGS[] = {
     {"iterative", "first guesses by shallower passes", R, RUNG_SEARCH, 0, 0, TECH_ITERATIVE, PARALLEL_SERIAL},
     {"selective", "selective passes guide the exact one", R, RUNG_SEARCH, 0, 0, TECH_SELECTIVE, PARALLEL_SERIAL},
     {"root", "the root's moves shared out over threads", R | M | N, RUNG_SEARCH, 0, 0, 0, PARALLEL_ROOT},
-    {"tasks", "young brothers of every node shared out", R | M | N, RUNG_SEARCH, 0, 0, 0, PARALLEL_TASKS},
+    {"tasks", "the younger siblings of every node shared out", R | M | N, RUNG_SEARCH, 0, 0, 0, PARALLEL_TASKS},
 };
 enum { RUNG_COUNT = sizeof RUNGS / sizeof RUNGS[0] };
 

@@ -14,13 +14,13 @@ static double processor_seconds(void)
 }
 
 /* Solves every position once; values[i] is set when `first`, else compared. */
-static status run_way(const profile_job *job, const profile_way *way, search_memory *memory, int *values, bool first,
-                      profile_sample *out, bool *agree, error *e)
+static status run_configuration(const profile_job *job, const profile_configuration *config, search_memory *memory,
+                                int *values, bool first, profile_sample *out, bool *agree, error *e)
 {
     search_options o = job->options;
-    o.parallel = way->strategy;
-    o.threads = way->threads;
-    o.deterministic = way->deterministic;
+    o.parallel = config->strategy;
+    o.threads = config->threads;
+    o.deterministic = config->deterministic;
     o.memory = memory;
     *out = (profile_sample){.seconds = 0};
     for (size_t i = 0; i < job->positions; i++) {
@@ -49,35 +49,36 @@ static int by_seconds(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static status run_all(const profile_job *job, profile_way *way, int ways, profile_sample *sample, int *values,
-                      bool *agree, error *e)
+static status run_all(const profile_job *job, profile_configuration *config, int configs, profile_sample *sample,
+                      int *values, bool *agree, error *e)
 {
     search_memory *memory = NULL;
     status s = solve_memory_create(job->spec, &job->options, &memory, e);
     for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
-        for (int i = 0; s == STATUS_OK && i < ways; i++) {
+        for (int i = 0; s == STATUS_OK && i < configs; i++) {
             if (job->progress)
                 job->progress(job->progress_context, run, i);
-            s = run_way(job, &way[i], memory, values, run + i == 0, &sample[i * job->runs + run], agree, e);
+            s = run_configuration(job, &config[i], memory, values, run + i == 0, &sample[i * job->runs + run], agree,
+                                  e);
         }
     }
     search_memory_destroy(memory);
     return s;
 }
 
-status profile_measure(const profile_job *job, profile_way *way, int ways, bool *agree, error *e)
+status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e)
 {
     *agree = true;
-    profile_sample *sample = calloc((size_t)(ways * job->runs), sizeof *sample);
+    profile_sample *sample = calloc((size_t)(configs * job->runs), sizeof *sample);
     int *values = calloc(job->positions, sizeof *values);
-    status s = sample && values ? run_all(job, way, ways, sample, values, agree, e)
+    status s = sample && values ? run_all(job, config, configs, sample, values, agree, e)
                                 : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
-    for (int i = 0; s == STATUS_OK && i < ways; i++) {
+    for (int i = 0; s == STATUS_OK && i < configs; i++) {
         profile_sample *own = &sample[i * job->runs];
         qsort(own, (size_t)job->runs, sizeof *own, by_seconds);
-        way[i].median = own[(job->runs - 1) / 2];
-        way[i].least = own[0].seconds;
-        way[i].most = own[job->runs - 1].seconds;
+        config[i].median = own[(job->runs - 1) / 2];
+        config[i].least = own[0].seconds;
+        config[i].most = own[job->runs - 1].seconds;
     }
     free(sample);
     free(values);
@@ -110,7 +111,7 @@ static void add_size(graph_size *sum, const graph_size *one)
     sum->work_nodes += one->work_nodes;
     sum->span_nodes += one->span_nodes;
     sum->splits += one->splits;
-    sum->brothers += one->brothers;
+    sum->siblings += one->siblings;
     sum->skipped += one->skipped;
 }
 
@@ -125,21 +126,21 @@ static void add_sample(profile_sample *sum, const graph_size *size, const graph_
     sum->joins += run->joins;
 }
 
-static status simulate_position(const profile_job *job, size_t position, search_memory *memory, profile_way *way,
-                                int ways, graph_size *size, error *e)
+static status simulate_position(const profile_job *job, size_t position, search_memory *memory,
+                                profile_configuration *config, int configs, graph_size *size, error *e)
 {
     task_graph *g = NULL;
     graph_size one;
     status s = task_graph_create(&g, e);
     if (s == STATUS_OK)
         s = record(job, position, memory, g, &one, e);
-    for (int i = 0; s == STATUS_OK && i < ways; i++) {
+    for (int i = 0; s == STATUS_OK && i < configs; i++) {
         graph_run run = {.seconds = 0}, least = {.seconds = 0};
-        s = task_graph_simulate(g, way[i].threads, true, &run, e);
+        s = task_graph_simulate(g, config[i].threads, true, &run, e);
         if (s == STATUS_OK)
-            s = task_graph_simulate(g, way[i].threads, false, &least, e);
-        add_sample(&way[i].median, &one, &run);
-        way[i].least += least.seconds;
+            s = task_graph_simulate(g, config[i].threads, false, &least, e);
+        add_sample(&config[i].median, &one, &run);
+        config[i].least += least.seconds;
     }
     if (s == STATUS_OK)
         add_size(size, &one);
@@ -147,33 +148,33 @@ static status simulate_position(const profile_job *job, size_t position, search_
     return s;
 }
 
-status profile_simulate(const profile_job *job, profile_way *way, int ways, graph_size *size, error *e)
+status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e)
 {
     search_memory *memory = NULL;
     status s = solve_memory_create(job->spec, &job->options, &memory, e);
     *size = (graph_size){.work = 0};
-    for (int i = 0; i < ways; i++) {
-        way[i].median = (profile_sample){.seconds = 0};
-        way[i].least = 0;
+    for (int i = 0; i < configs; i++) {
+        config[i].median = (profile_sample){.seconds = 0};
+        config[i].least = 0;
     }
     for (size_t i = 0; s == STATUS_OK && i < job->positions; i++)
-        s = simulate_position(job, i, memory, way, ways, size, e);
+        s = simulate_position(job, i, memory, config, configs, size, e);
     search_memory_destroy(memory);
-    for (int i = 0; i < ways; i++)
-        way[i].most = way[i].median.seconds;
+    for (int i = 0; i < configs; i++)
+        config[i].most = config[i].median.seconds;
     return s;
 }
 
-profile_loss profile_losses(const profile_way *base, const profile_way *way)
+profile_loss profile_losses(const profile_configuration *base, const profile_configuration *config)
 {
-    const profile_sample *one = &base->median, *m = &way->median;
-    const double all = m->seconds * way->threads;
+    const profile_sample *one = &base->median, *m = &config->median;
+    const double all = m->seconds * config->threads;
     profile_loss l = {.speedup = 1, .efficiency = 1, .useful = 1};
     if (all <= 0 || one->seconds <= 0)
         return l;
     const double unused = all - m->processor_seconds, extra = (double)m->nodes - (double)one->nodes;
     l.speedup = one->seconds / m->seconds;
-    l.efficiency = l.speedup / way->threads;
+    l.efficiency = l.speedup / config->threads;
     l.useful = (one->processor_seconds < one->seconds ? one->processor_seconds : one->seconds) / all;
     l.search = one->nodes > 0 ? extra / (double)one->nodes * l.useful : 0;
     l.idle = m->idle_seconds / all;

@@ -1,23 +1,23 @@
 /* profile.h - measures the parallel search: strategies and thread counts side by side, and where the time goes.
  *
- * Every run of every way (strategy, threads) solves the same positions.  The ways take turns, so that whatever else
- * the machine does falls on all of them alike; each is represented by its run of median time.
+ * Every run of every configuration (strategy, threads) solves the same positions.  The configurations take turns, so
+ * that whatever else the machine does falls on all of them alike; each is represented by its run of median time.
  *
  * Of the thread-seconds of p threads, p T(p), a part is what one thread needed (its processor time, so that other
- * work on the machine falls under `absent` in every way).  The rest is lost:
+ * work on the machine falls under `absent` in every configuration).  The rest is lost:
  *   search    extra nodes, each at the one thread's pace; negative where fewer nodes were needed
  *   idle      threads without work
  *   wait      owners of split points waiting for their helpers
  *   absent    threads that the system gave no processor: p T(p) less the processor time used
  *   slower    what remains: nodes that took longer than the one thread's (caches, memory, clock), splitting itself,
- *             the table's wiping */
+ *             clearing the table */
 #ifndef YOMIKIRI_PROFILE_H
 #define YOMIKIRI_PROFILE_H
 
 #include "parallel/taskgraph.h"
 #include "search/search.h"
 
-enum { PROFILE_MAX_THREAD_COUNTS = 32, PROFILE_MAX_WAYS = 1 + 3 * PROFILE_MAX_THREAD_COUNTS };
+enum { PROFILE_MAX_THREAD_COUNTS = 32, PROFILE_MAX_CONFIGURATIONS = 1 + 3 * PROFILE_MAX_THREAD_COUNTS };
 
 typedef struct profile_sample {
     double seconds;           /* of the wall clock, all positions */
@@ -26,17 +26,17 @@ typedef struct profile_sample {
     uint64_t nodes, splits, joins;
 } profile_sample;
 
-typedef struct profile_way {
+typedef struct profile_configuration {
     parallel_strategy strategy;
     int threads;
     bool deterministic;
     profile_sample median; /* the run of median time */
     double least, most;    /* seconds of the fastest and the slowest run */
-} profile_way;
+} profile_configuration;
 
 /* `useful` and the losses are shares of threads * seconds and add up to 1. */
 typedef struct profile_loss {
-    double speedup;    /* against the first way, by the wall clock */
+    double speedup;    /* against the first configuration, by the wall clock */
     double efficiency; /* speed-up / threads; equal to `useful` on a machine without other work */
     double useful;
     double search, idle, wait, absent, slower;
@@ -46,21 +46,22 @@ typedef struct profile_job {
     const game_spec *spec;
     const diagram *position;
     size_t positions;
-    search_options options;                            /* strategy, threads, deterministic are each way's own */
-    int runs;                                          /* 1..100 */
-    void (*progress)(void *context, int run, int way); /* NULL, or before each run of a way */
+    search_options options; /* strategy, threads, deterministic are each configuration's own */
+    int runs;               /* 1..100 */
+    void (*progress)(void *context, int run, int configuration); /* NULL, or before each run of a configuration */
     void *progress_context;
 } profile_job;
 
-/* Fills median, least, most of way[0..ways); way[0] is what the others are compared with.  *agree: every way found the
- * same values.  STATUS_STOPPED: told to stop, nothing is filled.  Errors as solve_position. */
-status profile_measure(const profile_job *job, profile_way *way, int ways, bool *agree, error *e);
+/* Fills median, least, most of config[0..configs); config[0] is what the others are compared with.  *agree: every
+ * configuration found the same values.  STATUS_STOPPED: a stop was requested, nothing is filled.  Errors as
+ * solve_position. */
+status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e);
 
-/* As profile_measure, but records the split points of one thread, `runs` times, and lets way[1..ways) do that work by
- * the model of taskgraph.h; way[0] is what was recorded.  A sample's processor time is that of all threads, its nodes
- * are the work done at the recording's pace; `least` is the time where nobody searches a brother in vain. */
-status profile_simulate(const profile_job *job, profile_way *way, int ways, graph_size *size, error *e);
+/* As profile_measure, but records the split points of one thread, `runs` times, and lets config[1..configs) do that
+ * work by the model of taskgraph.h; config[0] is what was recorded.  A sample's processor time is that of all threads,
+ * its nodes are the work done at the recording's pace; `least` is the time where nobody searches a sibling in vain. */
+status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e);
 
-profile_loss profile_losses(const profile_way *base, const profile_way *way);
+profile_loss profile_losses(const profile_configuration *base, const profile_configuration *config);
 
 #endif

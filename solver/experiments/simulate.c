@@ -13,13 +13,13 @@ static const double patience_seconds = 1e-3;
 /* A split point, in the frame of its owner. */
 typedef struct sim_split {
     const struct sim_split *parent; /* that the owner worked under */
-    size_t next;                    /* first event of the next brother; its GRAPH_CLOSE: none left */
+    size_t next;                    /* first event of the next sibling; its GRAPH_CLOSE: none left */
     size_t close;
-    int guessed;   /* brothers of unknown length left */
+    int guessed;   /* siblings of unknown length left */
     double length; /* theirs */
     int helpers;
     int kind; /* of split_is_risky */
-    bool dear, cut, open;
+    bool expensive, cut, open;
 } sim_split;
 
 /* What a thread does under one split point: its owner or a helper. */
@@ -27,8 +27,8 @@ typedef struct sim_frame {
     sim_split own;
     sim_split *under; /* &own, the one joined, or NULL at the root */
     size_t at;        /* event that ends the running strand */
-    bool guessed;     /* the strand is a brother of unknown length */
-    bool refutes;     /* the brother's end cuts the split point */
+    bool guessed;     /* the strand is a sibling of unknown length */
+    bool refutes;     /* the sibling's end cuts the split point */
 } sim_frame;
 
 typedef enum sim_state { SIM_RUNNING, SIM_WAITING, SIM_IDLE } sim_state;
@@ -70,19 +70,19 @@ static void run_strand(simulation *s, sim_thread *t, double seconds)
     t->until = s->now + seconds;
 }
 
-static bool has_brother(const sim_split *p)
+static bool has_sibling(const sim_split *p)
 {
     return !p->cut && (p->next != p->close || p->guessed > 0);
 }
 
-/* Starts the next brother; false: none is left. */
+/* Starts the next sibling; false: none is left. */
 static bool take(simulation *s, sim_thread *t)
 {
     const graph_event *event = s->g->event;
     sim_frame *f = top(t);
     sim_split *p = f->under;
     assert(p);
-    if (!has_brother(p))
+    if (!has_sibling(p))
         return false;
     f->guessed = p->next == p->close;
     if (f->guessed) {
@@ -92,7 +92,7 @@ static bool take(simulation *s, sim_thread *t)
         return true;
     }
     f->at = p->next;
-    p->next = event[f->at].brother_end + 1;
+    p->next = event[f->at].sibling_end + 1;
     f->refutes = p->next == p->close && event[p->close].about != GRAPH_NOT_REFUTED;
     run_strand(s, t, event[f->at].seconds);
     return true;
@@ -123,7 +123,7 @@ static void leave(simulation *s, sim_thread *t)
     enter(s, t, t->frames == 0 ? SIM_IDLE : SIM_WAITING);
 }
 
-/* Takes the next brother, or ends what the thread does under its innermost split point. */
+/* Takes the next sibling, or ends what the thread does under its innermost split point. */
 static void go_on(simulation *s, sim_thread *t)
 {
     sim_frame *f = top(t);
@@ -185,7 +185,7 @@ static void open_split(simulation *s, sim_thread *t)
                                .guessed = s->vain && skipped > 0 ? skipped : 0,
                                .length = e->vain >= 0 ? e->vain : e->refuter * s->g->vain,
                                .kind = e->about >> 1,
-                               .dear = e->about & 1,
+                               .expensive = e->about & 1,
                                .open = true}};
     own->under = &own->own;
     (void)take(s, t);
@@ -198,8 +198,8 @@ static bool join_path(simulation *s, sim_thread *t, sim_thread *other, bool risk
     const bool patient = risky && s->now < t->since + patience_seconds;
     for (size_t level = 0; level < other->frames; level++) {
         sim_split *p = &other->frame[level].own;
-        if (other->frame[level].under != p || !p->open || !has_brother(p) || (limit && !below(p, limit)) ||
-            split_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]) != risky || (patient && p->dear))
+        if (other->frame[level].under != p || !p->open || !has_sibling(p) || (limit && !below(p, limit)) ||
+            split_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]) != risky || (patient && p->expensive))
             continue;
         p->helpers++;
         s->run->joins++;
@@ -244,7 +244,7 @@ static bool step(simulation *s, sim_thread *t)
 {
     const graph_event *event = s->g->event;
     sim_frame *f = top(t);
-    switch (f->guessed ? GRAPH_BROTHER : event[f->at].kind) {
+    switch (f->guessed ? GRAPH_SIBLING : event[f->at].kind) {
     case GRAPH_WINDOW:
         memset(s->closed, 0, sizeof s->closed);
         memset(s->refuted, 0, sizeof s->refuted);
@@ -258,7 +258,7 @@ static bool step(simulation *s, sim_thread *t)
         f->at++;
         run_strand(s, t, event[f->at].seconds);
         return true;
-    case GRAPH_BROTHER:
+    case GRAPH_SIBLING:
         if (f->refutes)
             cut(s, f->under);
         else

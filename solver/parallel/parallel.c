@@ -33,8 +33,8 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
     *t = (team){.stop_request = stop, .worker_size = (worker_size + 63) / 64 * 64, .signal = 1};
     t->max_split_ply = threads == 1 ? -1 : strategy == PARALLEL_ROOT ? 0 : INT_MAX;
     t->workers = calloc((size_t)threads, sizeof *t->workers);
-    const bool tells = threads > 1 && strategy == PARALLEL_TASKS;
-    if (tells)
+    const bool announces = threads > 1 && strategy == PARALLEL_TASKS;
+    if (announces)
         t->busy = calloc(TEAM_BUSY, sizeof *t->busy);
     for (int i = 0; t->workers && i < threads; i++, t->threads++) {
         worker *w = aligned_alloc(64, t->worker_size);
@@ -51,7 +51,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         }
         memset(w->splits, 0, TEAM_MAX_SPLITS * sizeof *w->splits);
     }
-    if (t->threads == threads && (t->busy || !tells))
+    if (t->threads == threads && (t->busy || !announces))
         return t;
     team_destroy(t);
     return NULL;
@@ -73,8 +73,8 @@ void team_destroy(team *t)
 /* ---- split points ------------------------------------------------------------------------------------- */
 
 /* An idle thread looks so often, for about a millisecond, before it takes part where a refutation is likely and the
- * children before took long: brothers searched in vain tend to cost several times as much. */
-enum { PATIENCE = 3000, DEAR_NODES = 150000 };
+ * children before took long: siblings searched in vain tend to cost several times as much. */
+enum { PATIENCE = 3000, EXPENSIVE_NODES = 150000 };
 
 static uint64_t all_nodes(const worker *w)
 {
@@ -99,16 +99,16 @@ static void mark(worker *w, graph_kind kind, int about)
 }
 
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
-                  int best_value, int best_move, int size, outlook hopes, uint64_t nodes)
+                  int best_value, int best_move, int size, cut_likelihood likelihood, uint64_t nodes)
 {
     const int level = atomic_load_explicit(&w->open, memory_order_relaxed);
     if (level >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[level];
-    const int kind = 2 * (int)hopes + (size & 1);
-    const bool dear = hopes == OUTLOOK_GOOD && nodes > DEAR_NODES * (uint64_t)next;
-    mark(w, GRAPH_OPEN, 2 * kind + dear);
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind and dear. */
+    const int kind = 2 * (int)likelihood + (size & 1);
+    const bool expensive = likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)next;
+    mark(w, GRAPH_OPEN, 2 * kind + expensive);
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind and expensive. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, next, memory_order_relaxed);
     atomic_store_explicit(&s->alpha, alpha, memory_order_relaxed);
@@ -118,7 +118,7 @@ split *split_open(worker *w, void (*help)(worker *, split *), void *node, int ne
     s->moves = moves;
     s->size = size;
     atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
-    atomic_store_explicit(&s->dear, dear, memory_order_relaxed);
+    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
     s->parent = w->under;
     s->detours = w->detours;
     memcpy(s->left, w->left, sizeof s->left);
@@ -170,7 +170,7 @@ static bool split_join(split *s, const split *below, bool detour)
 bool split_is_risky(int kind, uint64_t closed, uint64_t refuted)
 {
     /* Chance in per cent before any was closed, and the number of splits that it counts for. */
-    static const int chance[OUTLOOKS] = {10, 0, 3, 10, 35};
+    static const int chance[CUT_LIKELIHOODS] = {10, 0, 3, 10, 35};
     enum { COUNTS = 8, MOST = 20 };
     return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= MOST * (closed + COUNTS);
 }
@@ -191,14 +191,15 @@ void team_window(team *t)
 }
 
 /* Works at the first open split of `other`'s path (the largest) that is `risky` or not, the first below `below` when
- * that is not NULL; `patient`: not at a dear one.  False when there was none. */
+ * that is not NULL; `patient`: not at an expensive one.  False when there was none. */
 static bool help(worker *w, const worker *other, const split *below, bool risky, bool patient)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int level = 0; level < open; level++) {
         split *s = &other->splits[level];
         const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
-        if (is_risky(w->team, kind) != risky || (patient && atomic_load_explicit(&s->dear, memory_order_relaxed)) ||
+        if (is_risky(w->team, kind) != risky ||
+            (patient && atomic_load_explicit(&s->expensive, memory_order_relaxed)) ||
             !split_join(s, below, w->detours < TEAM_MAX_DETOURS))
             continue;
         const split *outer = w->under;
@@ -206,11 +207,11 @@ static bool help(worker *w, const worker *other, const split *below, bool risky,
         if (detour)
             w->left[w->detours++] = outer;
         w->under = s;
-        w->heard = 0; /* these are other splits above, and then the former ones again */
+        w->signal_seen = 0; /* these are other splits above, and then the former ones again */
         w->joins++;
         s->help(w, s);
         w->under = outer;
-        w->heard = 0;
+        w->signal_seen = 0;
         w->detours -= detour;
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
         return true;
@@ -298,7 +299,7 @@ void split_report(worker *w, split *s, int value, int move)
         if ((atomic_load_explicit(&s->state, memory_order_seq_cst) & ~SPLIT_OPEN) != 0)
             atomic_fetch_add_explicit(&w->team->signal, 1, memory_order_release);
     }
-    mark(w, GRAPH_BROTHER, 0);
+    mark(w, GRAPH_SIBLING, 0);
 }
 
 bool worker_listen(worker *w, uint64_t signal)
@@ -307,7 +308,7 @@ bool worker_listen(worker *w, uint64_t signal)
     for (const split *s = w->under; s && !cancelled; s = s->parent)
         cancelled = split_is_cut(s);
     if (!cancelled)
-        w->heard = signal;
+        w->signal_seen = signal;
     return cancelled;
 }
 

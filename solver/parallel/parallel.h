@@ -1,28 +1,28 @@
 /* parallel.h - the one room for threads: OpenMP teams, split points, cut-offs.
  *
- * Idea.  Every thread publishes the nodes on its path whose brothers may be searched by others
- * (split points; young brothers wait: the eldest child has been searched).  A thread without work
- * takes the next unsearched brother of the largest open split point.  Its owner goes on with brothers
- * of its own, and when none is left it helps below the brothers that it waits for ("helpful master").
+ * Idea.  Every thread publishes the nodes on its path whose siblings may be searched by others
+ * (split points; the younger siblings wait: the eldest child has been searched).  A thread without work
+ * takes the next unsearched sibling of the largest open split point.  Its owner goes on with siblings
+ * of its own, and when none is left it helps below the siblings that it waits for ("helpful master").
  * A value that refutes the node sets the split's cut flag, which every thread below it polls.
  * Publishing is a handful of stores; nothing is allocated and no thread is woken.
- * Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), young brothers wait;
+ * Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), the young brothers wait concept;
  * R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), late joining of open split points.
  *
  * Split conditions (search/negamax.h), each with its reason:
- *   - the eldest child has been searched: most cut-offs come from it, brothers would be wasted;
+ *   - the eldest child has been searched: most cut-offs come from it, siblings would be wasted;
  *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees end before help arrives;
- *   - at least one brother is left: otherwise there is nothing to share;
+ *   - at least one sibling is left: otherwise there is nothing to share;
  *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads).
  *
- * Where a brother refutes, the brothers under way were for nothing.  In a null window that happens at every other
+ * Where a sibling refutes, the siblings under way were for nothing.  In a null window that happens at every other
  * ply: at one side's positions a refutation is sought, at the other's all moves are searched.  Which is which shows
  * in the static value of the position, if there is one, and in how often the splits of even and odd sizes are refuted;
  * a thread takes part in the risky ones only when no other is open, and where much would be lost it first waits a while
  * for one to open below.
  *
  * Two threads that come to one position by different orders of moves would both search it.  So the positions being
- * searched are known to all (team_enter): their brothers are searched first (after ABDADA: J.-C. Weill, The ABDADA
+ * searched are known to all (team_enter): their siblings are searched first (after ABDADA: J.-C. Weill, The ABDADA
  * Distributed Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread that cannot put one off works for
  * the other until its value is in the table.  Whoever waits for a thread on such a detour helps with the detour. */
 #ifndef YOMIKIRI_PARALLEL_H
@@ -45,34 +45,41 @@ enum {
 typedef struct team team;
 typedef struct worker worker;
 
-/* What the static value of a position, against its window, says of the chance that a brother refutes it. */
-typedef enum outlook { OUTLOOK_UNKNOWN, OUTLOOK_BAD, OUTLOOK_POOR, OUTLOOK_FAIR, OUTLOOK_GOOD, OUTLOOKS } outlook;
+/* What the static value of a position, against its window, says of the chance that a sibling refutes it. */
+typedef enum cut_likelihood {
+    CUT_UNKNOWN,
+    CUT_VERY_UNLIKELY,
+    CUT_UNLIKELY,
+    CUT_LIKELY,
+    CUT_VERY_LIKELY,
+    CUT_LIKELIHOODS
+} cut_likelihood;
 
-/* Kinds of split points: 2 * outlook + parity of the size. */
-enum { SPLIT_KINDS = 2 * OUTLOOKS };
+/* Kinds of split points: 2 * cut_likelihood + parity of the size. */
+enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 
 typedef struct split {
     _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
     _Atomic bool cut;                    /* the node is refuted: all below stop */
-    _Atomic int next;                    /* next brother to take */
-    _Atomic int alpha;                   /* raised while brothers run */
+    _Atomic int next;                    /* next sibling to take */
+    _Atomic int alpha;                   /* raised while siblings run */
     _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
     int beta, moves;
     int size;                   /* plies left, for the timeline; the larger lie further up and are taken first */
     _Atomic int kind;           /* below SPLIT_KINDS; read before joining, as is the next */
-    _Atomic bool dear;          /* a refutation is likely, and the children before took long: not joined at once */
+    _Atomic bool expensive;     /* a refutation is likely, and the children before took long: not joined at once */
     const struct split *parent; /* split that the owner worked under when it opened this one */
     const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
     int detours;
-    void (*help)(worker *w, struct split *s); /* searches brothers until none is left */
+    void (*help)(worker *w, struct split *s); /* searches siblings until none is left */
     void *node;                               /* the owner's node; alive while helpers are at work */
 } split;
 
 /* One thread of a search.  Games embed it first in their own worker. */
 struct worker {
     _Alignas(64) uint64_t nodes, evaluations;
-    const split *under; /* innermost split being worked under */
-    uint64_t heard;     /* the team's `signal` when no split above was found to be cut; 0: not looked yet */
+    const split *under;   /* innermost split being worked under */
+    uint64_t signal_seen; /* the team's `signal` when no split above was found to be cut; 0: not looked yet */
     team *team;
     int index;
     _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
@@ -119,7 +126,7 @@ void team_destroy(team *t);
  * master has returned. */
 void team_run(team *t, void (*master)(worker *w, void *context), void *context);
 
-/* Makes a new team of one thread open its split points, take every brother itself and record them. */
+/* Makes a new team of one thread open its split points, take every sibling itself and record them. */
 void team_record(team *t, task_graph *g);
 
 /* Makes a new team deterministic. */
@@ -136,10 +143,10 @@ void team_window(team *t);
  * were: threads join such split points last. */
 bool split_is_risky(int kind, uint64_t closed, uint64_t refuted);
 
-/* Opens a split point of `w` for `moves` brothers from index `next` on; NULL when the stack of splits is full.  `nodes`:
+/* Opens a split point of `w` for `moves` siblings from index `next` on; NULL when the stack of splits is full.  `nodes`:
  * what the children before took. */
 split *split_open(worker *w, void (*help)(worker *, split *), void *node, int next, int moves, int alpha, int beta,
-                  int best_value, int best_move, int size, outlook hopes, uint64_t nodes);
+                  int best_value, int best_move, int size, cut_likelihood likelihood, uint64_t nodes);
 
 /* No further helper joins; waits for those at work, helping below them; pops the split.
  * After it, s->best and s->cut are final. */
@@ -175,13 +182,13 @@ static inline int team_searcher(const worker *w, uint64_t hash)
  * none, or this is a detour of detours already. */
 bool team_help(worker *w, int other);
 
-/* True when no brother of `s` is wanted any more. */
+/* True when no sibling of `s` is wanted any more. */
 static inline bool split_is_cut(const split *s)
 {
     return atomic_load_explicit(&s->cut, memory_order_relaxed);
 }
 
-/* The next brother to search, or -1. */
+/* The next sibling to search, or -1. */
 static inline int split_take(split *s)
 {
     if (split_is_cut(s) || atomic_load_explicit(&s->next, memory_order_relaxed) >= s->moves)
@@ -190,7 +197,7 @@ static inline int split_take(split *s)
     return i < s->moves ? i : -1;
 }
 
-/* Reports the value of a brother that `w` has searched: raises alpha, cuts at beta. */
+/* Reports the value of a sibling that `w` has searched: raises alpha, cuts at beta. */
 void split_report(worker *w, split *s, int value, int move);
 
 static inline int split_value(uint64_t best)
@@ -210,7 +217,7 @@ bool worker_listen(worker *w, uint64_t signal);
 static inline bool worker_cancelled(worker *w)
 {
     const uint64_t signal = atomic_load_explicit(&w->team->signal, memory_order_acquire);
-    return signal != w->heard && worker_listen(w, signal);
+    return signal != w->signal_seen && worker_listen(w, signal);
 }
 
 /* Polls the stop request of the search; called now and then by every worker. */

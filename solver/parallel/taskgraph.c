@@ -60,26 +60,26 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
 
 /* ---- the tree --------------------------------------------------------------------------------------------- */
 
-/* An open split point while the events are read once; its own brothers so far. */
+/* An open split point while the events are read once; its own siblings so far. */
 typedef struct level {
-    size_t open, start; /* events: OPEN, the first of the brother being read */
-    double all, one;    /* seconds of the finished brothers and of the one being read */
+    size_t open, start; /* events: OPEN, the first of the sibling being read */
+    double all, one;    /* seconds of the finished siblings and of the one being read */
     double final;       /* of the last finished one */
     double span, longest, last;
     uint64_t span_nodes, longest_nodes, last_nodes;
-    size_t brothers;
+    size_t siblings;
 } level;
 
 typedef struct reading {
     level *at; /* at[0]: the root's own strands */
     size_t depth;
-    double vain, refuters; /* seconds by split point, where there were brothers before the refuter */
+    double vain, refuters; /* seconds by split point, where there were siblings before the refuter */
 } reading;
 
-static void brother_ends(task_graph *g, reading *r, size_t i)
+static void sibling_ends(task_graph *g, reading *r, size_t i)
 {
     level *l = &r->at[r->depth];
-    g->event[l->start].brother_end = i;
+    g->event[l->start].sibling_end = i;
     l->start = i + 1;
     l->all += l->one;
     l->final = l->one;
@@ -89,7 +89,7 @@ static void brother_ends(task_graph *g, reading *r, size_t i)
     l->longest_nodes = l->span_nodes > l->longest_nodes ? l->span_nodes : l->longest_nodes;
     l->one = l->span = 0;
     l->span_nodes = 0;
-    l->brothers++;
+    l->siblings++;
 }
 
 static void split_closes(task_graph *g, reading *r, size_t i)
@@ -100,8 +100,8 @@ static void split_closes(task_graph *g, reading *r, size_t i)
     const bool refuted = g->event[i].about != GRAPH_NOT_REFUTED;
     open->close = i;
     open->refuter = l->final;
-    open->vain = l->brothers > 1 ? (l->all - l->final) / (double)(l->brothers - 1) : -1;
-    if (refuted && l->brothers > 1) {
+    open->vain = l->siblings > 1 ? (l->all - l->final) / (double)(l->siblings - 1) : -1;
+    if (refuted && l->siblings > 1) {
         r->vain += open->vain;
         r->refuters += l->final;
     }
@@ -128,14 +128,14 @@ static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
         out->splits++;
         r->at[++r->depth] = (level){.open = i, .start = i + 1};
         return true;
-    case GRAPH_BROTHER:
-        out->brothers++;
+    case GRAPH_SIBLING:
+        out->siblings++;
         if (r->depth > 0)
-            brother_ends(g, r, i);
+            sibling_ends(g, r, i);
         return r->depth > 0;
     case GRAPH_CLOSE:
         out->skipped += v->about > 0 ? (size_t)v->about : 0;
-        if (r->depth == 0 || r->at[r->depth].brothers == 0 || r->at[r->depth].start != i)
+        if (r->depth == 0 || r->at[r->depth].siblings == 0 || r->at[r->depth].start != i)
             return false;
         split_closes(g, r, i);
         r->at[r->depth].one += v->seconds; /* the owner's own, after its split point */

@@ -1,20 +1,20 @@
 /* taskgraph.h - what one thread did that others could have shared, recorded as a graph of tasks, and the time that
  * p threads would need for it.
  *
- * Recording.  One thread searches with its split points open and takes every brother itself: the same nodes as the
- * serial search.  It leaves one event at each root window, opened split point, finished brother and closed split
+ * Recording.  One thread searches with its split points open and takes every sibling itself: the same nodes as the
+ * serial search.  It leaves one event at each root window, opened split point, finished sibling and closed split
  * point; the work between two events is a strand, in nodes and in processor time.  A second recording of the same search keeps the lesser
  * seconds of every strand.
  *
  *     root  strand WINDOW strand OPEN                                          CLOSE strand ... END
- *                                  brother: strand ... BROTHER   brother: strand OPEN ... CLOSE strand BROTHER
+ *                                  sibling: strand ... SIBLING   sibling: strand OPEN ... CLOSE strand SIBLING
  *
  * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM 46(5), 1999, with
  * this program's own choice of what to join):
  *   - a strand takes as long with p threads as it took alone;
- *   - threads take brothers, join, wait, help and are cut off as parallel.h says, in no time;
- *   - brothers that the recording skipped, because one before refuted the node, are unknown.  Searched in vain, each is
- *     one strand, dropped when the refutation comes, as long as the average brother before the refuter (where there is
+ *   - threads take siblings, join, wait, help and are cut off as parallel.h says, in no time;
+ *   - siblings that the recording skipped, because one before refuted the node, are unknown.  Searched in vain, each is
+ *     one strand, dropped when the refutation comes, as long as the average sibling before the refuter (where there is
  *     none: as the refuter, times the ratio of both elsewhere).  Or nobody searches them: the bound that no better
  *     choice of split points could pass.
  * Left out: nodes more or fewer because the table holds other entries than in the serial order (what was searched in
@@ -28,24 +28,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum graph_kind { GRAPH_WINDOW, GRAPH_OPEN, GRAPH_BROTHER, GRAPH_CLOSE, GRAPH_END } graph_kind;
+typedef enum graph_kind { GRAPH_WINDOW, GRAPH_OPEN, GRAPH_SIBLING, GRAPH_CLOSE, GRAPH_END } graph_kind;
 enum { GRAPH_NOT_REFUTED = -1 };
 
 typedef struct task_graph task_graph;
 
 /* Work, and the longest chain of strands that must follow one another: no number of threads is faster.  A refuted
- * split point's chain is that of the brother that refutes it. */
+ * split point's chain is that of the sibling that refutes it. */
 typedef struct graph_size {
     double work, span; /* seconds */
     uint64_t work_nodes, span_nodes;
-    size_t splits, brothers; /* searched */
-    size_t skipped;          /* brothers behind a refutation */
+    size_t splits, siblings; /* searched */
+    size_t skipped;          /* siblings behind a refutation */
 } graph_size;
 
 /* What `threads` threads do.  threads * seconds = busy + idle + wait. */
 typedef struct graph_run {
     double seconds;
-    double busy; /* the work, and brothers searched in vain; less where a refutation came early */
+    double busy; /* the work, and siblings searched in vain; less where a refutation came early */
     double idle, wait;
     uint64_t joins;
 } graph_run;
@@ -58,14 +58,14 @@ void task_graph_destroy(task_graph *g); /* NULL is allowed */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
 /* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE
- * the brothers left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the
- * split's kind + whether it is dear (see split in parallel.h); else 0. */
+ * the siblings left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the
+ * split's kind + whether it is expensive (see split in parallel.h); else 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
 /* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no end. */
 status task_graph_finish(task_graph *g, graph_size *out, error *e);
 
-/* After task_graph_finish, threads >= 1.  `vain`: skipped brothers are searched.  STATUS_NO_MEMORY. */
+/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings are searched.  STATUS_NO_MEMORY. */
 status task_graph_simulate(const task_graph *g, int threads, bool vain, graph_run *out, error *e);
 
 #endif

@@ -10,9 +10,9 @@ typedef struct graph_event {
     graph_kind kind;
     int about;
     /* Filled by task_graph_finish. */
-    size_t brother_end; /* of a brother's first event: its GRAPH_BROTHER */
+    size_t sibling_end; /* of a sibling's first event: its GRAPH_SIBLING */
     size_t close;       /* of a GRAPH_OPEN */
-    double refuter;     /* of a refuted GRAPH_OPEN: seconds of its last brother */
+    double refuter;     /* of a refuted GRAPH_OPEN: seconds of its last sibling */
     double vain;        /* and average seconds of those before; negative: there are none */
 } graph_event;
 
@@ -21,7 +21,7 @@ struct task_graph {
     size_t count, capacity;
     size_t next; /* of a further recording */
     size_t depth;
-    double vain; /* length of a brother before the refuter, in refuters' lengths */
+    double vain; /* length of a sibling before the refuter, in refuters' lengths */
     int recordings;
     bool full, differs;
     double seconds; /* at the last event */

@@ -2,7 +2,7 @@
  *
  * Every thread records into a lane of its own, without locks.  A lane keeps at most TRACE_LANE_EVENTS events however
  * long the run: when it is full, spans shorter than a doubled limit and every second instant are dropped and counted,
- * so that what took long always stays.  Without a trace, workers have no lane: one branch for each brother of a
+ * so that what took long always stays.  Without a trace, workers have no lane: one branch for each sibling of a
  * split point, none for each node. */
 #ifndef YOMIKIRI_TRACE_H
 #define YOMIKIRI_TRACE_H
@@ -17,9 +17,9 @@ enum { TRACE_LANE_EVENTS = 1 << 16 };
 
 typedef enum trace_kind {
     TRACE_WINDOW, /* a search of the root with one window */
-    TRACE_TASK,   /* a brother of a split point, or one dealt out */
+    TRACE_TASK,   /* a sibling of a split point, or one dealt out */
     TRACE_WAIT,   /* an owner waiting for its helpers */
-    TRACE_CUT,    /* an instant: a brother refuted a split point */
+    TRACE_CUT,    /* an instant: a sibling refuted a split point */
 } trace_kind;
 
 typedef struct trace_event {

@@ -14,7 +14,7 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uin
 {
     const reversi_rules *r = w->rules;
     const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
-    const int spare = w->spare[empties <= STABILITY_DEAR_MAX][(corners & (corners - 1)) != 0];
+    const int spare = w->spare[empties <= STABILITY_EXPENSIVE_MAX][(corners & (corners - 1)) != 0];
     return corners && alpha >= r->squares - 2 * (bit_count(discs) - spare);
 }
 

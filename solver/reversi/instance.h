@@ -13,7 +13,7 @@
 #define NG_SYMMETRY_MIN SYMMETRY_MIN
 #define NG_ETC_MIN (MIDDLE_MAX + 2)
 #define NG_SPLIT_MIN (MIDDLE_MAX + 3)
-#define NG_TELL_MIN (MIDDLE_MAX + 5)
+#define NG_ANNOUNCE_MIN (MIDDLE_MAX + 5)
 #include "search/negamax.h"
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
@@ -32,9 +32,9 @@ ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int directio
  * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
 static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
 {
-    const int level = w->base.run->level;
+    const int confidence = w->base.run->confidence;
     const int depth = remaining < 20 ? 2 : remaining < 26 ? 3 : 4;
-    const int margin = selective_margin[level] * evaluation_error(w->ev, remaining) / 16;
+    const int margin = selective_margin[confidence] * evaluation_error(w->ev, remaining) / 16;
     const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
     const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
     if (now >= high - margin / 2) {
@@ -57,8 +57,8 @@ static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int al
 {
     const int remaining = NG(remaining)(w, p);
     if (remaining > MIDDLE_MAX)
-        return w->base.run->level != LEVEL_EXACT && remaining >= SELECTIVE_MIN && remaining < w->root_empties &&
-               beta - alpha == 1 && EG(probable)(w, p, remaining, alpha, beta, value);
+        return w->base.run->confidence != CONFIDENCE_EXACT && remaining >= SELECTIVE_MIN &&
+               remaining < w->root_empties && beta - alpha == 1 && EG(probable)(w, p, remaining, alpha, beta, value);
     w->base.thread.nodes--; /* counted again below */
     int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = beta - alpha == 1 ? beta : 0;
     while (lower < upper && lower < beta && upper > alpha) {
@@ -179,13 +179,13 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
     (void)ply;
 }
 
-static inline outlook NG(outlook)(const reversi_worker *w, const reversi_position *p, int alpha)
+static inline cut_likelihood NG(cut_likelihood)(const reversi_worker *w, const reversi_position *p, int alpha)
 {
-    const int far = OUTLOOK_DISCS * EVALUATION_UNIT;
+    const int far = CUT_LIKELIHOOD_DISCS * EVALUATION_UNIT;
     if (!w->ev)
-        return OUTLOOK_UNKNOWN;
+        return CUT_UNKNOWN;
     const int lead = evaluation_value(w->ev, p->own, p->opp, NG(remaining)(w, p)) - alpha * EVALUATION_UNIT;
-    return lead < -far ? OUTLOOK_BAD : lead < 0 ? OUTLOOK_POOR : lead < far ? OUTLOOK_FAIR : OUTLOOK_GOOD;
+    return lead < -far ? CUT_VERY_UNLIKELY : lead < 0 ? CUT_UNLIKELY : lead < far ? CUT_LIKELY : CUT_VERY_LIKELY;
 }
 
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
@@ -203,14 +203,14 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         return guess;
     w->root_empties = remaining;
     const bool last = remaining >= SELECTIVE_LAST_MIN && w->rules->squares >= SELECTIVE_LAST_SQUARES;
-    const int levels = last ? SELECTIVE_LEVELS : SELECTIVE_LEVELS - 1;
-    for (int level = 0; level < levels && !worker_cancelled(&w->base.thread); level++) {
+    const int passes = last ? SELECTIVE_PASSES : SELECTIVE_PASSES - 1;
+    for (int pass = 0; pass < passes && !worker_cancelled(&w->base.thread); pass++) {
         int lower = -most, upper = most;
-        w->base.run->level = level;
+        w->base.run->confidence = pass;
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
         guess = lower > w->base.options->alpha ? lower : upper;
     }
-    w->base.run->level = LEVEL_EXACT;
+    w->base.run->confidence = CONFIDENCE_EXACT;
     return guess;
 }
 
@@ -250,7 +250,7 @@ const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
 #undef NG_SYMMETRY_MIN
 #undef NG_ETC_MIN
 #undef NG_SPLIT_MIN
-#undef NG_TELL_MIN
+#undef NG_ANNOUNCE_MIN
 #undef EG
 #undef EG_WIDE
 #undef EG_WINNER

@@ -139,7 +139,7 @@ static void label_chunk(void *context, size_t chunk)
         return;
     }
     reversi_worker *w = (reversi_worker *)(void *)solo->workers[0];
-    search_run run = {.options = &options, .level = LEVEL_EXACT};
+    search_run run = {.options = &options, .confidence = CONFIDENCE_EXACT};
     w->base.options = &options;
     w->base.run = &run;
     if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))

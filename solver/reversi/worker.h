@@ -8,27 +8,29 @@
 
 /* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
 enum {
-    LAST_MAX = 4,            /* 1..4 empties: unrolled (last.h) */
-    SHALLOW_MAX = 5,         /* 5: parity order only */
-    MIDDLE_MAX = 12,         /* 6..12: mobility order, small table of the thread's own */
-    LOCAL_BITS = 16,         /* log2 of its entries of 16 bytes */
-    LOCAL_ETC_MIN = 8,       /* fewest empties where the children are looked up in it before one is searched */
-    STABILITY_DEAR_MAX = 7,  /* up to so many empties a position costs little more than its stability bound */
-    SYMMETRY_MIN = 18,       /* fewest empties where symmetric positions share an entry */
-    WEIGHTS_MIN = 14,        /* a position with fewer empties is solved before weights are unpacked */
+    LAST_MAX = 4,                /* 1..4 empties: unrolled (last.h) */
+    SHALLOW_MAX = 5,             /* 5: parity order only */
+    MIDDLE_MAX = 12,             /* 6..12: mobility order, small table of the thread's own */
+    LOCAL_BITS = 16,             /* log2 of its entries of 16 bytes */
+    LOCAL_ETC_MIN = 8,           /* fewest empties where the children are looked up in it before one is searched */
+    STABILITY_EXPENSIVE_MAX = 7, /* up to so many empties a position costs little more than its stability bound */
+    SYMMETRY_MIN = 18,           /* fewest empties where symmetric positions share an entry */
+    WEIGHTS_MIN = 14,            /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN_MISERE = 11, /* fewest empties where the learned evaluation orders if the fewest discs win; else it does
                               * so above MIDDLE_MAX */
     ORDER_SEARCH_MIN = 15,   /* fewest empties where children are searched before they are ordered */
     ORDER_SEARCH_STEP = 2,   /* one ply more for so many empties more */
-    ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be heard */
+    ORDER_SEARCH_DEPTH = 9,  /* most plies: with far more empties nothing is solved, and a stop must be seen */
     ORDER_SEARCH_MOVES = 4,  /* how many children are searched */
-    ORDER_SAFE = 40,         /* 1/16 standard errors above the window: a refutation is sure, and half of more counts */
-    STOP_DEPTH = 4,          /* fewest plies of a shallow search that looks whether it is to stop */
-    OUTLOOK_DISCS = 5, /* discs of learned value above the window that make a refutation likely, below it unlikely */
-    GUESS_DEPTH = 5,   /* plies of the search that gives the first guess */
+    ORDER_SAFE =
+        40, /* 1/16 standard errors above the window: above this a cut-off is certain; any further lead counts half */
+    STOP_DEPTH = 4, /* fewest plies of a shallow search that looks whether it is to stop */
+    CUT_LIKELIHOOD_DISCS =
+        5,           /* discs of learned value above the window that make a refutation likely, below it unlikely */
+    GUESS_DEPTH = 5, /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18,     /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,          /* fewest empties for a selective cut */
-    SELECTIVE_LEVELS = 3,        /* passes, each safer than the one before */
+    SELECTIVE_PASSES = 3,        /* passes, each safer than the one before */
     SELECTIVE_LAST_MIN = 25,     /* fewest empties of the root for the last of them, and */
     SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board */
     MOBILITY_WEIGHT = 260,       /* of an opponent's reply, where the learned value errs by five discs */
@@ -41,8 +43,8 @@ enum {
 /* What puts a searched child before one that was not. */
 enum { ORDER_SEARCHED = 1 << 20 };
 
-/* Margin of a selective cut in 1/16 standard errors, by level. */
-static const int selective_margin[SELECTIVE_LEVELS] = {14, 28, 44};
+/* Margin of a selective cut in 1/16 standard errors, by confidence. */
+static const int selective_margin[SELECTIVE_PASSES] = {14, 28, 44};
 
 _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
 
@@ -56,7 +58,7 @@ typedef struct local_entry {
     uint64_t opp;  /* 0: empty */
     uint64_t rest; /* the key above its lowest 16 bits, which hold lower and upper bound */
 } local_entry;
-_Static_assert(LOCAL_BITS >= 16, "16 bits of the key are told by the place alone");
+_Static_assert(LOCAL_BITS >= 16, "16 bits of the key are given by the place alone");
 
 typedef struct reversi_worker {
     search_worker base;
@@ -68,7 +70,7 @@ typedef struct reversi_worker {
     struct {
         int corner, open, opp; /* what a corner and each neighbour of a square count where no learned value orders */
     } place;
-    int spare[2][2]; /* discs more than a stability cut needs before it is tried: [dear][two corners or more] */
+    int spare[2][2]; /* discs more than a stability cut needs before it is tried: [expensive][two corners or more] */
     bool use_parity, use_local, use_stability;
 } reversi_worker;
 

@@ -101,7 +101,7 @@ static status own_tables(search_run *run, team *t, size_t useful_bytes, error *e
 status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
                     int upper, search_result *out, team **t, error *e)
 {
-    *run = (search_run){.options = options, .level = LEVEL_EXACT, .start = clock_seconds()};
+    *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
     run->next_report = run->start + 1;
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;

@@ -10,7 +10,7 @@
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
-enum { LEVEL_EXACT = 255 };
+enum { CONFIDENCE_EXACT = 255 };
 
 struct search_memory {
     table *table; /* NULL: none */
@@ -27,9 +27,9 @@ typedef struct search_run {
     const zobrist *zobrist;
     const symmetry *symmetry;    /* of the table's positions; NULL: each has its own entry */
     search_memory *memory, *own; /* own: made for this search alone */
-    int level; /* selectivity of the pass being searched; LEVEL_EXACT: none.  Set by worker 0 between passes */
-    int least; /* a lower bound that says nothing */
-    int most;  /* no position of this search has a value above it */
+    int confidence; /* of the selective pass being searched; CONFIDENCE_EXACT: none.  Set by worker 0 between passes */
+    int least;      /* a lower bound that says nothing */
+    int most;       /* no position of this search has a value above it */
     double start, next_report;
     search_progress progress;
 } search_run;
@@ -53,14 +53,14 @@ static inline void search_tick(search_worker *w)
         search_poll(w);
 }
 
-static inline table_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int level)
+static inline table_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int confidence)
 {
     return (table_entry){
         .lower = (int16_t)(value > alpha ? value : -VALUE_INFINITY),
         .upper = (int16_t)(value < beta ? value : VALUE_INFINITY),
         .move = (uint8_t)(move >= 0 ? move : TABLE_NO_MOVE),
         .cost = (uint8_t)(64 - __builtin_clzll(nodes | 1)),
-        .level = (uint8_t)level,
+        .confidence = (uint8_t)confidence,
     };
 }
 

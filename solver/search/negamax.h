@@ -8,9 +8,9 @@
  *   NG_POSITION     position, cheap to copy
  *   NG_WORKER       per-thread state; its first member is `search_worker base`
  *   NG_MAX_MOVES    moves of any position
- *   NG_TABLE_MIN, NG_SYMMETRY_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_TELL_MIN   remaining plies (NG(remaining)) from
+ *   NG_TABLE_MIN, NG_SYMMETRY_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN   remaining plies (NG(remaining)) from
  *                   which the table is used, symmetric positions share its entries (where run->symmetry is set), the
- *                   children are looked up, brothers are shared, the others are told what a thread searches: below,
+ *                   children are looked up, siblings are shared, the others are told what a thread searches: below,
  *                   they cost more than they save
  *
  * The hooks declared below are defined by the game after inclusion. */
@@ -44,8 +44,8 @@ static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * lis
                              int beta, int ply);
 /* An upper bound on the plies left, passes aside. */
 static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
-/* What the static value says against alpha; OUTLOOK_UNKNOWN: there is none. */
-static inline outlook NG(outlook)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
+/* What the static value says against alpha; CUT_UNKNOWN: there is none. */
+static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
 /* A first guess of the value. */
 static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
 /* The move as spec.h numbers it. */
@@ -68,8 +68,8 @@ static inline int NG(hint)(const search_run *run, const table_entry *e, int turn
     return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
 }
 
-/* Value of a brother for the parent: null window first where alpha and beta are further apart. */
-static int NG(brother)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
+/* Value of a sibling for the parent: null window first where alpha and beta are further apart. */
+static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
 {
     const int gain = c->gain;
     if (!eldest && beta - alpha > 1 && (w->base.options->techniques & TECH_PVS)) {
@@ -99,14 +99,14 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, int 
     trace_add(thread->trace, &v);
 }
 
-/* A brother of a split point, for the timeline as well; values for the parent. */
+/* A sibling of a split point, for the timeline as well; values for the parent. */
 static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply)
 {
     if (!w->base.thread.trace)
-        return NG(brother)(w, c, alpha, beta, ply, false);
+        return NG(sibling)(w, c, alpha, beta, ply, false);
     const double start = clock_seconds();
     const uint64_t nodes = w->base.thread.nodes;
-    const int v = NG(brother)(w, c, alpha, beta, ply, false);
+    const int v = NG(sibling)(w, c, alpha, beta, ply, false);
     NG(record)(w, TRACE_TASK, &c->position, alpha, beta, v, ply + 1, start, nodes);
     if (v >= beta && !worker_cancelled(&w->base.thread))
         NG(record)(w, TRACE_CUT, &c->position, alpha, beta, v, ply + 1, clock_seconds(), nodes);
@@ -118,11 +118,11 @@ static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
     int turned;
-    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_TELL_MIN &&
+    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_ANNOUNCE_MIN &&
            team_searcher(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
 }
 
-/* Searches brothers of a split point until none is left, those last that are being searched elsewhere; run by its owner
+/* Searches siblings of a split point until none is left, those last that are being searched elsewhere; run by its owner
  * and by helpers. */
 static void NG(help)(worker *thread, split *s)
 {
@@ -143,7 +143,7 @@ static void NG(help)(worker *thread, split *s)
     }
 }
 
-/* Brothers dealt out, one to each thread, instead of shared (deterministic search). */
+/* Siblings dealt out, one to each thread, instead of shared (deterministic search). */
 typedef struct NG(hand) {
     const NG(child) * child;
     int next, moves, alpha, beta, ply;
@@ -158,7 +158,7 @@ static void NG(play_hand)(worker *thread, void *context)
         h->value[i] = NG(task)((NG_WORKER *)(void *)thread, &h->child[i], h->alpha, h->beta, h->ply);
 }
 
-/* The brothers from `next` on in rounds of one for each thread; values are merged in the children's order after each
+/* The siblings from `next` on in rounds of one for each thread; values are merged in the children's order after each
  * round, so that nothing depends on time (principal variation splitting: Marsland and Campbell 1982, all threads at
  * the leftmost open node).  `best` and *best_move are those of the children before. */
 static int NG(deal)(NG_WORKER *w, const NG(child) * child, int next, int n, int alpha, int beta, int ply, int best,
@@ -195,7 +195,7 @@ static bool NG(etc)(NG_WORKER *w, const NG(child) * child, int n, int beta, int 
     }
     for (int i = 0; i < n; i++) {
         table_entry e;
-        if (table_probe(w->base.table, hash[i], key[i][0], key[i][1], &e) && e.level >= w->base.run->level &&
+        if (table_probe(w->base.table, hash[i], key[i][0], key[i][1], &e) && e.confidence >= w->base.run->confidence &&
             child[i].gain - e.upper >= beta) {
             *value = child[i].gain - e.upper;
             *move = child[i].move;
@@ -228,7 +228,7 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
     for (int i = 0; i < n; i++) {
         if (i > 0 && thread->team->busy)
             NG(put_off)(w, child + i, n - i);
-        const int v = NG(brother)(w, &child[i], alpha, beta, ply, i == 0);
+        const int v = NG(sibling)(w, &child[i], alpha, beta, ply, i == 0);
         if (worker_cancelled(thread))
             return 0;
         if (v > best) {
@@ -247,7 +247,7 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
             }
             NG(node) node = {child, ply};
             split *s = split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p),
-                                  NG(outlook)(w, p, alpha), thread->nodes - nodes);
+                                  NG(cut_likelihood)(w, p, alpha), thread->nodes - nodes);
             if (!s)
                 continue;
             NG(help)(thread, s);
@@ -264,7 +264,7 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
 static inline bool NG(known)(const search_worker *base, uint64_t hash, const uint64_t key[2], int alpha, int beta,
                              table_entry *e, int *value)
 {
-    if (!table_probe(base->table, hash, key[0], key[1], e) || e->level < base->run->level)
+    if (!table_probe(base->table, hash, key[0], key[1], e) || e->confidence < base->run->confidence)
         return false;
     *value = e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
     return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
@@ -288,7 +288,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
     const int remaining = NG(remaining)(w, p);
     const bool use_table = base->table && remaining >= NG_TABLE_MIN;
-    const bool shared = base->thread.team->busy && use_table && remaining >= NG_TELL_MIN;
+    const bool shared = base->thread.team->busy && use_table && remaining >= NG_ANNOUNCE_MIN;
     uint64_t key[2] = {0, 0}, hash = 0;
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
@@ -339,7 +339,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         if (base->run->symmetry && move >= 0)
             move = base->run->symmetry->bit[turned][move];
         table_store(base->table, hash, key[0], key[1],
-                    search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->run->level));
+                    search_entry(value, alpha, beta, move, base->thread.nodes - nodes, base->run->confidence));
     }
     return value;
 }
@@ -385,11 +385,11 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
             *upper = guess < *upper ? guess : *upper;
         else
             *lower = guess > *lower ? guess : *lower;
-        if (base->run->level != LEVEL_EXACT && (guess == b || guess == b - 1)) {
+        if (base->run->confidence != CONFIDENCE_EXACT && (guess == b || guess == b - 1)) {
             guess += guess == b ? step : -step;
             step *= 2;
         }
-        if (base->run->level == LEVEL_EXACT)
+        if (base->run->confidence == CONFIDENCE_EXACT)
             search_progress_bounds(base, *lower, *upper);
     }
 }

@@ -28,7 +28,7 @@ typedef struct minimax_worker {
 #define NG_SYMMETRY_MIN 0
 #define NG_ETC_MIN 2
 #define NG_SPLIT_MIN 5
-#define NG_TELL_MIN 5
+#define NG_ANNOUNCE_MIN 5
 #include "search/negamax.h"
 
 static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)
@@ -91,10 +91,10 @@ static inline int margin_remaining(const minimax_worker *w, const minimax_node_p
     return bit_count(p->free) - w->leave;
 }
 
-static inline outlook margin_outlook(const minimax_worker *w, const minimax_node_position *p, int alpha)
+static inline cut_likelihood margin_cut_likelihood(const minimax_worker *w, const minimax_node_position *p, int alpha)
 {
     (void)w, (void)p, (void)alpha;
-    return OUTLOOK_UNKNOWN;
+    return CUT_UNKNOWN;
 }
 
 static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)

@@ -38,7 +38,7 @@ typedef struct mnk_worker {
 #define NG_SYMMETRY_MIN 6
 #define NG_ETC_MIN 20
 #define NG_SPLIT_MIN 9
-#define NG_TELL_MIN 9
+#define NG_ANNOUNCE_MIN 9
 #include "search/negamax.h"
 
 /* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
@@ -206,10 +206,10 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
     return bit_count(empties_of(w, p));
 }
 
-static inline outlook mnk_outlook(const mnk_worker *w, const mnk_node_position *p, int alpha)
+static inline cut_likelihood mnk_cut_likelihood(const mnk_worker *w, const mnk_node_position *p, int alpha)
 {
     (void)w, (void)p, (void)alpha;
-    return OUTLOOK_UNKNOWN;
+    return CUT_UNKNOWN;
 }
 
 static inline int mnk_guess(mnk_worker *w, const mnk_node_position *p)
