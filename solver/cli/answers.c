@@ -46,7 +46,7 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
     for (int i = 0; i < r->moves; i++) {
         move_format(&c->spec, r->move[i], text);
         (void)json_object_set_new(moves, text, json_integer(r->move_value[i]));
-        if (r->move_value[i] == r->value)
+        if (r->known == KNOWN_EXACT && r->move_value[i] == r->value)
             (void)json_array_append_new(best, json_string(text));
     }
     (void)json_object_set_new(record, "moves", moves);

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "games/rules.h"
 #include "solve/method.h"
 
 enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
@@ -39,6 +40,9 @@ status cli_prepare(cli *c, int first, error *e);
 /* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
  * result and c->stopped, unless nothing is known at all. */
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);
+
+/* The moves whose values the last cli_solve, with all_moves, was stopped before; returns their number. */
+int cli_open_moves(const cli *c, const diagram *d, const search_result *r, game_move out[static MAX_MOVES]);
 
 /* Fills search.weights for a large position: the shipped ones, or where there are none some learned at once, which is
  * said on standard error.  cli_solve calls it. */

@@ -1,6 +1,7 @@
 /* solving.c - one position solved as the options say, with progress and limits of time. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
+#include "games/rules.h"
 #include "solve/solve.h"
 
 #include <inttypes.h>
@@ -19,6 +20,33 @@ static void show_progress(void *context, const search_progress *p)
         (void)fprintf(stderr, "  value %+d..%+d", p->lower, p->upper);
     (void)fprintf(stderr, "%s%s  %.1f million nodes", *best ? "  best " : "", best, (double)p->nodes / 1e6);
     c->progress_shown = true;
+}
+
+/* A stopped search has not reached every move, but it may know the best one. */
+static void list_best(search_result *r)
+{
+    int i = 0;
+    while (i < r->moves && r->move[i] != r->best)
+        i++;
+    if (i == r->moves && i < MAX_SQUARES) {
+        r->move[r->moves] = r->best;
+        r->move_value[r->moves++] = r->value;
+    }
+}
+
+int cli_open_moves(const cli *c, const diagram *d, const search_result *r, game_move out[static MAX_MOVES])
+{
+    game_move legal[MAX_MOVES];
+    const int count = c->last_stopped ? rules_moves(&c->spec, d, legal) : 0;
+    int open = 0;
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        while (k < r->moves && r->move[k] != legal[i])
+            k++;
+        if (k == r->moves)
+            out[open++] = legal[i];
+    }
+    return open;
 }
 
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e)
@@ -50,5 +78,7 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
                     "stopped after %.1f s, %" PRIu64 " nodes: method %s knows no value before its end",
                     out->search.seconds, out->search.nodes, method_name(c->method));
     }
+    if (all_moves && out->search.known == KNOWN_EXACT && out->search.best != MOVE_NONE)
+        list_best(&out->search);
     return STATUS_OK;
 }

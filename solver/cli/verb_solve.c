@@ -9,36 +9,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the file says about a position: `moves` compares every listed move, `solve` the best of them. */
+/* What the file says about a position: `moves` compares every listed move, `solve` the best of them.  Of a search that
+ * was stopped what it proved is compared, the rest stays open. */
 typedef struct answer {
     const obf_record *record; /* NULL: not from a file */
-    bool compared, agrees;
+    int expected, compared;   /* values */
+    bool agrees;              /* as far as compared */
 } answer;
 
-static int value_of(const search_result *r, game_move move)
+/* NULL: the value of this move is not known. */
+static const int *value_of(const search_result *r, game_move move)
 {
     for (int i = 0; i < r->moves; i++)
         if (r->move[i] == move)
-            return r->move_value[i];
-    return VALUE_INFINITY;
+            return &r->move_value[i];
+    return NULL;
+}
+
+static answer compare_moves(const obf_record *record, const search_result *r)
+{
+    answer a = {.record = record, .expected = record->answers, .agrees = true};
+    for (int i = 0; i < record->answers; i++) {
+        const int *value = value_of(r, record->move[i]);
+        a.compared += value != NULL;
+        a.agrees = a.agrees && (value == NULL || *value == record->value[i]);
+    }
+    return a;
+}
+
+static answer compare_best(const cli *c, const obf_record *record, const search_result *r)
+{
+    const int best = obf_best(record);
+    answer a = {.record = record, .expected = 1};
+    if (c->last_stopped && r->known != KNOWN_EXACT) {
+        a.agrees = r->lower <= best && best <= r->upper;
+        a.compared = !a.agrees; /* a bound can only contradict */
+        return a;
+    }
+    a.compared = 1;
+    a.agrees = r->known == KNOWN_EXACT      ? best == r->value
+               : r->known == KNOWN_AT_LEAST ? best >= r->value
+                                            : best <= r->value;
+    return a;
 }
 
 static answer compare(const cli *c, const obf_record *record, const search_result *r)
 {
-    answer a = {.record = record};
     if (record == NULL || record->answers == 0)
-        return a;
-    a.compared = r->known == KNOWN_EXACT || !c->last_stopped; /* what a stopped search proved is no answer */
-    if (c->verb == VERB_solve) {
-        const int best = obf_best(record);
-        a.agrees = r->known == KNOWN_EXACT      ? best == r->value
-                   : r->known == KNOWN_AT_LEAST ? best >= r->value
-                                                : best <= r->value;
-        return a;
-    }
-    a.agrees = r->known == KNOWN_EXACT;
-    for (int i = 0; i < record->answers; i++)
-        a.agrees = a.agrees && value_of(r, record->move[i]) == record->value[i];
+        return (answer){.record = record, .agrees = true};
+    answer a = c->verb == VERB_moves ? compare_moves(record, r) : compare_best(c, record, r);
+    if (!c->last_stopped && a.compared < a.expected)
+        a.agrees = false; /* a move that is in nobody's list */
     return a;
 }
 
@@ -59,29 +80,41 @@ static void print_record(cli *c, const diagram *d, const method_result *r, const
 {
     json_t *record = cli_record(c, d, r);
     char words[MAX_WORDS_TEXT];
+    game_move open[MAX_MOVES];
+    if (c->verb == VERB_moves && c->last_stopped)
+        (void)json_object_set_new(record, "unfinished",
+                                  cli_json_moves(c, open, cli_open_moves(c, d, &r->search, open)));
     value_words(&c->spec, d, &r->search, c->depth >= 0, words);
     (void)json_object_set_new(record, "words", json_string(words));
     if (a->record != NULL) {
         (void)json_object_set_new(record, "file", json_string(c->o.file));
         (void)json_object_set_new(record, "line_number", json_integer(a->record->line));
     }
-    if (a->compared) {
+    if (a->expected > 0) {
+        const bool known = !a->agrees || a->compared == a->expected;
         (void)json_object_set_new(record, "expected", expected_json(c, a->record));
-        (void)json_object_set_new(record, "agrees", json_boolean(a->agrees));
+        (void)json_object_set_new(record, "agrees", known ? json_boolean(a->agrees) : json_null());
     }
     output_record(c->out, record);
 }
 
-/* "b1  -8  White wins by 8", one move a line, the best marked. */
+/* "b1  -8  White wins by 8", one move a line, the best marked; the moves that a stopped search left out are named. */
 static void print_moves(cli *c, const diagram *d, const search_result *r)
 {
+    char text[MAX_MOVES * MAX_MOVE_TEXT];
+    game_move open[MAX_MOVES];
     for (int i = 0; i < r->moves; i++) {
         char move[MAX_MOVE_TEXT], words[MAX_WORDS_TEXT];
         search_result one = {.value = r->move_value[i], .known = KNOWN_EXACT};
+        bool best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
         value_words(&c->spec, d, &one, c->depth >= 0, words);
         move_format(&c->spec, r->move[i], move);
-        output_text(c->out, "%c %-4s %+4d  %s\n", r->move_value[i] == r->value ? '*' : ' ', move, r->move_value[i],
-                    strstr(words, ": ") + 2);
+        output_text(c->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move, r->move_value[i], strstr(words, ": ") + 2);
+    }
+    const int count = cli_open_moves(c, d, r, open);
+    if (count > 0) {
+        cli_line_text(c, open, count, text, sizeof text);
+        output_text(c->out, "not complete: stopped before the values of %s were known\n", text);
     }
 }
 
@@ -108,6 +141,18 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
     cli_print_provenance(c, r);
 }
 
+static void print_verdict(cli *c, const answer *a)
+{
+    if (!a->agrees && c->verb == VERB_solve)
+        output_text(c->out, "  DISAGREES: expected %+d", obf_best(a->record));
+    else if (!a->agrees)
+        output_text(c->out, "  DISAGREES");
+    else if (a->expected > 0 && a->compared == a->expected)
+        output_text(c->out, "  agrees");
+    else if (a->compared > 0)
+        output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
+}
+
 /* One line for one line of a file. */
 static void print_file_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
@@ -115,12 +160,8 @@ static void print_file_text(cli *c, const diagram *d, const method_result *r, co
     value_words(&c->spec, d, &r->search, c->depth >= 0, words);
     move_format(&c->spec, r->search.best, move);
     output_text(c->out, "%s:%d  %s  %s  %" PRIu64 " nodes  %.3f s%s", c->o.file, a->record->line, move, words,
-                r->search.nodes, r->search.seconds,
-                !a->compared ? ""
-                : a->agrees  ? "  agrees"
-                             : "  DISAGREES");
-    if (a->compared && c->verb == VERB_solve && !a->agrees)
-        output_text(c->out, ": expected %+d", obf_best(a->record));
+                r->search.nodes, r->search.seconds, c->last_stopped ? "  stopped" : "");
+    print_verdict(c, a);
     output_text(c->out, "\n");
     if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
@@ -132,7 +173,7 @@ static status solve_one(cli *c, const diagram *d, const obf_record *record, meth
     if (s != STATUS_OK)
         return s;
     answer a = compare(c, record, &r->search);
-    c->mismatch = c->mismatch || (a.compared && !a.agrees);
+    c->mismatch = c->mismatch || !a.agrees;
     print_record(c, d, r, &a);
     if (record == NULL)
         print_text(c, d, r);
@@ -145,7 +186,7 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
 {
     uint64_t nodes = 0;
     double seconds = 0;
-    size_t done = 0, wrong = 0;
+    size_t done = 0, wrong = 0, stopped = 0;
     for (; done < count && !cli_interrupted(c); done++) {
         method_result r;
         bool before = c->mismatch;
@@ -154,12 +195,18 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
         if (s != STATUS_OK)
             return s;
         wrong += c->mismatch;
+        stopped += c->last_stopped;
         c->mismatch = c->mismatch || before;
         nodes += r.search.nodes;
         seconds += r.search.seconds;
     }
-    output_text(c->out, "%zu positions, %zu disagree, %" PRIu64 " nodes, %.3f s%s\n", done, wrong, nodes, seconds,
-                done < count ? " (interrupted)" : "");
+    output_text(c->out, "%zu positions, %zu disagree, ", done, wrong);
+    if (stopped > 0)
+        output_text(c->out, "%zu stopped, ", stopped);
+    output_text(c->out, "%" PRIu64 " nodes, %.3f s", nodes, seconds);
+    if (done < count)
+        output_text(c->out, "; stopped before the other %zu positions", count - done);
+    output_text(c->out, "\n");
     c->stopped = c->stopped || done < count;
     return STATUS_OK;
 }
