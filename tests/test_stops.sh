@@ -29,4 +29,50 @@ sed 's/a2:38/a2:40/; s/:36/:34/' ffo40.obf >wrong.obf
 timeout 60 "$program" solve othello:8x8 --file wrong.obf --json --seconds 0.3 >out 2>err
 [ $? -eq 3 ] && grep -q '"stopped":true.*"agrees":null' out || fail "a bound that contradicts nothing: $(cat out err)"
 
+# Arguments, options of the limit: the whole command ends near its time, with code 3 and one line or a word in the answer.
+within() {
+    local start code spent
+    start=$(date +%s%N)
+    timeout 60 "$program" $1 --seconds 0.5 >out 2>err </dev/null
+    code=$?
+    spent=$((($(date +%s%N) - start) / 1000000))
+    [ $code -eq 3 ] || fail "'$1 --seconds 0.5' ended with $code: $(cat out err)"
+    [ $spent -lt 8000 ] || fail "'$1 --seconds 0.5' took $spent ms"
+    grep -q stopped out err || fail "'$1 --seconds 0.5': no word of it: $(cat out err)"
+}
+for i in 1 2 3 4 5 6 7 8 9; do echo "start;"; done >starts.obf
+within 'solve othello:8x8'
+within 'solve othello:8x8 --file starts.obf'
+within 'solve othello:8x8 --file starts.obf --seconds-each 0.2'
+within 'solve othello:8x8 --file starts.obf --seconds-each 20'
+within 'moves othello:8x8 --file starts.obf'
+within 'openings othello:6x6 --plies 4'
+within 'openings othello:6x6 --plies 6 --seconds-each 0.05'
+within 'ladder othello:6x6'
+within 'ladder othello:6x6 --seconds-each 0.2'
+within 'count reversi:6x6 --memory 300M'
+within 'perft othello:8x8 14'
+within 'match minimax:8 --second-depth 9-10'
+within 'play othello:6x6 --first solver'
+within 'profile othello:8x8 --threads 1'
+within 'train othello:6x6 --positions 100000 --weights w'
+printf 'solve othello:8x8\n  value=0\n' >results.txt
+within 'verify results.txt'
+[ ! -e w ] || fail 'train: weights of a training that was stopped are there'
+
+# A limit for each goes on to the next.
+timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.05 >out 2>err
+[ $? -eq 3 ] && grep -q '^9 positions, 0 disagree, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
+# Openings are counted when they are solved.
+timeout 60 "$program" openings othello:6x6 --plies 2 --seconds 0.2 >out 2>err
+grep -q 'openings: stopped; 0 openings are solved' err && grep -q '^start .*(stopped)$' out || fail "openings: $(cat out err)"
+# A game is stopped while a person thinks.
+(sleep 5) | timeout 60 "$program" play ttt --seconds 0.3 >out 2>err
+[ $? -eq 3 ] || fail "play did not stop while it waited: $(cat err)"
+# A guess is called one, with what is known.
+echo hint | timeout 60 "$program" play othello:8x8 --seconds-each 0.3 >out 2>err
+grep -q 'Black <= +64: nothing proved yet; no move is proved best in the time given; a guess is [a-h][1-8]$' out ||
+    fail "hint: $(tail -n 2 out)"
+"$program" play --help | grep -q 'play 5' || fail 'play --help does not say how long a move may take'
+
 exit $bad

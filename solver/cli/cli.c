@@ -35,7 +35,9 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
         out->json = false;
         help_verb(c->verb, out);
     } else if (s == STATUS_OK) {
+        const double before = interrupt_deadline(c->o.seconds);
         s = VERBS[c->verb](c, e);
+        interrupt_restore(before);
     }
     cli_clear_progress(c);
     search_memory_destroy(c->search.memory);
@@ -53,5 +55,5 @@ void cli_clear_progress(cli *c)
 
 bool cli_interrupted(const cli *c)
 {
-    return interrupt_by_user() || c->out->failed != 0;
+    return interrupt_over() || c->out->failed != 0;
 }

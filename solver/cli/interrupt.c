@@ -1,5 +1,7 @@
-/* interrupt.c - SIGINT, SIGTERM and time limits. */
+/* interrupt.c - see interrupt.h. */
 #include "cli/interrupt.h"
+
+#include "base/clock.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -8,6 +10,7 @@
 #include <sys/time.h>
 
 static _Atomic bool stop_flag, user_flag;
+static double deadline; /* on clock_seconds; 0: none */
 
 static void on_signal(int number)
 {
@@ -18,7 +21,7 @@ static void on_signal(int number)
 
 void interrupt_install(void)
 {
-    struct sigaction action;
+    struct sigaction action, before;
     memset(&action, 0, sizeof action);
     (void)sigemptyset(&action.sa_mask);
     action.sa_handler = on_signal;
@@ -26,9 +29,12 @@ void interrupt_install(void)
     action.sa_flags = (int)SA_RESETHAND;
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        (void)sigaction(SIGHUP, &action, NULL);
     action.sa_handler = SIG_IGN;
     action.sa_flags = 0;
     (void)sigaction(SIGPIPE, &action, NULL);
+    (void)sigaction(SIGXFSZ, &action, NULL);
 }
 
 const _Atomic bool *interrupt_flag(void)
@@ -36,23 +42,54 @@ const _Atomic bool *interrupt_flag(void)
     return &stop_flag;
 }
 
-bool interrupt_by_user(void)
+bool interrupt_over(void)
 {
-    return atomic_load(&user_flag);
+    return atomic_load(&user_flag) || (deadline > 0 && clock_seconds() >= deadline);
 }
 
-void interrupt_after(double seconds)
+/* Sets the alarm for the earlier of the deadline and `seconds` from now (0: the deadline alone). */
+static void set_alarm(double seconds)
 {
     struct itimerval timer;
     memset(&timer, 0, sizeof timer);
     (void)setitimer(ITIMER_REAL, &timer, NULL);
-    if (!atomic_load(&user_flag))
-        atomic_store(&stop_flag, false);
-    if (seconds > 0) {
-        timer.it_value.tv_sec = (time_t)seconds;
-        timer.it_value.tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6);
-        if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
-            timer.it_value.tv_usec = 1;
-        (void)setitimer(ITIMER_REAL, &timer, NULL);
-    }
+    atomic_store(&stop_flag, interrupt_over());
+    if (atomic_load(&user_flag)) /* a signal between the two lines above */
+        atomic_store(&stop_flag, true);
+    double left = deadline > 0 ? deadline - clock_seconds() : 0;
+    if (deadline <= 0 || (seconds > 0 && seconds < left))
+        left = seconds;
+    if (deadline <= 0 && seconds <= 0)
+        return;
+    left = left > 1e-6 ? left : 1e-6;
+    timer.it_value.tv_sec = (time_t)left;
+    timer.it_value.tv_usec = (suseconds_t)((left - (double)(time_t)left) * 1e6);
+    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+        timer.it_value.tv_usec = 1;
+    (void)setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+double interrupt_deadline(double seconds)
+{
+    const double before = deadline, wanted = clock_seconds() + seconds;
+    if (seconds > 0 && (before <= 0 || wanted < before))
+        deadline = wanted;
+    set_alarm(0);
+    return before;
+}
+
+void interrupt_restore(double before)
+{
+    deadline = before;
+    set_alarm(0);
+}
+
+void interrupt_begin(double seconds)
+{
+    set_alarm(seconds);
+}
+
+void interrupt_end(void)
+{
+    set_alarm(0);
 }

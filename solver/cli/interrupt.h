@@ -1,20 +1,29 @@
-/* interrupt.h - SIGINT, SIGTERM and time limits, as one flag that searches poll.
+/* interrupt.h - signals and limits of time, as one flag that searches poll.
  *
- * The only state of the program that is not passed about: signal handlers have nobody to ask. */
+ * The only state of the program that is not passed about: signal handlers have nobody to ask.  A command has a
+ * deadline (--seconds); within it one piece of work after the other has a limit of its own (--seconds-each). */
 #ifndef YOMIKIRI_CLI_INTERRUPT_H
 #define YOMIKIRI_CLI_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* The first SIGINT or SIGTERM sets the flag, the second ends the program at once. SIGPIPE is ignored. */
+/* The first SIGINT, SIGTERM or SIGHUP sets the flag, the second ends the program at once (SIGHUP stays ignored where it
+ * was, as nohup wants it).  SIGPIPE and SIGXFSZ are ignored: the write that fails says so. */
 void interrupt_install(void);
 
-/* True when the user or the time limit ended the work. */
+/* True when the user, the deadline or the limit of the present piece of work ended it. */
 const _Atomic bool *interrupt_flag(void);
 
-bool interrupt_by_user(void);
+/* True when the user or the deadline ended the command: no further piece of work is to be begun. */
+bool interrupt_over(void);
 
-/* Sets the flag after `seconds` from now (0: never); an earlier limit, and its flag, are forgotten. */
-void interrupt_after(double seconds);
+/* The command ends `seconds` from now, or at its present deadline where that is earlier (0: the latter alone).
+ * Returns the present deadline, for interrupt_restore after a command within a command. */
+double interrupt_deadline(double seconds);
+void interrupt_restore(double deadline);
+
+/* One piece of work begins and has `seconds` (0: no limit but the deadline); it ends, and its limit is forgotten. */
+void interrupt_begin(double seconds);
+void interrupt_end(void);
 
 #endif

@@ -80,8 +80,10 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH")  \
     X(wdl, FLAG, "wdl", "", "", 0, 0, V(solve),                                                                        \
       "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                           \
-    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SEARCHING,                                                \
-      "stop after so long (90, 1.5, 10m, 2h) and give the bounds known by then; play: for each move")                  \
+    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, EVERY,                                                    \
+      "stop the command after so long (90, 1.5, 10m, 2h), with the bounds known by then")                              \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING,                   \
+      "give each position, opening, rung of the ladder or move of a game so long")                                     \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                     \
       "length of the longest openings; count: stop after this many plies")                                             \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                      \

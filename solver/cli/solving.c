@@ -64,11 +64,10 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
         if (kept != STATUS_OK)
             return kept;
     }
-    interrupt_after(c->o.seconds);
+    interrupt_begin(c->o.seconds_each);
     status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);
     cli_clear_progress(c);
-    if (c->o.seconds > 0)
-        interrupt_after(0);
+    interrupt_end();
     c->last_stopped = s == STATUS_STOPPED;
     if (s != STATUS_STOPPED)
         return s;

@@ -8,10 +8,15 @@
 
 enum { LEAST_SECONDS = 20 }; /* with a limit of time below this the search begins at once */
 
+static bool enough(double seconds)
+{
+    return seconds == 0 || seconds >= LEAST_SECONDS;
+}
+
 static bool wanted(const cli *c, const diagram *d)
 {
-    return c->method == METHOD_SEARCH && !c->o.no_train && c->o.weights == NULL &&
-           (c->o.seconds == 0 || c->o.seconds >= LEAST_SECONDS) && train_first_pays(&c->spec, d);
+    return c->method == METHOD_SEARCH && !c->o.no_train && c->o.weights == NULL && enough(c->o.seconds) &&
+           enough(c->o.seconds_each) && train_first_pays(&c->spec, d);
 }
 
 status cli_train_first(cli *c, const diagram *d, error *e)

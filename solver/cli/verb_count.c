@@ -143,7 +143,7 @@ status verb_perft(cli *c, error *e)
     if (s == STATUS_OK)
         s = perft(&c->spec, &c->position, (int)depth, c->search.threads, interrupt_flag(), &r, e);
     if (s != STATUS_OK)
-        return s == STATUS_STOPPED ? fail(e, s, "perft: interrupted before depth %d was counted", (int)depth) : s;
+        return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", (int)depth) : s;
     output_record(c->out, perft_record(c, depth, &r));
     for (int i = 0; i < r.moves; i++) {
         char move[MAX_MOVE_TEXT];

@@ -67,11 +67,11 @@ status verb_ladder(cli *c, error *e)
     o.ablate = c->o.ablate;
     o.rung = c->o.rung;
     o.stop = interrupt_flag();
-    if (c->o.given[OPTION_seconds])
-        o.seconds = c->o.seconds;
+    if (c->o.given[OPTION_seconds_each])
+        o.seconds = c->o.seconds_each;
     ladder_report l = {.c = c};
     bool disagree = false;
     s = ladder_run(&c->spec, &c->position, &o, report, &l, &disagree, e);
     c->mismatch = disagree;
-    return s == STATUS_STOPPED ? fail(e, s, "ladder: interrupted; the rungs above are complete") : s;
+    return s == STATUS_STOPPED ? fail(e, s, "ladder: stopped; the rungs above are complete") : s;
 }

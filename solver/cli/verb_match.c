@@ -104,5 +104,5 @@ status verb_match(cli *c, error *e)
                 version_full());
     output_text(c->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
     s = match_run(&c->spec, &o, report, &r, e);
-    return s == STATUS_STOPPED ? fail(e, s, "match: interrupted; the pairs of depths above are complete") : s;
+    return s == STATUS_STOPPED ? fail(e, s, "match: stopped; the pairs of depths above are complete") : s;
 }

@@ -14,7 +14,7 @@ typedef struct opening {
     cli *c;
     json_t *solved; /* position -> record */
     game_move line[64];
-    uint64_t openings;
+    uint64_t solved_openings; /* with an exact value */
 } opening;
 
 static status solve_position(opening *o, const diagram *d, const char *position, json_t **out, error *e)
@@ -60,6 +60,8 @@ static void print_opening(const opening *o, int plies, uint64_t stands_for, json
                 best != NULL ? ", best " : "", best != NULL ? best : "");
     if (stands_for > 1)
         output_text(c->out, "  (%" PRIu64 " by symmetry)", stands_for);
+    if (json_is_true(json_object_get(solved, "stopped")))
+        output_text(c->out, "  (stopped)");
     output_text(c->out, "\n");
 }
 
@@ -107,12 +109,12 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
     diagram children[MAX_MOVES];
     int first[MAX_MOVES];
     diagram_format(spec, d, position);
-    status s = cli_interrupted(o->c)
-                   ? fail(e, STATUS_STOPPED, "openings: interrupted after %" PRIu64 " openings", o->openings)
-                   : solve_position(o, d, position, &solved, e);
+    status s = cli_interrupted(o->c) ? STATUS_STOPPED : solve_position(o, d, position, &solved, e);
+    if (s == STATUS_STOPPED && cli_interrupted(o->c))
+        return fail(e, s, "openings: stopped; %" PRIu64 " openings are solved", o->solved_openings);
     if (s != STATUS_OK)
         return s;
-    o->openings++;
+    o->solved_openings += strcmp(json_string_value(json_object_get(solved, "known")), "exact") == 0;
     print_opening(o, plies, stands_for, solved);
     int count = plies < o->c->o.plies ? rules_moves(spec, d, move) : 0;
     fixing = still_fixing(spec, d, fixing);

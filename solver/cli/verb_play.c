@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 enum { MAX_PLIES = 4096 };
-static const double SECONDS_A_MOVE = 5;
+static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
 
 typedef struct game {
     cli *c;
@@ -60,36 +60,57 @@ static void make_move(game *g, game_move move)
     draw(g);
 }
 
-/* The solver's move: the next of a line that is known to be best, or a new search. */
-static status solver_move(game *g, game_move *out, char words[static MAX_WORDS_TEXT], error *e)
+/* A move that the solver would play. */
+typedef struct advice {
+    game_move move;
+    bool proved;                /* best as far as words say, else nothing is known of it */
+    char words[MAX_WORDS_TEXT]; /* value or bounds; empty: nothing is known, or the move was announced before */
+} advice;
+
+/* Searches the present position; the line of an exact value is the plan from here on. */
+static status advise(game *g, advice *out, error *e)
 {
     method_result r;
     game_move legal[MAX_MOVES];
-    words[0] = '\0';
-    if (g->plan < g->plan_length) {
-        *out = g->planned[g->plan];
-        return STATUS_OK;
-    }
+    *out = (advice){.proved = false};
+    g->plan = g->plan_length = 0;
     status s = cli_solve(g->c, &g->now, false, &r, e);
-    if (s == STATUS_STOPPED) { /* this method knows nothing before its end */
-        r.search.best = MOVE_NONE;
-        s = STATUS_OK;
-    }
-    if (s != STATUS_OK)
+    if (s != STATUS_OK && s != STATUS_STOPPED) /* stopped: this method knows nothing before its end */
         return s;
-    if (r.search.best == MOVE_NONE) {
-        (void)rules_moves(&g->c->spec, &g->now, legal);
-        r.search.best = legal[0];
-    } else {
-        value_words(&g->c->spec, &g->now, &r.search, g->c->depth >= 0, words);
+    g->c->stopped = false; /* a limit of a move does not end the game */
+    if (s == STATUS_OK) {
+        value_words(&g->c->spec, &g->now, &r.search, g->c->depth >= 0, out->words);
+        out->proved = r.search.best != MOVE_NONE;
     }
-    bool whole = r.search.known == KNOWN_EXACT && g->c->depth < 0;
-    g->plan = 0;
-    g->plan_length = whole ? r.search.line_length : 0;
-    memcpy(g->planned, r.search.line, sizeof r.search.line);
-    g->c->stopped = false;
-    *out = r.search.best;
+    if (out->proved) {
+        out->move = r.search.best;
+    } else {
+        (void)rules_moves(&g->c->spec, &g->now, legal);
+        out->move = legal[0];
+    }
+    if (out->proved && r.search.known == KNOWN_EXACT && g->c->depth < 0) {
+        g->plan_length = r.search.line_length;
+        memcpy(g->planned, r.search.line, sizeof r.search.line);
+    }
     return STATUS_OK;
+}
+
+/* The solver's move: the next of a line that is known to be best, or a new search. */
+static status solver_move(game *g, advice *out, error *e)
+{
+    if (g->plan == g->plan_length)
+        return advise(g, out, e);
+    *out = (advice){.move = g->planned[g->plan], .proved = true};
+    return STATUS_OK;
+}
+
+/* "Black +8: Black wins 36-28; best d3", or that nothing is known and d3 a guess. */
+static void print_advice(const game *g, const advice *a)
+{
+    char move[MAX_MOVE_TEXT];
+    move_format(&g->c->spec, a->move, move);
+    output_text(g->c->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "",
+                a->proved ? "best" : "no move is proved best in the time given; a guess is", move);
 }
 
 /* Takes back moves until the same side is to move again. */
@@ -111,16 +132,12 @@ static void undo(game *g)
 
 static void hint(game *g)
 {
-    char words[MAX_WORDS_TEXT], text[MAX_MOVE_TEXT];
-    game_move move;
+    advice a;
     error e;
-    g->plan = g->plan_length = 0;
-    if (solver_move(g, &move, words, &e) != STATUS_OK) {
+    if (advise(g, &a, &e) == STATUS_OK)
+        print_advice(g, &a);
+    else
         output_text(g->c->out, "%s\n", e.text);
-        return;
-    }
-    move_format(&g->c->spec, move, text);
-    output_text(g->c->out, "%s; best %s\n", words, text);
 }
 
 /* A move typed by a person; *quit when there is none to come. */
@@ -160,7 +177,7 @@ static bool typed_move(game *g, game_move *out, bool *quit)
 static status one_move(game *g, bool *quit, error *e)
 {
     const char *who = g->who[g->now.side];
-    char words[MAX_WORDS_TEXT];
+    advice a;
     game_move move, legal[MAX_MOVES];
     if (rules_moves(&g->c->spec, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
         make_move(g, MOVE_PASS);
@@ -175,11 +192,13 @@ static status one_move(game *g, bool *quit, error *e)
         make_move(g, strategy_move(&g->c->spec, &g->now));
         return STATUS_OK;
     }
-    status s = solver_move(g, &move, words, e);
+    status s = solver_move(g, &a, e);
+    if (s == STATUS_OK && cli_interrupted(g->c))
+        return STATUS_STOPPED; /* what a search knew at its end is no move to play */
     if (s == STATUS_OK) {
-        if (words[0] != '\0')
-            output_text(g->c->out, "%s\n", words);
-        make_move(g, move);
+        if (a.words[0] != '\0' || !a.proved)
+            print_advice(g, &a);
+        make_move(g, a.move);
     }
     return s;
 }
@@ -212,8 +231,8 @@ static status choose_players(game *g, error *e)
         return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
                     c->spec_text);
     }
-    if (!c->o.given[OPTION_seconds])
-        c->o.seconds = SECONDS_A_MOVE;
+    if (!c->o.given[OPTION_seconds_each])
+        c->o.seconds_each = SECONDS_A_MOVE;
     return STATUS_OK;
 }
 
@@ -229,8 +248,10 @@ status verb_play(cli *c, error *e)
     g.now = c->position;
     output_text(c->out, "%s\n", c->spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !cli_interrupted(c) && !rules_over(&c->spec, &g.now, NULL))
-        s = one_move(&g, &quit, e);
+    while (!quit && s == STATUS_OK && !rules_over(&c->spec, &g.now, NULL))
+        s = cli_interrupted(c) ? STATUS_STOPPED : one_move(&g, &quit, e);
+    if (s == STATUS_STOPPED || (s == STATUS_OK && cli_interrupted(c)))
+        return fail(e, STATUS_STOPPED, "play: stopped after %d plies", g.plies);
     if (s == STATUS_OK && rules_over(&c->spec, &g.now, NULL))
         print_end(&g);
     return s;

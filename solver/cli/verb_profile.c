@@ -210,7 +210,7 @@ static status measure(profile_plan *p, error *e)
                                      : profile_measure(&job, p->config, p->configs, &agree, e);
     cli_clear_progress(c);
     if (s == STATUS_STOPPED)
-        return fail(e, s, "profile: interrupted before every run was done");
+        return fail(e, s, "profile: stopped before every run was done");
     if (s != STATUS_OK)
         return s;
     c->mismatch = !agree;

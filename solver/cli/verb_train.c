@@ -39,7 +39,7 @@ static status train_and_save(cli *c, const train_options *o, outfile *file, erro
     } else {
         outfile_discard(file);
         if (s == STATUS_STOPPED)
-            (void)fail(e, s, "train: interrupted; %s is not written", c->o.weights);
+            (void)fail(e, s, "train: stopped; %s is not written", c->o.weights);
     }
     free(ev);
     return s;

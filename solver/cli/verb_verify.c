@@ -247,8 +247,8 @@ static status check_file(verification *v, char *text, error *e)
         else
             s = begin_command(v, &l, e);
         expectation_due = !l.expected;
-        if (s == STATUS_OK && cli_interrupted(v->c))
-            return fail(e, STATUS_STOPPED, "verify: interrupted after %" PRIu64 " answers", v->agreed + v->disagreed);
+        if (cli_interrupted(v->c))
+            return fail(e, STATUS_STOPPED, "verify: stopped after %" PRIu64 " answers", v->agreed + v->disagreed);
         if (s == STATUS_OK)
             s = record_next(&reader, &l, &more, e);
     }
