@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sweep.sh - the tuning constants of solver/reversi/worker.h, each changed alone: nodes and seconds against those
+# sweep.sh - the tuning constants of solver/reversi/tuning.h, each changed alone: nodes and seconds against those
 # of the value that stands there, as a Markdown table, on a 6x6 position with 24 empties and FFO 40.
 #   bench/sweep.sh [NAME=VALUE...]
 set -euo pipefail
@@ -7,7 +7,7 @@ out=build
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/reversi"
-header=solver/reversi/worker.h
+header=solver/reversi/tuning.h
 cc=$(cut -d ' ' -f 1 $out/flags.txt) # of the objects linked below
 flags="-std=gnu17 -O3 -march=native -fopenmp -DNDEBUG -D_GNU_SOURCE -I$work -Isolver -I. -I$out/include"
 others=$(printf '%s\n' solver/*.c solver/*/*.c tables/*.c | grep -v -e engine_othello.c -e search_reversi.c |
@@ -20,8 +20,8 @@ measure() {
         sed -n 's/^\([0-9]*\) nodes, [0-9]* evaluations, \([0-9.]*\) s.*/\1 \2/p' | tr '\n' ' '
 }
 
-[ $# -gt 0 ] || set -- MIDDLE_MAX=11 MIDDLE_MAX=13 LOCAL_BITS=17 \
-    LOCAL_BITS=18 CORNER_WEIGHT=0 OPEN_WEIGHT=0 OPEN_WEIGHT=80 OPP_WEIGHT=0 ORDER_SEARCH_MIN=16 ORDER_SEARCH_MIN=20 \
+[ $# -gt 0 ] || set -- MIDDLE_MAX=11 MIDDLE_MAX=13 SMALL_BITS=17 \
+    SMALL_BITS=18 CORNER_WEIGHT=0 OPEN_WEIGHT=0 OPEN_WEIGHT=80 OPP_WEIGHT=0 ORDER_SEARCH_MIN=16 ORDER_SEARCH_MIN=20 \
     ORDER_SEARCH_STEP=3 ORDER_SEARCH_STEP=6 GUESS_DEPTH=3 GUESS_DEPTH=7 SELECTIVE_ROOT_MIN=99 SELECTIVE_MIN=14 \
     SELECTIVE_MIN=16 MOBILITY_WEIGHT=120 MOBILITY_WEIGHT=450 PARITY_WEIGHT=0 PARITY_WEIGHT=60
 read -r -a base <<<"$(measure "$out/yomikiri")"
@@ -31,7 +31,7 @@ for change in "$@"; do
     name=${change%%=*} value=${change#*=}
     stands=$(sed -n "s/^ *$name = \([0-9]*\),.*/\1/p" $header)
     [ -n "$stands" ] || { echo "| $name | - | $value | not in $header | | |"; continue; }
-    sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/reversi/worker.h"
+    sed "s/^\( *$name = \)[0-9]*,/\1$value,/" $header > "$work/reversi/tuning.h"
     # shellcheck disable=SC2086
     { $cc $flags -c -o "$work/a.o" solver/reversi/engine_othello.c && $cc $flags -c -o "$work/b.o" solver/reversi/search_reversi.c &&
         $cc -fopenmp -o "$work/program" $others "$work/a.o" "$work/b.o" -lxxhash -lzstd -ljansson -lm; } \

@@ -197,27 +197,27 @@ Test(reversi_layers, moves_and_flips_on_random_boards)
 Test(reversi_layers, a_small_entry_tells_its_position)
 {
     test_rng rng = test_random("reversi_layers/a_small_entry_tells_its_position");
-    const uint64_t place = (1ULL << LOCAL_BITS) - 1;
+    const uint64_t place = (1ULL << SMALL_BITS) - 1;
     int met = 0;
 
     for (int n = 0; n < 20000; n++) {
         const uint64_t a = random_next(&rng), own = a & random_next(&rng), opp = a & ~own;
-        const uint64_t key = local_key(own, opp);
+        const uint64_t key = small_key(own, opp);
         const int lower = random_below(&rng, 129) - 64, upper = random_below(&rng, 129) - 64;
-        local_entry e = {0, 0};
-        cr_assert(!local_match(&e, key, opp), "an empty entry passes for own %llx", (unsigned long long)own);
-        local_store(&e, key, opp, lower, upper);
-        cr_assert(local_match(&e, key, opp));
-        cr_assert(local_lower(&e) == lower && local_upper(&e) == upper, "%d..%d came back as %d..%d", lower, upper,
-                  local_lower(&e), local_upper(&e));
+        small_entry e = {0, 0};
+        cr_assert(!small_match(&e, key, opp), "an empty entry passes for own %llx", (unsigned long long)own);
+        small_store(&e, key, opp, lower, upper);
+        cr_assert(small_match(&e, key, opp));
+        cr_assert(small_lower(&e) == lower && small_upper(&e) == upper, "%d..%d came back as %d..%d", lower, upper,
+                  small_lower(&e), small_upper(&e));
         for (int k = 0; k < 64; k++) {
             const uint64_t own2 = random_next(&rng) & ~opp, opp2 = opp ^ 1ULL << k;
-            const uint64_t key2 = local_key(own2, opp);
+            const uint64_t key2 = small_key(own2, opp);
             if (own2 == own || (key2 & place) != (key & place))
                 continue;
             met++;
-            cr_assert(!local_match(&e, key2, opp));
-            cr_assert(!local_match(&e, local_key(own, opp2), opp2));
+            cr_assert(!small_match(&e, key2, opp));
+            cr_assert(!small_match(&e, small_key(own, opp2), opp2));
         }
     }
     cr_assert(met > 0, "no two positions met at one place");

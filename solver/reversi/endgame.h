@@ -1,6 +1,6 @@
-/* endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after last.h.
+/* endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after last.h and replies.h.
  *
- * All functions return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
+ * EG(name), EG_WIDE, EG_MISERE: see instance.h.  All functions return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
 
 /* An upper bound from the discs that the other side can never lose (with misère: that the mover can never lose). */
 ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
@@ -41,8 +41,8 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
             const int b = bit_first(corner ? corner : set);
             set &= ~bit_at(b);
             const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
-            const int v = -EG(last4)(&w->base.thread, r, reversi_xor(opp4, flips), EG(moved)(own4, flips, b),
-                                     open & ~bit_at(b), parity ^ r->region[b], -alpha - 1);
+            const int v = -EG(last4)(w, reversi_xor(opp4, flips), EG(moved)(own4, flips, b), open & ~bit_at(b),
+                                     parity ^ r->region[b], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -53,98 +53,33 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
     return best;
 }
 
-/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions.
- * `odd`: the set of regions with an odd number of empty squares, if that is to count. */
-ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
+static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties, unsigned parity,
+                      int alpha);
+
+/* Lists the replies of a position of the middle layer. */
+ALWAYS_INLINE void EG(middle_list)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties,
+                                   unsigned parity, EG(replies) * list)
 {
-    const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
-    return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
+    if (EG_MISERE && w->ev && empties >= LEARNED_MIN_MISERE)
+        EG(learned_replies)(w, own, opp, moves, parity, list);
+    else if (empties - 1 > SHALLOW_MAX)
+        EG(middle_replies)(w, own, opp, moves, parity, list);
+    else
+        EG(shallow_replies)(w, own, opp, moves, parity, list);
 }
 
-/* What its square promises where there is no learned value: corners first, then those with few empty squares and few of
- * the opponent's discs around. */
-ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, uint64_t opp)
+/* Searches the replies until one refutes the position, which has so many empties. */
+ALWAYS_INLINE int EG(search_replies)(reversi_worker *w, EG(replies) * list, int empties, unsigned parity, int alpha)
 {
-    const reversi_rules *r = w->rules;
-    const uint64_t near = r->neighbour[square];
-    const int corner = r->corners >> square & 1 ? w->place.corner : 0;
-    return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
-}
-
-typedef struct EG(reply) {
-    uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
-    uint64_t key;             /* of the small table */
-    int square;
-} EG(reply);
-
-/* Lists the replies and what each promises, its learned value included.  The low REPLY_BITS of a score are the reply's
- * index.  `learned`, `local`: with evaluation, with keys of the small table; constants at every call, so that each
- * loop has only what it needs. */
-ALWAYS_INLINE int EG(replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity,
-                              int empties, bool learned, bool local, EG(reply) * list, int *score)
-{
-    const reversi_rules *r = w->rules;
-    const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
-    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
-    const uint64_t open = r->board & ~(own | opp);
-    const int mobility = w->mobility[empties];
-    const unsigned odd = w->use_parity ? parity : 0;
-    int n = 0;
-    for (; moves; moves &= moves - 1, n++) {
-        const int b = bit_first(moves);
-        const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
-        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(own4, flips, b);
-        EG(reply) *c = &list[n];
-        reversi_store_two(&c->own, o, p);
-        c->square = b;
-        if (local) {
-            c->key = local_key(reversi_of_lanes(o), reversi_of_lanes(p));
-            __builtin_prefetch(local_place(w, c->key));
-        }
-        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
-        int promise = EG(promise)(r, c->moves, b, mobility, odd);
-        promise += learned ? -evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1)
-                           : EG(place)(w, b, open, opp);
-        score[n] = promise * (1 << REPLY_BITS) + n;
+    int best = -VALUE_INFINITY;
+    for (int i = 0, n = list->count; i < n && best <= alpha; i++) {
+        const EG(reply) *c = EG(next_reply)(list, n);
+        const unsigned q = parity ^ w->rules->region[c->square];
+        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, q, -alpha - 1)
+                                                 : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
+        best = v > best ? v : best;
     }
-    return n;
-}
-
-/* Kept out of line: the registers of EG(middle) are better spent without them. */
-#define EG_REPLIES(name, learned, local)                                                                               \
-    static __attribute__((noinline)) int EG(name)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, \
-                                                  unsigned parity, int empties, EG(reply) * list, int *score)          \
-    {                                                                                                                  \
-        return EG(replies)(w, own, opp, moves, parity, empties, learned, local, list, score);                          \
-    }
-EG_REPLIES(learned_replies, true, true)
-EG_REPLIES(middle_replies, false, true)
-EG_REPLIES(shallow_replies, false, false)
-#undef EG_REPLIES
-
-/* The most promising reply left, which is taken off the list; most positions are refuted by the first. */
-ALWAYS_INLINE int EG(next_reply)(int *score, int n)
-{
-    int best = score[0];
-    for (int i = 1; i < n; i++)
-        best = score[i] > best ? score[i] : best;
-    const int i = best & ((1 << REPLY_BITS) - 1);
-    score[i] = INT32_MIN;
-    return i;
-}
-
-/* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
- * cut-off. */
-ALWAYS_INLINE bool EG(local_etc)(const reversi_worker *w, const EG(reply) * list, int n, int alpha, int *value)
-{
-    for (int i = 0; i < n; i++) {
-        const local_entry *e = local_place(w, list[i].key);
-        if (local_match(e, list[i].key, list[i].opp) && -local_upper(e) > alpha) {
-            *value = -local_upper(e);
-            return true;
-        }
-    }
-    return false;
+    return best;
 }
 
 /* SHALLOW_MAX + 1 .. MIDDLE_MAX empties; `moves` of the side to move. */
@@ -165,48 +100,23 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         if (bound <= alpha)
             return bound;
     }
-    const uint64_t key = local_key(own, opp);
-    local_entry *const e = local_place(w, key);
-    if (w->use_local && local_match(e, key, opp)) {
-        if (local_lower(e) > alpha)
-            return local_lower(e);
-        if (local_upper(e) <= alpha)
-            return local_upper(e);
+    const uint64_t key = small_key(own, opp);
+    small_entry *const e = small_place(w->small, key);
+    if (w->use_small && small_match(e, key, opp)) {
+        if (small_lower(e) > alpha)
+            return small_lower(e);
+        if (small_upper(e) <= alpha)
+            return small_upper(e);
     }
-    EG(reply) list[MIDDLE_MAX];
-    int score[MIDDLE_MAX], best = -VALUE_INFINITY;
-    const int n = EG_MISERE && w->ev && empties >= LEARNED_MIN_MISERE
-                      ? EG(learned_replies)(w, own, opp, moves, parity, empties, list, score)
-                  : empties - 1 > SHALLOW_MAX ? EG(middle_replies)(w, own, opp, moves, parity, empties, list, score)
-                                              : EG(shallow_replies)(w, own, opp, moves, parity, empties, list, score);
-    if (w->use_local && empties >= LOCAL_ETC_MIN && EG(local_etc)(w, list, n, alpha, &best))
+    EG(replies) list;
+    int best;
+    EG(middle_list)(w, own, opp, moves, empties, parity, &list);
+    if (w->use_small && empties >= SMALL_ETC_MIN && EG(small_etc)(w, &list, alpha, &best))
         return best;
-    for (int i = 0; i < n && best <= alpha; i++) {
-        const EG(reply) *c = &list[EG(next_reply)(score, n)];
-        const unsigned q = parity ^ r->region[c->square];
-        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, q, -alpha - 1)
-                                                 : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
-        best = v > best ? v : best;
-    }
-    if (w->use_local) {
-        const bool known = local_match(e, key, opp);
-        int lower = known ? local_lower(e) : INT8_MIN, upper = known ? local_upper(e) : INT8_MAX;
-        if (best > alpha)
-            lower = best;
-        else
-            upper = best;
-        local_store(e, key, opp, lower, upper);
-    }
+    best = EG(search_replies)(w, &list, empties, parity, alpha);
+    if (w->use_small)
+        small_add(e, key, opp, alpha, best);
     return best;
-}
-
-/* Parity of the empty squares of each region, as a set of regions. */
-ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
-{
-    unsigned parity = 0;
-    for (int i = 0; i < REVERSI_MAX_REGIONS; i++)
-        parity |= (unsigned)(bit_count(empties & r->region_mask[1 << i]) & 1) << i;
-    return parity;
 }
 
 /* Null-window value of a position with at most MIDDLE_MAX empties. */
@@ -224,15 +134,14 @@ static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int al
     uint64_t e = empties;
     for (int i = 0; i < n; i++, e &= e - 1)
         square[i] = bit_first(e);
-    worker *thread = &w->base.thread;
     const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     switch (n) {
     case 4:
-        return EG(last4)(thread, r, own4, opp4, empties, parity, alpha);
+        return EG(last4)(w, own4, opp4, empties, parity, alpha);
     case 3:
-        return EG(last3)(thread, r, own4, opp4, square[0], square[1], square[2], parity, alpha);
+        return EG(last3)(w, own4, opp4, (EG(three)){square[0], square[1], square[2]}, parity, alpha);
     case 2:
-        return EG(last2)(thread, r, own4, opp4, square[0], square[1], alpha);
+        return EG(last2)(w, own4, opp4, square[0], square[1], alpha);
     case 1:
         return EG(last1)(r, own, square[0]);
     default:

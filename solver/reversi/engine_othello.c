@@ -1,6 +1,7 @@
 /* engine_othello.c - the engine for positions whose empties go to the winner, on both kinds of word. */
 #include "reversi/worker.h"
 
+/* EG_...: see instance.h. */
 #define EG(name) othello_narrow_##name
 #define EG_WIDE 0
 #define EG_WINNER 1

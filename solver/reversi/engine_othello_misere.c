@@ -1,6 +1,7 @@
 /* engine_othello_misere.c - the engine for misère with the empties to the winner, on both kinds of word. */
 #include "reversi/worker.h"
 
+/* EG_...: see instance.h. */
 #define EG(name) othello_misere_narrow_##name
 #define EG_WIDE 0
 #define EG_WINNER 1

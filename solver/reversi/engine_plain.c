@@ -1,6 +1,7 @@
 /* engine_plain.c - the engine for discs alone, on both kinds of word. */
 #include "reversi/worker.h"
 
+/* EG_...: see instance.h. */
 #define EG(name) plain_narrow_##name
 #define EG_WIDE 0
 #define EG_WINNER 0

@@ -1,10 +1,21 @@
-/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each.
+/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each (engine_*.c).
  *
- * Parameters: EG(name), EG_WIDE, EG_WINNER, EG_MISERE (see last.h). */
+ * Parameters, defined before inclusion and undefined at the end:
+ *   EG(name)     pastes the engine's prefix before a name
+ *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps; 0: within 8x8 (reversi.h)
+ *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they count for nobody
+ *   EG_MISERE    1: the fewest discs win; 0: the most
+ *
+ * From few empties to many: last.h, replies.h and endgame.h; above MIDDLE_MAX empties the template of
+ * search/negamax.h, whose hooks stand here and in order.h and selective.h, over the evaluation's searches of
+ * midgame.h. */
 #include "reversi/last.h"
+#include "reversi/replies.h"
 #include "reversi/endgame.h"
 #include "reversi/midgame.h"
 
+/* Parameters of search/negamax.h, explained there: its functions are this engine's too; below MIDDLE_MAX + 1 empties
+ * no position enters it. */
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position
 #define NG_WORKER reversi_worker
@@ -21,36 +32,8 @@ static inline int NG(remaining)(const reversi_worker *w, const reversi_position 
     return bit_count(w->rules->board & ~(p->own | p->opp));
 }
 
-/* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
- * moved on in this direction. */
-ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int direction)
-{
-    return EG_WINNER && ((bound ^ r->squares) & 1) ? bound + direction : bound;
-}
-
-/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro, ProbCut: An Effective
- * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
-static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
-{
-    const int confidence = w->base.run->confidence;
-    const int depth = remaining < 20 ? 2 : remaining < 26 ? 3 : 4;
-    const int margin = selective_margin[confidence] * evaluation_error(w->ev, remaining) / 16;
-    const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
-    const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
-    if (now >= high - margin / 2) {
-        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, high - 1, high);
-        *value = (v - margin) / EVALUATION_UNIT;
-        *value = EG(attainable)(w->rules, *value < beta ? beta : *value, 1);
-        return v >= high;
-    }
-    if (now <= low + margin / 2) {
-        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, low, low + 1);
-        *value = (v + margin) / EVALUATION_UNIT;
-        *value = EG(attainable)(w->rules, *value > alpha ? alpha : *value, -1);
-        return v <= low;
-    }
-    return false;
-}
+#include "reversi/order.h"
+#include "reversi/selective.h"
 
 /* Few empties: null windows of the endgame until the value is known within (alpha, beta). */
 static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int alpha, int beta, int *value)
@@ -111,74 +94,6 @@ static inline void NG(words)(const reversi_worker *w, const reversi_position *p,
     key[1] = p->opp;
 }
 
-/* How many plies the children are searched over the evaluation before they are ordered. */
-ALWAYS_INLINE int EG(order_depth)(int remaining)
-{
-    const int depth = remaining < ORDER_SEARCH_MIN ? 0 : 1 + (remaining - ORDER_SEARCH_MIN) / ORDER_SEARCH_STEP;
-    return depth < ORDER_SEARCH_DEPTH ? depth : ORDER_SEARCH_DEPTH;
-}
-
-/* Puts `c` into the sorted list[0..i), whose place i is free. */
-ALWAYS_INLINE void EG(insert)(NG(child) * list, int i, NG(child) c)
-{
-    for (; i > 0 && list[i - 1].score < c.score; i--)
-        list[i] = list[i - 1];
-    list[i] = c;
-}
-
-/* What a child of learned value `value` promises, in a window where `safe` refutes for sure: of what lies above only
- * half counts, since the better of two sure refutations is the cheaper one. */
-ALWAYS_INLINE int EG(tempered)(int value, int safe)
-{
-    return value > safe ? safe + (value - safe) / 2 : value;
-}
-
-/* The least value that promises so much. */
-ALWAYS_INLINE int EG(untempered)(int promise, int safe)
-{
-    return promise > safe ? safe + (promise - safe) * 2 : promise;
-}
-
-/* Learned value of each child and what it promises besides.  Where a refutation is likely and the table knows no move,
- * the first few are searched over the evaluation: the order of the others, and of positions where all moves will have
- * to be searched, hardly matters.  A searched value errs less than one that is not, and counts half as much again. */
-static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
-                             int alpha, int beta, int ply)
-{
-    const reversi_rules *r = w->rules;
-    const int remaining = NG(remaining)(w, p), mobility = w->mobility[remaining];
-    const uint64_t open = r->board & ~(p->own | p->opp);
-    const unsigned odd = w->use_parity ? EG(parity)(r, open) : 0;
-    const evaluation_index base = w->ev ? evaluation_base(w->ev, p->own, p->opp) : evaluation_zero();
-    const int safe = w->ev ? beta * EVALUATION_UNIT + ORDER_SAFE * evaluation_error(w->ev, remaining - 1) / 16 : 0;
-    int learned[MAX_SQUARES];
-    for (int i = 0; i < n; i++) {
-        NG(child) c = list[i];
-        c.score = EG(promise)(r, reversi_moves_of(r, EG_WIDE, c.position), c.move, mobility, odd);
-        c.score += c.move == hinted ? 1 << 28 : 0;
-        if (w->ev)
-            c.score += learned[c.move] =
-                EG(tempered)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), safe);
-        else
-            c.score += EG(place)(w, c.move, open, p->opp);
-        EG(insert)(list, i, c);
-    }
-    const int depth = EG(order_depth)(remaining), most = VALUE_INFINITY * EVALUATION_UNIT;
-    if (!w->ev || depth == 0 || hinted != MOVE_NONE ||
-        evaluation_value(w->ev, p->own, p->opp, remaining) < alpha * EVALUATION_UNIT)
-        return;
-    for (int i = 0; i < n && i < ORDER_SEARCH_MOVES; i++) {
-        NG(child) c = list[i];
-        c.score += ORDER_SEARCHED - learned[c.move];                        /* the searched value takes its place */
-        const int least = (list[0].score - c.score) / 3 * 2;                /* to be the best so far */
-        const int enough = i == 0 ? most : 1 - EG(untempered)(least, safe); /* for the opponent: not the best so far */
-        const int value = -EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
-        c.score += EG(tempered)(value, safe) * 3 / 2;
-        EG(insert)(list, i, c);
-    }
-    (void)ply;
-}
-
 static inline cut_likelihood NG(cut_likelihood)(const reversi_worker *w, const reversi_position *p, int alpha)
 {
     const int far = CUT_LIKELIHOOD_DISCS * EVALUATION_UNIT;
@@ -186,32 +101,6 @@ static inline cut_likelihood NG(cut_likelihood)(const reversi_worker *w, const r
         return CUT_UNKNOWN;
     const int lead = evaluation_value(w->ev, p->own, p->opp, NG(remaining)(w, p)) - alpha * EVALUATION_UNIT;
     return lead < -far ? CUT_VERY_UNLIKELY : lead < 0 ? CUT_UNLIKELY : lead < far ? CUT_LIKELY : CUT_VERY_LIKELY;
-}
-
-/* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
- * the table for the exact search. */
-static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
-{
-    if (!w->ev)
-        return 0;
-    const int remaining = NG(remaining)(w, p), most = w->rules->squares;
-    const int value = EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
-                                  VALUE_INFINITY * EVALUATION_UNIT);
-    int guess = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
-    guess = guess > most ? most : guess < -most ? -most : guess;
-    if (!(w->base.options->techniques & TECH_SELECTIVE) || !w->base.table || remaining < SELECTIVE_ROOT_MIN)
-        return guess;
-    w->root_empties = remaining;
-    const bool last = remaining >= SELECTIVE_LAST_MIN && w->rules->squares >= SELECTIVE_LAST_SQUARES;
-    const int passes = last ? SELECTIVE_PASSES : SELECTIVE_PASSES - 1;
-    for (int pass = 0; pass < passes && !worker_cancelled(&w->base.thread); pass++) {
-        int lower = -most, upper = most;
-        w->base.run->confidence = pass;
-        NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
-        guess = lower > w->base.options->alpha ? lower : upper;
-    }
-    w->base.run->confidence = CONFIDENCE_EXACT;
-    return guess;
 }
 
 static inline game_move NG(public_move)(const reversi_worker *w, int move)

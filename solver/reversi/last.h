@@ -1,7 +1,6 @@
 /* last.h - the last one to four empties, unrolled; specialised by inclusion.
  *
- * Parameters: EG(name) pastes a prefix; EG_WIDE (a side over 8), EG_WINNER (empties go to the winner) and
- * EG_MISERE are 0 or 1.  All functions return the value for the side to move, fail-soft against the null
+ * EG(name), EG_WIDE, EG_WINNER, EG_MISERE: see instance.h.  All functions return the value for the side to move, fail-soft against the null
  * window (alpha, alpha + 1).  Squares passed are empty, all others hold a disc. */
 
 /* Value of a finished game. */
@@ -50,7 +49,7 @@ ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
     return EG_MISERE ? -value : value;
 }
 
-/* Flips of a move on b; false: none, and *flips is unset.  The neighbours tell most of it without flipping. */
+/* Flips of a move on b; false: none, and *flips is unset.  The neighbours settle most cases without flipping. */
 ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp, reversi_lanes *flips)
 {
     if (!(r->neighbour[b] & reversi_of_lanes(opp)))
@@ -66,20 +65,21 @@ ALWAYS_INLINE reversi_lanes EG(moved)(reversi_lanes own, reversi_lanes flips, in
 }
 
 /* Two empty squares. */
-ALWAYS_INLINE int EG(last2)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, int a, int b,
-                            int alpha)
+ALWAYS_INLINE int EG(last2)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, int a, int b, int alpha)
 {
+    const reversi_rules *r = w->rules;
+    worker *thread = &w->base.thread;
     int best = -VALUE_INFINITY;
     reversi_lanes flips;
-    w->nodes++;
+    thread->nodes++;
     if (EG(flips)(r, a, own, opp, &flips)) {
-        w->evaluations++;
+        thread->evaluations++;
         best = -EG(last1)(r, reversi_of_lanes(reversi_xor(opp, flips)), b);
         if (best > alpha)
             return best;
     }
     if (EG(flips)(r, b, own, opp, &flips)) {
-        w->evaluations++;
+        thread->evaluations++;
         const int v = -EG(last1)(r, reversi_of_lanes(reversi_xor(opp, flips)), a);
         return v > best ? v : best;
     }
@@ -87,24 +87,30 @@ ALWAYS_INLINE int EG(last2)(worker *w, const reversi_rules *r, reversi_lanes own
         return best;
     best = VALUE_INFINITY; /* a pass: the opponent moves */
     if (EG(flips)(r, a, opp, own, &flips)) {
-        w->evaluations++;
+        thread->evaluations++;
         best = EG(last1)(r, reversi_of_lanes(reversi_xor(own, flips)), b);
         if (best <= alpha)
             return best;
     }
     if (EG(flips)(r, b, opp, own, &flips)) {
-        w->evaluations++;
+        thread->evaluations++;
         const int v = EG(last1)(r, reversi_of_lanes(reversi_xor(own, flips)), a);
         return v < best ? v : best;
     }
-    return best < VALUE_INFINITY ? best : EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
+    return best < VALUE_INFINITY ? best : EG(over)(thread, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }
 
+typedef struct EG(three) {
+    int a, b, c;
+} EG(three);
+
 /* Three empty squares; the square alone in its region of odd parity goes first. */
-static int EG(last3)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, int a, int b, int c,
-                     unsigned parity, int alpha)
+static int EG(last3)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, EG(three) open, unsigned parity,
+                     int alpha)
 {
-    w->nodes++;
+    const reversi_rules *r = w->rules;
+    int a = open.a, b = open.b, c = open.c;
+    w->base.thread.nodes++;
     if (!(parity & r->region[a])) {
         const int first = parity & r->region[b] ? b : c;
         c = first == b ? c : b;
@@ -115,18 +121,18 @@ static int EG(last3)(worker *w, const reversi_rules *r, reversi_lanes own, rever
         int best = -VALUE_INFINITY;
         reversi_lanes flips;
         if (EG(flips)(r, a, own, opp, &flips)) {
-            best = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, -alpha - 1);
+            best = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, -alpha - 1);
             if (best > alpha)
                 return turn ? -best : best;
         }
         if (EG(flips)(r, b, own, opp, &flips)) {
-            const int v = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, b), a, c, -alpha - 1);
+            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, b), a, c, -alpha - 1);
             best = v > best ? v : best;
             if (best > alpha)
                 return turn ? -best : best;
         }
         if (EG(flips)(r, c, own, opp, &flips)) {
-            const int v = -EG(last2)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, c), a, b, -alpha - 1);
+            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, c), a, b, -alpha - 1);
             best = v > best ? v : best;
         }
         if (best > -VALUE_INFINITY)
@@ -136,14 +142,15 @@ static int EG(last3)(worker *w, const reversi_rules *r, reversi_lanes own, rever
         opp = other;
         alpha = -alpha - 1;
     }
-    return EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
+    return EG(over)(&w->base.thread, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }
 
 /* Four empty squares, given as a set; odd regions first. */
-static int EG(last4)(worker *w, const reversi_rules *r, reversi_lanes own, reversi_lanes opp, uint64_t empties,
-                     unsigned parity, int alpha)
+static int EG(last4)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, uint64_t empties, unsigned parity,
+                     int alpha)
 {
-    w->nodes++;
+    const reversi_rules *r = w->rules;
+    w->base.thread.nodes++;
     uint64_t odd = empties & r->region_mask[parity], even = empties & ~r->region_mask[parity];
     int square[4];
     for (int i = 0; i < 4; i++) {
@@ -158,9 +165,9 @@ static int EG(last4)(worker *w, const reversi_rules *r, reversi_lanes own, rever
             reversi_lanes flips;
             if (!EG(flips)(r, a, own, opp, &flips))
                 continue;
-            const int b = square[i == 0], c = square[1 + (i <= 1)], d = square[2 + (i <= 2)];
-            const int v = -EG(last3)(w, r, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, d,
-                                     parity ^ r->region[a], -alpha - 1);
+            const EG(three) left = {square[i == 0], square[1 + (i <= 1)], square[2 + (i <= 2)]};
+            const int v = -EG(last3)(w, reversi_xor(opp, flips), EG(moved)(own, flips, a), left, parity ^ r->region[a],
+                                     -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)
@@ -174,5 +181,5 @@ static int EG(last4)(worker *w, const reversi_rules *r, reversi_lanes own, rever
         opp = other;
         alpha = -alpha - 1;
     }
-    return EG(over)(w, r, reversi_of_lanes(own), reversi_of_lanes(opp));
+    return EG(over)(&w->base.thread, r, reversi_of_lanes(own), reversi_of_lanes(opp));
 }

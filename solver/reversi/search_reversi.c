@@ -39,18 +39,18 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;
-    w->use_local = techniques & TECH_LOCAL;
+    w->use_small = techniques & TECH_LOCAL;
     w->use_stability = techniques & TECH_STABILITY;
-    w->local = aligned_alloc(64, sizeof(local_entry) << LOCAL_BITS);
-    if (w->local)
-        memset(w->local, 0, sizeof(local_entry) << LOCAL_BITS);
-    return w->local != NULL;
+    w->small = aligned_alloc(64, sizeof(small_entry) << SMALL_BITS);
+    if (w->small)
+        memset(w->small, 0, sizeof(small_entry) << SMALL_BITS);
+    return w->small != NULL;
 }
 
 void reversi_worker_clear(reversi_worker *w)
 {
-    free(w->local);
-    w->local = NULL;
+    free(w->small);
+    w->small = NULL;
 }
 
 typedef struct reversi_job {

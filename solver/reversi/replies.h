@@ -1,0 +1,120 @@
+/* replies.h - the moves of a position with few empties, most promising first; specialised by inclusion.
+ *
+ * EG(name), EG_WIDE, EG_MISERE: see instance.h.  Promises are in 1/EVALUATION_UNIT discs, for the side that moves. */
+
+/* Parity of the empty squares of each region, as a set of regions. */
+ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
+{
+    unsigned parity = 0;
+    for (int i = 0; i < REVERSI_MAX_REGIONS; i++)
+        parity |= (unsigned)(bit_count(empties & r->region_mask[1 << i]) & 1) << i;
+    return parity;
+}
+
+/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions.
+ * `odd`: the set of regions with an odd number of empty squares, if that is to count. */
+ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
+{
+    const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
+    return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
+}
+
+/* What its square promises where there is no learned value: corners first, then those with few empty squares and few of
+ * the opponent's discs around. */
+ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, uint64_t opp)
+{
+    const reversi_rules *r = w->rules;
+    const uint64_t near = r->neighbour[square];
+    const int corner = r->corners >> square & 1 ? w->place.corner : 0;
+    return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
+}
+
+typedef struct EG(reply) {
+    uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
+    uint64_t key;             /* of the small table */
+    int square;
+} EG(reply);
+
+/* The replies in a position and what each promises; the low REPLY_BITS of a score are the reply's index. */
+typedef struct EG(replies) {
+    EG(reply) reply[MIDDLE_MAX];
+    int score[MIDDLE_MAX];
+    int count;
+} EG(replies);
+
+/* What a list of replies is made with.  A constant at every call, so that each loop has only what it needs. */
+typedef enum EG(reply_kind) {
+    EG(SHALLOW_REPLIES), /* order by mobility, parity and square; no keys: no reply is looked up */
+    EG(MIDDLE_REPLIES),  /* with keys of the small table */
+    EG(LEARNED_REPLIES), /* with keys, and the learned value in place of the square's */
+} EG(reply_kind);
+
+/* Lists the replies `moves` with what each promises. */
+ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves,
+                                    unsigned parity, EG(reply_kind) kind, EG(replies) * out)
+{
+    const reversi_rules *r = w->rules;
+    const bool learned = kind == EG(LEARNED_REPLIES);
+    const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
+    const uint64_t open = r->board & ~(own | opp);
+    const int empties = bit_count(open), mobility = w->mobility[empties];
+    const unsigned odd = w->use_parity ? parity : 0;
+    int n = 0;
+    for (; moves; moves &= moves - 1, n++) {
+        const int b = bit_first(moves);
+        const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
+        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(own4, flips, b);
+        EG(reply) *c = &out->reply[n];
+        reversi_store_two(&c->own, o, p);
+        c->square = b;
+        if (kind != EG(SHALLOW_REPLIES)) {
+            c->key = small_key(reversi_of_lanes(o), reversi_of_lanes(p));
+            __builtin_prefetch(small_place(w->small, c->key));
+        }
+        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
+        int promise = EG(promise)(r, c->moves, b, mobility, odd);
+        promise += learned ? -evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1)
+                           : EG(place)(w, b, open, opp);
+        out->score[n] = promise * (1 << REPLY_BITS) + n;
+    }
+    out->count = n;
+}
+
+/* One function for each kind, kept out of line: the registers of EG(middle) are better spent without them. */
+#define EG_REPLIES(name, kind)                                                                          \
+    static __attribute__((noinline)) void EG(name)(const reversi_worker *w, uint64_t own, uint64_t opp, \
+                                                   uint64_t moves, unsigned parity, EG(replies) * out)  \
+    {                                                                                                   \
+        EG(list_replies)(w, own, opp, moves, parity, kind, out);                                        \
+    }
+EG_REPLIES(learned_replies, EG(LEARNED_REPLIES))
+EG_REPLIES(middle_replies, EG(MIDDLE_REPLIES))
+EG_REPLIES(shallow_replies, EG(SHALLOW_REPLIES))
+#undef EG_REPLIES
+
+/* The most promising reply left of n, which is taken off the list; most positions are refuted by the first. */
+ALWAYS_INLINE const EG(reply) * EG(next_reply)(EG(replies) * list, int n)
+{
+    int best = list->score[0];
+    for (int i = 1; i < n; i++)
+        best = list->score[i] > best ? list->score[i] : best;
+    const int i = best & ((1 << REPLY_BITS) - 1);
+    list->score[i] = INT32_MIN;
+    return &list->reply[i];
+}
+
+/* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
+ * cut-off. */
+ALWAYS_INLINE bool EG(small_etc)(const reversi_worker *w, const EG(replies) * list, int alpha, int *value)
+{
+    for (int i = 0; i < list->count; i++) {
+        const EG(reply) *c = &list->reply[i];
+        const small_entry *e = small_place(w->small, c->key);
+        if (small_match(e, c->key, c->opp) && -small_upper(e) > alpha) {
+            *value = -small_upper(e);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,62 @@
+/* selective.h - first guess and selective passes, which guide the exact search; specialised by inclusion after
+ * search/negamax.h.  EG(...), NG(...): see instance.h.
+ *
+ * A selective pass cuts what is probably outside the window.  What it finds is stored at a confidence below CONFIDENCE_EXACT,
+ * and never decides a node of the exact search. */
+
+/* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
+ * moved on in this direction. */
+ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int direction)
+{
+    return EG_WINNER && ((bound ^ r->squares) & 1) ? bound + direction : bound;
+}
+
+/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro, ProbCut: An Effective
+ * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
+static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
+{
+    const int pass = w->base.run->confidence;
+    const int depth = remaining < 20 ? 2 : remaining < 26 ? 3 : 4;
+    const int margin = selective_margin[pass] * evaluation_error(w->ev, remaining) / 16;
+    const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
+    const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
+    if (now >= high - margin / 2) {
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, high - 1, high);
+        *value = (v - margin) / EVALUATION_UNIT;
+        *value = EG(attainable)(w->rules, *value < beta ? beta : *value, 1);
+        return v >= high;
+    }
+    if (now <= low + margin / 2) {
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, low, low + 1);
+        *value = (v + margin) / EVALUATION_UNIT;
+        *value = EG(attainable)(w->rules, *value > alpha ? alpha : *value, -1);
+        return v <= low;
+    }
+    return false;
+}
+
+/* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
+ * the table for the exact search. */
+static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
+{
+    if (!w->ev)
+        return 0;
+    const int remaining = NG(remaining)(w, p), most = w->rules->squares;
+    const int value = EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
+                                  VALUE_INFINITY * EVALUATION_UNIT);
+    int guess = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
+    guess = guess > most ? most : guess < -most ? -most : guess;
+    if (!(w->base.options->techniques & TECH_SELECTIVE) || !w->base.table || remaining < SELECTIVE_ROOT_MIN)
+        return guess;
+    w->root_empties = remaining;
+    const bool last = remaining >= SELECTIVE_LAST_MIN && w->rules->squares >= SELECTIVE_LAST_SQUARES;
+    const int passes = last ? SELECTIVE_PASSES : SELECTIVE_PASSES - 1;
+    for (int pass = 0; pass < passes && !worker_cancelled(&w->base.thread); pass++) {
+        int lower = -most, upper = most;
+        w->base.run->confidence = pass;
+        NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
+        guess = lower > w->base.options->alpha ? lower : upper;
+    }
+    w->base.run->confidence = CONFIDENCE_EXACT;
+    return guess;
+}

@@ -1,0 +1,59 @@
+/* tuning.h - every constant of the reversi search that was set by measuring; bench/sweep.sh changes one at a time. */
+#ifndef YOMIKIRI_TUNING_H
+#define YOMIKIRI_TUNING_H
+
+/* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
+enum {
+    LAST_MAX = 4,                /* 1..4 empties: unrolled (last.h) */
+    SHALLOW_MAX = 5,             /* 5: parity order only */
+    MIDDLE_MAX = 12,             /* 6..12: mobility order, small table of the thread's own */
+    SMALL_BITS = 16,             /* log2 of its entries of 16 bytes */
+    SMALL_ETC_MIN = 8,           /* fewest empties where the children are looked up in it before one is searched */
+    STABILITY_EXPENSIVE_MAX = 7, /* up to so many empties a position costs little more than its stability bound */
+    SYMMETRY_MIN = 18,           /* fewest empties where symmetric positions share an entry */
+    WEIGHTS_MIN = 14,            /* a position with fewer empties is solved before weights are unpacked */
+    LEARNED_MIN_MISERE = 11, /* fewest empties where the learned evaluation orders if the fewest discs win; else it does
+                              * so above MIDDLE_MAX */
+};
+
+/* The order of moves by shallow searches over the evaluation. */
+enum {
+    ORDER_SEARCH_MIN = 15,    /* fewest empties where children are searched before they are ordered */
+    ORDER_SEARCH_STEP = 2,    /* one ply more for so many empties more */
+    ORDER_SEARCH_DEPTH = 9,   /* most plies: with far more empties nothing is solved, and a stop must be seen */
+    ORDER_SEARCH_MOVES = 4,   /* how many children are searched */
+    ORDER_SEARCHED = 1 << 20, /* what puts a searched child before one that was not */
+    ORDER_SAFE = 40, /* 1/16 standard errors above the window: a cut-off is certain, and any further lead counts half */
+    STOP_DEPTH = 4,  /* fewest plies of a shallow search that looks whether it is to stop */
+    CUT_LIKELIHOOD_DISCS = 5, /* so many discs of learned value above the window make a cut-off very likely */
+};
+
+/* The first guess and the selective passes. */
+enum {
+    GUESS_DEPTH = 5,             /* plies of the search that gives the first guess */
+    SELECTIVE_ROOT_MIN = 18,     /* fewest empties of the root for selective passes */
+    SELECTIVE_MIN = 13,          /* fewest empties for a selective cut */
+    SELECTIVE_PASSES = 3,        /* passes, each safer than the one before */
+    SELECTIVE_LAST_MIN = 25,     /* fewest empties of the root for the last of them, and */
+    SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board */
+};
+
+/* The static part of the order, in 1/EVALUATION_UNIT discs. */
+enum {
+    MOBILITY_WEIGHT = 260, /* of an opponent's reply, where the learned value errs by five discs */
+    PARITY_WEIGHT = 30,    /* of a square in a region with an odd number of empty squares */
+    CORNER_WEIGHT = 120,   /* of a corner and of what is around a square, where there is no learned value */
+    OPEN_WEIGHT = 40,
+    OPP_WEIGHT = 15,
+};
+
+/* Margin of a selective cut in 1/16 standard errors, by pass. */
+static const int selective_margin[SELECTIVE_PASSES] = {14, 28, 44};
+
+_Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
+
+/* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its index. */
+enum { REPLY_BITS = 4 };
+_Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
+
+#endif
