@@ -187,7 +187,7 @@ Test(train, the_program_refuses_with_one_line)
 Test(train, a_place_that_cannot_be_written_is_refused_before_training)
 {
     static const char *const PLACES[][2] = {{"/nonexistent/w", "No such file or directory"},
-                                            {"/tmp", "Is a directory"},
+                                            {"/tmp", "is a folder"},
                                             {"README.md/w", "Not a directory"}};
 
     for (size_t n = 0; n < sizeof PLACES / sizeof *PLACES; n++) {
@@ -221,7 +221,7 @@ Test(train, an_interrupt_leaves_no_file)
     cr_expect_not_null(strstr(r.out, "code 3\nsaid\n"), "%s", r.out);
     cr_expect_null(strstr(r.out, "w\n"), "a file is left: %s", r.out);
     cr_expect_eq(r.err_lines, 1, "%s", r.err);
-    cr_expect_not_null(strstr(r.err, "interrupted"), "%s", r.err);
+    cr_expect_not_null(strstr(r.err, "stopped"), "%s", r.err);
     program_free(&r);
 }
 
