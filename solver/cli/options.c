@@ -1,8 +1,6 @@
 /* options.c - the parser of the option table, with getopt_long beneath. */
 #include "cli/options.h"
 
-#include "base/units.h"
-
 #include <ctype.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -28,87 +26,6 @@ int verb_find(const char *name)
     while (verb < VERB_COUNT && strcmp(VERB_ROWS[verb].name, name) != 0)
         verb++;
     return verb;
-}
-
-/* True when `text` is one of the words of "a|b|c". */
-static bool is_choice(const char *choices, const char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && *choices != '\0') {
-        size_t n = strcspn(choices, "|");
-        if (n == length && strncmp(choices, text, n) == 0)
-            return true;
-        choices += n + (choices[n] == '|');
-    }
-    return false;
-}
-
-static status bad_value(const option_row *row, const char *text, const char *expected, error *e)
-{
-    return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected %s", row->name, text, expected);
-}
-
-static status number_range(const option_row *row, const char *text, int64_t low, int64_t high, error *e)
-{
-    char expected[96];
-    if (low < row->low || high > row->high) {
-        (void)snprintf(expected, sizeof expected, "%" PRId64 " to %" PRId64, row->low, row->high);
-        return bad_value(row, text, expected, e);
-    }
-    return STATUS_OK;
-}
-
-static status set_value(const option_row *row, const char *text, void *field, error *e)
-{
-    char expected[96];
-    option_range range;
-    switch (row->type) {
-    case TYPE_FLAG:
-        *(bool *)field = true;
-        return STATUS_OK;
-    case TYPE_INT:
-        if (!parse_integer(text, field)) {
-            (void)snprintf(expected, sizeof expected, "a number from %" PRId64 " to %" PRId64, row->low, row->high);
-            return bad_value(row, text, expected, e);
-        }
-        return number_range(row, text, *(int64_t *)field, *(int64_t *)field, e);
-    case TYPE_BYTES:
-        if (!parse_bytes(text, field) || (int64_t) * (uint64_t *)field < row->low)
-            return bad_value(row, text, row->low > 0 ? "a size such as 512M or 4G" : "a size such as 0, 512M or 4G", e);
-        return STATUS_OK;
-    case TYPE_SECONDS:
-        return parse_seconds(text, field) ? STATUS_OK : bad_value(row, text, "a time such as 90, 1.5, 10m or 2h", e);
-    case TYPE_RANGE:
-        if (!parse_range(text, &range.low, &range.high))
-            return bad_value(row, text, "a number or a range such as 2-5", e);
-        *(option_range *)field = range;
-        return number_range(row, text, range.low, range.high, e);
-    case TYPE_CHOICE:
-        if (!is_choice(row->argument, text))
-            return bad_value(row, text, row->argument, e);
-        break;
-    case TYPE_TEXT:
-        if (*text == '\0')
-            return bad_value(row, text, row->argument, e);
-        break;
-    }
-    *(const char **)field = text;
-    return STATUS_OK;
-}
-
-/* Defaults that are values are parsed like what is typed; descriptive ones leave the zero. */
-static void set_defaults(options *out)
-{
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const option_row *row = &OPTION_ROWS[i];
-        if (row->type == TYPE_TEXT ? strchr(row->standard, ' ') == NULL && *row->standard != '\0'
-                                   : row->type != TYPE_FLAG) {
-            options trial = *out;
-            if (set_value(row, row->standard, (char *)&trial + row->offset, NULL) == STATUS_OK)
-                *out = trial;
-        }
-    }
 }
 
 /* A board such as "--OX---- X", or moves that begin with a pass such as "--d3": no option looks like these. */
@@ -165,7 +82,8 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
                     VERB_ROWS[verb].arguments);
     }
     getopt_table(verb, table);
-    set_defaults(out);
+    memset(out, 0, sizeof *out);
+    option_defaults(OPTION_ROWS, OPTION_COUNT, out);
     for (int i = 0; i < argc; i++) {
         rest[i] = argv[i];
         if (i > 0 && looks_like_position(argv[i])) {
@@ -180,7 +98,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
         if (found == '?' || found == ':')
             return unknown_option(verb, rest[optind - 1], found == ':', e);
         const option_row *row = &OPTION_ROWS[found - 1];
-        status s = set_value(row, optarg != NULL ? optarg : "", (char *)out + row->offset, e);
+        status s = option_set(row, "--", optarg != NULL ? optarg : "yes", out, e);
         if (s != STATUS_OK)
             return s;
         out->given[found - 1] = true;

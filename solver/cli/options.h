@@ -5,11 +5,7 @@
 #ifndef YOMIKIRI_CLI_OPTIONS_H
 #define YOMIKIRI_CLI_OPTIONS_H
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "solve/settings.h"
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words), help, examples */
 #define VERB_TABLE(X)                                                                                                  \
@@ -47,76 +43,67 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play))
 #define EVERY (~0u)
 
+/* The verbs that have the search's settings (solve/settings.h) as options. */
+#define SETTING_VERBS_threads (SEARCHING | V(match) | V(perft) | V(train) | V(verify))
+#define SETTING_VERBS_hash (SEARCHING | V(profile) | V(verify))
+#define SETTING_VERBS_method (SEARCHING | V(match))
+#define SETTING_VERBS_parallel (SEARCHING | V(profile))
+#define SETTING_VERBS_deterministic (SEARCHING | V(profile))
+#define SETTING_VERBS_depth (V(solve) | V(moves) | V(play))
+#define SETTING_VERBS_window V(solve)
+#define SETTING_VERBS_wdl V(solve)
+#define SETTING_VERBS_seconds EVERY
+#define SETTING_VERBS_weights (SEARCHING | V(profile) | V(train))
+
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
  * ("2-5"), TEXT, CHOICE (of the words in the argument). */
-#define OPTION_TABLE(X)                                                                                                \
-    X(threads, INT, "threads", "N", "the processors available", 1, 1024,                                               \
-      SEARCHING | V(match) | V(perft) | V(train) | V(verify), "number of threads")                                     \
-    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),         \
-      "thread counts to measure")                                                                                      \
-    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SEARCHING | V(profile) | V(verify),                           \
-      "size of the transposition table: 0, or a number with K, M, G or T")                                             \
-    X(method, TEXT, "method", "NAME", "search", 0, 0, SEARCHING | V(match),                                            \
-      "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "                \
-      "original-own-row, original-first-win (match: minimax or alphabeta)")                                            \
-    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SEARCHING | V(profile),                        \
-      "how threads share a search; profile: measure this strategy alone")                                              \
-    X(deterministic, FLAG, "deterministic", "", "", 0, 0, SEARCHING | V(profile),                                      \
-      "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "      \
-      "measure this as well")                                                                                          \
-    X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                     \
-      "write a timeline of the threads to FILE, in the Chrome trace event format")                                     \
-    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                     \
-      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")                   \
-    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")               \
-    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "output format")                       \
-    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                                   \
-      "draw speed-ups and losses to FILE (needs gnuplot)")                                                             \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                          \
-      "positions, one per line; scores after ';' (move:value; ...) are compared with the answers")                     \
-    X(depth, INT, "depth", "PLIES", "to the end", 1, 64, V(solve) | V(moves) | V(play),                                \
-      "depth limit, for minimax:N with a method other than search")                                                    \
-    X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, V(solve),                                                          \
-      "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH")  \
-    X(wdl, FLAG, "wdl", "", "", 0, 0, V(solve),                                                                        \
-      "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                           \
-    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, EVERY,                                                    \
-      "stop the command after so long (90, 1.5, 10m, 2h), with the bounds known by then")                              \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING,                   \
-      "give each position, opening, rung of the ladder or move of a game so long")                                     \
-    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                     \
-      "length of the longest openings; count: stop after this many plies")                                             \
-    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                      \
-      "memory limit for the positions")                                                                                \
-    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "output format")                           \
-    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")         \
-    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")      \
-    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                          \
-    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                           \
-      "print the first N boards drawn from the seed and play no games")                                                \
-    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                          \
-    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")       \
-    X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")                    \
-    X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")                 \
-    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")          \
-    X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                           \
-      "auto: also solve small positions by plain minimax and compare")                                                 \
-    X(weights, TEXT, "weights", "FILE", "", 0, 0, SEARCHING | V(profile) | V(train),                                   \
-      "evaluation weights for ordering moves, instead of those shipped (no value depends on them); train: write them") \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                           \
-      "do not train weights before solving")                                                                           \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                               \
-    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                             \
-      "training positions for each number of empties")                                                                 \
-    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY,                                                  \
-      "write to FILE, which appears when it is complete")                                                              \
-    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                             \
-    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                      \
+#define OWN_TABLE(X)                                                                                              \
+    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),    \
+      "thread counts to measure")                                                                                 \
+    X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                \
+      "write a timeline of the threads to FILE, in the Chrome trace event format")                                \
+    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                \
+      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")              \
+    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")          \
+    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "output format")                  \
+    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                              \
+      "draw speed-ups and losses to FILE (needs gnuplot)")                                                        \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                     \
+      "positions, one per line; scores after ';' (move:value; ...) are compared with the answers")                \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING,              \
+      "give each position, opening, rung of the ladder or move of a game so long")                                \
+    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                \
+      "length of the longest openings; count: stop after this many plies")                                        \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                 \
+      "memory limit for the positions")                                                                           \
+    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "output format")                      \
+    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")    \
+    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player") \
+    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                     \
+    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                      \
+      "print the first N boards drawn from the seed and play no games")                                           \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                     \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")  \
+    X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")               \
+    X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")            \
+    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")     \
+    X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                      \
+      "auto: also solve small positions by plain minimax and compare")                                            \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                      \
+      "do not train weights before solving")                                                                      \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                          \
+    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                        \
+      "training positions for each number of empties")                                                            \
+    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY,                                             \
+      "write to FILE, which appears when it is complete")                                                         \
+    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                        \
+    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                 \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
-typedef struct option_range {
-    int64_t low, high;
-} option_range;
+/* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */
+#define OPTION_TABLE(X) \
+    SETTING_TABLE(X)    \
+    OWN_TABLE(X)
 
 enum verb {
 #define X(name, arguments, least, most, help, example) VERB_##name,
@@ -132,31 +119,21 @@ enum option_id {
         OPTION_COUNT
 };
 
-typedef bool option_FLAG;
-typedef int64_t option_INT;
-typedef uint64_t option_BYTES;
-typedef double option_SECONDS;
-typedef option_range option_RANGE;
-typedef const char *option_TEXT;
-typedef const char *option_CHOICE;
-
 /* The parsed options; a field is zero when its option is not given and has no default. */
 typedef struct options {
+    union {
+        settings search; /* the first of the fields */
+        struct {
 #define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
-    OPTION_TABLE(X)
+            SETTING_TABLE(X)
+#undef X
+        };
+    };
+#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+    OWN_TABLE(X)
 #undef X
     bool given[OPTION_COUNT];
 } options;
-
-enum option_type { TYPE_FLAG, TYPE_INT, TYPE_BYTES, TYPE_SECONDS, TYPE_RANGE, TYPE_TEXT, TYPE_CHOICE };
-
-typedef struct option_row {
-    enum option_type type;
-    const char *name, *argument, *standard, *help;
-    int64_t low, high;
-    unsigned verbs;
-    size_t offset; /* of the field in `options` */
-} option_row;
 
 typedef struct verb_row {
     const char *name, *arguments, *help, *example;

@@ -42,10 +42,6 @@ status cli_load_weights(cli *c, error *e)
 {
     if (c->search.weights_path == NULL)
         return STATUS_OK;
-    if (c->spec.kind != GAME_REVERSI) {
-        return fail(e, STATUS_BAD_INPUT, "--weights: %.300s has no use for weights; expected reversi or othello",
-                    c->spec_text);
-    }
     status s = weights_of(&c->spec, c->search.weights_path, &c->weights, e);
     c->search.weights = c->weights;
     return s;

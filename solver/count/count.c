@@ -7,11 +7,11 @@
 #include "count/count.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "count/count_state.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* True when no image under the root's own symmetries comes before (a, b): one of each orbit. */
 static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
@@ -215,8 +215,7 @@ static status count_all(counter *c, error *e)
 
 static size_t three_quarters_of_memory(void)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : (size_t)1 << 30;
+    return (size_t)memory_of_machine() / 4 * 3;
 }
 
 static void set_up(counter *c, const game_spec *spec, const diagram *d)

@@ -1,0 +1,23 @@
+/* nearest.h - the name that a misspelt one was meant to be. */
+#ifndef YOMIKIRI_NEAREST_H
+#define YOMIKIRI_NEAREST_H
+
+#include <stdbool.h>
+
+enum { NEAREST_MOST = 31 }; /* longer words are near nothing */
+
+typedef struct nearest {
+    const char *word, *name; /* name: the best so far; NULL: nothing is near */
+    int edits;               /* letters left out, put in, changed or swapped, that make one of the other */
+} nearest;
+
+/* The search for `word`: nearest_try each name, then read `name`, which is one of those tried. */
+static inline nearest nearest_to(const char *word)
+{
+    return (nearest){.word = word};
+}
+
+/* Keeps `name` if it takes fewer edits than what was tried before, and at most a third of its letters plus one. */
+void nearest_try(nearest *n, const char *name);
+
+#endif

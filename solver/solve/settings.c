@@ -1,0 +1,127 @@
+/* settings.c - see settings.h. */
+#include "solve/settings.h"
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/threads.h"
+#include "base/units.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+const option_row SETTING_ROWS[SETTING_COUNT] = {
+#define X(field, type, name, argument, standard, low, high, verbs, help) \
+    {TYPE_##type, name, argument, standard, help, low, high, 0, offsetof(settings, field)},
+    SETTING_TABLE(X)
+#undef X
+};
+
+void settings_init(settings *s)
+{
+    option_defaults(SETTING_ROWS, SETTING_COUNT, s);
+}
+
+status settings_find(const char *name, const option_row **out, error *e)
+{
+    nearest near = nearest_to(name);
+    *out = NULL;
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        if (strcmp(name, SETTING_ROWS[i].name) == 0) {
+            *out = &SETTING_ROWS[i];
+            return STATUS_OK;
+        }
+        nearest_try(&near, SETTING_ROWS[i].name);
+    }
+    if (near.name != NULL)
+        return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; did you mean '%s'?", name, near.name);
+    char list[200] = "";
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        const size_t used = strlen(list);
+        (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", SETTING_ROWS[i].name);
+    }
+    return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; expected one of %s", name, list);
+}
+
+static status plan_hash(const settings *s, const char *dashes, plan *out, error *e)
+{
+    settings standard;
+    settings_init(&standard);
+    const uint64_t memory = memory_of_machine();
+    if (s->hash != standard.hash && s->hash > memory) {
+        return fail(e, STATUS_BAD_INPUT,
+                    "%shash: %" PRIu64 " MiB is more than this machine has; expected at most %" PRIu64 "M", dashes,
+                    s->hash >> 20, memory >> 20);
+    }
+    out->search.hash_bytes = s->hash;
+    return STATUS_OK;
+}
+
+static parallel_strategy strategy_of(const char *name)
+{
+    static const char *const NAMES[] = {
+        [PARALLEL_SERIAL] = "serial", [PARALLEL_ROOT] = "root", [PARALLEL_TASKS] = "tasks"};
+    int i = PARALLEL_SERIAL;
+    while (i < PARALLEL_TASKS && strcmp(name, NAMES[i]) != 0)
+        i++;
+    return (parallel_strategy)i;
+}
+
+static status plan_method(const settings *s, const char *dashes, plan *out, error *e)
+{
+    char list[200] = "";
+    out->depth = s->depth > 0 ? (int)s->depth : -1;
+    if (s->method == NULL) {
+        out->method = s->depth > 0 ? METHOD_ORIGINAL_ALPHABETA : METHOD_SEARCH;
+        return STATUS_OK;
+    }
+    if (method_find(s->method, &out->method))
+        return STATUS_OK;
+    for (int i = 0; i < METHOD_COUNT; i++) {
+        const size_t used = strlen(list);
+        (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", method_name((solve_method)i));
+    }
+    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s", dashes, s->method, list);
+}
+
+/* window and wdl */
+static status plan_window(const settings *s, const char *dashes, plan *out, error *e)
+{
+    int64_t alpha = -1, beta = 1;
+    if (s->window == NULL && !s->wdl)
+        return STATUS_OK;
+    if (s->window != NULL && s->wdl)
+        return fail(e, STATUS_BAD_INPUT, "%swindow and %swdl: expected one of them", dashes, dashes);
+    if (out->method != METHOD_SEARCH) {
+        return fail(e, STATUS_BAD_INPUT, "%s%s: method %s knows no window; expected search", dashes,
+                    s->window != NULL ? "window" : "wdl", method_name(out->method));
+    }
+    if (s->window != NULL &&
+        (!parse_pair(s->window, &alpha, &beta) || alpha >= beta || alpha < -VALUE_INFINITY || beta > VALUE_INFINITY)) {
+        return fail(e, STATUS_BAD_INPUT,
+                    "%swindow '%.60s': expected two numbers from %d to %d, the lower first, such as -2,2", dashes,
+                    s->window, -VALUE_INFINITY, VALUE_INFINITY);
+    }
+    out->search.alpha = (int)alpha;
+    out->search.beta = (int)beta;
+    return STATUS_OK;
+}
+
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)
+{
+    char text[MAX_SPEC_TEXT];
+    search_options_init(&out->search);
+    out->search.threads = s->threads > 0 ? (int)s->threads : threads_default();
+    out->search.parallel = strategy_of(s->parallel);
+    out->search.deterministic = s->deterministic;
+    out->search.weights_path = s->weights;
+    if (s->weights != NULL && spec->kind != GAME_REVERSI) {
+        spec_format(spec, text);
+        return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s has no use for weights; expected reversi or othello",
+                    dashes, text);
+    }
+    status status = plan_hash(s, dashes, out, e);
+    if (status == STATUS_OK)
+        status = plan_method(s, dashes, out, e);
+    return status == STATUS_OK ? plan_window(s, dashes, out, e) : status;
+}

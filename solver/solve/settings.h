@@ -1,0 +1,67 @@
+/* settings.h - how a position is to be solved, as names and texts: the one table that `ykr_set` of the library and
+ * the options of the program (cli/options.h) read from. */
+#ifndef YOMIKIRI_SETTINGS_H
+#define YOMIKIRI_SETTINGS_H
+
+#include "base/option.h"
+#include "solve/method.h"
+
+/* field, type, name, argument, default as shown, least, most, verbs, help; see base/option.h.  SETTING_VERBS_<field>
+ * is the program's: the verbs that have the option. */
+#define SETTING_TABLE(X)                                                                                              \
+    X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
+    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SETTING_VERBS_hash,                                          \
+      "size of the transposition table: 0, or a number with K, M, G or T")                                            \
+    X(method, TEXT, "method", "NAME", "search, or original-alphabeta with a depth limit", 0, 0, SETTING_VERBS_method, \
+      "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
+      "original-own-row, original-first-win (match: minimax or alphabeta)")                                           \
+    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SETTING_VERBS_parallel,                       \
+      "how threads share a search; profile: measure this strategy alone")                                             \
+    X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
+      "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "     \
+      "measure this as well")                                                                                         \
+    X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
+      "depth limit, for minimax:N with a method other than search")                                                   \
+    X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, SETTING_VERBS_window,                                             \
+      "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
+    X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \
+      "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                          \
+    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
+      "stop the command after so long (90, 1.5, 10m, 2h), with the bounds known by then")                             \
+    X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
+      "evaluation weights for ordering moves, instead of those shipped (no value depends on them); train: write them")
+
+enum setting_id {
+#define X(field, type, name, argument, standard, low, high, verbs, help) SETTING_##field,
+    SETTING_TABLE(X)
+#undef X
+        SETTING_COUNT
+};
+
+/* A field has its type's zero where its default is a description. */
+typedef struct settings {
+#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+    SETTING_TABLE(X)
+#undef X
+} settings;
+
+/* What the settings come to. */
+typedef struct plan {
+    solve_method method;
+    int depth; /* plies; -1: to the end of the game */
+    search_options search;
+} plan;
+
+extern const option_row SETTING_ROWS[SETTING_COUNT]; /* of `settings`; `verbs` is 0 */
+
+void settings_init(settings *s); /* the defaults */
+
+/* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, where there is none. */
+status settings_find(const char *name, const option_row **out, error *e);
+
+/* What `s` asks for, all of *out filled in.  `out` points into the texts of `s`.
+ * STATUS_BAD_INPUT: settings that do not go together or with this game, more memory than the machine has. `dashes`: as
+ * for option_set.  The file of weights is read by the search. */
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e);
+
+#endif
