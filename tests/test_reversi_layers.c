@@ -46,7 +46,7 @@ static void expect_every_way(const game_spec *spec, const diagram *d, const eval
     expect_value(spec, d, none, value, "no table", none.techniques);
     expect_value(spec, d, shared, value, "1 MB", shared.techniques);
     o = none;
-    o.techniques = empties <= STRIPPED_MOST ? 0 : TECH_MOBILITY;
+    o.techniques = empties <= STRIPPED_MOST ? 0 : TECH_ORDER;
     expect_value(spec, d, o, value, "stripped", o.techniques);
     shared.weights = weights;
     if (weights != NULL)

@@ -37,8 +37,8 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
     for (int pass = 0; pass < 2; pass++, set = moves) {
         moves &= ~set;
         while (set) {
-            const uint64_t corner = EG_MISERE ? set & ~r->corners : set & r->corners;
-            const int b = bit_first(corner ? corner : set);
+            const uint64_t first = set & w->first;
+            const int b = bit_first(first ? first : set);
             set &= ~bit_at(b);
             const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
             const int v = -EG(last4)(w, reversi_xor(opp4, flips), EG(moved)(own4, flips, b), open & ~bit_at(b),
@@ -111,7 +111,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
     EG(replies) list;
     int best;
     EG(middle_list)(w, own, opp, moves, empties, parity, &list);
-    if (w->use_small && empties >= SMALL_ETC_MIN && EG(small_etc)(w, &list, alpha, &best))
+    if (w->use_small_etc && empties >= SMALL_ETC_MIN && EG(small_etc)(w, &list, alpha, &best))
         return best;
     best = EG(search_replies)(w, &list, empties, parity, alpha);
     if (w->use_small)

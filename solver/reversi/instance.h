@@ -20,9 +20,9 @@
 #define NG_POSITION reversi_position
 #define NG_WORKER reversi_worker
 #define NG_MAX_MOVES MAX_SQUARES
-#define NG_TABLE_MIN (MIDDLE_MAX + 1)
+#define NG_TABLE_MIN 1
 #define NG_SYMMETRY_MIN SYMMETRY_MIN
-#define NG_ETC_MIN (MIDDLE_MAX + 2)
+#define NG_ETC_MIN (w->use_endgame ? MIDDLE_MAX + 2 : 2)
 #define NG_SPLIT_MIN (MIDDLE_MAX + 3)
 #define NG_ANNOUNCE_MIN (MIDDLE_MAX + 5)
 #include "search/negamax.h"
@@ -42,6 +42,8 @@ static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int al
     if (remaining > MIDDLE_MAX)
         return w->base.run->confidence != CONFIDENCE_EXACT && remaining >= SELECTIVE_MIN &&
                remaining < w->root_empties && beta - alpha == 1 && EG(probable)(w, p, remaining, alpha, beta, value);
+    if (!w->use_endgame)
+        return false;
     w->base.thread.nodes--; /* counted again below */
     int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = beta - alpha == 1 ? beta : 0;
     while (lower < upper && lower < beta && upper > alpha) {

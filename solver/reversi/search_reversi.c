@@ -27,19 +27,23 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->ev = techniques & TECH_LEARNED ? ev : NULL;
     /* in proportion to how far the learned value errs */
     for (int n = 0; n <= MAX_SQUARES; n++)
-        w->mobility[n] = !(techniques & TECH_MOBILITY) ? 0
+        w->mobility[n] = !(techniques & TECH_ORDER) ? 0
                          : w->ev ? MOBILITY_WEIGHT * evaluation_error(w->ev, n) / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
-    /* The fewest discs win with the opposite squares. */
-    const int sign = !(techniques & TECH_MOBILITY) ? 0 : rules->misere ? -1 : 1;
-    w->place.corner = sign * CORNER_WEIGHT;
+    /* The fewest discs win with the opposite squares: there no corner goes first, and the order puts them last. */
+    const int sign = !(techniques & TECH_ORDER) ? 0 : rules->misere ? -1 : 1;
+    const bool corners = rules->misere ? sign != 0 : (techniques & TECH_CORNERS) != 0;
+    w->first = !corners ? 0 : rules->misere ? ~rules->corners : rules->corners;
+    w->place.corner = !corners ? 0 : rules->misere ? -CORNER_WEIGHT : CORNER_WEIGHT;
     w->place.open = sign * OPEN_WEIGHT;
     w->place.opp = sign * OPP_WEIGHT;
     /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that cost little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;
-    w->use_small = techniques & TECH_LOCAL;
+    w->use_endgame = techniques & TECH_ENDGAME;
+    w->use_small = techniques & TECH_TABLE;
+    w->use_small_etc = w->use_small && techniques & TECH_ETC;
     w->use_stability = techniques & TECH_STABILITY;
     w->small = aligned_alloc(64, sizeof(small_entry) << SMALL_BITS);
     if (w->small)
@@ -87,8 +91,10 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
 
 /* With a larger table a search of so many empties visits no fewer nodes (docs/performance.md), but has more pages to
  * wipe and misses the caches more often.  The trees of larger boards grow faster. */
-static size_t useful_table(int squares, int empties)
+static size_t useful_table(int squares, int empties, unsigned techniques)
 {
+    if (!(techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
+        return empties <= 12 ? (size_t)2 << 20 : empties <= 24 ? (size_t)2 << 20 << (empties - 12) : SIZE_MAX;
     const size_t least = (size_t)8 << 20;
     const int doublings = squares <= 40 ? (empties - 24) / 4 : 2 * (empties - 27);
     return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
@@ -114,8 +120,9 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
         s = load_weights(spec, options, &own, e);
     const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->knowledge : own;
     if (s == STATUS_OK)
-        s = search_begin(&run, options, sizeof(reversi_worker), useful_table(rules->squares, empties), -rules->squares,
-                         rules->squares, out, &t, e);
+        s = search_begin(&run, options, sizeof(reversi_worker),
+                         useful_table(rules->squares, empties, options->techniques), -rules->squares, rules->squares,
+                         out, &t, e);
     if (s == STATUS_OK) {
         bool ready = true;
         t->ends_apart = true;

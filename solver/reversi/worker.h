@@ -19,7 +19,8 @@ typedef struct reversi_worker {
         int corner, open, opp; /* what a corner and each neighbour of a square count where no learned value orders */
     } place;
     int spare[2][2]; /* discs more than a stability cut needs before it is tried: [expensive][two corners or more] */
-    bool use_parity, use_small, use_stability;
+    uint64_t first;  /* squares tried before the others with few empties: corners, or all but them */
+    bool use_endgame, use_parity, use_small, use_small_etc, use_stability;
 } reversi_worker;
 
 /* One specialised search: a scoring on a kind of word. */

@@ -364,9 +364,11 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
 {
     search_worker *base = &w->base;
+    const unsigned need = TECH_TABLE | TECH_PVS | TECH_MTD;
+    const bool null_windows = base->table && (base->options->techniques & need) == need;
     int step = 1; /* of a selective pass that returns no more than its window: it may be far from the value */
     while (*lower < *upper && alpha < *upper && *lower < beta) {
-        if (!base->table || !(base->options->techniques & TECH_TABLE)) { /* no memory: one full window */
+        if (!null_windows) { /* one full window: without a table each further one would search everything again */
             const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
             const int v = NG(window)(w, p, a, b);
             if (worker_cancelled(&base->thread))
@@ -474,6 +476,8 @@ static void NG(master)(worker *thread, void *context)
     NG(narrow)(w, root->position, NG(guess)(w, root->position), o->alpha, o->beta, &out->lower, &out->upper);
     if (o->all_moves && !worker_cancelled(thread))
         NG(all_moves)(w, root);
+    if (o->no_line)
+        return;
     if (out->lower == out->upper && !worker_cancelled(thread))
         NG(line)(w, *root->position, out->lower, MAX_LINE, out);
     else if (out->lower >= o->beta && !worker_cancelled(thread))

@@ -7,21 +7,26 @@
 
 typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
 
-/* Techniques that can be switched off one at a time (the ladder, ablation).  All are on by default; none
- * changes a value. */
+/* Techniques that can be switched off one at a time; their names, their games and what they do stand in one table
+ * (solve/techniques.h).  All are on by default; none changes a value.  With none a search is plain alpha-beta with full
+ * windows, and counts what the method `alphabeta` counts; with TECH_CORNERS alone, what `alphabeta-corner-first` does.
+ * TECH_SYMMETRY, TECH_ETC and TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE needs TECH_LEARNED. */
 enum {
-    TECH_TABLE = 1 << 0,      /* shared transposition table */
+    TECH_TABLE = 1 << 0,      /* transposition tables: the shared one, and each thread's own near the leaves */
     TECH_SYMMETRY = 1 << 1,   /* canonical keys where that pays */
     TECH_PVS = 1 << 2,        /* null windows after the first move */
-    TECH_ITERATIVE = 1 << 3,  /* iterative deepening / first guesses from shallow or selective passes */
+    TECH_MTD = 1 << 3,        /* the root too by null windows, around a guess */
     TECH_ETC = 1 << 4,        /* enhanced transposition cut-off */
-    TECH_STABILITY = 1 << 5,  /* stability bounds */
-    TECH_MOBILITY = 1 << 6,   /* order by the opponent's mobility */
+    TECH_STABILITY = 1 << 5,  /* bounds from what cannot change any more */
+    TECH_ORDER = 1 << 6,      /* order by the opponent's replies, open rows, or numbers */
     TECH_PARITY = 1 << 7,     /* order by parity of regions */
     TECH_LEARNED = 1 << 8,    /* learned evaluation in the order */
-    TECH_LOCAL = 1 << 9,      /* small per-thread tables near the leaves */
+    TECH_ENDGAME = 1 << 9,    /* the last empty squares by a solver of their own */
     TECH_SELECTIVE = 1 << 10, /* selective passes that guide (never decide) the exact one */
-    TECH_ALL = (1 << 11) - 1,
+    TECH_CORNERS = 1 << 11,   /* corners first */
+    TECH_THREATS = 1 << 12,   /* rows completed and prevented at once */
+    TECH_PAIRS = 1 << 13,     /* pairing strategies hold the opponent */
+    TECH_ALL = (1 << 14) - 1,
 };
 
 typedef struct search_progress {
@@ -42,6 +47,7 @@ typedef struct search_options {
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
     bool all_moves;           /* exact value of every root move */
+    bool no_line;             /* the value alone: no best move, no line, and no nodes for them */
     bool deterministic;       /* the same nodes each run at any number of threads */
     int alpha, beta;          /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */

@@ -127,7 +127,7 @@ static inline void margin_order(minimax_worker *w, const minimax_node_position *
 {
     (void)p, (void)alpha, (void)beta, (void)ply;
     for (int i = 0; i < n; i++) {
-        list[i].score = w->base.options->techniques & TECH_MOBILITY ? greedy_score(w, &list[i]) : 0;
+        list[i].score = w->base.options->techniques & TECH_ORDER ? greedy_score(w, &list[i]) : 0;
         list[i].score += list[i].move == hinted ? VALUE_INFINITY : 0;
     }
     for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */

@@ -133,23 +133,24 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
         *value = p->ended ? row_value(w) : 0;
         return true;
     }
-    uint64_t completing = mnk_completing(rules, p->own) & empties;
+    const unsigned techniques = w->base.options->techniques;
+    const bool looks = techniques & TECH_THREATS;
+    uint64_t completing = looks ? mnk_completing(rules, p->own) & empties : 0;
     if (rules->misere ? completing == empties : completing != 0) {
         w->base.thread.evaluations++;
         *value = -row_value(w);
         return true;
     }
-    if ((w->base.options->techniques & TECH_STABILITY) && decided_by_open_rows(w, p, alpha, beta)) {
+    if ((techniques & TECH_STABILITY) && decided_by_open_rows(w, p, alpha, beta)) {
         *value = 0;
         return true;
     }
     if (rules->misere)
         return false;
-    uint64_t threats = mnk_completing(rules, p->opponent) & empties;
+    uint64_t threats = looks ? mnk_completing(rules, p->opponent) & empties : 0;
     if (!threats) {
         *value = 0;
-        return (w->base.options->techniques & TECH_STABILITY) && bit_count(empties) >= PAIRS_MIN &&
-               decided_by_pairs(w, p, alpha, beta);
+        return (techniques & TECH_PAIRS) && bit_count(empties) >= PAIRS_MIN && decided_by_pairs(w, p, alpha, beta);
     }
     if (threats & (threats - 1)) {
         w->base.thread.evaluations++;
@@ -246,13 +247,13 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
     (void)alpha, (void)beta, (void)ply;
     enum { FIRST = 1 << 28, ENDS = 1 << 29 };
     int32_t score[MAX_SQUARES] = {0};
-    bool misere = w->constants->rules.misere;
-    if (n >= ORDER_MIN && (w->base.options->techniques & TECH_MOBILITY))
+    const bool misere = w->constants->rules.misere, sorts = w->base.options->techniques & TECH_ORDER;
+    if (n >= ORDER_MIN && sorts)
         count_open_rows(w, p, score);
     for (int i = 0; i < n; i++) {
         list[i].score = misere ? -score[list[i].move] : score[list[i].move];
         list[i].score += list[i].move == hinted ? FIRST : 0;
-        list[i].score += !list[i].position.ended ? 0 : misere ? -ENDS : ENDS;
+        list[i].score += !sorts || !list[i].position.ended ? 0 : misere ? -ENDS : ENDS;
     }
     for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
         mnk_child moving = list[i];
