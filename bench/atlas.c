@@ -7,6 +7,7 @@
  * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
 #include "base/stop.h"
 #include "base/version.h"
+#include "games/notation.h"
 #include "games/rules.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"

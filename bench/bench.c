@@ -9,6 +9,7 @@
  * The signature is the node total of a short list at one thread: it changes with the search and with
  * nothing else, so a change that claims to be none shows it by the same number. */
 #include "count/perft.h"
+#include "games/notation.h"
 #include "games/rules.h"
 #include "search/search.h"
 #include "solve/solve.h"
@@ -173,17 +174,19 @@ static uint64_t random_next(uint64_t *state)
 static bool random_position(const game_spec *spec, int empties, uint64_t *state, diagram *d)
 {
     int left = spec->rows * spec->cols - 4;
+    game_rules rules;
+    rules_prepare(&rules, spec);
     diagram_start(spec, d);
     while (left > empties) {
         game_move moves[MAX_MOVES];
-        const int n = rules_moves(spec, d, moves);
+        const int n = rules_moves(&rules, d, moves);
         if (n == 0)
             return false;
         const game_move move = moves[random_next(state) % (uint64_t)n];
-        rules_play(spec, d, move);
+        rules_play(&rules, d, move);
         left -= move != MOVE_PASS;
     }
-    return !rules_over(spec, d, NULL);
+    return !rules_over(&rules, d, NULL);
 }
 
 static void run_random(const bench_case *c, const bench_options *o, bench_run *run)

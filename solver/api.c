@@ -1,6 +1,7 @@
 /* api.c - the public functions over spec, rules and methods. */
 #include "base/stop.h"
 #include "base/version.h"
+#include "games/notation.h"
 #include "games/rules.h"
 #include "solve/method.h"
 #include "yomikiri.h"
@@ -18,6 +19,7 @@ _Static_assert((int)YKR_UNSUPPORTED == (int)STATUS_UNSUPPORTED && (int)YKR_STOPP
 _Static_assert((int)YKR_AT_MOST == (int)KNOWN_AT_MOST && (int)YKR_AT_LEAST == (int)KNOWN_AT_LEAST, "bounds agree");
 
 struct ykr_solver {
+    game_rules rules;
     game_spec spec;
     char spec_text[MAX_SPEC_TEXT];
     diagram position;
@@ -45,11 +47,14 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     if (spec == NULL || out == NULL) {
         s = fail(&e, STATUS_BAD_INPUT, "ykr_create: no spec or nowhere to put the solver; expected both");
     } else {
-        solver = calloc(1, sizeof *solver);
+        solver = aligned_alloc(_Alignof(ykr_solver), sizeof *solver);
+        if (solver != NULL)
+            memset(solver, 0, sizeof *solver);
         s = solver == NULL ? fail(&e, STATUS_NO_MEMORY, "ykr_create: not enough memory")
                            : spec_parse(spec, &solver->spec, &e);
     }
     if (s == STATUS_OK) {
+        rules_prepare(&solver->rules, &solver->spec);
         spec_format(&solver->spec, solver->spec_text);
         diagram_start(&solver->spec, &solver->position);
         search_options_init(&solver->options);
@@ -150,7 +155,7 @@ ykr_status ykr_play(ykr_solver *solver, const char *move)
     const char *text = move == NULL ? "" : move;
     status s = move_parse(&solver->spec, text, strlen(text), &parsed, &solver->error);
     if (s == STATUS_OK &&
-        (rules_over(&solver->spec, &solver->position, NULL) || !rules_play(&solver->spec, &solver->position, parsed)))
+        (rules_over(&solver->rules, &solver->position, NULL) || !rules_play(&solver->rules, &solver->position, parsed)))
         s = fail(&solver->error, STATUS_BAD_INPUT, "move '%.40s' is not legal in this position", text);
     return (ykr_status)s;
 }
@@ -173,7 +178,7 @@ ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size)
 
 int ykr_over(const ykr_solver *solver, int *value)
 {
-    return solver != NULL && rules_over(&solver->spec, &solver->position, value);
+    return solver != NULL && rules_over(&solver->rules, &solver->position, value);
 }
 
 static void copy_result(const game_spec *spec, const search_result *from, ykr_result *to)

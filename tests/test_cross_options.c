@@ -1,6 +1,7 @@
 /* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques, symmetry,
  * windows, a second run, a stop. */
 #include "games/rules.h"
+#include "tests/fast_rules.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>
@@ -226,7 +227,7 @@ Test(cross_options, colours_may_be_exchanged)
 /* The move given with a bound is worth the bound or more. */
 static void expect_move_keeps(const game_spec *spec, const diagram *d, const search_result *found)
 {
-    if (found->known != KNOWN_AT_LEAST || rules_over(spec, d, NULL))
+    if (found->known != KNOWN_AT_LEAST || fast_over(spec, d, NULL))
         return;
     search_options all = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
     all.all_moves = true;

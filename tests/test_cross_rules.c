@@ -1,10 +1,12 @@
 /* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random games,
  * and for reversi on random boards that no game reaches. */
 #include "base/bits.h"
+#include "games/notation.h"
 #include "games/reversi.h"
 #include "games/rules.h"
 #include "games/symmetry.h"
 #include "reference/reference.h"
+#include "tests/fast_rules.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -113,11 +115,11 @@ static int expect_same_moves(const game_spec *spec, const diagram *d, game_move 
     int naive_value = 0, fast_value = 0;
     const int count = naive_moves(spec, d, naive);
 
-    cr_assert_eq(rules_moves(spec, d, fast), count, "%s: number of moves", show(spec, d));
+    cr_assert_eq(fast_moves(spec, d, fast), count, "%s: number of moves", show(spec, d));
     for (int n = 0; n < count; n++)
         cr_assert_eq(fast[n], naive[n], "%s: move %d is %d, expected %d", show(spec, d), n, fast[n], naive[n]);
     const bool over = naive_over(spec, d, &naive_value);
-    cr_assert_eq(rules_over(spec, d, &fast_value), over, "%s: over", show(spec, d));
+    cr_assert_eq(fast_over(spec, d, &fast_value), over, "%s: over", show(spec, d));
     if (over)
         cr_assert_eq(fast_value, naive_value, "%s: value %d, expected %d", show(spec, d), fast_value, naive_value);
     return count;
@@ -129,7 +131,7 @@ static void expect_same_play(const game_spec *spec, const diagram *d, game_move 
 
     *after = *d;
     cr_assert(naive_play(spec, after, move));
-    cr_assert(rules_play(spec, &fast, move), "%s: move %d refused", show(spec, d), move);
+    cr_assert(fast_play(spec, &fast, move), "%s: move %d refused", show(spec, d), move);
     cr_assert(same_position(spec, &fast, after), "%s: after move %d", show(spec, d), move);
 }
 
@@ -139,7 +141,7 @@ static void expect_same_refusal(const game_spec *spec, const diagram *d, game_mo
 
     if (naive_play(spec, &naive, move))
         return;
-    cr_assert_not(rules_play(spec, &fast, move), "%s: illegal move %d was played", show(spec, d), move);
+    cr_assert_not(fast_play(spec, &fast, move), "%s: illegal move %d was played", show(spec, d), move);
     cr_assert(same_position(spec, &fast, d), "%s: a refused move changed the position", show(spec, d));
 }
 

@@ -1,9 +1,9 @@
 /* test_eight.c - the counting game: the linear solution against its definition, and large games. */
 #include "games/eight.h"
-#include "games/rules.h"
 #include "search/eight_table.h"
 #include "search/search.h"
 #include "solve/solve.h"
+#include "tests/fast_rules.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -84,7 +84,7 @@ Test(eight, large_targets_and_numbers)
         cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK, "%s", specs[i]);
         cr_assert(r.line_length > 0 && r.best == r.line[0]);
         for (int m = 0; m < r.line_length; m++)
-            cr_assert(rules_play(&spec, &d, r.line[m]), "%s: move %d", specs[i], m);
+            cr_assert(fast_play(&spec, &d, r.line[m]), "%s: move %d", specs[i], m);
     }
 }
 
@@ -93,13 +93,13 @@ Test(eight, finished_games_have_their_value)
     const game_spec spec = test_spec("eight"), one = test_spec("eight:1,5");
     diagram d = {.sum = {8, 0}, .last = 3, .last_by = -1};
     int value;
-    cr_assert(rules_over(&spec, &d, &value));
+    cr_assert(fast_over(&spec, &d, &value));
     cr_expect_eq(value, -1);
     d.sum[0] = 9;
-    cr_assert(rules_over(&spec, &d, &value));
+    cr_assert(fast_over(&spec, &d, &value));
     cr_expect_eq(value, 1);
     d = (diagram){.sum = {1, 0}, .last = 1, .last_by = -1};
-    cr_assert(rules_over(&one, &d, &value), "the only number is forbidden");
+    cr_assert(fast_over(&one, &d, &value), "the only number is forbidden");
     cr_expect_eq(value, -1);
 }
 

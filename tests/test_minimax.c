@@ -1,8 +1,8 @@
 /* test_minimax.c - the number game: ends of games, both ways of counting, boards solved to the end. */
 #include "games/minimax_inline.h"
-#include "games/rules.h"
 #include "search/search.h"
 #include "solve/solve.h"
+#include "tests/fast_rules.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -34,9 +34,9 @@ static void expect_solution(const game_spec *spec, int margin, const char *moves
         moves = end;
     }
     for (int i = 0; i < r.line_length; i++)
-        cr_assert(rules_play(spec, &d, r.line[i]), "move %d of the line is legal", i + 1);
+        cr_assert(fast_play(spec, &d, r.line[i]), "move %d of the line is legal", i + 1);
     int final;
-    cr_assert(rules_over(spec, &d, &final), "the line is complete");
+    cr_assert(fast_over(spec, &d, &final), "the line is complete");
     cr_expect_eq(d.side == 0 ? final : -final, margin, "the line ends with the value");
 }
 
@@ -68,15 +68,15 @@ Test(minimax, a_game_ends_when_a_line_is_empty)
     diagram d;
     int value;
     test_start(&spec, &d);
-    cr_expect(!rules_over(&spec, &d, &value));
-    cr_expect(rules_play(&spec, &d, 0)); /* 3, column 0 */
-    cr_expect(!rules_over(&spec, &d, &value));
-    cr_expect(!rules_play(&spec, &d, 0), "row 0 of column 0 is taken");
-    cr_expect(rules_play(&spec, &d, 1)); /* -8: column 0 is empty */
-    cr_assert(rules_over(&spec, &d, &value));
+    cr_expect(!fast_over(&spec, &d, &value));
+    cr_expect(fast_play(&spec, &d, 0)); /* 3, column 0 */
+    cr_expect(!fast_over(&spec, &d, &value));
+    cr_expect(!fast_play(&spec, &d, 0), "row 0 of column 0 is taken");
+    cr_expect(fast_play(&spec, &d, 1)); /* -8: column 0 is empty */
+    cr_assert(fast_over(&spec, &d, &value));
     cr_expect_eq(d.side, 0);
     cr_expect_eq(value, 11);
-    cr_assert(rules_over(&uncounted, &d, &value));
+    cr_assert(fast_over(&uncounted, &d, &value));
     cr_expect_eq(value, 3);
 }
 
@@ -97,7 +97,7 @@ Test(minimax, a_margin_already_taken_is_added)
         cr_assert_eq(solve_position(&spec, &d, &options, &whole, NULL), STATUS_OK);
         for (int m = 0; m < whole.moves; m++) {
             child = d;
-            cr_assert(rules_play(&spec, &child, whole.move[m]));
+            cr_assert(fast_play(&spec, &child, whole.move[m]));
             cr_assert_eq(solve_position(&spec, &child, &options, &rest, NULL), STATUS_OK);
             cr_expect_eq(-rest.value, whole.move_value[m], "%s move %d", show(&spec, &d), whole.move[m]);
         }

@@ -1,9 +1,9 @@
 /* test_mnk.c - K in a row: rows on boards of every shape, squares that complete them, the four-rule player. */
 #include "games/mnk_inline.h"
-#include "games/rules.h"
 #include "originals/strategy.h"
 #include "search/search.h"
 #include "solve/solve.h"
+#include "tests/fast_rules.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -68,12 +68,12 @@ Test(mnk, a_finished_game_has_no_moves)
     game_move moves[MAX_MOVES];
     int value = 7;
     test_position(&spec, "XXXOO---- O", &d);
-    cr_expect_eq(rules_moves(&spec, &d, moves), 0);
-    cr_assert(rules_over(&spec, &d, &value));
+    cr_expect_eq(fast_moves(&spec, &d, moves), 0);
+    cr_assert(fast_over(&spec, &d, &value));
     cr_expect_eq(value, -1);
-    cr_expect(!rules_play(&spec, &d, 5));
+    cr_expect(!fast_play(&spec, &d, 5));
     test_position(&spec, "XOXXOOOXX O", &d);
-    cr_assert(rules_over(&spec, &d, &value));
+    cr_assert(fast_over(&spec, &d, &value));
     cr_expect_eq(value, 0);
 }
 
@@ -149,19 +149,19 @@ Test(mnk, four_rule_player_against_itself)
 }
 
 /* Results of every game in which the player moves for `side` and the other plays everything; from the first player. */
-static void play_all(const game_spec *spec, const diagram *d, int side, int result[3])
+static void play_all(const game_rules *rules, const diagram *d, int side, int result[3])
 {
     int value;
-    if (rules_over(spec, d, &value)) {
+    if (rules_over(rules, d, &value)) {
         result[1 + (d->side == 0 ? value : -value)]++;
         return;
     }
-    game_move moves[MAX_MOVES] = {strategy_move(spec, d)};
-    int count = d->side == side ? 1 : rules_moves(spec, d, moves);
+    game_move moves[MAX_MOVES] = {strategy_move(rules, d)};
+    int count = d->side == side ? 1 : rules_moves(rules, d, moves);
     for (int i = 0; i < count; i++) {
         diagram child = *d;
-        cr_assert(rules_play(spec, &child, moves[i]));
-        play_all(spec, &child, side, result);
+        cr_assert(rules_play(rules, &child, moves[i]));
+        play_all(rules, &child, side, result);
     }
 }
 
@@ -171,9 +171,11 @@ Test(mnk, four_rule_player_against_every_reply)
     const game_spec spec = test_spec("ttt");
     diagram d;
     int first[3] = {0, 0, 0}, second[3] = {0, 0, 0};
+    game_rules rules;
+    rules_prepare(&rules, &spec);
     test_start(&spec, &d);
-    play_all(&spec, &d, 0, first);
-    play_all(&spec, &d, 1, second);
+    play_all(&rules, &d, 0, first);
+    play_all(&rules, &d, 1, second);
     cr_expect(first[2] == 80 && first[1] == 14 && first[0] == 0, "%d %d %d", first[2], first[1], first[0]);
     cr_expect(second[0] == 350 && second[1] == 127 && second[2] == 12, "%d %d %d", second[0], second[1], second[2]);
 }

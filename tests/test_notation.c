@@ -1,6 +1,7 @@
 /* test_notation.c - moves and positions as text: every notation that is taken, round trips, and what is refused. */
+#include "games/notation.h"
 #include "games/obf.h"
-#include "games/rules.h"
+#include "tests/fast_rules.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -149,13 +150,13 @@ Test(notation, round_trips)
                     cr_assert_eq(diagram_parse(&spec, moves, &back, NULL), STATUS_OK, "%s '%s'", SPECS[k], moves);
                     cr_expect(memcmp(&d, &back, sizeof d) == 0, "%s '%s'", SPECS[k], moves);
                 }
-                count = rules_over(&spec, &d, NULL) ? 0 : rules_moves(&spec, &d, legal);
+                count = fast_over(&spec, &d, NULL) ? 0 : fast_moves(&spec, &d, legal);
                 if (count > 0) {
                     game_move move = legal[random_below(&rng, count)];
                     move_format(&spec, move, name);
                     cr_assert_eq(move_parse(&spec, name, strlen(name), &again, NULL), STATUS_OK);
                     cr_assert_eq(again, move);
-                    cr_assert(rules_play(&spec, &d, move));
+                    cr_assert(fast_play(&spec, &d, move));
                     strcat(strcat(moves, moves[0] != '\0' ? " " : ""), name);
                 }
             }

@@ -2,6 +2,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"
+#include "games/notation.h"
 
 #include <inttypes.h>
 #include <string.h>

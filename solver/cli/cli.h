@@ -16,6 +16,7 @@ typedef struct cli {
     int words;
     const char *word[MAX_WORDS]; /* arguments that are no options */
     game_spec spec;
+    game_rules rules;              /* of the spec */
     char spec_text[MAX_SPEC_TEXT]; /* canonical */
     diagram position;
     solve_method method;
@@ -73,7 +74,7 @@ const char *known_text(search_known known);
 const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
 
 /* "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by at least 4". */
-void value_words(const game_spec *spec, const diagram *d, const search_result *r, bool depth_limited,
+void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                  char out[static MAX_WORDS_TEXT]);
 
 /* help.c */

@@ -1,6 +1,7 @@
 /* prepare.c - what every verb is told first: the spec, the position, the method and the options of a search. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
+#include "games/notation.h"
 
 #include <string.h>
 
@@ -25,6 +26,7 @@ status cli_prepare(cli *c, int first, error *e)
     status s = spec_parse(c->word[0], &c->spec, e);
     if (s != STATUS_OK)
         return s;
+    rules_prepare(&c->rules, &c->spec);
     spec_format(&c->spec, c->spec_text);
     diagram_start(&c->spec, &c->position);
     for (int i = first; i < c->words; i++) {

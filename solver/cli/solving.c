@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/rules.h"
+#include "games/notation.h"
 #include "solve/solve.h"
 
 #include <inttypes.h>
@@ -37,7 +38,7 @@ static void list_best(search_result *r)
 int cli_open_moves(const cli *c, const diagram *d, const search_result *r, game_move out[static MAX_MOVES])
 {
     game_move legal[MAX_MOVES];
-    const int count = c->last_stopped ? rules_moves(&c->spec, d, legal) : 0;
+    const int count = c->last_stopped ? rules_moves(&c->rules, d, legal) : 0;
     int open = 0;
     for (int i = 0; i < count; i++) {
         int k = 0;

@@ -5,6 +5,7 @@
 #include "cli/interrupt.h"
 #include "count/count.h"
 #include "count/perft.h"
+#include "games/notation.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static void print_count(cli *c, const count_result *r)
     if (r->has_value) {
         char words[MAX_WORDS_TEXT];
         search_result value = {.value = r->value, .known = KNOWN_EXACT};
-        value_words(&c->spec, &c->position, &value, false, words);
+        value_words(&c->rules, &c->position, &value, false, words);
         output_text(c->out, "optimal lines                %20" PRIu64 "\n", r->optimal_lines);
         if (r->has_ends)
             output_text(c->out, "games at the value           %20" PRIu64 "\n", r->games_at_value);

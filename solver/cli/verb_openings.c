@@ -5,6 +5,7 @@
  * different openings; the position they lead to is solved once. */
 #include "base/version.h"
 #include "cli/cli.h"
+#include "games/notation.h"
 #include "games/rules.h"
 
 #include <inttypes.h>
@@ -26,7 +27,7 @@ static status solve_position(opening *o, const diagram *d, const char *position,
         status s = cli_solve(o->c, d, false, &r, e);
         if (s != STATUS_OK)
             return s;
-        value_words(&o->c->spec, d, &r.search, false, words);
+        value_words(&o->c->rules, d, &r.search, false, words);
         known = cli_record(o->c, d, &r);
         (void)json_object_set_new(known, "words", json_string(words));
         (void)json_object_set_new(o->solved, position, known);
@@ -116,11 +117,11 @@ static status visit(opening *o, const diagram *d, int plies, unsigned fixing, ui
         return s;
     o->solved_openings += strcmp(json_string_value(json_object_get(solved, "known")), "exact") == 0;
     print_opening(o, plies, stands_for, solved);
-    int count = plies < o->c->o.plies ? rules_moves(spec, d, move) : 0;
+    int count = plies < o->c->o.plies ? rules_moves(&o->c->rules, d, move) : 0;
     fixing = still_fixing(spec, d, fixing);
     for (int i = 0; i < count; i++) {
         children[i] = *d;
-        (void)rules_play(spec, &children[i], move[i]);
+        (void)rules_play(&o->c->rules, &children[i], move[i]);
         first[i] = first_image(spec, children, i, fixing);
     }
     for (int i = 0; i < count && s == STATUS_OK; i++) {

@@ -1,6 +1,7 @@
 /* verb_play.c - `play`: a game in the terminal. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
+#include "games/notation.h"
 #include "games/rules.h"
 #include "originals/strategy.h"
 
@@ -49,7 +50,7 @@ static void make_move(game *g, game_move move)
     char text[MAX_MOVE_TEXT];
     int side = g->now.side;
     g->before[g->plies % MAX_LINE] = g->now;
-    (void)rules_play(&g->c->spec, &g->now, move);
+    (void)rules_play(&g->c->rules, &g->now, move);
     if (g->plies < MAX_PLIES)
         g->played[g->plies] = move;
     g->plies++;
@@ -79,13 +80,13 @@ static status advise(game *g, advice *out, error *e)
         return s;
     g->c->stopped = false; /* a limit of a move does not end the game */
     if (s == STATUS_OK) {
-        value_words(&g->c->spec, &g->now, &r.search, g->c->depth >= 0, out->words);
+        value_words(&g->c->rules, &g->now, &r.search, g->c->depth >= 0, out->words);
         out->proved = r.search.best != MOVE_NONE;
     }
     if (out->proved) {
         out->move = r.search.best;
     } else {
-        (void)rules_moves(&g->c->spec, &g->now, legal);
+        (void)rules_moves(&g->c->rules, &g->now, legal);
         out->move = legal[0];
     }
     if (out->proved && r.search.known == KNOWN_EXACT && g->c->depth < 0) {
@@ -163,7 +164,7 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     } else if (move_parse(&g->c->spec, text, strlen(text), out, &e) != STATUS_OK) {
         output_text(g->c->out, "%s\n", e.text);
     } else {
-        int count = rules_moves(&g->c->spec, &g->now, legal);
+        int count = rules_moves(&g->c->rules, &g->now, legal);
         char list[MAX_MOVES * 6];
         for (int i = 0; i < count; i++)
             if (legal[i] == *out)
@@ -179,7 +180,7 @@ static status one_move(game *g, bool *quit, error *e)
     const char *who = g->who[g->now.side];
     advice a;
     game_move move, legal[MAX_MOVES];
-    if (rules_moves(&g->c->spec, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
+    if (rules_moves(&g->c->rules, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
         make_move(g, MOVE_PASS);
         return STATUS_OK;
     }
@@ -189,7 +190,7 @@ static status one_move(game *g, bool *quit, error *e)
         return STATUS_OK;
     }
     if (strcmp(who, "strategy") == 0) {
-        make_move(g, strategy_move(&g->c->spec, &g->now));
+        make_move(g, strategy_move(&g->c->rules, &g->now));
         return STATUS_OK;
     }
     status s = solver_move(g, &a, e);
@@ -208,8 +209,8 @@ static void print_end(const game *g)
     char words[MAX_WORDS_TEXT];
     search_result end = {.known = KNOWN_EXACT};
     int count = g->plies < MAX_PLIES ? g->plies : MAX_PLIES;
-    (void)rules_over(&g->c->spec, &g->now, &end.value);
-    value_words(&g->c->spec, &g->now, &end, false, words);
+    (void)rules_over(&g->c->rules, &g->now, &end.value);
+    value_words(&g->c->rules, &g->now, &end, false, words);
     output_text(g->c->out, "game over: %s\n", strstr(words, ": ") + 2);
     json_t *record = json_object();
     (void)json_object_set_new(record, "ply", json_string("end"));
@@ -248,11 +249,11 @@ status verb_play(cli *c, error *e)
     g.now = c->position;
     output_text(c->out, "%s\n", c->spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !rules_over(&c->spec, &g.now, NULL))
+    while (!quit && s == STATUS_OK && !rules_over(&c->rules, &g.now, NULL))
         s = cli_interrupted(c) ? STATUS_STOPPED : one_move(&g, &quit, e);
     if (s == STATUS_STOPPED || (s == STATUS_OK && cli_interrupted(c)))
         return fail(e, STATUS_STOPPED, "play: stopped after %d plies", g.plies);
-    if (s == STATUS_OK && rules_over(&c->spec, &g.now, NULL))
+    if (s == STATUS_OK && rules_over(&c->rules, &g.now, NULL))
         print_end(&g);
     return s;
 }

@@ -1,6 +1,7 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
 #include "base/textfile.h"
 #include "cli/cli.h"
+#include "games/notation.h"
 #include "games/obf.h"
 #include "games/rules.h"
 #include "parallel/trace.h"
@@ -84,7 +85,7 @@ static void print_record(cli *c, const diagram *d, const method_result *r, const
     if (c->verb == VERB_moves && c->last_stopped)
         (void)json_object_set_new(record, "unfinished",
                                   cli_json_moves(c, open, cli_open_moves(c, d, &r->search, open)));
-    value_words(&c->spec, d, &r->search, c->depth >= 0, words);
+    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
     (void)json_object_set_new(record, "words", json_string(words));
     if (a->record != NULL) {
         (void)json_object_set_new(record, "file", json_string(c->o.file));
@@ -107,7 +108,7 @@ static void print_moves(cli *c, const diagram *d, const search_result *r)
         char move[MAX_MOVE_TEXT], words[MAX_WORDS_TEXT];
         search_result one = {.value = r->move_value[i], .known = KNOWN_EXACT};
         bool best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
-        value_words(&c->spec, d, &one, c->depth >= 0, words);
+        value_words(&c->rules, d, &one, c->depth >= 0, words);
         move_format(&c->spec, r->move[i], move);
         output_text(c->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move, r->move_value[i], strstr(words, ": ") + 2);
     }
@@ -122,7 +123,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
 {
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
-    value_words(&c->spec, d, &r->search, c->depth >= 0, words);
+    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
     output_text(c->out, "%s  %s\n%s%s\n", c->spec_text, position, words,
                 !c->last_stopped                 ? ""
                 : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
@@ -135,7 +136,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
     } else if (r->search.best != MOVE_NONE) {
         cli_line_text(c, &r->search.best, 1, line, sizeof line);
         output_text(c->out, "best move so far %s\n", line);
-    } else if (rules_over(&c->spec, d, NULL)) {
+    } else if (rules_over(&c->rules, d, NULL)) {
         output_text(c->out, "the game is over\n");
     }
     cli_print_provenance(c, r);
@@ -157,7 +158,7 @@ static void print_verdict(cli *c, const answer *a)
 static void print_file_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
     char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT];
-    value_words(&c->spec, d, &r->search, c->depth >= 0, words);
+    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
     move_format(&c->spec, r->search.best, move);
     output_text(c->out, "%s:%d  %s  %s  %" PRIu64 " nodes  %.3f s%s", c->o.file, a->record->line, move, words,
                 r->search.nodes, r->search.seconds, c->last_stopped ? "  stopped" : "");

@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/expectation.h"
 #include "cli/interrupt.h"
+#include "games/notation.h"
 #include "reference/reference.h"
 
 #include <inttypes.h>
@@ -151,7 +152,7 @@ static void keep_command(verification *v, const record_line *l)
 
 static status begin_command(verification *v, const record_line *l, error *e)
 {
-    cli *sub = malloc(sizeof *sub);
+    cli *sub = aligned_alloc(_Alignof(cli), sizeof *sub);
     error inner;
     if (sub == NULL)
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");

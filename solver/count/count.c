@@ -42,10 +42,11 @@ static bool add_to_set(counter *c, count_set *s, uint64_t a, uint64_t b)
     return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
 }
 
-/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who is to move. */
+/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who
+ * is to move. */
 static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
 {
-    side = c->rules.kind == GAME_EIGHT ? 0 : side;
+    side = c->rules.game->sides_alike ? 0 : side;
     *is_new = c->plies_disjoint || !count_set_has(&c->seen[side], a, b);
     if (!*is_new)
         return true;
@@ -65,18 +66,18 @@ static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *i
     return true;
 }
 
-/* A finished game, `value` for `side`. */
-static bool count_end(counter *c, const count_entry *e, int side, int ply, bool is_new)
+/* A finished game, e->value for n->side. */
+static bool count_end(counter *c, const count_entry *e, const walk_node *n, int ply, bool is_new)
 {
+    const game_description *game = c->rules.game;
     count_result *out = c->out;
-    int plies = ply;
+    int side = n->side, passes = game->closing_passes ? game->closing_passes(&c->rules, n) : 0, plies = ply + passes;
     out->positions_final += is_new;
     add_saturated(c, &out->games, e->paths);
     add_saturated(c, &out->leaves, e->paths);
     if (!has_line(c))
         add_saturated(c, &c->end[COUNT_VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
-    if (c->rules.kind == GAME_REVERSI && (e->a | e->b) != c->rules.reversi.board) { /* two passes end it */
-        plies += 2;
+    if (passes > 0) {
         add_saturated(c, &out->nodes, e->paths);
         if (!add_to_set(c, &c->last_pass[1 - side], e->b, e->a))
             return false;
@@ -130,7 +131,7 @@ static bool count_ply(counter *c, int ply)
             e->final = true;
             e->value = value;
             e->optimal = 1;
-            ok = count_end(c, e, side, ply, is_new);
+            ok = count_end(c, e, &n, ply, is_new);
         } else if (c->options->plies >= 0 && ply >= c->options->plies) {
             add_saturated(c, &c->out->leaves, e->paths);
             c->keep = false;
@@ -220,20 +221,20 @@ static size_t three_quarters_of_memory(void)
 
 static void set_up(counter *c, const game_spec *spec, const diagram *d)
 {
-    bool is_reversi = spec->kind == GAME_REVERSI;
-    walk_init(&c->rules, spec);
-    walk_from_diagram(&c->rules, d, &c->root);
-    symmetry_init(&c->symmetry, spec, is_reversi ? c->rules.reversi.bit_of : NULL);
+    rules_prepare(&c->rules, spec);
+    const game_description *game = c->rules.game;
+    c->root = walk_enter(&c->rules, d);
+    symmetry_init(&c->symmetry, spec, game->bit_of ? game->bit_of(&c->rules) : NULL);
     for (int s = 0; s < c->symmetry.count; s++) {
         bool keeps = s == 0 || (symmetry_image(&c->symmetry, s, c->root.a) == c->root.a &&
                                 symmetry_image(&c->symmetry, s, c->root.b) == c->root.b);
         c->stabiliser |= (uint8_t)(keeps << s);
     }
-    if (spec->kind == GAME_MINIMAX) {
+    if (has_line(c)) {
         int final;
-        c->root_margin = rules_over(spec, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
+        c->root_margin = rules_over(&c->rules, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
     }
-    c->plies_disjoint = spec->kind == GAME_MNK || spec->kind == GAME_MINIMAX;
+    c->plies_disjoint = game->plies_disjoint;
     c->keep = true;
 }
 
@@ -241,9 +242,9 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
 {
     double start = clock_seconds();
     *out = (count_result){.shortest = -1, .longest = -1};
-    if (spec->kind == GAME_EIGHT && spec->max_step > MAX_MOVES) {
-        return fail(e, STATUS_UNSUPPORTED, "count: eight with %lld numbers; expected at most %d",
-                    (long long)spec->max_step, MAX_MOVES);
+    if (game_most_moves(spec) > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED, "count: a position can have %lld moves; expected a game with at most %d",
+                    (long long)game_most_moves(spec), MAX_MOVES);
     }
     counter *c = aligned_alloc(_Alignof(counter), sizeof *c);
     if (!c)

@@ -6,12 +6,12 @@
 #include "count/count.h"
 #include "count/count_table.h"
 #include "games/symmetry.h"
-#include "games/walk.h"
+#include "games/rules.h"
 
 enum { COUNT_VALUE_LIMIT = 64 * 99 }; /* no final value is beyond */
 
 typedef struct counter {
-    walk_rules rules;
+    game_rules rules;
     symmetry symmetry;
     uint64_t end[2 * COUNT_VALUE_LIMIT + 1];        /* games by final value */
     count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
@@ -40,7 +40,7 @@ static inline void add_saturated(counter *c, uint64_t *sum, uint64_t more)
 
 static inline bool has_line(const counter *c)
 {
-    return c->rules.kind == GAME_MINIMAX;
+    return c->rules.game->has_line;
 }
 
 static inline walk_node node_of(const counter *c, const count_entry *e, int side)

@@ -7,7 +7,7 @@
 #include "games/walk.h"
 
 typedef struct perft_run {
-    const walk_rules *rules;
+    const game_rules *rules;
     const _Atomic bool *stop;
     walk_node root;
     int depth;
@@ -22,8 +22,8 @@ static uint64_t leaves(const perft_run *run, const walk_node *n, int depth)
     game_move moves[MAX_MOVES];
     if (depth == 0)
         return 1;
-    if (run->rules->kind == GAME_REVERSI && depth <= STOP_MIN)
-        return reversi_perft(&run->rules->reversi, n->a, n->b, depth);
+    if (run->rules->game->perft && depth <= STOP_MIN)
+        return run->rules->game->perft(run->rules, n, depth);
     int count = walk_moves(run->rules, n, moves);
     if (count == 0 || depth == 1)
         return count ? (uint64_t)count : 1;
@@ -54,14 +54,14 @@ status perft(const game_spec *spec, const diagram *d, int depth, int threads, co
     *out = (perft_result){.leaves = 1};
     if (depth < 0)
         return fail(e, STATUS_BAD_INPUT, "perft: depth %d; expected 0 or more", depth);
-    if (spec->kind == GAME_EIGHT && spec->max_step > MAX_MOVES) {
-        return fail(e, STATUS_UNSUPPORTED, "perft: eight with %lld numbers; expected at most %d",
-                    (long long)spec->max_step, MAX_MOVES);
+    if (game_most_moves(spec) > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED, "perft: a position can have %lld moves; expected a game with at most %d",
+                    (long long)game_most_moves(spec), MAX_MOVES);
     }
-    walk_rules rules;
+    game_rules rules;
     perft_run run = {.rules = &rules, .stop = stop, .depth = depth, .out = out};
-    walk_init(&rules, spec);
-    walk_from_diagram(&rules, d, &run.root);
+    rules_prepare(&rules, spec);
+    run.root = walk_enter(&rules, d);
     if (depth > 0)
         out->moves = walk_moves(&rules, &run.root, out->move);
     if (out->moves > 0) {

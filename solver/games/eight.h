@@ -7,6 +7,10 @@
 
 #include "games/spec.h"
 
+typedef struct eight_rules {
+    int64_t max_step, target;
+} eight_rules;
+
 /* True when the game is over at (total, last); then *value is +1 or -1 for the side to move. */
 bool eight_over(int64_t max_step, int64_t target, int64_t total, int64_t last, int *value);
 

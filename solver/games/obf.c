@@ -2,6 +2,7 @@
 #include "games/obf.h"
 
 #include "base/units.h"
+#include "games/notation.h"
 #include "games/rules.h"
 
 #include <stdlib.h>
@@ -20,18 +21,21 @@ static char *trim(char *text)
     return text;
 }
 
-static bool is_legal(const game_spec *spec, const diagram *d, game_move move)
+/* The move of an answer must be legal. */
+static status check_move(const game_rules *rules, const char *name, const char *text, game_move move,
+                         const obf_record *record, error *e)
 {
-    game_move legal[MAX_MOVES];
-    int count = rules_moves(spec, d, legal);
-    for (int i = 0; i < count; i++)
-        if (legal[i] == move)
-            return true;
-    return false;
+    if (!rules_allows(rules, &record->position, move)) {
+        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is no legal move of the position; expected one that is",
+                    name, record->line, text);
+    }
+    if (record->answers == MAX_MOVES)
+        return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, record->line, MAX_MOVES);
+    return STATUS_OK;
 }
 
 /* "G8:+18" into the next answer of `out`. */
-static status parse_answer(const game_spec *spec, const char *name, char *text, obf_record *out, error *e)
+static status parse_answer(const game_rules *rules, const char *name, char *text, obf_record *out, error *e)
 {
     char *colon = strchr(text, ':');
     int64_t value;
@@ -42,26 +46,25 @@ static status parse_answer(const game_spec *spec, const char *name, char *text, 
                     text);
     }
     *colon = '\0';
-    char *square = trim(text);
-    status s = move_parse(spec, square, strlen(square), &move, &inner);
+    char *move_text = trim(text);
+    status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);
     if (s != STATUS_OK)
         return fail(e, s, "%s:%d: answer: %s", name, out->line, inner.text);
-    if (out->answers == MAX_SQUARES || !is_legal(spec, &out->position, move)) {
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is no legal move of the position; expected one that is",
-                    name, out->line, square);
+    s = check_move(rules, name, move_text, move, out, e);
+    if (s == STATUS_OK) {
+        out->move[out->answers] = move;
+        out->value[out->answers++] = (int)value;
     }
-    out->move[out->answers] = move;
-    out->value[out->answers++] = (int)value;
-    return STATUS_OK;
+    return s;
 }
 
-static status parse_line(const game_spec *spec, const char *name, char *text, obf_record *out, error *e)
+static status parse_line(const game_rules *rules, const char *name, char *text, obf_record *out, error *e)
 {
     error inner;
     char *answers = strchr(text, ';');
     if (answers != NULL)
         *answers++ = '\0';
-    status s = diagram_parse(spec, text, &out->position, &inner);
+    status s = diagram_parse(&rules->spec, text, &out->position, &inner);
     if (s != STATUS_OK)
         return fail(e, s, "%s:%d: %s", name, out->line, inner.text);
     while (answers != NULL && s == STATUS_OK) {
@@ -70,10 +73,22 @@ static status parse_line(const game_spec *spec, const char *name, char *text, ob
             *next++ = '\0';
         answers = trim(answers);
         if (*answers != '\0')
-            s = parse_answer(spec, name, answers, out, e);
+            s = parse_answer(rules, name, answers, out, e);
         answers = next;
     }
     return s;
+}
+
+/* Room for one record more. */
+static bool make_room(obf_record **list, size_t used, size_t *capacity)
+{
+    if (used < *capacity)
+        return true;
+    *capacity = *capacity ? *capacity * 2 : 32;
+    obf_record *larger = realloc(*list, *capacity * sizeof **list);
+    if (larger != NULL)
+        *list = larger;
+    return larger != NULL;
 }
 
 status obf_parse(const game_spec *spec, const char *name, char *text, obf_record **out, size_t *count, error *e)
@@ -82,6 +97,8 @@ status obf_parse(const game_spec *spec, const char *name, char *text, obf_record
     size_t used = 0, capacity = 0;
     status s = STATUS_OK;
     int line = 0;
+    game_rules rules;
+    rules_prepare(&rules, spec);
     for (char *c = text; c != NULL && s == STATUS_OK;) {
         char *next = strchr(c, '\n');
         if (next != NULL)
@@ -91,18 +108,13 @@ status obf_parse(const game_spec *spec, const char *name, char *text, obf_record
         line++;
         if (*body == '\0' || *body == '#' || *body == '%')
             continue;
-        if (used == capacity) {
-            capacity = capacity ? capacity * 2 : 32;
-            obf_record *larger = realloc(list, capacity * sizeof *list);
-            if (larger == NULL) {
-                s = fail(e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", name, line);
-                break;
-            }
-            list = larger;
+        if (!make_room(&list, used, &capacity)) {
+            s = fail(e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", name, line);
+            break;
         }
         memset(&list[used], 0, sizeof list[used]);
         list[used].line = line;
-        s = parse_line(spec, name, body, &list[used++], e);
+        s = parse_line(&rules, name, body, &list[used++], e);
     }
     if (s == STATUS_OK && used == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: has no position; expected one a line", name);

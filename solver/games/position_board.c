@@ -1,4 +1,5 @@
 /* position_board.c - reading boards: OBF, and boards drawn with or without frames and labels. */
+#include "games/board.h"
 #include "games/position.h"
 
 #include <ctype.h>
@@ -20,14 +21,14 @@ static bool is_header(const game_spec *spec, const char *line, size_t length)
 {
     size_t i = 0;
     for (int c = 0; c <= spec->cols; c++) {
-        char name[MAX_MOVE_TEXT];
+        char name[3];
         i += strspn(line + i, " \t|+");
         if (c == spec->cols) {
             i += strspn(line + i, "\r");
             break;
         }
-        move_format(spec, c, name);
-        for (size_t k = 0; isalpha((unsigned char)name[k]); k++, i++)
+        board_column_name(c, name);
+        for (size_t k = 0; name[k] != '\0'; k++, i++)
             if (i >= length || tolower((unsigned char)line[i]) != name[k])
                 return false;
     }
@@ -35,7 +36,7 @@ static bool is_header(const game_spec *spec, const char *line, size_t length)
 }
 
 /* "+---+", "=====", or in a drawing with bars a run of dashes that is no row. */
-static bool is_frame(const reader *r, const char *line, size_t length)
+static bool is_frame(const position_reader *r, const char *line, size_t length)
 {
     int dashes = 0, corners = 0;
     for (size_t i = 0; i < length; i++) {
@@ -60,7 +61,7 @@ static bool skip_word(const char **c, const char *word)
     return true;
 }
 
-int reader_side(const char **c, bool letter_alone)
+int position_side(const char **c, bool letter_alone)
 {
     static const char *const BEFORE[] = {"side to move:", "to move:", "side:", "turn:"};
     static const char *const NAMES[] = {"black", "first", "x", "*", "b", "white", "second", "o", "w"};
@@ -90,35 +91,35 @@ int reader_side(const char **c, bool letter_alone)
 }
 
 /* A whole line that is nothing but a side to move, before the board is complete. */
-static int side_line(const reader *r, const char *line, size_t length)
+static int side_line(const position_reader *r, const char *line, size_t length)
 {
     const char *c = line;
-    int side = reader_side(&c, r->spec->cols > 1);
+    int side = position_side(&c, r->spec->cols > 1);
     return side >= 0 && c + strspn(c, "\r") == line + length ? side : -1;
 }
 
-static status bad_square(const reader *r, const char *at)
+static status bad_square(const position_reader *r, const char *at)
 {
     char where[48], what[16];
     (void)snprintf(what, sizeof what, isprint((unsigned char)*at) ? "'%c'" : "byte 0x%02x", (unsigned char)*at);
     return fail(r->e, STATUS_BAD_INPUT, "position, %s: %s is no square; expected X, O or - (also x * B b, o W w, . _)",
-                reader_place(r, at, where), what);
+                position_place(r, at, where), what);
 }
 
 /* Squares of one line, from r->at to its end or to the last square of the board. */
-static status read_row(reader *r, diagram *d, int *count)
+static status read_row(position_reader *r, diagram *d, int *count)
 {
     int squares = r->spec->rows * r->spec->cols, start = *count;
-    reader_skip(r, " \t|");
-    reader_skip(r, "0123456789");
+    position_skip(r, " \t|");
+    position_skip(r, "0123456789");
     for (; *count < squares; r->at++) {
-        reader_skip(r, " \t\r|");
+        position_skip(r, " \t\r|");
         if (*r->at == '\n' || *r->at == '\0')
             return STATUS_OK;
         int cell = cell_of(*r->at);
         if (isdigit((unsigned char)*r->at) && *count > start) {
-            reader_skip(r, "0123456789");
-            reader_skip(r, " \t\r|");
+            position_skip(r, "0123456789");
+            position_skip(r, " \t\r|");
             if (*r->at == '\n' || *r->at == '\0')
                 return STATUS_OK;
         }
@@ -130,7 +131,7 @@ static status read_row(reader *r, diagram *d, int *count)
 }
 
 /* The text ended with `count` symbols: how many of them are squares depends on whether a lone side follows. */
-static status too_short(const reader *r, int count)
+static status too_short(const position_reader *r, int count)
 {
     const char *end = r->text + strlen(r->text);
     while (end > r->text && strchr(" \t\r\n;", end[-1]) != NULL)
@@ -147,63 +148,62 @@ static status too_short(const reader *r, int count)
 }
 
 /* What follows the last square: rest of a frame, the side to move, moves to be played. */
-static status read_tail(reader *r, diagram *d, int side, int count)
+static status read_tail(position_reader *r, diagram *d, int side, int count)
 {
     char where[48];
     if (cell_of(*r->at) >= 0) {
         return fail(r->e, STATUS_BAD_INPUT,
                     "position, %s: more than %d squares; expected the side to move, X or O, after "
                     "a space",
-                    reader_place(r, r->at, where), count);
+                    position_place(r, r->at, where), count);
     }
-    reader_skip(r, " \t|");
-    reader_skip(r, "0123456789");
+    position_skip(r, " \t|");
+    position_skip(r, "0123456789");
     for (;;) {
-        reader_skip(r, " \t\r\n|");
+        position_skip(r, " \t\r\n|");
         size_t length = strcspn(r->at, "\n");
         if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length)))
             break;
         r->at += length;
     }
     if (*r->at != '\0' && *r->at != ';' && side < 0) {
-        side = reader_side(&r->at, true);
+        side = position_side(&r->at, true);
         if (side < 0) {
             return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no side to move; expected X or O",
-                        reader_place(r, r->at, where), r->at);
+                        position_place(r, r->at, where), r->at);
         }
     }
     if (side < 0)
         return too_short(r, count);
     d->side = (int8_t)side;
-    return reader_play_moves(r, d);
+    return position_play_moves(r, d);
 }
 
-/* True when the player has a row of K. */
-static bool has_row(const game_spec *spec, const diagram *d, int player)
+/* Moves begin with a square or a pass; a board does not. */
+static bool is_move_list(const char *c)
 {
-    static const int STEP[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (int i = 0; i < spec->rows * spec->cols * 4; i++) {
-        int row = i / 4 / spec->cols, col = i / 4 % spec->cols, n = 0;
-        while (n < spec->in_a_row && row >= 0 && row < spec->rows && col >= 0 && col < spec->cols &&
-               d->cell[row * spec->cols + col] == player) {
-            row += STEP[i % 4][0];
-            col += STEP[i % 4][1];
-            n++;
-        }
-        if (n == spec->in_a_row)
-            return true;
+    if (strncmp(c, "--", 2) == 0) {
+        const char *rest = c + strspn(c, "- \t");
+        return isalpha((unsigned char)rest[0]) && isdigit((unsigned char)rest[1]);
     }
-    return false;
+    if ((c[0] == 'p' || c[0] == 'P') && strchr("aAsS", c[1]) != NULL)
+        return true;
+    size_t letters = 0;
+    while (letters < 3 && isalpha((unsigned char)c[letters]))
+        letters++;
+    return letters > 0 && letters < 3 && isdigit((unsigned char)c[letters]);
 }
 
-status reader_board(reader *r, diagram *out)
+status position_board(position_reader *r, diagram *out)
 {
     diagram d;
     int count = 0, side = -1, squares = r->spec->rows * r->spec->cols;
+    if (is_move_list(r->at))
+        return position_play_moves(r, out);
     memset(&d, 0, sizeof d);
     d.last_by = -1;
     while (count < squares) {
-        reader_skip(r, " \t\r\n");
+        position_skip(r, " \t\r\n");
         size_t length = strcspn(r->at, "\n");
         if (length == 0)
             return too_short(r, count);
@@ -220,10 +220,6 @@ status reader_board(reader *r, diagram *out)
         }
     }
     status s = read_tail(r, &d, side, count);
-    if (s == STATUS_OK && r->spec->kind == GAME_MNK && has_row(r->spec, &d, 1) && has_row(r->spec, &d, 2)) {
-        s = fail(r->e, STATUS_BAD_INPUT, "position: both players have %d in a row; expected at most one",
-                 r->spec->in_a_row);
-    }
     if (s == STATUS_OK)
         *out = d;
     return s;

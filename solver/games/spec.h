@@ -3,11 +3,12 @@
  * `game_spec` is a parsed spec such as "othello:6x6,start=parallel"; `diagram` is a
  * position as a person would write it down, one cell a square.  Both are plain data.
  * The fast rules and the square-by-square reference each build their own
- * representation from them, so that they share no rule. */
+ * representation from them, so that they share no rule.  Their text is in notation.h. */
 #ifndef YOMIKIRI_SPEC_H
 #define YOMIKIRI_SPEC_H
 
 #include "base/status.h"
+#include "games/games.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@
 
 enum {
     MAX_SQUARES = 64,
+    MAX_MOVES = 64,      /* moves of a position that are listed */
     MAX_LINE = 192,      /* moves and passes of the longest line that is kept */
     MAX_SPEC_TEXT = 512, /* canonical spec, with its final zero */
     MAX_DIAGRAM_TEXT = 512,
@@ -24,7 +26,12 @@ enum {
     VALUE_INFINITY = 20000, /* beyond every value of every game */
 };
 
-typedef enum game_kind { GAME_REVERSI, GAME_MNK, GAME_MINIMAX, GAME_EIGHT } game_kind;
+#define GAME_KIND(KIND, name) GAME_##KIND,
+#define GAME_ONE(KIND, name) +1
+typedef enum game_kind { GAMES(GAME_KIND) } game_kind;
+enum { GAME_COUNT = 0 GAMES(GAME_ONE) };
+#undef GAME_KIND
+#undef GAME_ONE
 
 typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_REVERSED } reversi_start;
 
@@ -57,33 +64,5 @@ typedef struct diagram {
                                   number taken last (for last_uncounted), and `last_by` who took it */
     int8_t last_by;            /* minimax: 0, 1, or -1 when nothing was taken yet */
 } diagram;
-
-/* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is
- * drawn or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */
-status spec_parse(const char *text, game_spec *out, error *e);
-
-/* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
-void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
-
-/* The starting position of the game. */
-void diagram_start(const game_spec *spec, diagram *out);
-
-/* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
- * between them ignored, and a side to move; also a drawn diagram), or a list of moves from the start
- * ("f5d6c3", "f5 d6 pa"), or "start".  minimax: the moves taken, "3 0 2"; eight:
- * "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an
- * illegal move is an error that names it and its place. */
-status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
-
-/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST" (eight);
- * minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as documented in docs/formats.md. */
-void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-
-/* The board drawn for a terminal, several lines, each ended by a newline. */
-void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
-
-/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers as digits, a pass as "--". */
-void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 
 #endif

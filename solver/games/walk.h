@@ -1,7 +1,7 @@
-/* walk.h - positions of every game in two words, one step at a time, through one face.
+/* walk.h - a game's rules, prepared once for a spec, and its positions in two words, one step at a time.
  *
- * Faster than rules.h (no diagram is built, the rules' constants are made once) and slower than the
- * searches (a switch per step): for counting, perft and what visits each position once.
+ * Faster than rules.h (no diagram is built) and slower than the searches (a call through the game's description a
+ * step): for counting, perft and what visits each position once.
  *
  *   game      a               b                 side  line
  *   reversi   own discs       opponent's discs  yes   -       bits of reversi.h
@@ -13,38 +13,63 @@
 #define YOMIKIRI_WALK_H
 
 #include "games/eight.h"
+#include "games/game.h"
 #include "games/minimax.h"
 #include "games/mnk.h"
 #include "games/reversi.h"
-#include "games/rules.h"
 
-typedef struct walk_rules {
-    game_kind kind;
+/* Constants of the rules of one spec. Plain data: may be copied, and read by many threads at once. Its alignment is
+ * beyond that of malloc. */
+#define GAME_RULES(KIND, name) name##_rules name;
+typedef struct game_rules {
     union {
-        reversi_rules reversi;
-        mnk_rules mnk;
-        minimax_rules minimax;
-        struct {
-            int64_t max_step, target;
-        } eight;
+        GAMES(GAME_RULES)
     };
-} walk_rules;
+    const game_description *game;
+    game_spec spec;
+} game_rules;
+#undef GAME_RULES
 
 typedef struct walk_node {
     uint64_t a, b;
     uint8_t side, line;
 } walk_node;
 
-void walk_init(walk_rules *rules, const game_spec *spec);
-void walk_from_diagram(const walk_rules *rules, const diagram *d, walk_node *out);
+/* About as long as a thousand steps: once for a spec, not once a position. */
+void rules_prepare(game_rules *rules, const game_spec *spec);
 
-/* As rules_moves. */
-int walk_moves(const walk_rules *rules, const walk_node *n, game_move out[static MAX_MOVES]);
+static inline walk_node walk_enter(const game_rules *rules, const diagram *d)
+{
+    walk_node n = {.side = (uint8_t)d->side};
+    rules->game->enter(rules, d, &n);
+    return n;
+}
+
+/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.  Where a position
+ * has more than MAX_MOVES (game_most_moves), the first of them. */
+static inline int walk_moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
+{
+    return rules->game->moves(rules, n, out);
+}
 
 /* Plays a legal move.  Returns what the mover gains by it: the number taken (minimax), else 0. */
-int walk_play(const walk_rules *rules, walk_node *n, game_move move);
+static inline int walk_play(const game_rules *rules, walk_node *n, game_move move)
+{
+    int gain = rules->game->play(rules, n, move);
+    n->side ^= 1;
+    return gain;
+}
 
 /* True when the game is over; *value for the side to move (0 for minimax, where gains are all there is). */
-bool walk_over(const walk_rules *rules, const walk_node *n, int *value);
+static inline bool walk_over(const game_rules *rules, const walk_node *n, int *value)
+{
+    return rules->game->over(rules, n, value);
+}
+
+/* True when `move` is legal, listed by walk_moves or not. */
+bool walk_allows(const game_rules *rules, const walk_node *n, game_move move);
+
+/* Moves for the squares of `bits`, ascending; `square_of` NULL: a bit is its own square. */
+int walk_list_squares(uint64_t bits, const uint8_t *square_of, game_move out[static MAX_MOVES]);
 
 #endif

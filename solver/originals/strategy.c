@@ -3,7 +3,6 @@
 
 #include "base/bits.h"
 #include "games/mnk_inline.h"
-#include "games/rules.h"
 
 #include <assert.h>
 
@@ -12,20 +11,19 @@ static game_move lowest(uint64_t squares)
     return bit_first(squares);
 }
 
-game_move strategy_move(const game_spec *spec, const diagram *d)
+game_move strategy_move(const game_rules *rules, const diagram *d)
 {
-    assert(spec->kind == GAME_MNK && !spec->misere);
-    mnk_rules rules;
+    const game_spec *spec = &rules->spec;
     mnk_position p;
-    mnk_init(&rules, spec);
-    mnk_from_diagram(&rules, d, &p);
-    uint64_t empty = mnk_moves(&rules, &p);
+    assert(spec->kind == GAME_MNK && !spec->misere);
+    mnk_from_diagram(&rules->mnk, d, &p);
+    uint64_t empty = mnk_moves(&rules->mnk, &p);
     if (!empty)
         return MOVE_NONE;
-    uint64_t completing = mnk_completing(&rules, p.own) & empty;
+    uint64_t completing = mnk_completing(&rules->mnk, p.own) & empty;
     if (completing)
         return lowest(completing);
-    uint64_t blocking = mnk_completing(&rules, p.opponent) & empty;
+    uint64_t blocking = mnk_completing(&rules->mnk, p.opponent) & empty;
     if (blocking)
         return lowest(blocking);
     int last = spec->rows * spec->cols - 1;
@@ -43,15 +41,17 @@ status strategy_game(const game_spec *spec, const diagram *d, game_move line[sta
 {
     if (spec->kind != GAME_MNK || spec->misere)
         return fail(e, STATUS_UNSUPPORTED, "strategy: the four rules are for mnk:R,C,K and ttt, not misere");
+    game_rules rules;
     diagram at = *d;
     *length = 0;
-    for (game_move move = strategy_move(spec, &at); move != MOVE_NONE; move = strategy_move(spec, &at)) {
-        bool legal = rules_play(spec, &at, move);
+    rules_prepare(&rules, spec);
+    for (game_move move = strategy_move(&rules, &at); move != MOVE_NONE; move = strategy_move(&rules, &at)) {
+        bool legal = rules_play(&rules, &at, move);
         assert(legal && *length < MAX_LINE);
         (void)legal;
         line[(*length)++] = move;
     }
-    rules_over(spec, &at, value);
+    rules_over(&rules, &at, value);
     if (at.side != d->side)
         *value = -*value;
     return STATUS_OK;

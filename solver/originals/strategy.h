@@ -7,10 +7,10 @@
 #ifndef YOMIKIRI_STRATEGY_H
 #define YOMIKIRI_STRATEGY_H
 
-#include "games/spec.h"
+#include "games/rules.h"
 
-/* The player's move; MOVE_NONE when the game is over.  `spec` must be an m,n,k-game, not misère. */
-game_move strategy_move(const game_spec *spec, const diagram *d);
+/* The player's move; MOVE_NONE when the game is over.  `rules` must be of an m,n,k-game, not misère. */
+game_move strategy_move(const game_rules *rules, const diagram *d);
 
 /* The game of the player against itself from `d`: its moves in line[0..*length), and the final value for the side
  * to move at `d`.  STATUS_UNSUPPORTED for other games and for misère. */

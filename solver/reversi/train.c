@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/threads.h"
+#include "games/notation.h"
 #include "reversi/worker.h"
 
 #include <math.h>   /* sqrt */

@@ -90,17 +90,17 @@ static void add_counts(method_result *out, const classic_result *c)
 }
 
 /* Every move by a search of its own, as the original tic-tac-toe solvers do. */
-static status original_moves(const game_spec *spec, const diagram *d, const classic_options *o, method_result *out,
+static status original_moves(const game_rules *rules, const diagram *d, const classic_options *o, method_result *out,
                              error *e)
 {
     search_result *r = &out->search;
     game_move legal[MAX_MOVES];
-    int count = rules_moves(spec, d, legal);
+    int count = rules_moves(rules, d, legal);
     for (int i = 0; i < count; i++) {
         diagram child = *d;
         classic_result c;
-        (void)rules_play(spec, &child, legal[i]);
-        status s = classic_solve(spec, &child, o, &c, e);
+        (void)rules_play(rules, &child, legal[i]);
+        status s = classic_solve(&rules->spec, &child, o, &c, e);
         add_counts(out, &c);
         if (s != STATUS_OK)
             return s;
@@ -118,16 +118,17 @@ static status original_moves(const game_spec *spec, const diagram *d, const clas
     return STATUS_OK;
 }
 
-static status by_original(solve_method method, const game_spec *spec, const diagram *d, int depth,
+static status by_original(solve_method method, const game_rules *rules, const diagram *d, int depth,
                           const search_options *options, method_result *out, error *e)
 {
+    const game_spec *spec = &rules->spec;
     classic_options o = original_options(method, depth, options->stop);
     classic_result c;
     if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && spec->kind != GAME_MNK)
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
-    if (options->all_moves && !rules_over(spec, d, NULL)) {
+    if (options->all_moves && !rules_over(rules, d, NULL)) {
         o.depth = depth > 0 ? depth - 1 : depth;
-        return original_moves(spec, d, &o, out, e);
+        return original_moves(rules, d, &o, out, e);
     }
     status s = classic_solve(spec, d, &o, &c, e);
     add_counts(out, &c);
@@ -152,12 +153,14 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     if (method == METHOD_SEARCH)
         return solve_position(spec, d, options, &out->search, e);
     double begin = clock_seconds();
+    game_rules rules;
+    rules_prepare(&rules, spec);
     status s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
-                                        : by_original(method, spec, d, depth, options, out, e);
+                                        : by_original(method, &rules, d, depth, options, out, e);
     out->search.threads = 1;
     out->search.known = KNOWN_EXACT;
     out->search.seconds = clock_seconds() - begin;
-    if (s == STATUS_OK && rules_over(spec, d, NULL)) { /* the originals pass twice */
+    if (s == STATUS_OK && rules_over(&rules, d, NULL)) { /* the originals pass twice */
         out->search.best = MOVE_NONE;
         out->search.line_length = 0;
     }

@@ -1,4 +1,5 @@
 /* fuzz_obf.c - any text as a file of positions. */
+#include "games/notation.h"
 #include "games/obf.h"
 #include "games/rules.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,7 +1,8 @@
 /* fuzz_position.c - any text as a position of some game: refused with one line, or read back as it was printed, and
  * both sets of rules agree about it. */
-#include "games/rules.h"
+#include "games/notation.h"
 #include "reference/reference.h"
+#include "tests/fast_rules.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -22,13 +23,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     diagram_draw(&spec, &d, drawn, sizeof drawn);
     game_move fast[MAX_MOVES], naive[MAX_SQUARES];
     int value = 0, naive_value = 0;
-    bool over = rules_over(&spec, &d, &value);
+    bool over = fast_over(&spec, &d, &value);
     fuzz_assert(over == naive_over(&spec, &d, &naive_value) && (!over || value == naive_value));
-    int count = rules_moves(&spec, &d, fast);
+    int count = fast_moves(&spec, &d, fast);
     fuzz_assert(count == naive_moves(&spec, &d, naive));
     for (int i = 0; i < count; i++) {
         diagram a = d, b = d;
-        fuzz_assert(fast[i] == naive[i] && rules_play(&spec, &a, fast[i]) && naive_play(&spec, &b, naive[i]));
+        fuzz_assert(fast[i] == naive[i] && fast_play(&spec, &a, fast[i]) && naive_play(&spec, &b, naive[i]));
         fuzz_assert(memcmp(&a, &b, sizeof a) == 0);
     }
     return 0;

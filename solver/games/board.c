@@ -1,0 +1,99 @@
+/* board.c - see board.h. */
+#include "games/board.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+void board_column_name(int column, char out[static 3])
+{
+    int i = 0;
+    if (column >= 26)
+        out[i++] = (char)('a' + column / 26 - 1);
+    out[i++] = (char)('a' + column % 26);
+    out[i] = '\0';
+}
+
+void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT])
+{
+    char column[3];
+    board_column_name(square % spec->cols, column);
+    (void)snprintf(out, MAX_MOVE_TEXT, "%s%d", column, square / spec->cols + 1);
+}
+
+size_t board_square_length(const char *text)
+{
+    size_t n = 0;
+    while (isalpha((unsigned char)text[n]))
+        n++;
+    while (isdigit((unsigned char)text[n]))
+        n++;
+    return n;
+}
+
+/* Letters, then digits, nothing else; columns and rows count from 0 and may lie off the board. */
+static bool read_square(const char *text, size_t length, int *row, int *column)
+{
+    size_t i = 0;
+    int c = 0, r = 0;
+    for (; i < length && i < 3 && isalpha((unsigned char)text[i]); i++)
+        c = c * 26 + (tolower((unsigned char)text[i]) - 'a' + 1);
+    size_t letters = i;
+    for (; i < length && i < letters + 3 && isdigit((unsigned char)text[i]); i++)
+        r = r * 10 + (text[i] - '0');
+    *row = r - 1;
+    *column = c - 1;
+    return letters > 0 && i > letters && i == length && text[letters] != '0';
+}
+
+status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
+                            error *e)
+{
+    int shown = length < 24 ? (int)length : 24, row, column;
+    if (!read_square(text, length, &row, &column))
+        return fail(e, STATUS_BAD_INPUT, "'%.*s' is no move; expected a square such as a1%s", shown, text, or_what);
+    if (row >= spec->rows || column >= spec->cols) {
+        char last[MAX_MOVE_TEXT];
+        board_square_write(spec, spec->rows * spec->cols - 1, last);
+        return fail(e, STATUS_BAD_INPUT, "square '%.*s' is off the board; expected a1 to %s", shown, text, last);
+    }
+    *out = row * spec->cols + column;
+    return STATUS_OK;
+}
+
+status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
+{
+    return board_square_read_or(spec, text, length, "", out, e);
+}
+
+void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT])
+{
+    int squares = spec->rows * spec->cols;
+    for (int i = 0; i < squares; i++)
+        out[i] = "-XO"[d->cell[i]];
+    (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares), " %c", d->side == 0 ? 'X' : 'O');
+}
+
+void board_draw(const game_spec *spec, const diagram *d, struct pen *p)
+{
+    char column[3];
+    int width = spec->cols > 26 ? 2 : 1;
+    pen_write(p, "  ");
+    for (int c = 0; c < spec->cols; c++) {
+        board_column_name(c, column);
+        pen_write(p, " %*s", width, column);
+    }
+    pen_write(p, "\n");
+    for (int r = 0; r < spec->rows; r++) {
+        pen_write(p, "%2d", r + 1);
+        for (int c = 0; c < spec->cols; c++)
+            pen_write(p, " %*c", width, "-XO"[d->cell[r * spec->cols + c]]);
+        pen_write(p, "\n");
+    }
+}
+
+int board_symmetries(const game_spec *spec)
+{
+    if (spec->rows == 1 || spec->cols == 1)
+        return spec->rows == spec->cols ? 1 : 2;
+    return spec->rows == spec->cols ? 8 : 4;
+}

@@ -1,0 +1,28 @@
+/* board.h - text and symmetries of the games on a board of squares: the members of game.h that they share.
+ *
+ * A square is row * cols + col; as text a1: column letter, row number (32 columns: a..z, then aa..af).
+ * A position is X (first player), O (second) and -, row by row, a space, and the side to move. */
+#ifndef YOMIKIRI_BOARD_H
+#define YOMIKIRI_BOARD_H
+
+#include "games/game.h"
+#include "games/pen.h"
+
+/* Column 0 is "a", 25 "z", 26 "aa", 63 "bl". */
+void board_column_name(int column, char out[static 3]);
+
+/* As move_write, move_length, write, draw of a description. */
+void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT]);
+size_t board_square_length(const char *text);
+void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
+void board_draw(const game_spec *spec, const diagram *d, struct pen *p);
+
+/* As move_read; and the same where a move can be something else too, which `or_what` names: " or --". */
+status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
+status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
+                            error *e);
+
+/* As symmetries: every mirror and turn that maps the board onto itself. */
+int board_symmetries(const game_spec *spec);
+
+#endif

@@ -1,0 +1,160 @@
+/* spec_reader.c - parsing of specs: "name[:arguments][,key[=VALUE]]..."; the arguments are the games' own. */
+#include "games/spec_reader.h"
+
+#include "games/game.h"
+#include "games/notation.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_TEXT = 16 };
+
+bool spec_unsigned(const char *text, int64_t *out)
+{
+    size_t length = strlen(text);
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+        return false;
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
+const char *spec_reader_field(spec_reader *r)
+{
+    return r->next < r->count ? r->field[r->next++] : "";
+}
+
+status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e)
+{
+    const char *text = r->next < r->count ? r->field[r->next] : "";
+    if (!spec_unsigned(text, out) || *out < low || *out > high) {
+        return fail(e, STATUS_BAD_INPUT, "spec '%s': %s is '%s'; expected a number from %" PRId64 " to %" PRId64,
+                    r->spec, what, text, low, high);
+    }
+    r->next++;
+    return STATUS_OK;
+}
+
+static status no_game(const char *text, error *e)
+{
+    char usage[GAMES_USAGE_TEXT];
+    games_usage(usage);
+    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is no game; expected %s", text, usage);
+}
+
+status spec_reader_no_game(const spec_reader *r, error *e)
+{
+    return no_game(r->spec, e);
+}
+
+status spec_reader_need_colon(const spec_reader *r, error *e)
+{
+    return r->colon ? STATUS_OK : no_game(r->spec, e);
+}
+
+status spec_reader_misere(const spec_reader *r, const char *value, game_spec *out, error *e)
+{
+    (void)r;
+    (void)value;
+    (void)e;
+    out->misere = true;
+    return STATUS_OK;
+}
+
+/* Cuts `text` into the game's name and its fields. */
+static status split(const char *text, spec_reader *r, char name[static NAME_TEXT], error *e)
+{
+    size_t name_length = strcspn(text, ":,");
+    char beginning[61];
+    (void)snprintf(beginning, sizeof beginning, "%.60s", text);
+    if (strlen(text) >= sizeof r->copy || name_length >= NAME_TEXT)
+        return no_game(beginning, e);
+    memcpy(name, text, name_length);
+    name[name_length] = '\0';
+    (void)snprintf(r->spec, sizeof r->spec, "%.99s", text);
+    r->name = name;
+    r->count = r->next = 0;
+    r->colon = text[name_length] == ':';
+    if (text[name_length] == '\0')
+        return STATUS_OK;
+    memcpy(r->copy, text + name_length + 1, strlen(text + name_length + 1) + 1);
+    for (char *c = r->copy; c != NULL;) {
+        if (r->count == SPEC_FIELDS)
+            return fail(e, STATUS_BAD_INPUT, "spec '%s...' has too many fields; expected %d at most", beginning,
+                        SPEC_FIELDS);
+        r->field[r->count++] = c;
+        c = strchr(c, ',');
+        if (c != NULL)
+            *c++ = '\0';
+    }
+    return STATUS_OK;
+}
+
+/* The game of that name; GAME_COUNT: there is none. */
+static int find_game(const char *name)
+{
+    for (int kind = 0; kind < GAME_COUNT; kind++)
+        for (const char *const *known = game_of_kind((game_kind)kind)->names; *known != NULL; known++)
+            if (strcmp(name, *known) == 0)
+                return kind;
+    return GAME_COUNT;
+}
+
+static const spec_key *find_key(const game_description *game, const char *name, bool has_value)
+{
+    for (const spec_key *key = game->keys; key != NULL && key->name != NULL; key++)
+        if (strcmp(key->name, name) == 0 && key->has_value == has_value)
+            return key;
+    return NULL;
+}
+
+static status parse_keys(spec_reader *r, game_spec *out, error *e)
+{
+    const game_description *game = game_of(out);
+    const spec_key *seen[SPEC_FIELDS];
+    status s = STATUS_OK;
+    for (int count = 0; r->next < r->count && s == STATUS_OK; r->next++) {
+        char *name = r->field[r->next], *equals = strchr(name, '=');
+        if (equals != NULL)
+            *equals = '\0';
+        const spec_key *key = find_key(game, name, equals != NULL);
+        if (key == NULL) {
+            return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s", r->spec, name,
+                        equals != NULL ? "=" : "", r->name, game->keys_usage);
+        }
+        for (int i = 0; i < count; i++) {
+            if (seen[i]->group == key->group) {
+                return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s' after '%s'; expected one of them, once", r->spec,
+                            name, seen[i]->name);
+            }
+        }
+        seen[count++] = key;
+        s = key->parse(r, equals != NULL ? equals + 1 : "", out, e);
+    }
+    return s;
+}
+
+status spec_parse(const char *text, game_spec *out, error *e)
+{
+    spec_reader r;
+    char name[NAME_TEXT];
+    game_spec spec;
+    memset(&spec, 0, sizeof spec);
+    status s = split(text, &r, name, e);
+    if (s != STATUS_OK)
+        return s;
+    int kind = find_game(name);
+    if (kind == GAME_COUNT)
+        return spec_reader_no_game(&r, e);
+    spec.kind = (game_kind)kind;
+    const game_description *game = game_of(&spec);
+    s = game->parse(&r, &spec, e);
+    if (s == STATUS_OK)
+        s = parse_keys(&r, &spec, e);
+    if (s == STATUS_OK && game->complete != NULL)
+        s = game->complete(&spec, e);
+    if (s == STATUS_OK)
+        *out = spec;
+    return s;
+}

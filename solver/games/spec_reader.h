@@ -1,0 +1,38 @@
+/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see it; internal to solver/games. */
+#ifndef YOMIKIRI_SPEC_READER_H
+#define YOMIKIRI_SPEC_READER_H
+
+#include "games/spec.h"
+
+enum { SPEC_FIELDS = 8 };
+
+/* The text after "name:" or "name," cut at its commas. */
+typedef struct spec_reader {
+    char spec[100];   /* the text, or its beginning, for messages */
+    const char *name; /* of the game */
+    char copy[MAX_SPEC_TEXT];
+    char *field[SPEC_FIELDS];
+    int count;
+    int next;   /* the field to be read */
+    bool colon; /* "name:" rather than "name," or the name alone */
+} spec_reader;
+
+/* Unsigned decimal without sign or space, at most 18 digits; false when it is anything else. */
+bool spec_unsigned(const char *text, int64_t *out);
+
+/* The next field as it stands; "" at the end. */
+const char *spec_reader_field(spec_reader *r);
+
+/* The next field as a number from `low` to `high`; `what` names it in the message. */
+status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e);
+
+/* The refusal of what names no game, such as "mnk" without ":". */
+status spec_reader_no_game(const spec_reader *r, error *e);
+
+/* For a game whose name needs arguments after a ":". */
+status spec_reader_need_colon(const spec_reader *r, error *e);
+
+/* The key "misere". */
+status spec_reader_misere(const spec_reader *r, const char *value, game_spec *out, error *e);
+
+#endif
