@@ -204,6 +204,34 @@ Test(notation, obf_files)
     free(list);
 }
 
+/* The message is of what is wrong with the line, not of a legal move that comes too late in it. */
+Test(notation, obf_line_with_thousands_of_answers)
+{
+    enum { ANSWERS = 3000 };
+    static char text[16 + ANSWERS * 8];
+    obf_record *list = NULL;
+    size_t count = 0;
+    error e = {.text = ""};
+    size_t used = (size_t)sprintf(text, "b1");
+    for (int i = 0; i < ANSWERS; i++)
+        used += (size_t)sprintf(text + used, "; a1:%d", i % 10);
+    cr_expect_eq(parse_obf(text, &list, &count, &e), STATUS_BAD_INPUT);
+    cr_expect_str_eq(e.text, "file:1: 'a1' is answered twice; expected one value a move");
+}
+
+/* Every legal move can be answered, those beyond the moves that are listed too. */
+Test(notation, obf_answers_of_large_numbers)
+{
+    const game_spec spec = test_spec("eight:1000,2000");
+    char text[] = "0,0; 65:-1; 1000:1\n";
+    obf_record *list = NULL;
+    size_t count = 0;
+    error e = {.text = ""};
+    cr_assert_eq(obf_parse(&spec, "file", text, &list, &count, &e), STATUS_OK, "%s", e.text);
+    cr_expect(list[0].answers == 2 && list[0].move[1] == 1000);
+    free(list);
+}
+
 Test(notation, bad_obf_files_name_file_and_line)
 {
     static const char *const BAD[][2] = {
@@ -215,6 +243,8 @@ Test(notation, bad_obf_files_name_file_and_line)
         {"b1; b1:3", "file:1: answer 'b1' is no legal move"},
         {"b1; z9:3", "file:1: answer"},
         {"b1; a1:30000", "file:1: answer"},
+        {"b1\nb1; a1:0; c1:2; a1:1", "file:2: 'a1' is answered twice"},
+        {"b1; a1:0; A1:0", "file:1: 'A1' is answered twice"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         obf_record *list = NULL;

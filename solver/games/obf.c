@@ -21,10 +21,16 @@ static char *trim(char *text)
     return text;
 }
 
-/* The move of an answer must be legal. */
+/* The move of an answer: legal, and not answered before. */
 static status check_move(const game_rules *rules, const char *name, const char *text, game_move move,
                          const obf_record *record, error *e)
 {
+    for (int i = 0; i < record->answers; i++) {
+        if (record->move[i] == move) {
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' is answered twice; expected one value a move", name,
+                        record->line, text);
+        }
+    }
     if (!rules_allows(rules, &record->position, move)) {
         return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is no legal move of the position; expected one that is",
                     name, record->line, text);

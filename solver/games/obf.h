@@ -18,7 +18,7 @@ typedef struct obf_record {
 } obf_record;
 
 /* Parses all of `text`, which is changed; `name` stands in messages ("NAME:LINE: ..."). The caller frees *out.
- * Errors: STATUS_BAD_INPUT (a malformed line, an illegal move, no position at all), STATUS_NO_MEMORY. */
+ * Errors: STATUS_BAD_INPUT (a malformed line, an illegal move, a move twice, no position at all), STATUS_NO_MEMORY. */
 status obf_parse(const game_spec *spec, const char *name, char *text, obf_record **out, size_t *count, error *e);
 
 /* The best value among the answers; `answers` must not be 0. */
