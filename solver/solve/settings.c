@@ -1,5 +1,6 @@
 /* settings.c - see settings.h. */
 #include "solve/settings.h"
+#include "games/notation.h"
 
 #include "base/memory.h"
 #include "base/nearest.h"
