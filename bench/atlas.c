@@ -1,10 +1,10 @@
-/* atlas.c - solves the start of every small reversi board and keeps what was found; writes docs/boards.md from it.
+/* atlas.c - solves the start of every small reversi board, keeps the results, and makes docs/boards.md from them.
  *
- *   atlas solve FILE.csv [SECONDS]   solves what FILE does not know exactly yet; FILE is rewritten after each start
- *   atlas table FILE.csv             the table, Markdown, to standard output
+ *   atlas solve FILE.csv [SECONDS]   solves the starts that FILE does not hold exactly; rewrites FILE after each one
+ *   atlas table FILE.csv             prints the grids of values as Markdown
  *
- * SECONDS (60) is processor time for each start, one thread; a start that takes longer is listed with the bounds
- * proved.  A run can be interrupted and begun again: exact rows of the file are kept. */
+ * SECONDS (60) is processor time for each start, one thread; a start that takes longer is kept with the bounds
+ * proved.  A run can be interrupted and resumed: exact rows of the file are kept. */
 #include "base/stop.h"
 #include "base/version.h"
 #include "games/notation.h"
@@ -239,12 +239,14 @@ static void solve_all(atlas *a, const char *path, double limit)
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
-/* What tests/data says of this start: "agrees", "DISAGREES", or "" where it says nothing. */
-static const char *agreement(const row *r)
+typedef enum agreement { NOT_PUBLISHED, AGREES, DISAGREES } agreement;
+
+/* What tests/data says of this start. */
+static agreement agreement_of(const row *r)
 {
     char text[8192], wanted[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
     const game_spec spec = parse_spec(r);
-    const char *answer = "";
+    agreement answer = NOT_PUBLISHED;
     diagram d;
     FILE *f = fopen(facts_file, "r");
     if (f == NULL)
@@ -260,65 +262,109 @@ static const char *agreement(const row *r)
             continue;
         snprintf(whole, sizeof whole, "%s %s", squares, side);
         if (strcmp(spec_field, wanted) == 0 && strcmp(whole, position) == 0)
-            answer = value == r->lower ? "agrees" : "DISAGREES";
+            answer = value == r->lower ? AGREES : DISAGREES;
     }
     fclose(f);
     return answer;
 }
 
-static void value_text(const row *r, char out[64])
+/* A cell of the grid: "+3", a bound or "?"; bold where the value is published, "!" where that differs. */
+static void cell_text(const row *r, char out[64])
 {
+    static const char *const mark[] = {"", "**", "!"};
+    const char *around = mark[agreement_of(r)];
+    const int most = r->rows * r->cols;
     if (r->lower == r->upper)
-        snprintf(out, 64, "%+d", r->lower);
-    else if (r->lower <= -r->rows * r->cols && r->upper >= r->rows * r->cols)
-        snprintf(out, 64, "unknown");
-    else if (r->lower <= -r->rows * r->cols)
-        snprintf(out, 64, "at most %+d", r->upper);
-    else if (r->upper >= r->rows * r->cols)
-        snprintf(out, 64, "at least %+d", r->lower);
+        snprintf(out, 64, r->lower == 0 ? "%s%d%s" : "%s%+d%s", around, r->lower, around);
+    else if (r->lower <= -most && r->upper >= most)
+        snprintf(out, 64, "?");
+    else if (r->lower <= -most)
+        snprintf(out, 64, "<= %+d", r->upper);
+    else if (r->upper >= most)
+        snprintf(out, 64, ">= %+d", r->lower);
     else
-        snprintf(out, 64, "%+d to %+d", r->lower, r->upper);
+        snprintf(out, 64, "%+d..%+d", r->lower, r->upper);
+}
+
+static const row *row_at(const atlas *a, int rows, int cols, const char *scoring, const char *start)
+{
+    for (int i = 0; i < a->count; i++) {
+        const row *r = &a->row[i];
+        if (r->rows == rows && r->cols == cols && strcmp(r->scoring, scoring) == 0 && strcmp(r->start, start) == 0)
+            return r;
+    }
+    return NULL;
+}
+
+/* The values of one scoring and start: a line for each number of rows, a column for each number of columns. */
+static void print_grid(const atlas *a, const char *scoring, const char *start)
+{
+    enum { MOST_ROWS = 6, MOST_COLS = 16 };
+    printf("| rows |");
+    for (int cols = 2; cols <= MOST_COLS; cols++)
+        printf(" %d |", cols);
+    printf("\n|:--|");
+    for (int cols = 2; cols <= MOST_COLS; cols++)
+        printf("--:|");
+    printf("\n");
+    for (int rows = 2; rows <= MOST_ROWS; rows++) {
+        printf("| %d |", rows);
+        for (int cols = 2; cols <= MOST_COLS; cols++) {
+            const row *r = row_at(a, rows, cols, scoring, start);
+            char text[64] = "";
+            if (r != NULL)
+                cell_text(r, text);
+            printf(" %s%s", text, *text ? " |" : "|");
+        }
+        printf("\n");
+    }
+}
+
+static void print_summary(const atlas *a)
+{
+    int open = 0, won[3] = {0};
+    double nodes = 0;
+    for (int i = 0; i < a->count; i++) {
+        const row *r = &a->row[i];
+        if (r->lower < r->upper)
+            open++;
+        else
+            won[r->lower > 0 ? 0 : r->lower == 0 ? 1 : 2]++;
+        nodes += (double)r->nodes;
+    }
+    printf("\n%d starts, of which the first player wins %d, draws %d and loses %d; %d are not solved. ", a->count,
+           won[0], won[1], won[2], open);
+    printf("All of them together\ntook %.1f billion nodes.\n", nodes / 1e9);
 }
 
 static void print_table(const atlas *a)
 {
-    int open = 0;
-    printf("# Every small board\n\n"
-           "Made by `make atlas`; the figures come from `results/boards.csv`, none is typed by hand.\n\n"
-           "Value for the first player (Black), by disc difference: `reversi:` leaves empty squares to nobody,\n"
-           "`othello:` gives them to the winner. Best first moves: all of them, or one and `...` where the others\n"
-           "were not searched. Nodes and processor seconds: one thread, the standard table, weights shipped or, where\n"
-           "there are none and the board has 30 squares or more, learned on the spot (not in the seconds), beside\n"
-           "other work. `agrees`: the value stands in `%s` too, whose\n"
-           "sources are named there.\n\n"
-           "| command | value | best first moves | line | nodes | seconds | |\n"
-           "|:--|--:|:--|:--|--:|--:|:--|\n",
-           facts_file);
-    for (int i = 0; i < a->count; i++) {
-        const row *r = &a->row[i];
-        char text[MAX_SPEC_TEXT], value[64];
-        spec_text(r, text);
-        value_text(r, value);
-        open += r->lower != r->upper;
-        printf("| `yomikiri solve %s --threads 1` | %s | %s%s | %s | %" PRIu64 " | %.3f | %s |\n", text, value,
-               r->moves, r->all_moves || strcmp(r->moves, "-") == 0 ? "" : " ...", r->line, r->nodes, r->seconds,
-               agreement(r));
+    static const char *const grids[][3] = {
+        {"othello", "diagonal", "Othello: empty squares to the winner"},
+        {"othello", "parallel", "Othello, parallel start"},
+        {"reversi", "diagonal", "Reversi: empty squares to nobody"},
+        {"reversi", "parallel", "Reversi, parallel start"},
+    };
+    printf(
+        "# Every small board\n\n"
+        "The value of the start for the first player (Black), in discs, on boards of 2 to 6 rows and 2 to 16 columns:\n"
+        "positive, the first player wins; 0, a draw; negative, the second player wins. **Bold** values are published\n"
+        "elsewhere as well, and agree; `%s` names the sources. The value of 6x6 is the one that\n"
+        "J. Feinstein found in 1993. 6x7 is a draw ([performance](performance.md)).\n\n"
+        "`make atlas` makes this page from [results/boards.csv](../results/boards.csv), which also holds the best\n"
+        "first moves, the best line, nodes and seconds of every start. To solve one again:\n\n"
+        "```\n"
+        "$ yomikiri solve othello:4x6 --threads 1\n"
+        "othello:4x6  --------OX----XO-------- X\n"
+        "Black +16: Black wins 20-4\n"
+        "...\n"
+        "```\n",
+        facts_file);
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
+        printf("\n## %s\n\n", grids[i][2]);
+        print_grid(a, grids[i][0], grids[i][1]);
     }
-    if (open == 0)
-        printf("\nAll %d starts are solved.\n", a->count);
-    else
-        printf(
-            "\n%d starts; %d of them not solved within their limit of processor time, because their trees are larger:\n"
-            "the bounds proved are given.\n",
-            a->count, open);
-    for (int i = 0; i < a->count; i++)
-        if (a->row[i].lower != a->row[i].upper) {
-            char text[MAX_SPEC_TEXT];
-            spec_text(&a->row[i], text);
-            printf("%s`%s` (%.0f s)", open ? "\nNot solved: " : ", ", text, a->row[i].limit);
-            open = 0;
-        }
-    printf("\n");
+    print_summary(a);
 }
 
 int main(int argc, char *argv[])
@@ -329,7 +375,7 @@ int main(int argc, char *argv[])
         return 2;
     }
     read_file(&a, argv[2]);
-    if (argv[1][0] == 's')
+    if (strcmp(argv[1], "solve") == 0)
         solve_all(&a, argv[2], argc > 3 ? atof(argv[3]) : 60);
     else
         print_table(&a);
