@@ -17,6 +17,7 @@ help:
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, writes docs/boards.md; ATLAS_SECONDS=60 each'
+	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
@@ -337,7 +338,7 @@ tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES))
 # ---------------------------------------------------------------------------
 # 8. Measuring
 # ---------------------------------------------------------------------------
-.PHONY: bench atlas signature
+.PHONY: bench atlas charts signature
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
 
@@ -346,6 +347,9 @@ ATLAS_SECONDS ?= 60
 atlas: $(OUT)/bench/atlas
 	@$(OUT)/bench/atlas solve results/boards.csv $(ATLAS_SECONDS)
 	@$(OUT)/bench/atlas table results/boards.csv > docs/boards.md.new && mv docs/boards.md.new docs/boards.md
+
+charts: all
+	@PROGRAM=$(PROGRAM) bench/charts.sh
 
 signature: $(OUT)/bench/bench
 	@$(OUT)/bench/bench --signature bench/signature.txt

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_docs.sh [FILE...] - runs the examples of README.md and docs/ and compares what they print.
+# test_docs.sh [FILE...] - runs the examples of README.md and docs/ and compares what they print; follows their links.
 #
 # An example is a fenced block with lines that begin with "$ ": each is a command, the lines below it are its output.
 #   - A block whose first line is "# not run: REASON" is listed with its reason and not run.
@@ -127,6 +127,13 @@ case $report in
 esac
 
 for document; do check_document "$document"; done
+
+# Links to files of the project lead somewhere.
+for document; do
+    for target in $(grep -o '](\([^)#]*\)' "$document" | sed 's/^](//' | grep -v '://'); do
+        [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which is not there"; failed=$((failed + 1)); }
+    done
+done
 [ $ran -gt 0 ] || { echo 'test_docs: no example was run'; exit 1; }
 echo "documents: $ran examples run, $skipped skipped, $failed failed"
 [ $failed -eq 0 ]
