@@ -71,7 +71,7 @@ endif
 NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms solve test asan ubsan tsan
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
-# Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/performance.md), else gcc.
+# Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.
 ifeq ($(origin CC),default)
 hash := \#
 CC := $(if $(shell printf '$(hash)include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n' | \

@@ -89,7 +89,7 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
     return s;
 }
 
-/* With a larger table a search of so many empties visits no fewer nodes (docs/performance.md), but has more pages to
+/* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but has more pages to
  * wipe and misses the caches more often.  The trees of larger boards grow faster. */
 static size_t useful_table(int squares, int empties, unsigned techniques)
 {

@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_TUNING_H
 #define YOMIKIRI_TUNING_H
 
-/* Layers by empties.  Each constant with the measurement that set it: docs/performance.md. */
+/* Layers by empties.  The measurements that set them: docs/notes/ordering.md. */
 enum {
     LAST_MAX = 4,                /* 1..4 empties: unrolled (last.h) */
     SHALLOW_MAX = 5,             /* 5: parity order only */
