@@ -19,3 +19,8 @@ double clock_thread_seconds(void)
 {
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
+
+double clock_unix_seconds(void)
+{
+    return seconds_of(CLOCK_REALTIME);
+}

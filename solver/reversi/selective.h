@@ -35,6 +35,16 @@ static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remai
     return false;
 }
 
+static inline bool NG(estimate)(reversi_worker *w, const reversi_position *p, double *value, double *error)
+{
+    const int remaining = NG(remaining)(w, p), most = VALUE_INFINITY * EVALUATION_UNIT;
+    if (!w->ev)
+        return false;
+    *value = (double)EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -most, most) / EVALUATION_UNIT;
+    *error = (double)evaluation_error(w->ev, remaining) / EVALUATION_UNIT;
+    return true;
+}
+
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
  * the table for the exact search. */
 static inline int NG(guess)(reversi_worker *w, const reversi_position *p)

@@ -46,6 +46,11 @@ void search_memory_destroy(search_memory *m)
     free(m);
 }
 
+void search_memory_keep(search_memory *m)
+{
+    m->keep = true;
+}
+
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
@@ -116,7 +121,8 @@ status search_begin(search_run *run, const search_options *options, size_t worke
     }
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
     run->zobrist = &run->memory->zobrist;
-    table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
+    if (!run->memory->keep)
+        table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
     run->memory->used = true;
     *t = team_create(options->threads, worker_size, options->parallel, options->stop);
     if (!*t) {

@@ -10,14 +10,13 @@
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
-enum { CONFIDENCE_EXACT = 255 };
-
 struct search_memory {
     table *table; /* NULL: none */
     zobrist zobrist;
     void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */
     void (*free_knowledge)(void *knowledge);
-    bool used; /* the table must be wiped */
+    bool used; /* the table must be cleared, unless */
+    bool keep; /* its entries are to be kept */
 };
 
 /* Shared by the workers of one search. */

@@ -46,6 +46,8 @@ static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * lis
 static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
 /* What the static value says against alpha; CUT_UNKNOWN: there is none. */
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
+/* A learned value and its standard error; false: there is none. */
+static inline bool NG(estimate)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
 /* A first guess of the value. */
 static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
 /* The move as spec.h numbers it. */
@@ -462,6 +464,41 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
     }
 }
 
+/* The moves of the root in the order of a search, with what the table knows of them. */
+static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
+{
+    const search_options *o = w->base.options;
+    uint64_t key[2];
+    table_entry e;
+    int turned;
+    NG(child) child[NG_MAX_MOVES];
+    int n = NG(expand)(w, p, child);
+    *out = (search_view){.moves = 0};
+    if (n == 0) {
+        if (!NG(pass)(w, p, &child[0].position))
+            return;
+        child[0].gain = 0;
+        child[0].move = MOVE_PASS;
+        n = 1;
+    } else if (n > 1) {
+        const uint64_t hash = NG(key)(w, p, key, &turned);
+        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        NG(order)(w, p, child, n, found ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE, o->alpha, o->beta, 0);
+    }
+    for (int i = 0; i < n; i++) {
+        search_move *m = &out->move[out->moves++];
+        m->move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
+        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        m->confidence = found ? e.confidence : -1;
+        m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
+        m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
+        m->error = 0;
+        if (NG(estimate)(w, &child[i].position, &m->estimate, &m->error))
+            m->estimate = child[i].gain - m->estimate;
+    }
+}
+
 /* What worker 0 runs while the others help. */
 static void NG(master)(worker *thread, void *context)
 {
@@ -473,7 +510,14 @@ static void NG(master)(worker *thread, void *context)
     const int n = NG(expand)(w, root->position, child);
     if (thread->team->max_split_ply == 0 && n < thread->team->threads)
         thread->team->max_split_ply = 1; /* root splitting with few moves: share the next ply's too */
-    NG(narrow)(w, root->position, NG(guess)(w, root->position), o->alpha, o->beta, &out->lower, &out->upper);
+    if (o->view) {
+        NG(look)(w, root->position, o->view);
+        return;
+    }
+    out->guess = NG(guess)(w, root->position);
+    if (o->guide)
+        return;
+    NG(narrow)(w, root->position, out->guess, o->alpha, o->beta, &out->lower, &out->upper);
     if (o->all_moves && !worker_cancelled(thread))
         NG(all_moves)(w, root);
     if (o->no_line)

@@ -7,6 +7,8 @@
 
 typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
 
+enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
+
 /* Techniques that can be switched off one at a time; their names, their games and what they do stand in one table
  * (solve/techniques.h).  All are on by default; none changes a value.  With none a search is plain alpha-beta with full
  * windows, and counts what the method `alphabeta` counts; with TECH_CORNERS alone, what `alphabeta-corner-first` does.
@@ -41,6 +43,20 @@ typedef struct search_progress {
  * Entries are wiped between searches, so that every search counts the same nodes as alone. */
 typedef struct search_memory search_memory;
 
+/* A move as a search sees it before it searches. */
+typedef struct search_move {
+    game_move move;         /* MOVE_PASS possible */
+    int lower, upper;       /* bounds of its value for the side to move, from the table; -+VALUE_INFINITY: none */
+    int confidence;         /* CONFIDENCE_EXACT: they are proved; below: of a selective pass; -1: none */
+    double estimate, error; /* its learned value for the side to move, and the standard error of that; error 0: none */
+} search_move;
+
+/* The moves of a position in the order in which a search would try them; none when the game is over. */
+typedef struct search_view {
+    int moves;
+    search_move move[MAX_SQUARES];
+} search_view;
+
 typedef struct search_options {
     int threads;         /* 1..1024 */
     size_t hash_bytes;   /* 0: no table */
@@ -56,12 +72,15 @@ typedef struct search_options {
     const char *weights_path;         /* NULL: the shipped weights where there are some */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
-    struct search_trace *trace;       /* NULL, or the timeline to record into (trace.h) */
-    struct task_graph *graph;         /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
+    bool guide;        /* only the selective passes, which leave their bounds and moves in the table: proves nothing */
+    search_view *view; /* NULL, or filled, for the window alpha, beta, in place of a search */
+    struct search_trace *trace; /* NULL, or the timeline to record into (trace.h) */
+    struct task_graph *graph;   /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
 } search_options;
 
 typedef struct search_result {
     int value;          /* for the side to move */
+    int guess;          /* first guess of the value: what the selective passes found, if there were any */
     search_known known; /* EXACT unless a window was given or the search was stopped */
     int lower, upper;   /* bounds proved */
     game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
@@ -87,5 +106,9 @@ void search_options_init(search_options *options); /* one thread, 256 MiB, every
 /* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).  STATUS_NO_MEMORY. */
 status search_memory_create(const search_options *options, search_memory **out, error *e);
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
+
+/* From now on the table keeps its entries from one search to the next: each may use what the ones before proved.  All
+ * searches with the memory must then be of one spec. */
+void search_memory_keep(search_memory *memory);
 
 #endif

@@ -97,6 +97,12 @@ static inline cut_likelihood margin_cut_likelihood(const minimax_worker *w, cons
     return CUT_UNKNOWN;
 }
 
+static inline bool margin_estimate(minimax_worker *w, const minimax_node_position *p, double *value, double *error)
+{
+    (void)w, (void)p, (void)value, (void)error;
+    return false;
+}
+
 static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)
 {
     (void)w, (void)p;
@@ -165,12 +171,17 @@ static int shifted(int bound, int by)
 }
 
 /* The search finds the margin to come; what both have so far is put on top of it at the end. */
-static void add_margin(search_result *out, int margin)
+static void add_margin(search_result *out, search_view *view, int margin)
 {
     out->lower += margin;
     out->upper += margin;
+    out->guess += margin;
     for (int i = 0; i < out->moves; i++)
         out->move_value[i] += margin;
+    for (int i = 0; view && i < view->moves; i++) {
+        view->move[i].lower = shifted(view->move[i].lower, margin);
+        view->move[i].upper = shifted(view->move[i].upper, margin);
+    }
 }
 
 status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
@@ -203,7 +214,7 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     }
     if (!over)
         team_run(t, margin_master, &root);
-    add_margin(out, margin);
+    add_margin(out, options->view, margin);
     inner.alpha = options->alpha;
     inner.beta = options->beta;
     return search_finish(&run, t, out);

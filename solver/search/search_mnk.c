@@ -213,6 +213,12 @@ static inline cut_likelihood mnk_cut_likelihood(const mnk_worker *w, const mnk_n
     return CUT_UNKNOWN;
 }
 
+static inline bool mnk_estimate(mnk_worker *w, const mnk_node_position *p, double *value, double *error)
+{
+    (void)w, (void)p, (void)value, (void)error;
+    return false;
+}
+
 static inline int mnk_guess(mnk_worker *w, const mnk_node_position *p)
 {
     (void)w, (void)p;
