@@ -1,10 +1,10 @@
 /* api.c - the public functions over spec, rules and methods. */
+#include "api.h"
+
 #include "base/stop.h"
 #include "base/version.h"
 #include "games/notation.h"
 #include "games/rules.h"
-#include "solve/method.h"
-#include "yomikiri.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,25 +16,24 @@ _Static_assert((int)YKR_MOVE_TEXT == (int)MAX_MOVE_TEXT && (int)YKR_POSITION_TEX
 _Static_assert(YKR_ERROR_TEXT == sizeof((error *)0)->text, "error texts agree");
 _Static_assert((int)YKR_UNSUPPORTED == (int)STATUS_UNSUPPORTED && (int)YKR_STOPPED == (int)STATUS_STOPPED,
                "codes agree");
+_Static_assert((int)YKR_UNKNOWN == (int)VALUE_INFINITY, "what is unknown agrees");
 _Static_assert((int)YKR_AT_MOST == (int)KNOWN_AT_MOST && (int)YKR_AT_LEAST == (int)KNOWN_AT_LEAST, "bounds agree");
-
-struct ykr_solver {
-    game_rules rules;
-    game_spec spec;
-    char spec_text[MAX_SPEC_TEXT];
-    diagram position;
-    solve_method method;
-    int depth;
-    search_options options;
-    _Atomic bool stop;
-    error error;
-    void (*report)(void *context, const ykr_progress *);
-    void *report_context;
-};
 
 const char *ykr_version(void)
 {
     return version_full();
+}
+
+/* Settings from texts, and what they come to; the library's default is one thread. */
+static status plan_anew(const ykr_solver *solver, char *const text[SETTING_COUNT], settings *made, plan *out, error *e)
+{
+    status s = STATUS_OK;
+    settings_init(made);
+    made->threads = 1;
+    for (int i = 0; i < SETTING_COUNT && s == STATUS_OK; i++)
+        if (text[i] != NULL)
+            s = option_set(&SETTING_ROWS[i], "", text[i], made, e);
+    return s == STATUS_OK ? settings_plan(made, "", &solver->spec, out, e) : s;
 }
 
 ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
@@ -57,13 +56,12 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
         rules_prepare(&solver->rules, &solver->spec);
         spec_format(&solver->spec, solver->spec_text);
         diagram_start(&solver->spec, &solver->position);
-        search_options_init(&solver->options);
-        solver->options.stop = &solver->stop;
-        solver->depth = -1;
-        *out = solver;
-    } else {
-        free(solver);
+        s = plan_anew(solver, solver->text, &solver->settings, &solver->plan, &e);
     }
+    if (s == STATUS_OK)
+        *out = solver;
+    else
+        free(solver);
     if (why != NULL)
         memcpy(why, e.text, sizeof e.text);
     return (ykr_status)s;
@@ -71,6 +69,8 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
 
 void ykr_destroy(ykr_solver *solver)
 {
+    for (int i = 0; solver != NULL && i < SETTING_COUNT; i++)
+        free(solver->text[i]);
     free(solver);
 }
 
@@ -84,48 +84,33 @@ const char *ykr_spec(const ykr_solver *solver)
     return solver == NULL ? "" : solver->spec_text;
 }
 
-ykr_status ykr_set_threads(ykr_solver *solver, int threads)
+ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
 {
+    const option_row *row;
+    settings made;
+    plan p;
+    char *text[SETTING_COUNT];
     if (solver == NULL)
         return YKR_BAD_INPUT;
-    if (threads < 1 || threads > 1024)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "threads: %d; expected 1 to 1024", threads);
-    solver->options.threads = threads;
-    return YKR_OK;
-}
-
-ykr_status ykr_set_hash(ykr_solver *solver, size_t bytes)
-{
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    solver->options.hash_bytes = bytes;
-    return YKR_OK;
-}
-
-ykr_status ykr_set_method(ykr_solver *solver, const char *method, int depth)
-{
-    solve_method found;
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    if (method == NULL || !method_find(method, &found)) {
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
-                                "method '%.40s'; expected search, minimax, alphabeta or "
-                                "another that yomikiri solve --help lists",
-                                method == NULL ? "" : method);
+    if (name == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "no name; expected that of a setting");
+    status s = settings_find(name, &row, &solver->error);
+    if (s != STATUS_OK)
+        return (ykr_status)s;
+    const ptrdiff_t i = row - SETTING_ROWS;
+    memcpy(text, solver->text, sizeof text);
+    text[i] = value != NULL ? strdup(value) : NULL;
+    s = value != NULL && text[i] == NULL ? fail(&solver->error, STATUS_NO_MEMORY, "%s: not enough memory", name)
+                                         : plan_anew(solver, text, &made, &p, &solver->error);
+    if (s != STATUS_OK) {
+        free(text[i]);
+        return (ykr_status)s;
     }
-    if (depth == 0 || depth < -1)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "depth: %d; expected -1 or at least 1", depth);
-    solver->method = found;
-    solver->depth = depth;
+    free(solver->text[i]);
+    solver->text[i] = text[i];
+    solver->settings = made;
+    solver->plan = p;
     return YKR_OK;
-}
-
-/* From the search's progress to the public one. */
-static void forward_progress(void *context, const search_progress *p)
-{
-    const ykr_solver *solver = context;
-    ykr_progress progress = {.lower = p->lower, .upper = p->upper, .nodes = p->nodes, .seconds = p->seconds};
-    solver->report(solver->report_context, &progress);
 }
 
 void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const ykr_progress *), void *context)
@@ -133,8 +118,6 @@ void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const yk
     if (solver != NULL) {
         solver->report = report;
         solver->report_context = context;
-        solver->options.progress = report != NULL ? forward_progress : NULL;
-        solver->options.progress_context = solver;
     }
 }
 
@@ -179,58 +162,6 @@ ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size)
 int ykr_over(const ykr_solver *solver, int *value)
 {
     return solver != NULL && rules_over(&solver->rules, &solver->position, value);
-}
-
-static void copy_result(const game_spec *spec, const search_result *from, ykr_result *to)
-{
-    memset(to, 0, sizeof *to);
-    to->value = from->value;
-    to->lower = from->lower;
-    to->upper = from->upper;
-    to->known = (ykr_known)from->known;
-    if (from->best != MOVE_NONE)
-        move_format(spec, from->best, to->move);
-    to->line_length = from->line_length;
-    for (int i = 0; i < from->line_length; i++)
-        move_format(spec, from->line[i], to->line[i]);
-    to->moves = from->moves;
-    for (int i = 0; i < from->moves; i++) {
-        move_format(spec, from->move[i], to->move_value[i].move);
-        to->move_value[i].value = from->move_value[i];
-    }
-    to->evaluations = from->evaluations;
-    to->nodes = from->nodes;
-    to->seconds = from->seconds;
-    to->hash_bytes = from->hash_bytes;
-    to->threads = from->threads;
-}
-
-static ykr_status run(ykr_solver *solver, bool all_moves, ykr_result *out)
-{
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    if (out == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "nowhere to put the result; expected a ykr_result");
-    method_result *result = malloc(sizeof *result);
-    if (result == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    solver->options.all_moves = all_moves;
-    status s = method_solve(solver->method, &solver->spec, &solver->position, solver->depth, &solver->options, result,
-                            &solver->error);
-    stop_withdraw(&solver->stop);
-    copy_result(&solver->spec, &result->search, out);
-    free(result);
-    return (ykr_status)s;
-}
-
-ykr_status ykr_solve(ykr_solver *solver, ykr_result *out)
-{
-    return run(solver, false, out);
-}
-
-ykr_status ykr_moves(ykr_solver *solver, ykr_result *out)
-{
-    return run(solver, true, out);
 }
 
 void ykr_stop(ykr_solver *solver)

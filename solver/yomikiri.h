@@ -9,7 +9,10 @@
  *
  * Specs, positions and moves are written as README describes. Values are for the side to move. The library never
  * prints, never exits and has no state of its own: solvers in different threads do not know of each other. One
- * solver is used by one thread at a time, except for ykr_stop. */
+ * solver is used by one thread at a time, except for ykr_stop. Callbacks run on the calling thread while a call works;
+ * they must not call the library, except for ykr_stop, and what they are given lasts until they return.
+ *
+ * Plain C89 and C++98 with stdint.h. Structures may grow at their end with the library's version. */
 #ifndef YOMIKIRI_H
 #define YOMIKIRI_H
 
@@ -31,7 +34,10 @@ enum {
     YKR_MAX_LINE = 192, /* longer lines (of eight:MAX,TARGET) are cut */
     YKR_MOVE_TEXT = 16, /* "a1", "--" for a pass, digits; with its final zero */
     YKR_POSITION_TEXT = 512,
-    YKR_ERROR_TEXT = 512
+    YKR_ERROR_TEXT = 512,
+    YKR_MAX_PLIES = 60, /* of an opening */
+    YKR_MAX_ENDS = 512, /* different final values of a game's ends */
+    YKR_UNKNOWN = 20000 /* a lower bound of -YKR_UNKNOWN or an upper one of YKR_UNKNOWN: nothing is proved */
 };
 
 typedef enum ykr_status {
@@ -39,7 +45,7 @@ typedef enum ykr_status {
     YKR_BAD_INPUT = 1, /* an argument is not as it should be; the solver is unchanged */
     YKR_NO_MEMORY = 2,
     YKR_IO = 3,         /* a file could not be read */
-    YKR_STOPPED = 4,    /* ykr_stop came first; the result holds the bounds proved by then */
+    YKR_STOPPED = 4,    /* ykr_stop came or time was up; the result holds what was proved by then */
     YKR_UNSUPPORTED = 5 /* understood, but this game or method has no such thing */
 } ykr_status;
 
@@ -67,6 +73,31 @@ typedef struct ykr_result {
     int32_t threads;   /* used */
 } ykr_result;
 
+typedef struct ykr_opening {
+    int32_t plies;
+    char line[YKR_MAX_PLIES][YKR_MOVE_TEXT];
+    uint64_t stands_for; /* openings that are its images by symmetry, itself included */
+    char position[YKR_POSITION_TEXT];
+    ykr_result result; /* of that position, for its side to move */
+} ykr_opening;
+
+typedef struct ykr_counts {
+    uint64_t positions, positions_symmetric; /* distinct; with images by symmetry counted once */
+    uint64_t positions_final;                /* of finished games */
+    uint64_t nodes, games, leaves;           /* of the tree; UINT64_MAX: that many or more (overflow) */
+    int32_t overflow;                        /* 1: some count of the tree exceeds 64 bits */
+    int32_t shortest, longest;               /* plies of the games, passes included; -1: no game ended */
+    int32_t has_value, value; /* has_value 1: the value, for the side to move, and optimal_lines are known */
+    uint64_t optimal_lines;   /* games in which every move keeps the value */
+    int32_t ends;             /* different final values; 0: not known */
+    struct ykr_end {
+        int32_t value; /* for the side to move at the root */
+        uint64_t games;
+    } end[YKR_MAX_ENDS]; /* ascending */
+    uint64_t memory;     /* bytes used at most */
+    double seconds;
+} ykr_counts;
+
 typedef struct ykr_progress {
     int32_t lower, upper; /* bounds proved so far */
     uint64_t nodes;
@@ -78,7 +109,7 @@ typedef struct ykr_solver ykr_solver;
 /* "0.1.0" and the commit it was built from, in parentheses. Static text. */
 YKR_API const char *ykr_version(void);
 
-/* A solver for the game `spec`, at its starting position: one thread, 256 MiB of table, method "search".
+/* A solver for the game `spec`, at its starting position, with the default settings.
  * *out is NULL unless YKR_OK; the caller ends it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);
@@ -90,19 +121,21 @@ YKR_API const char *ykr_error(const ykr_solver *solver);
 /* The canonical spec. Valid as long as the solver. */
 YKR_API const char *ykr_spec(const ykr_solver *solver);
 
-/* Threads of a search, 1..1024. No value depends on it. */
-YKR_API ykr_status ykr_set_threads(ykr_solver *solver, int threads);
+/* One setting, by name and value as text; NULL as value: its default again. They hold for the calls after it.
+ *   threads        "1" to "1024" (1): threads of a call. No value depends on it
+ *   hash           "0", "64M", "2G", ... (256M): bytes of the transposition table, made anew by each call
+ *   method         "search", "minimax" (plain minimax on naive rules: slow, the oracle), "alphabeta", ...: the names
+ *                  that `yomikiri solve --help` lists
+ *   depth          plies (none): depth limit, for minimax:N and a method other than search
+ *   window         "-2,2" (none): the exact value within it, else a bound; wdl: "yes" is the window -1,1
+ *   seconds        "90", "1.5", "10m" (no limit): a call that takes longer ends with YKR_STOPPED
+ *   parallel       "tasks", "root", "serial"; deterministic: "yes": the same nodes on every run
+ *   weights        a file of evaluation weights (those shipped); order moves, change no value
+ * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked with the others.
+ * Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what was expected), YKR_NO_MEMORY; nothing changes then. */
+YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
 
-/* Largest transposition table in bytes; 0: none. No value depends on it. Allocated anew by each search. */
-YKR_API ykr_status ykr_set_hash(ykr_solver *solver, size_t bytes);
-
-/* "search", "minimax" (plain minimax on naive rules: slow, the oracle), "alphabeta", "original-alphabeta",
- * ...: the names that `yomikiri solve --help` lists. `depth` limits plies, for minimax:N and methods other than
- * search; -1: to the end of the game. */
-YKR_API ykr_status ykr_set_method(ykr_solver *solver, const char *method, int depth);
-
-/* `report` is called about twice a second by the searching thread, or, if NULL, never. It must not call the library,
- * except for ykr_stop. */
+/* `report` (NULL: none) is called about twice a second in a search. `context` is the caller's. */
 YKR_API void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const ykr_progress *), void *context);
 
 /* The position to solve: a board with its side to move, moves from the start, or "start". */
@@ -120,14 +153,35 @@ YKR_API ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size);
 /* 1: the game is over and *value (may be NULL) is final, for the side to move; 0: it goes on. */
 YKR_API int ykr_over(const ykr_solver *solver, int *value);
 
-/* The exact value of the current position. Cost: exponential in what is left of the game. A position whose game
- * is over has its final value. Errors: YKR_STOPPED, YKR_NO_MEMORY, YKR_UNSUPPORTED. */
+/* The exact value of the current position, or with a window what that asks. Cost: exponential in what is left of the
+ * game; memory: `hash` and a few MiB. A position whose game is over has its final value. *out is filled unless
+ * YKR_BAD_INPUT or YKR_NO_MEMORY. Errors: YKR_STOPPED, YKR_NO_MEMORY, YKR_UNSUPPORTED, YKR_IO (weights). */
 YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out);
 
 /* The same, with the exact value of every legal move. */
 YKR_API ykr_status ykr_moves(ykr_solver *solver, ykr_result *out);
 
-/* Ends the solver's running search, or its next one, with YKR_STOPPED. Any thread or signal handler may call it. */
+/* Every opening of up to `plies` (0..YKR_MAX_PLIES) moves from the current position, symmetric ones once, each solved;
+ * an opening comes before its continuations. `each` returns 0 to go on; anything else ends the call with YKR_STOPPED.
+ * Cost: a solve for each distinct position. Errors as ykr_solve; YKR_BAD_INPUT for `plies`. */
+YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
+                                void *context);
+
+/* Counts what follows the current position, `plies` deep (-1: to the end of every game), in at most `memory` bytes
+ * (0: three quarters of the machine's). `each` (may be NULL) is called after each ply with the distinct positions met
+ * so far. Cost: time and memory for every distinct position. Errors: YKR_NO_MEMORY (more than `memory`), YKR_STOPPED,
+ * YKR_UNSUPPORTED (a game that is too large to count); *out then means nothing. */
+YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
+                             void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out);
+
+/* Leaves of the game's tree `depth` >= 0 plies down; a pass is a ply, a game that ends earlier one leaf. `each` (may be
+ * NULL) is called with every root move and the leaves below it. Errors: YKR_BAD_INPUT, YKR_STOPPED, YKR_UNSUPPORTED. */
+YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
+                             void (*each)(void *context, const char *move, uint64_t leaves), void *context,
+                             uint64_t *leaves);
+
+/* Ends the solver's running call, or its next one, with YKR_STOPPED; a game so small that it is solved at once ends so
+ * too, with its bounds. Any thread or signal handler may call it. */
 YKR_API void ykr_stop(ykr_solver *solver);
 
 #ifdef __cplusplus

@@ -43,13 +43,14 @@ typedef struct job {
 
 static void *solve_often(void *context)
 {
+    static const char *const THREADS[] = {"1", "2", "3"};
     job *j = context;
     ykr_solver *solver = NULL;
     ykr_result *r = calloc(1, sizeof *r);
     j->wrong = ykr_create(j->spec, &solver, NULL) != YKR_OK;
     for (int i = 0; i < 5 && j->wrong == 0; i++) {
-        j->wrong =
-            ykr_set_threads(solver, 1 + i % 3) != YKR_OK || ykr_solve(solver, r) != YKR_OK || r->value != j->value;
+        j->wrong = ykr_set(solver, "threads", THREADS[i % 3]) != YKR_OK || ykr_solve(solver, r) != YKR_OK ||
+                   r->value != j->value;
     }
     ykr_destroy(solver);
     free(r);
@@ -75,7 +76,7 @@ Test(api, every_method_gives_the_value)
     ykr_solver *solver = make("reversi:4x4,start=parallel");
     ykr_result r;
     for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0]; i++) {
-        cr_assert_eq(ykr_set_method(solver, METHODS[i], -1), YKR_OK);
+        cr_assert_eq(ykr_set(solver, "method", METHODS[i]), YKR_OK);
         cr_assert_eq(ykr_solve(solver, &r), YKR_OK, "%s: %s", METHODS[i], ykr_error(solver));
         cr_expect_eq(r.value, -3, "%s", METHODS[i]);
         cr_assert_eq(ykr_moves(solver, &r), YKR_OK);
@@ -84,10 +85,18 @@ Test(api, every_method_gives_the_value)
     ykr_destroy(solver);
 }
 
+static int take_opening(void *context, const ykr_opening *opening)
+{
+    int *left = context;
+    (void)opening;
+    return --*left < 0;
+}
+
 Test(api, misuse_is_an_error_not_a_crash)
 {
     ykr_solver *solver = (ykr_solver *)(uintptr_t)1;
     ykr_result r;
+    uint64_t leaves;
     char why[YKR_ERROR_TEXT], text[YKR_POSITION_TEXT];
     cr_expect_eq(ykr_create("chess", &solver, why), YKR_BAD_INPUT);
     cr_expect(solver == NULL && strlen(why) > 0);
@@ -95,18 +104,23 @@ Test(api, misuse_is_an_error_not_a_crash)
     cr_expect_eq(ykr_create("ttt", NULL, why), YKR_BAD_INPUT);
     cr_expect_eq(ykr_solve(NULL, &r), YKR_BAD_INPUT);
     cr_expect_eq(ykr_moves(NULL, &r), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_set_threads(NULL, 1), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set(NULL, "threads", "1"), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_openings(NULL, 1, take_opening, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_count(NULL, -1, 0, NULL, NULL, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_perft(NULL, 1, NULL, NULL, NULL), YKR_BAD_INPUT);
     cr_expect_eq(ykr_position(NULL, text), YKR_BAD_INPUT);
     cr_expect_eq(ykr_over(NULL, NULL), 0);
     ykr_stop(NULL);
     ykr_destroy(NULL);
     cr_expect_str_not_empty(ykr_error(NULL));
     solver = make("ttt");
-    cr_expect_eq(ykr_set_threads(solver, 0), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_set_threads(solver, 100000), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_set_method(solver, "magic", -1), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_set_method(solver, NULL, -1), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_set_method(solver, "minimax", 0), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set(solver, NULL, "1"), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_openings(solver, 61, take_opening, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_openings(solver, -1, take_opening, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_openings(solver, 1, NULL, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_count(solver, -1, 0, NULL, NULL, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_perft(solver, 1, NULL, NULL, NULL), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_perft(solver, -1, NULL, NULL, &leaves), YKR_BAD_INPUT);
     cr_expect_eq(ykr_set_position(solver, NULL), YKR_BAD_INPUT);
     cr_expect_eq(ykr_set_position(solver, "a1 a1"), YKR_BAD_INPUT);
     cr_expect_eq(ykr_play(solver, NULL), YKR_BAD_INPUT);
@@ -115,7 +129,8 @@ Test(api, misuse_is_an_error_not_a_crash)
     cr_expect_str_not_empty(ykr_error(solver));
     cr_assert_eq(ykr_position(solver, text), YKR_OK);
     cr_expect_str_eq(text, "--------- X");
-    cr_assert_eq(ykr_set_method(solver, "minimax", 3), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "method", "minimax"), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "depth", "3"), YKR_OK);
     cr_expect_eq(ykr_solve(solver, &r), YKR_UNSUPPORTED);
     ykr_destroy(solver);
 }
@@ -130,6 +145,149 @@ Test(api, a_finished_game_has_its_value)
     cr_assert_eq(ykr_solve(solver, &r), YKR_OK);
     cr_expect(r.value == -1 && r.known == YKR_EXACT && r.move[0] == '\0' && r.line_length == 0);
     cr_expect_eq(ykr_play(solver, "c3"), YKR_BAD_INPUT);
+    ykr_destroy(solver);
+}
+
+/* The request came first: games that are solved before anything looks at it, too. */
+Test(api, a_stop_before_a_call_is_kept)
+{
+    static const char *const SPECS[] = {"ttt",       "eight",       "eight:60,1000", "minimax:2", "reversi:2x2",
+                                        "mnk:1,1,1", "reversi:4x4", "mnk:3,4,3",     "minimax:6"};
+    static const char *const METHODS[] = {"search", "minimax", "alphabeta", "original-alphabeta"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        ykr_solver *solver;
+        ykr_result r;
+        ykr_counts counts;
+        uint64_t leaves;
+        int left = 100;
+        solver = make(SPECS[i]);
+        for (size_t m = 0; m < sizeof METHODS / sizeof METHODS[0]; m++) {
+            cr_assert_eq(ykr_set(solver, "method", METHODS[m]), YKR_OK);
+            ykr_stop(solver);
+            const ykr_status s = ykr_solve(solver, &r);
+            if (s == YKR_UNSUPPORTED)
+                continue;
+            cr_expect_eq(s, YKR_STOPPED, "%s by %s: %d", SPECS[i], METHODS[m], s);
+            cr_expect_eq(r.known == YKR_EXACT, r.lower == r.upper, "%s by %s", SPECS[i], METHODS[m]);
+            cr_expect_leq(r.lower, r.upper, "%s by %s", SPECS[i], METHODS[m]);
+        }
+        cr_assert_eq(ykr_set(solver, "method", NULL), YKR_OK);
+        ykr_stop(solver);
+        cr_expect_eq(ykr_moves(solver, &r), YKR_STOPPED, "%s", SPECS[i]);
+        ykr_stop(solver);
+        cr_expect_eq(ykr_openings(solver, 1, take_opening, &left), YKR_STOPPED, "%s", SPECS[i]);
+        ykr_stop(solver);
+        cr_expect_eq(ykr_count(solver, 2, 0, NULL, NULL, &counts), YKR_STOPPED, "%s: %s", SPECS[i], ykr_error(solver));
+        ykr_stop(solver);
+        cr_expect_eq(ykr_perft(solver, 1, NULL, NULL, &leaves), YKR_STOPPED, "%s", SPECS[i]);
+        cr_expect_str_not_empty(ykr_error(solver));
+        ykr_destroy(solver);
+    }
+}
+
+Test(api, settings_by_name)
+{
+    ykr_solver *solver = make("othello:4x4");
+    ykr_result r;
+    cr_expect_eq(ykr_set(solver, "treads", "2"), YKR_BAD_INPUT);
+    cr_expect(strstr(ykr_error(solver), "'threads'") != NULL, "%s", ykr_error(solver));
+    cr_expect_eq(ykr_set(solver, "threads", "0"), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_set(solver, "method", "magic"), YKR_BAD_INPUT);
+    cr_assert_eq(ykr_set(solver, "threads", "2"), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "window", "-30,-20"), YKR_OK);
+    cr_expect_eq(ykr_set(solver, "wdl", "yes"), YKR_BAD_INPUT); /* both */
+    cr_assert_eq(ykr_solve(solver, &r), YKR_OK, "%s", ykr_error(solver));
+    cr_expect(r.known == YKR_AT_LEAST && r.value >= -20 && r.threads == 2, "%d", (int)r.value);
+    cr_assert_eq(ykr_set(solver, "window", NULL), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "wdl", "yes"), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r), YKR_OK);
+    cr_expect(r.known != YKR_EXACT && r.value < 0, "%d", (int)r.value);
+    cr_assert_eq(ykr_set(solver, "wdl", "no"), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "threads", NULL), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "hash", "0"), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r), YKR_OK);
+    cr_expect(r.known == YKR_EXACT && r.threads == 1 && r.hash_bytes == 0);
+    ykr_destroy(solver);
+}
+
+Test(api, weights_that_cannot_be_read_are_an_error)
+{
+    ykr_solver *ttt = make("ttt"), *board = make("othello:6x6");
+    ykr_result r;
+    cr_expect_eq(ykr_set(ttt, "weights", "x.ykw"), YKR_BAD_INPUT);
+    cr_assert_eq(ykr_set(board, "weights", "/nowhere/x.ykw"), YKR_OK);
+    cr_expect_eq(ykr_solve(board, &r), YKR_IO, "%s", ykr_error(board));
+    cr_assert_eq(ykr_set(board, "weights", NULL), YKR_OK);
+    ykr_destroy(ttt);
+    ykr_destroy(board);
+}
+
+Test(api, time_is_up, .timeout = 60)
+{
+    ykr_solver *solver = make("othello:8x8");
+    ykr_result r;
+    cr_assert_eq(ykr_set(solver, "seconds", "0.2"), YKR_OK);
+    cr_expect_eq(ykr_solve(solver, &r), YKR_STOPPED);
+    cr_expect(r.known != YKR_EXACT && r.seconds < 30);
+    ykr_destroy(solver);
+    solver = make("ttt"); /* and where there is time enough, nothing is stopped */
+    cr_assert_eq(ykr_set(solver, "seconds", "1h"), YKR_OK);
+    cr_expect_eq(ykr_solve(solver, &r), YKR_OK);
+    cr_expect(r.value == 0 && r.known == YKR_EXACT);
+    ykr_destroy(solver);
+}
+
+typedef struct sum {
+    uint64_t openings, stood_for, longest;
+    int wrong;
+} sum;
+
+static int add_opening(void *context, const ykr_opening *o)
+{
+    sum *s = context;
+    s->openings++;
+    s->stood_for += o->plies == 2 ? o->stands_for : 0;
+    s->wrong += o->result.known != YKR_EXACT || o->result.value != 0 || (o->plies > 0 && o->line[0][0] == '\0');
+    return 0;
+}
+
+static void add_move(void *context, const char *move, uint64_t leaves)
+{
+    sum *s = context;
+    s->stood_for += leaves;
+    s->wrong += move[0] == '\0';
+}
+
+static void add_ply(void *context, int ply, uint64_t positions)
+{
+    sum *s = context;
+    s->openings++;
+    s->longest = (uint64_t)ply;
+    s->wrong += positions < (uint64_t)ply;
+}
+
+Test(api, openings_count_and_perft)
+{
+    ykr_solver *solver = make("ttt");
+    sum openings = {0}, plies = {0}, moves = {0};
+    ykr_counts counts;
+    uint64_t leaves;
+    int left = 3;
+    cr_assert_eq(ykr_openings(solver, 2, add_opening, &openings), YKR_OK, "%s", ykr_error(solver));
+    cr_expect(openings.openings == 16 && openings.stood_for == 72); /* 1 + 3 + 12; 9 * 8 */
+    cr_expect_eq(openings.wrong, 7); /* of the twelve replies to a first move seven lose */
+    cr_expect_eq(ykr_openings(solver, 2, take_opening, &left), YKR_STOPPED);
+    cr_expect_eq(left, -1);
+    cr_assert_eq(ykr_count(solver, -1, 0, add_ply, &plies, &counts), YKR_OK, "%s", ykr_error(solver));
+    cr_expect(counts.positions == 5478 && counts.positions_symmetric == 765 && counts.games == 255168);
+    cr_expect(counts.has_value == 1 && counts.value == 0 && counts.overflow == 0);
+    cr_expect(counts.ends == 3 && counts.end[0].value == -1 && counts.end[0].games == 77904);
+    cr_expect(counts.shortest == 5 && counts.longest == 9 && plies.longest == 9 && plies.wrong == 0);
+    cr_assert_eq(ykr_perft(solver, 3, add_move, &moves, &leaves), YKR_OK);
+    cr_expect(leaves == 504 && moves.stood_for == 504 && moves.wrong == 0);
+    cr_assert_eq(ykr_play(solver, "b2"), YKR_OK);
+    cr_assert_eq(ykr_perft(solver, 2, NULL, NULL, &leaves), YKR_OK);
+    cr_expect_eq(leaves, 56);
     ykr_destroy(solver);
 }
 
@@ -168,12 +326,13 @@ Test(api, sizes_do_not_change_values)
 {
     ykr_solver *solver = make("othello:4x6");
     ykr_result r;
-    static const size_t SIZES[] = {0, 1, 1 << 20, 64 << 20};
+    static const char *const SIZES[] = {"0", "1", "1M", "64M"};
+    static const size_t BYTES[] = {0, 1, 1 << 20, 64 << 20};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        cr_assert_eq(ykr_set_hash(solver, SIZES[i]), YKR_OK);
+        cr_assert_eq(ykr_set(solver, "hash", SIZES[i]), YKR_OK);
         cr_assert_eq(ykr_solve(solver, &r), YKR_OK);
         cr_expect_eq(r.value, 16);
-        cr_expect_leq(r.hash_bytes, SIZES[i]);
+        cr_expect_leq(r.hash_bytes, BYTES[i]);
     }
     cr_expect_str_not_empty(ykr_version());
     ykr_destroy(solver);

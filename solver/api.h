@@ -1,0 +1,23 @@
+/* api.h - the solver behind yomikiri.h; internal to the api room. */
+#ifndef YOMIKIRI_API_SOLVER_H
+#define YOMIKIRI_API_SOLVER_H
+
+#include "games/rules.h"
+#include "solve/settings.h"
+#include "yomikiri.h"
+
+struct ykr_solver {
+    game_rules rules;
+    game_spec spec;
+    char spec_text[MAX_SPEC_TEXT];
+    diagram position;
+    settings settings;
+    char *text[SETTING_COUNT]; /* of the settings that were made, owned; NULL: the default */
+    plan plan;                 /* what they come to */
+    _Atomic bool stop;         /* ykr_stop was called, or time is up */
+    error error;
+    void (*report)(void *context, const ykr_progress *);
+    void *report_context;
+};
+
+#endif

@@ -1,0 +1,253 @@
+/* api_work.c - the public functions that take long: solving, openings, counting. */
+#include "api.h"
+
+#include "base/deadline.h"
+#include "base/stop.h"
+#include "count/count.h"
+#include "count/perft.h"
+#include "games/notation.h"
+#include "solve/openings.h"
+#include "solve/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)YKR_MAX_PLIES == (int)OPENING_PLIES_MOST && (int)YKR_MAX_ENDS == (int)COUNT_MAX_VALUES,
+               "sizes agree");
+
+/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is up. */
+typedef struct call {
+    ykr_solver *solver;
+    bool stopped_before;
+    deadline *deadline;
+} call;
+
+static status call_begin(call *c, ykr_solver *solver)
+{
+    *c = (call){.solver = solver, .stopped_before = stop_requested(&solver->stop)};
+    return solver->settings.seconds > 0
+               ? deadline_begin(solver->settings.seconds, &solver->stop, &c->deadline, &solver->error)
+               : STATUS_OK;
+}
+
+static ykr_status call_end(call *c, status s)
+{
+    deadline_end(c->deadline);
+    stop_withdraw(&c->solver->stop);
+    if (c->stopped_before && s == STATUS_OK)
+        s = STATUS_STOPPED; /* what was so small that it never looked */
+    if (s == STATUS_STOPPED)
+        (void)fail(&c->solver->error, s, "stopped");
+    return (ykr_status)s;
+}
+
+/* From the search's progress to the public one. */
+static void forward_progress(void *context, const search_progress *p)
+{
+    const ykr_solver *solver = context;
+    ykr_progress progress = {.lower = p->lower, .upper = p->upper, .nodes = p->nodes, .seconds = p->seconds};
+    solver->report(solver->report_context, &progress);
+}
+
+static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search_memory *memory, method_result *out)
+{
+    search_options options = solver->plan.search;
+    options.all_moves = all_moves;
+    options.memory = memory;
+    options.stop = &solver->stop;
+    options.progress = solver->report != NULL ? forward_progress : NULL;
+    options.progress_context = solver;
+    return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
+}
+
+static void copy_result(const game_spec *spec, const search_result *from, ykr_result *to)
+{
+    memset(to, 0, sizeof *to);
+    to->value = from->value;
+    to->lower = from->lower;
+    to->upper = from->upper;
+    to->known = (ykr_known)from->known;
+    if (to->known == YKR_EXACT && to->lower != to->upper) { /* a plain method that was stopped proves nothing */
+        to->known = YKR_AT_LEAST;
+        to->value = to->lower;
+    }
+    if (from->best != MOVE_NONE)
+        move_format(spec, from->best, to->move);
+    to->line_length = from->line_length;
+    for (int i = 0; i < from->line_length; i++)
+        move_format(spec, from->line[i], to->line[i]);
+    to->moves = from->moves;
+    for (int i = 0; i < from->moves; i++) {
+        move_format(spec, from->move[i], to->move_value[i].move);
+        to->move_value[i].value = from->move_value[i];
+    }
+    to->evaluations = from->evaluations;
+    to->nodes = from->nodes;
+    to->seconds = from->seconds;
+    to->hash_bytes = from->hash_bytes;
+    to->threads = from->threads;
+}
+
+static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)
+{
+    call c;
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    if (out == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "nowhere to put the result; expected a ykr_result");
+    method_result *result = malloc(sizeof *result);
+    if (result == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
+    status s = call_begin(&c, solver);
+    if (s == STATUS_OK) {
+        s = solve(solver, &solver->position, all_moves, NULL, result);
+        copy_result(&solver->spec, &result->search, out);
+    }
+    free(result);
+    return call_end(&c, s);
+}
+
+ykr_status ykr_solve(ykr_solver *solver, ykr_result *out)
+{
+    return solve_here(solver, false, out);
+}
+
+ykr_status ykr_moves(ykr_solver *solver, ykr_result *out)
+{
+    return solve_here(solver, true, out);
+}
+
+typedef struct opening_call {
+    ykr_solver *solver;
+    search_memory *memory; /* kept from one position to the next */
+    int (*each)(void *context, const ykr_opening *opening);
+    void *context;
+    ykr_opening *opening;
+} opening_call;
+
+static status opening_solve(void *context, const diagram *d, opening_answer *out, error *e)
+{
+    const opening_call *o = context;
+    (void)e; /* the solver's own */
+    out->stopped = false;
+    return solve(o->solver, d, false, o->memory, &out->result);
+}
+
+static status opening_visit(void *context, const opening *from, error *e)
+{
+    const opening_call *o = context;
+    const game_spec *spec = &o->solver->spec;
+    ykr_opening *to = o->opening;
+    if (stop_requested(&o->solver->stop))
+        return STATUS_STOPPED;
+    memset(to, 0, sizeof *to);
+    to->plies = from->plies;
+    to->stands_for = from->stands_for;
+    for (int i = 0; i < from->plies; i++)
+        move_format(spec, from->line[i], to->line[i]);
+    diagram_format(spec, from->position, to->position);
+    copy_result(spec, &from->answer->result.search, &to->result);
+    return o->each(o->context, to) == 0 ? STATUS_OK : fail(e, STATUS_STOPPED, "openings: the caller wants no more");
+}
+
+ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
+                        void *context)
+{
+    call c;
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL) {
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
+                                "openings: %d plies; expected 0 to %d, and a function to call for each", plies,
+                                YKR_MAX_PLIES);
+    }
+    opening_call o = {.solver = solver, .each = each, .context = context};
+    const openings_job job = {.rules = &solver->rules,
+                              .spec = &solver->spec,
+                              .plies = plies,
+                              .solve = opening_solve,
+                              .visit = opening_visit,
+                              .context = &o};
+    status s = call_begin(&c, solver);
+    o.opening = malloc(sizeof *o.opening);
+    if (s == STATUS_OK && o.opening == NULL)
+        s = fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for an opening");
+    /* A new table costs other games less than a cleared one. */
+    if (s == STATUS_OK && solver->plan.method == METHOD_SEARCH && solver->spec.kind == GAME_REVERSI)
+        s = solve_memory_create(&solver->spec, &solver->plan.search, &o.memory, &solver->error);
+    if (s == STATUS_OK)
+        s = openings_walk(&job, &solver->position, &solver->error);
+    search_memory_destroy(o.memory);
+    free(o.opening);
+    return call_end(&c, s);
+}
+
+static void copy_counts(const count_result *from, ykr_counts *to)
+{
+    memset(to, 0, sizeof *to);
+    to->positions = from->positions;
+    to->positions_symmetric = from->positions_symmetric;
+    to->positions_final = from->positions_final;
+    to->nodes = from->nodes;
+    to->games = from->games;
+    to->leaves = from->leaves;
+    to->overflow = from->overflow;
+    to->shortest = from->shortest;
+    to->longest = from->longest;
+    to->has_value = from->has_value;
+    if (from->has_value) {
+        to->value = from->value;
+        to->optimal_lines = from->optimal_lines;
+    }
+    to->ends = from->has_ends ? from->ends : 0;
+    for (int i = 0; i < to->ends; i++) {
+        to->end[i].value = from->end[i].value;
+        to->end[i].games = from->end[i].games;
+    }
+    to->memory = from->memory_bytes;
+    to->seconds = from->seconds;
+}
+
+ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
+                     void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out)
+{
+    call c;
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    if (plies < -1 || out == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
+                                "count: %d plies; expected -1 or more, and a place for the counts", plies);
+    const count_options options = {
+        .plies = plies, .memory_bytes = memory, .stop = &solver->stop, .progress = each, .progress_context = context};
+    count_result *result = calloc(1, sizeof *result);
+    if (result == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
+    status s = call_begin(&c, solver);
+    if (s == STATUS_OK)
+        s = count_game(&solver->spec, &solver->position, &options, result, &solver->error);
+    copy_counts(result, out);
+    free(result);
+    return call_end(&c, s);
+}
+
+ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, const char *move, uint64_t leaves),
+                     void *context, uint64_t *leaves)
+{
+    call c;
+    perft_result result;
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    if (leaves == NULL)
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: nowhere to put the leaves");
+    status s = call_begin(&c, solver);
+    if (s == STATUS_OK)
+        s = perft(&solver->spec, &solver->position, depth, solver->plan.search.threads, &solver->stop, &result,
+                  &solver->error);
+    for (int i = 0; s == STATUS_OK && each != NULL && i < result.moves; i++) {
+        char move[MAX_MOVE_TEXT];
+        move_format(&solver->spec, result.move[i], move);
+        each(context, move, result.move_leaves[i]);
+    }
+    *leaves = s == STATUS_OK ? result.leaves : 0;
+    return call_end(&c, s);
+}

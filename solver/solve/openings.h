@@ -1,0 +1,42 @@
+/* openings.h - every opening of up to so many plies, symmetric ones once, each solved.
+ *
+ * A symmetry that maps every position of an opening onto itself maps its continuations onto each other; of these the
+ * first is kept, with the number of openings that it stands for.  Different orders of the same moves are different
+ * openings; the position they lead to is solved once. */
+#ifndef YOMIKIRI_OPENINGS_H
+#define YOMIKIRI_OPENINGS_H
+
+#include "games/rules.h"
+#include "solve/method.h"
+
+enum { OPENING_PLIES_MOST = 60 };
+
+/* A position as it was solved. */
+typedef struct opening_answer {
+    method_result result;
+    bool stopped; /* a limit of time ended the search: the result holds bounds */
+} opening_answer;
+
+typedef struct opening {
+    const game_move *line;
+    int plies;
+    uint64_t stands_for; /* openings, this one included */
+    const diagram *position;
+    const opening_answer *answer;
+} opening;
+
+typedef struct openings_job {
+    const game_rules *rules; /* of the spec */
+    const game_spec *spec;
+    int plies; /* 0..OPENING_PLIES_MOST */
+    status (*solve)(void *context, const diagram *d, opening_answer *out, error *e);
+    status (*visit)(void *context, const opening *o, error *e);
+    void *context;
+} openings_job;
+
+/* Visits the openings from `start`, an opening before its continuations, these in the order of the moves.  Ends at the
+ * first status of solve or visit that is not STATUS_OK and returns it; STATUS_NO_MEMORY.
+ * Cost: one solve and about 3 KiB for each distinct position. */
+status openings_walk(const openings_job *job, const diagram *start, error *e);
+
+#endif
