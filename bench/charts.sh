@@ -43,7 +43,7 @@ measure() {
 }
 
 # Left: speed-ups of every set, simulated ones dashed. Right: where the threads' time goes, for the first set; what is no
-# loss is useful, so that every bar adds up to 100 %.
+# loss is useful, so that every bar adds up to 100 %. A row without shares has a speed-up only.
 draw() {
     awk -F, -v picture="$work/picture" '
         NR == 1 { next }
@@ -51,7 +51,7 @@ draw() {
         { rows[$1, $2] = rows[$1, $2] $3 " " $4 "\n" }
         $2 == "measured" && $9 > busy { busy = $9 }
         function positive(x) { return x > 0 ? 100 * x : 0 }
-        $1 == set[1] && $3 > 1 {
+        $1 == set[1] && $3 > 1 && $5 != "" {
             lost = positive($6) + positive($7) + positive($8) + positive($9) + positive($10)
             bars = bars sprintf("\"%d\\n%s\" %.2f %.2f %.2f %.2f %.2f %.2f\n", $3, $2, 100 - lost, positive($6), positive($7),
                 positive($8), positive($9), positive($10))
