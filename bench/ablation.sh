@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ablation.sh - every technique of the reversi search switched off alone: nodes against those with everything, as a
-# Markdown table. Node counts at one thread repeat exactly, on any machine; the time is left out.
+# ablation.sh - switches off each technique of the reversi search alone and compares the nodes with those of the full
+# search, as a Markdown table. Node counts with one thread repeat exactly on any machine; times are left out.
 #   bench/ablation.sh [PROGRAM]
 set -euo pipefail
 program=${1:-build/yomikiri}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# compare.sh RUNS PROGRAM_A PROGRAM_B [bench arguments] - two builds of the bench program, run in turn so
-# that what else the machine does falls on both alike; prints the medians and B's time over A's.
+# compare.sh RUNS PROGRAM_A PROGRAM_B [bench arguments] - compares two builds of the bench program. They run in turn, so
+# that other work on the machine affects both alike. Prints the medians and B's time divided by A's.
 #   make all bench && make all bench CC=gcc FLAVOUR=gcc && bench/compare.sh 5 build/bench/bench build/gcc/bench/bench ffo1-19
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sweep.sh - the tuning constants of solver/reversi/tuning.h, each changed alone: nodes and seconds against those
+# sweep.sh - the tuning constants of solver/reversi/tuning.h, each changed alone: nodes and seconds compared with those
 # of the value that stands there, as a Markdown table, on a 6x6 position with 24 empties and FFO 40.
 #   bench/sweep.sh [NAME=VALUE...]
 set -euo pipefail

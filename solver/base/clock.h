@@ -2,10 +2,10 @@
 #ifndef YOMIKIRI_CLOCK_H
 #define YOMIKIRI_CLOCK_H
 
-/* Seconds of a clock that only goes forward; its zero means nothing. */
+/* Seconds on a clock that never goes back; only differences mean something. */
 double clock_seconds(void);
 
-/* Processor seconds of the calling thread: what else the machine does is not in them. */
+/* Processor seconds used by the calling thread; other work on the machine does not count. */
 double clock_thread_seconds(void);
 
 /* Seconds since 1970-01-01 UTC, which the system may set back or forward. */

@@ -1,4 +1,5 @@
-/* processor.c - compiled, as main.c is, for any machine of the architecture (Makefile): it runs before the rest may. */
+/* processor.c - see processor.h. Like main.c it is compiled for any machine of the architecture (Makefile), because it runs
+ * before the other code is known to be safe to run. */
 #include "base/processor.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* processor.h - does this machine have the instructions that the program was compiled for? */
+/* processor.h - checks that this machine has the instructions that the program was compiled for. */
 #ifndef YOMIKIRI_PROCESSOR_H
 #define YOMIKIRI_PROCESSOR_H
 

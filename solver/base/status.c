@@ -1,4 +1,4 @@
-/* status.c - error text, the same for every room. */
+/* status.c - see status.h. */
 #include "base/status.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* textfile.c - whole text files in memory, checked before anybody parses them. */
+/* textfile.c - see textfile.h. */
 #include "base/textfile.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* textfile.h - whole text files in memory, checked before anybody parses them.
+/* textfile.h - reads whole text files into memory and checks them before they are parsed.
  *
  * Every parser of the library works on text in memory; this is the one place that opens
  * files for reading.  Folders, unreadable, oversized and binary files are refused here. */

@@ -1,4 +1,4 @@
-/* units.c - strict numbers as people write them in options. */
+/* units.c - see units.h. */
 #include "base/units.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* units.h - strict numbers as people write them in options: "8", "512M", "2-5". */
+/* units.h - parses numbers as options have them, strictly: "8", "512M", "2-5". */
 #ifndef YOMIKIRI_UNITS_H
 #define YOMIKIRI_UNITS_H
 

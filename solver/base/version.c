@@ -1,4 +1,4 @@
-/* version.c - where this build comes from; the only file that includes what make writes. */
+/* version.c - see version.h; the only file that includes the header written by make. */
 #include "base/version.h"
 
 #include "build_info.h"

@@ -1,4 +1,4 @@
-/* version.h - where this build comes from; printed with every result. */
+/* version.h - version, git id, compiler and flags of this build; printed with every result. */
 #ifndef YOMIKIRI_VERSION_H
 #define YOMIKIRI_VERSION_H
 

@@ -28,8 +28,8 @@ status cli_train_first(cli *c, const diagram *d, error *e)
     if (s == STATUS_OK && c->weights == NULL) {
         if (!c->o.quiet) {
             (void)fprintf(stderr,
-                          "%s: no weights are shipped for this board: learning some first, for a few seconds "
-                          "(--no-train: not)\n",
+                          "%s: no weights are shipped for this board: training some first, for a few seconds "
+                          "(--no-train skips this)\n",
                           c->spec_text);
         }
         s = train_first(&c->spec, c->search.threads, c->search.stop, &c->weights, e);

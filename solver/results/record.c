@@ -1,4 +1,4 @@
-/* record.c - reading results files. */
+/* record.c - reads results files; see record.h. */
 #include "results/record.h"
 
 #include <string.h>

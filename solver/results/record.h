@@ -1,4 +1,4 @@
-/* record.h - results files: commands of the program and what they must answer.
+/* record.h - results files: commands of the program, and the records that they must print.
  *
  *     # a comment
  *     solve reversi:4x4 --method minimax
@@ -6,8 +6,8 @@
  *     solve reversi:4x4 "OOOXOOO-OOO-XOOX X"
  *         value=-8
  *
- * A line that begins at its first column is a command without the program's name; the indented lines after it are
- * what its records must hold, one line a record, in order. Words are divided by spaces; "..." keeps spaces. */
+ * A line that begins in the first column is a command without the program's name. The indented lines after it say what
+ * its records must contain: one line per record, in order. Words are separated by spaces; quotes keep spaces. */
 #ifndef YOMIKIRI_RECORD_H
 #define YOMIKIRI_RECORD_H
 
