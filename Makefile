@@ -262,7 +262,7 @@ $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 # tests/test_library.sh installs what `all` builds and links programs with it.
-run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) all
+run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(if $(SANITIZE),,all)
 	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install' tests/run.sh $(TEST_PROGRAM)
 
 # ---------------------------------------------------------------------------

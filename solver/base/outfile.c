@@ -177,11 +177,10 @@ static status begin(outfile *f, const char *path, error *e)
     f->folder = open_folder(resolved, &name);
     const int cause = errno;
     f->target = strdup(name);
-    f->temporary = malloc(strlen(name) + SUFFIX + 1);
+    f->temporary = calloc(1, strlen(name) + SUFFIX + 1);
     free(resolved);
     if (f->target == NULL || f->temporary == NULL)
         return fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what);
-    f->temporary[0] = '\0';
     return f->folder >= 0 ? open_stream(f, e) : refuse(f, STATUS_IO, strerror(cause), e);
 }
 
