@@ -1,4 +1,4 @@
-/* cli.h - one command of the program: what was asked, where its answer goes, what verbs share. */
+/* cli.h - one command of the program: its options, its output, and what the verbs share. */
 #ifndef YOMIKIRI_CLI_H
 #define YOMIKIRI_CLI_H
 

@@ -1,4 +1,4 @@
-/* options.c - the parser of the option table, with getopt_long beneath. */
+/* options.c - the parser of the option table, built on getopt_long. */
 #include "cli/options.h"
 
 #include <ctype.h>

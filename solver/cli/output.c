@@ -1,4 +1,4 @@
-/* output.c - where results go. */
+/* output.c - see output.h. */
 #include "cli/output.h"
 
 #include <errno.h>

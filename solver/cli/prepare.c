@@ -1,4 +1,4 @@
-/* prepare.c - what every verb is told first: the spec, the position, the method and the options of a search. */
+/* prepare.c - what every verb needs first: the spec, the position, the method and the settings of a search. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/notation.h"

@@ -1,4 +1,4 @@
-/* train_first.c - a large position on a board without shipped weights: learns some for a few seconds first. */
+/* train_first.c - trains weights for a few seconds before a large position is solved on a board that has none. */
 #include "cli/cli.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"

@@ -1,4 +1,4 @@
-/* verb_count.c - `count` and `perft`: how large a game is. */
+/* verb_count.c - `count` and `perft`: the size of a game. */
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"

@@ -1,4 +1,4 @@
-/* verb_ladder.c - `ladder`: what each search technique buys, rung by rung. */
+/* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"

@@ -1,4 +1,4 @@
-/* verb_profile.c - `profile`: strategies and thread counts side by side, and where the time goes. */
+/* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the time goes. */
 #include "base/textfile.h"
 #include "base/threads.h"
 #include "base/units.h"

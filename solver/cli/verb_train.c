@@ -1,4 +1,4 @@
-/* verb_train.c - `train`: makes evaluation weights of a board from the solver's own values. */
+/* verb_train.c - `train`: learns evaluation weights for a board from the solver's own values. */
 #include "base/outfile.h"
 #include "base/version.h"
 #include "cli/cli.h"

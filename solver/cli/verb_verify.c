@@ -1,8 +1,7 @@
 /* verb_verify.c - `verify`: runs the commands of a results file and compares what they answer.
  *
- * Every command is one of this program's own, run in this process with its records kept in memory.  A solve or
- * moves command by the search is run once more by plain minimax on the naive rules where the tree is small
- * enough, and every complete line is played out by the naive rules. */
+ * Each command runs in this process, and its records are kept in memory.  Where the tree is small enough, a solve or
+ * moves command is repeated by plain minimax on the naive rules; every complete line is played out by those rules. */
 #include "base/clock.h"
 #include "base/textfile.h"
 #include "base/version.h"

@@ -1,4 +1,4 @@
-/* words.c - values said in words. */
+/* words.c - values in words, such as "White wins 11-3". */
 #include "cli/cli.h"
 #include "games/rules.h"
 

@@ -1,4 +1,4 @@
-/* naive.h - the square-by-square rules, one small set of functions a game.
+/* naive.h - the square-by-square rules, a small set of functions for each game.
  *
  * Internal to solver/reference.  Every function works on a plain `diagram`, looks at one
  * square after the other, and is written so that it can be checked against the printed

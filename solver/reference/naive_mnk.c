@@ -1,4 +1,4 @@
-/* naive_mnk.c - K in a row on R x C, every line looked at square by square. */
+/* naive_mnk.c - K in a row on R x C; every line is checked square by square. */
 #include "reference/naive.h"
 
 /* True when the K squares from (row, col) in one direction lie on the board and all hold `owner`. */

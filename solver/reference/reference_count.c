@@ -1,4 +1,4 @@
-/* reference_count.c - distinct positions, complete games and optimal lines, by visiting all of them. */
+/* reference_count.c - counts distinct positions, complete games and optimal lines by visiting all of them. */
 #include "reference/naive.h"
 #include "reference/reference.h"
 
