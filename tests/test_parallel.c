@@ -1,7 +1,8 @@
 /* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
  * search the one node count, a stopped one true bounds; the timeline is what it says. */
 #include "base/threads.h"
-#include "parallel/parallel.h"
+#include "parallel/split.h"
+#include "parallel/team.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
 #include "tests/program.h"
@@ -125,16 +126,29 @@ static team *team_of_three(const char *what)
     return t;
 }
 
+/* A split point of `w` with the window (0, 1), `next` of whose `moves` are searched. */
+static split *open_at(worker *w, void (*search)(worker *, split *), int next, int moves, int plies_left)
+{
+    const split_offer offer = {.search = search,
+                               .next = next,
+                               .moves = moves,
+                               .beta = 1,
+                               .best_value = -1,
+                               .plies_left = plies_left,
+                               .likelihood = CUT_LIKELY};
+    return split_open(w, &offer);
+}
+
 Test(parallel, a_cut_is_seen_by_those_below_it_alone)
 {
     team *t = team_of_three("cut-offs between threads");
     if (!t)
         return;
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
-    split *outer = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
-    split *inner = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 19, CUT_LIKELY, 0);
+    split *outer = open_at(owner, NULL, 1, 4, 20);
+    split *inner = open_at(owner, NULL, 1, 4, 19);
     cr_assert(outer && inner);
-    atomic_fetch_add(&outer->state, 1); /* as split_join does */
+    atomic_fetch_add(&outer->state, 1); /* as a helper that joins does */
     helper->under = outer;
     atomic_fetch_add(&inner->state, 1);
     other->under = inner;
@@ -146,7 +160,7 @@ Test(parallel, a_cut_is_seen_by_those_below_it_alone)
     cr_expect(split_is_cut(inner) && !split_is_cut(outer));
     cr_expect(worker_cancelled(owner) && worker_cancelled(other));
     cr_expect(!worker_cancelled(helper));
-    cr_expect_eq(split_move(atomic_load(&inner->best)), 8);
+    cr_expect_eq(split_best_move(inner), 8);
 
     atomic_fetch_sub(&inner->state, 1);
     other->under = NULL;
@@ -159,9 +173,9 @@ Test(parallel, a_cut_is_seen_by_those_below_it_alone)
     helper->under = NULL;
     cr_expect(!worker_cancelled(owner) && !worker_cancelled(helper) && !worker_cancelled(other));
 
-    split *alone = split_open(owner, NULL, NULL, 1, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
+    split *alone = open_at(owner, NULL, 1, 4, 20);
     const uint64_t before = atomic_load(&t->signal);
-    split_report(owner, alone, 1, 3); /* nobody to tell */
+    split_report(owner, alone, 1, 3); /* nobody to signal to */
     cr_expect(split_is_cut(alone) && split_take(alone) < 0);
     cr_expect_eq(atomic_load(&t->signal), before);
     split_close(owner, alone);
@@ -186,13 +200,13 @@ Test(parallel, a_waiting_owner_helps_with_the_detour_that_holds_it_up, .timeout 
     if (!t)
         return;
     worker *owner = t->workers[0], *helper = t->workers[1], *other = t->workers[2];
-    held_up = split_open(owner, NULL, NULL, 4, 4, 0, 1, -1, 0, 20, CUT_LIKELY, 0);
-    split *elsewhere = split_open(other, NULL, NULL, 4, 4, 0, 1, -1, 0, 19, CUT_LIKELY, 0);
+    held_up = open_at(owner, NULL, 4, 4, 20);
+    split *elsewhere = open_at(other, NULL, 4, 4, 19);
     atomic_fetch_add(&held_up->state, 1); /* the helper is inside, and on a detour to the other thread */
     helper->left[helper->detours++] = held_up;
     atomic_fetch_add(&elsewhere->state, 1);
     helper->under = elsewhere;
-    split *detour = split_open(helper, end_detour, NULL, 1, 2, 0, 1, -1, 0, 18, CUT_LIKELY, 0);
+    split *detour = open_at(helper, end_detour, 1, 2, 18);
 
     split_close(owner, held_up);
     cr_expect_eq(helped_by, owner);

@@ -1,6 +1,6 @@
 /* test_profile.c - the profile's figures add up, its program says so in every form, and bad input is refused. */
 #include "experiments/profile.h"
-#include "parallel/parallel.h"
+#include "parallel/joining.h"
 #include "solve/solve.h"
 #include "tests/program.h"
 #include "tests/support.h"

@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "cli/profile_plot.h"
 #include "games/obf.h"
-#include "parallel/parallel.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "originals/originals.h"
-#include "parallel/parallel.h"
 #include "solve/solve.h"
 
 #include <stdio.h>

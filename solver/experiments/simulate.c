@@ -1,14 +1,11 @@
 /* simulate.c - threads at work on a recorded task graph, event by event; taskgraph.h has the model. */
-#include "parallel/parallel.h"
+#include "parallel/joining.h"
 #include "parallel/taskgraph_inline.h"
 
 #include <assert.h>
 #include <math.h> /* fmin */
 #include <stdlib.h>
 #include <string.h> /* memset */
-
-/* How long PATIENCE in parallel.c is on the machines measured. */
-static const double patience_seconds = 1e-3;
 
 /* A split point, in the frame of its owner. */
 typedef struct sim_split {
@@ -18,7 +15,7 @@ typedef struct sim_split {
     int guessed;   /* siblings of unknown length left */
     double length; /* theirs */
     int helpers;
-    int kind; /* of split_is_risky */
+    int kind; /* joining_kind */
     bool expensive, cut, open;
 } sim_split;
 
@@ -191,15 +188,19 @@ static void open_split(simulation *s, sim_thread *t)
     (void)take(s, t);
 }
 
-/* Joins the first split point of the other's path that is open and `risky` or not. */
-static bool join_path(simulation *s, sim_thread *t, sim_thread *other, bool risky)
+static bool suits(const simulation *s, const sim_split *p, joining_look look)
+{
+    return joining_suits(look, joining_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]), p->expensive);
+}
+
+/* Joins the first open split point of the other's path that suits. */
+static bool join_path(simulation *s, sim_thread *t, sim_thread *other, joining_look look)
 {
     const sim_split *limit = t->frames ? top(t)->under : NULL;
-    const bool patient = risky && s->now < t->since + patience_seconds;
-    for (size_t level = 0; level < other->frames; level++) {
-        sim_split *p = &other->frame[level].own;
-        if (other->frame[level].under != p || !p->open || !has_sibling(p) || (limit && !below(p, limit)) ||
-            split_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]) != risky || (patient && p->expensive))
+    for (size_t depth = 0; depth < other->frames; depth++) {
+        sim_split *p = &other->frame[depth].own;
+        const bool owned = other->frame[depth].under == p;
+        if (!owned || !p->open || !has_sibling(p) || (limit && !below(p, limit)) || !suits(s, p, look))
             continue;
         p->helpers++;
         s->run->joins++;
@@ -210,12 +211,14 @@ static bool join_path(simulation *s, sim_thread *t, sim_thread *other, bool risk
     return false;
 }
 
-/* As help_somewhere in parallel.c. */
+/* As split_join_team in parallel/split.c. */
 static bool join(simulation *s, int index)
 {
-    for (int risky = 0; risky < 2; risky++)
+    sim_thread *t = &s->thread[index];
+    const joining_look looks[] = {LOOK_FOR_SAFE, joining_second_look(t->since, s->now)};
+    for (int i = 0; i < 2; i++)
         for (int k = 1; k < s->threads; k++)
-            if (join_path(s, &s->thread[index], &s->thread[(index + k) % s->threads], risky))
+            if (join_path(s, t, &s->thread[joining_path(index, k, s->threads)], looks[i]))
                 return true;
     return false;
 }
@@ -281,8 +284,8 @@ static void run_all(simulation *s)
             sim_thread *t = &s->thread[i];
             if (t->state == SIM_RUNNING && (!first || t->until < first->until))
                 first = t;
-            if (t->state != SIM_RUNNING && t->since + patience_seconds > s->now)
-                patience_ends = fmin(patience_ends, t->since + patience_seconds);
+            if (t->state != SIM_RUNNING && t->since + JOINING_PATIENCE > s->now)
+                patience_ends = fmin(patience_ends, t->since + JOINING_PATIENCE);
         }
         assert(first); /* the deepest open task is always at work */
         if (patience_ends < first->until) {

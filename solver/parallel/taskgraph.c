@@ -61,24 +61,24 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
 /* ---- the tree --------------------------------------------------------------------------------------------- */
 
 /* An open split point while the events are read once; its own siblings so far. */
-typedef struct level {
+typedef struct open_split {
     size_t open, start; /* events: OPEN, the first of the sibling being read */
     double all, one;    /* seconds of the finished siblings and of the one being read */
     double final;       /* of the last finished one */
     double span, longest, last;
     uint64_t span_nodes, longest_nodes, last_nodes;
     size_t siblings;
-} level;
+} open_split;
 
 typedef struct reading {
-    level *at; /* at[0]: the root's own strands */
+    open_split *at; /* at[0]: the root's own strands */
     size_t depth;
     double vain, refuters; /* seconds by split point, where there were siblings before the refuter */
 } reading;
 
 static void sibling_ends(task_graph *g, reading *r, size_t i)
 {
-    level *l = &r->at[r->depth];
+    open_split *l = &r->at[r->depth];
     g->event[l->start].sibling_end = i;
     l->start = i + 1;
     l->all += l->one;
@@ -94,8 +94,8 @@ static void sibling_ends(task_graph *g, reading *r, size_t i)
 
 static void split_closes(task_graph *g, reading *r, size_t i)
 {
-    const level *l = &r->at[r->depth];
-    level *up = &r->at[--r->depth];
+    const open_split *l = &r->at[r->depth];
+    open_split *up = &r->at[--r->depth];
     graph_event *open = &g->event[l->open];
     const bool refuted = g->event[i].about != GRAPH_NOT_REFUTED;
     open->close = i;
@@ -113,7 +113,7 @@ static void split_closes(task_graph *g, reading *r, size_t i)
 static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
 {
     graph_event *v = &g->event[i];
-    level *l = &r->at[r->depth];
+    open_split *l = &r->at[r->depth];
     out->work += v->seconds;
     out->work_nodes += v->nodes;
     if (v->kind != GRAPH_CLOSE || r->depth == 0) {
@@ -126,7 +126,7 @@ static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
         return r->depth == 0;
     case GRAPH_OPEN:
         out->splits++;
-        r->at[++r->depth] = (level){.open = i, .start = i + 1};
+        r->at[++r->depth] = (open_split){.open = i, .start = i + 1};
         return true;
     case GRAPH_SIBLING:
         out->siblings++;

@@ -3,8 +3,8 @@
  *
  * Recording.  One thread searches with its split points open and takes every sibling itself: the same nodes as the
  * serial search.  It leaves one event at each root window, opened split point, finished sibling and closed split
- * point; the work between two events is a strand, in nodes and in processor time.  A second recording of the same search keeps the lesser
- * seconds of every strand.
+ * point; the work between two events is a strand, in nodes and in processor time.  A second recording of the same search
+ * keeps the lesser seconds of every strand.
  *
  *     root  strand WINDOW strand OPEN                                          CLOSE strand ... END
  *                                  sibling: strand ... SIBLING   sibling: strand OPEN ... CLOSE strand SIBLING
@@ -12,7 +12,7 @@
  * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM 46(5), 1999, with
  * this program's own choice of what to join):
  *   - a strand takes as long with p threads as it took alone;
- *   - threads take siblings, join, wait, help and are cut off as parallel.h says, in no time;
+ *   - threads take siblings, join, wait, help and are cut off as split.h and joining.h say, in no time;
  *   - siblings that the recording skipped, because one before refuted the node, are unknown.  Searched in vain, each is
  *     one strand, dropped when the refutation comes, as long as the average sibling before the refuter (where there is
  *     none: as the refuter, times the ratio of both elsewhere).  Or nobody searches them: the bound that no better
@@ -59,7 +59,7 @@ void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double read
 
 /* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE
  * the siblings left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the
- * split's kind + whether it is expensive (see split in parallel.h); else 0. */
+ * split's kind + whether it is expensive (joining.h); else 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
 /* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no end. */

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/threads.h"
+#include "parallel/recording.h"
 
 #include <limits.h>
 #include <stdlib.h> /* calloc */
@@ -138,16 +139,16 @@ status search_begin(search_run *run, const search_options *options, size_t worke
         w->thread.trace = trace_lane_of(options->trace, i);
     }
     if (options->graph && (*t)->threads == 1)
-        team_record(*t, options->graph);
+        recording_prepare(*t, options->graph);
     if (!options->deterministic || (*t)->threads == 1)
         return STATUS_OK;
-    team_deterministic(*t);
+    team_make_deterministic(*t);
     return own_tables(run, *t, useful_bytes, e);
 }
 
 status search_finish(search_run *run, team *t, search_result *out)
 {
-    const bool stopped = atomic_load(&t->stopped);
+    const bool stopped = team_was_stopped(t);
     for (int i = 0; i < t->threads; i++) {
         out->nodes += t->workers[i]->nodes;
         out->evaluations += t->workers[i]->evaluations;

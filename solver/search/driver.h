@@ -5,7 +5,9 @@
 #define YOMIKIRI_DRIVER_H
 
 #include "games/symmetry.h"
-#include "parallel/parallel.h"
+#include "parallel/searching.h"
+#include "parallel/split.h"
+#include "parallel/team.h"
 #include "search/search.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"

@@ -120,8 +120,8 @@ static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
     int turned;
-    return w->base.thread.team->busy && NG(remaining)(w, p) >= NG_ANNOUNCE_MIN &&
-           team_searcher(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
+    return searching_is_announced(&w->base.thread) && NG(remaining)(w, p) >= NG_ANNOUNCE_MIN &&
+           searching_by(&w->base.thread, NG(key)(w, p, key, &turned)) >= 0;
 }
 
 /* Searches siblings of a split point until none is left, those last that are being searched elsewhere; run by its owner
@@ -137,7 +137,7 @@ static void NG(help)(worker *thread, split *s)
             continue;
         }
         const NG(child) *c = &node->child[i >= 0 ? i : put_off[--waiting]];
-        const int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
+        const int alpha = split_alpha(s);
         const int v = NG(task)(w, c, alpha, s->beta, node->ply);
         if (worker_cancelled(thread))
             return;
@@ -228,7 +228,7 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
     const uint64_t nodes = thread->nodes;
     int best = -VALUE_INFINITY;
     for (int i = 0; i < n; i++) {
-        if (i > 0 && thread->team->busy)
+        if (i > 0 && searching_is_announced(thread))
             NG(put_off)(w, child + i, n - i);
         const int v = NG(sibling)(w, &child[i], alpha, beta, ply, i == 0);
         if (worker_cancelled(thread))
@@ -243,20 +243,29 @@ static int NG(children)(NG_WORKER *w, const NG_POSITION *p, NG(child) * child, i
         }
         if (i + 1 < n && ply <= thread->team->max_split_ply && NG(remaining)(w, p) >= NG_SPLIT_MIN) {
             if (thread->team->deterministic) {
-                if (thread->deals)
+                if (thread->leads_rounds)
                     return NG(deal)(w, child, i + 1, n, alpha, beta, ply, best, best_move);
                 continue;
             }
             NG(node) node = {child, ply};
-            split *s = split_open(thread, NG(help), &node, i + 1, n, alpha, beta, best, *best_move, NG(remaining)(w, p),
-                                  NG(cut_likelihood)(w, p, alpha), thread->nodes - nodes);
+            const split_offer offer = {.search = NG(help),
+                                       .node = &node,
+                                       .next = i + 1,
+                                       .moves = n,
+                                       .alpha = alpha,
+                                       .beta = beta,
+                                       .best_value = best,
+                                       .best_move = *best_move,
+                                       .nodes = thread->nodes - nodes,
+                                       .plies_left = NG(remaining)(w, p),
+                                       .likelihood = NG(cut_likelihood)(w, p, alpha)};
+            split *s = split_open(thread, &offer);
             if (!s)
                 continue;
             NG(help)(thread, s);
             split_close(thread, s);
-            const uint64_t found = atomic_load_explicit(&s->best, memory_order_relaxed);
-            *best_move = split_move(found);
-            return worker_cancelled(thread) ? 0 : split_value(found);
+            *best_move = split_best_move(s);
+            return worker_cancelled(thread) ? 0 : split_best_value(s);
         }
     }
     return best;
@@ -290,20 +299,20 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
     const int remaining = NG(remaining)(w, p);
     const bool use_table = base->table && remaining >= NG_TABLE_MIN;
-    const bool shared = base->thread.team->busy && use_table && remaining >= NG_ANNOUNCE_MIN;
+    const bool shared = searching_is_announced(&base->thread) && use_table && remaining >= NG_ANNOUNCE_MIN;
     uint64_t key[2] = {0, 0}, hash = 0;
     table_entry e = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE};
     if (use_table) {
         hash = NG(key)(w, p, key, &turned);
         if (shared)
-            team_prefetch(&base->thread, hash);
+            searching_prefetch(&base->thread, hash);
         if (NG(known)(base, hash, key, alpha, beta, &e, &value))
             return value;
     }
     if (shared) {
         bool helped = false;
-        for (int other; (other = team_searcher(&base->thread, hash)) >= 0;) {
-            if (!team_help(&base->thread, other))
+        for (int other; (other = searching_by(&base->thread, hash)) >= 0;) {
+            if (!split_join_detour(&base->thread, other))
                 break;
             helped = true;
         }
@@ -328,10 +337,10 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
         if (n > 1)
             NG(order)(w, p, child, n, hinted, alpha, beta, ply);
         if (shared)
-            team_enter(&base->thread, hash);
+            searching_begin(&base->thread, hash);
         value = NG(children)(w, p, child, n, alpha, beta, ply, &move);
         if (shared)
-            team_leave(&base->thread, hash);
+            searching_end(&base->thread, hash);
         if (worker_cancelled(&base->thread))
             return 0;
     }

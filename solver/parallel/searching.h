@@ -1,0 +1,52 @@
+/* searching.h - which positions the threads of a team are searching.
+ *
+ * Two threads that come to one position by different orders of moves would both search it.  So the positions being
+ * searched are announced: their siblings are searched first (after ABDADA: J.-C. Weill, The ABDADA Distributed
+ * Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread that cannot put one off works for the other until
+ * its value is in the table (split_join_detour).  Whoever waits for a thread on such a detour helps with the detour.
+ *
+ * The announcements are an array indexed by hash modulo SEARCHING_PLACES; an entry is the rest of the hash and the
+ * searcher's index + 1, or 0: nothing.  Entries may be overwritten: they guide, no value depends on them.  Thread safe. */
+#ifndef YOMIKIRI_SEARCHING_H
+#define YOMIKIRI_SEARCHING_H
+
+#include "base/threads.h"
+#include "parallel/worker.h"
+
+enum { SEARCHING_PLACES = 1 << 14 };
+_Static_assert(SEARCHING_PLACES > THREADS_MOST, "index + 1 is less than the places");
+
+/* False where nobody announces anything: one thread, no tasks, or a deterministic search. */
+static inline bool searching_is_announced(const worker *w)
+{
+    return w->team->searching != NULL;
+}
+
+/* `w` begins to search the position of this hash. */
+static inline void searching_begin(const worker *w, uint64_t hash)
+{
+    atomic_store_explicit(&w->team->searching[hash % SEARCHING_PLACES],
+                          hash / SEARCHING_PLACES * SEARCHING_PLACES + (uint64_t)w->index + 1, memory_order_relaxed);
+}
+
+static inline void searching_end(const worker *w, uint64_t hash)
+{
+    atomic_store_explicit(&w->team->searching[hash % SEARCHING_PLACES], 0, memory_order_relaxed);
+}
+
+/* To be called a while before the others here: another thread has often just written the line. */
+static inline void searching_prefetch(const worker *w, uint64_t hash)
+{
+    __builtin_prefetch((const void *)&w->team->searching[hash % SEARCHING_PLACES]);
+}
+
+/* Who else searches it now: a worker's index, or -1. */
+static inline int searching_by(const worker *w, uint64_t hash)
+{
+    const uint64_t entry = atomic_load_explicit(&w->team->searching[hash % SEARCHING_PLACES], memory_order_relaxed);
+    const int index = (int)(entry % SEARCHING_PLACES) - 1;
+    const bool other = index >= 0 && index != w->index && index < w->team->threads;
+    return other && entry / SEARCHING_PLACES == hash / SEARCHING_PLACES ? index : -1;
+}
+
+#endif

@@ -1,0 +1,215 @@
+/* split.c - see split.h. */
+#include "parallel/split.h"
+
+#include "base/clock.h"
+#include "parallel/recording.h"
+
+#include <string.h> /* memcpy */
+
+#define SPLIT_OPEN 0x80000000u
+
+static uint64_t pack_best(int value, int move)
+{
+    return (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
+}
+
+static int value_of(uint64_t best)
+{
+    return (int)(best >> 32) - VALUE_INFINITY;
+}
+
+/* The part of a split point that its helpers and the threads that look at it read. */
+static void fill(split *s, const split_offer *o, int kind, bool expensive)
+{
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind, expensive. */
+    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
+    atomic_store_explicit(&s->next, o->next, memory_order_relaxed);
+    atomic_store_explicit(&s->alpha, o->alpha, memory_order_relaxed);
+    atomic_store_explicit(&s->best, pack_best(o->best_value, o->best_move), memory_order_relaxed);
+    s->beta = o->beta;
+    s->moves = o->moves;
+    s->plies_left = o->plies_left;
+    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
+    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
+    s->search = o->search;
+    s->node = o->node;
+}
+
+split *split_open(worker *w, const split_offer *offer)
+{
+    const int depth = atomic_load_explicit(&w->open, memory_order_relaxed);
+    if (depth >= TEAM_MAX_SPLITS)
+        return NULL;
+    split *s = &w->splits[depth];
+    const int kind = joining_kind(offer->likelihood, offer->plies_left);
+    const bool expensive = joining_is_expensive(offer->likelihood, offer->nodes, offer->next);
+    recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
+    fill(s, offer, kind, expensive);
+    s->parent = w->under;
+    s->detours = w->detours;
+    memcpy(s->left, w->left, sizeof s->left);
+    w->under = s;
+    w->splits_opened++;
+    atomic_store_explicit(&s->state, SPLIT_OPEN, memory_order_release);
+    atomic_store_explicit(&w->open, depth + 1, memory_order_release);
+    return s;
+}
+
+/* ---- joining ---------------------------------------------------------------------------------------------- */
+
+/* Both are alive: an owner or a helper is inside. */
+static bool lies_below(const split *s, const split *below)
+{
+    while (s && s != below)
+        s = s->parent;
+    return s == below;
+}
+
+/* True when a detour from below `below` led the owner of `s` to it: until `s` is closed, `below` cannot be. */
+static bool holds_up(const split *s, const split *below)
+{
+    bool held = false;
+    for (int i = 0; i < s->detours && !held; i++)
+        held = lies_below(s->left[i], below);
+    return held;
+}
+
+/* Enters `s` if it is open and, when `below` is not NULL, if it lies below that split point or, where `detour` says
+ * that this will do, holds it up. */
+static bool enter(split *s, const split *below, bool detour)
+{
+    uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
+    do {
+        if (!(state & SPLIT_OPEN))
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
+                                                    memory_order_relaxed));
+    /* Either the cut is seen here, or the one who cuts sees that somebody is inside and gives a signal. */
+    const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
+                        atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
+                        (!below || lies_below(s, below) || (detour && holds_up(s, below)));
+    if (!wanted)
+        atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+    return wanted;
+}
+
+/* Searches siblings of `s`, which `w` has entered, and leaves it. */
+static void work_at(worker *w, split *s, const split *below)
+{
+    const split *outer = w->under;
+    const bool detour = below && !lies_below(s, below);
+    if (detour)
+        w->left[w->detours++] = outer;
+    w->under = s;
+    w->signal_seen = 0; /* these are other split points above, and then the former ones again */
+    w->joins++;
+    s->search(w, s);
+    w->under = outer;
+    w->signal_seen = 0;
+    w->detours -= detour;
+    atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
+}
+
+static bool suits(const team *t, const split *s, joining_look look)
+{
+    const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
+    const bool risky = joining_is_risky(kind, atomic_load_explicit(&t->closed[kind], memory_order_relaxed),
+                                        atomic_load_explicit(&t->refuted[kind], memory_order_relaxed));
+    return joining_suits(look, risky, atomic_load_explicit(&s->expensive, memory_order_relaxed));
+}
+
+/* Works at the first open split point of `other`'s path (the largest) that suits, the first below `below` when that is
+ * not NULL.  False when there was none. */
+static bool join_path(worker *w, const worker *other, const split *below, joining_look look)
+{
+    const int open = atomic_load_explicit(&other->open, memory_order_acquire);
+    for (int depth = 0; depth < open; depth++) {
+        split *s = &other->splits[depth];
+        if (suits(w->team, s, look) && enter(s, below, w->detours < TEAM_MAX_DETOURS)) {
+            work_at(w, s, below);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool split_join_team(worker *w, const split *below, double since, double now)
+{
+    const team *t = w->team;
+    const joining_look looks[] = {LOOK_FOR_SAFE, joining_second_look(since, now)};
+    for (int i = 0; i < 2; i++)
+        for (int k = 1; k < t->threads; k++)
+            if (join_path(w, t->workers[joining_path(w->index, k, t->threads)], below, looks[i]))
+                return true;
+    return false;
+}
+
+bool split_join_detour(worker *w, int other)
+{
+    if (w->detours == TEAM_MAX_DETOURS)
+        return false;
+    const worker *searcher = w->team->workers[other];
+    w->left[w->detours++] = w->under;
+    const bool joined = join_path(w, searcher, NULL, LOOK_FOR_SAFE) || join_path(w, searcher, NULL, LOOK_FOR_RISK);
+    w->detours--;
+    return joined;
+}
+
+/* ---- reporting and closing -------------------------------------------------------------------------------- */
+
+void split_report(worker *w, split *s, int value, int move)
+{
+    const uint64_t mine = pack_best(value, move);
+    uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
+    while (value_of(best) < value &&
+           !atomic_compare_exchange_weak_explicit(&s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {}
+    int alpha = split_alpha(s);
+    while (alpha < value && !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,
+                                                                   memory_order_relaxed)) {}
+    if (value >= s->beta) {
+        atomic_store_explicit(&s->cut, true, memory_order_seq_cst);
+        if ((atomic_load_explicit(&s->state, memory_order_seq_cst) & ~SPLIT_OPEN) != 0)
+            atomic_fetch_add_explicit(&w->team->signal, 1, memory_order_release);
+    }
+    recording_add(w, GRAPH_SIBLING, 0);
+}
+
+/* Waits until no helper is inside any more, helping below them. */
+static void wait_for_helpers(worker *w, split *s)
+{
+    const double start = clock_seconds();
+    double helped = 0, since = start;
+    int spins = 0;
+    while (atomic_load_explicit(&s->state, memory_order_acquire) != 0) {
+        const double now = clock_seconds();
+        if (!split_is_cut(s) && split_join_team(w, s, since, now)) {
+            since = clock_seconds();
+            helped += since - now;
+            spins = 0;
+        } else {
+            worker_pause(&spins);
+        }
+    }
+    const double waited = clock_seconds() - start;
+    w->wait_seconds += waited - helped;
+    if (w->trace) {
+        const trace_event v = {
+            .kind = TRACE_WAIT, .start = start, .seconds = waited, .remaining = (int16_t)s->plies_left};
+        trace_add(w->trace, &v);
+    }
+}
+
+void split_close(worker *w, split *s)
+{
+    const uint32_t state = atomic_fetch_and_explicit(&s->state, ~SPLIT_OPEN, memory_order_acquire);
+    if ((state & ~SPLIT_OPEN) != 0)
+        wait_for_helpers(w, s);
+    const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
+    const bool cut = split_is_cut(s);
+    atomic_fetch_add_explicit(&w->team->closed[kind], 1, memory_order_relaxed);
+    if (cut)
+        atomic_fetch_add_explicit(&w->team->refuted[kind], 1, memory_order_relaxed);
+    atomic_store_explicit(&w->open, (int)(s - w->splits), memory_order_release);
+    w->under = s->parent;
+    recording_add(w, GRAPH_CLOSE, cut ? s->moves - atomic_load(&s->next) : GRAPH_NOT_REFUTED);
+}

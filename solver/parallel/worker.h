@@ -1,0 +1,111 @@
+/* worker.h - the threads of one search: what each of them knows of itself and shows to the others.
+ *
+ * A team has a worker for each thread; games embed it first in their own worker.  A worker's path from the root is a
+ * chain of split points (split.h): `under` is the innermost one, `parent` leads up.  When a split point is cut, whoever
+ * works below it must hear of it soon, and must not ask often: the team's `signal` is raised, and only a worker that
+ * sees another number than before looks at the split points above it.
+ *
+ *     team -> worker 0: splits[0] <- splits[1]              worker 1: splits[0]
+ *                                        ^ under                          | parent
+ *                                        '--------------------------------'  joined worker 0's splits[1]  */
+#ifndef YOMIKIRI_WORKER_H
+#define YOMIKIRI_WORKER_H
+
+#include "base/stop.h"
+#include "parallel/joining.h"
+#include "parallel/taskgraph.h"
+#include "parallel/trace.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum {
+    TEAM_MAX_SPLITS = 160, /* of one worker; a deeper node is not shared */
+    TEAM_MAX_DETOURS = 4   /* the stack of a thread ends somewhere */
+};
+
+typedef struct team team;
+typedef struct worker worker;
+
+/* A node on its owner's path whose siblings left may be searched by others.  See split.h. */
+typedef struct split {
+    _Alignas(64) _Atomic uint32_t state; /* SPLIT_OPEN | number of helpers at work */
+    _Atomic bool cut;                    /* the node is refuted: all below stop */
+    _Atomic int next;                    /* next sibling to take */
+    _Atomic int alpha;                   /* raised while siblings run */
+    _Atomic uint64_t best;               /* value + VALUE_INFINITY in the high half, move in the low half */
+    int beta, moves;
+    int plies_left;             /* for the timeline; nodes with more lie further up and are taken first */
+    _Atomic int kind;           /* below SPLIT_KINDS; read before joining, as are `next` and: */
+    _Atomic bool expensive;     /* joining_is_expensive */
+    const struct split *parent; /* split point that the owner worked under when it opened this one */
+    const struct split *left[TEAM_MAX_DETOURS]; /* those that it had left for the detours that it was on */
+    int detours;
+    void (*search)(worker *w, struct split *s); /* searches siblings until none is left */
+    void *node;                                 /* the owner's node; alive while helpers are at work */
+} split;
+
+/* One thread of a search. */
+struct worker {
+    _Alignas(64) uint64_t nodes, evaluations;
+    const split *under;   /* innermost split point being worked under */
+    uint64_t signal_seen; /* the team's `signal` when no split point above was found to be cut; 0: not looked yet */
+    team *team;
+    int index;
+    _Alignas(64) _Atomic int open; /* splits[0..open) may be joined */
+    uint64_t splits_opened, joins;
+    double idle_seconds, wait_seconds;
+    split *splits;                       /* TEAM_MAX_SPLITS */
+    trace_lane *trace;                   /* NULL: no timeline */
+    task_graph *graph;                   /* NULL: no recording */
+    const split *left[TEAM_MAX_DETOURS]; /* where each detour within a detour began: `under` */
+    int detours;
+    bool leads_rounds; /* deterministic: worker 0 outside rounds */
+};
+
+struct team {
+    _Alignas(64) _Atomic bool done;
+    _Atomic bool stopped;    /* a stop was requested: nothing found after this counts */
+    _Atomic uint64_t signal; /* from 1 on; raised when a split point is cut that others work at, and by a stop */
+    const _Atomic bool *stop_request;
+    worker **workers;
+    int threads;
+    int max_split_ply;           /* -1: serial; INT_MAX: every ply */
+    _Atomic uint64_t *searching; /* the positions being searched (searching.h); NULL: not announced */
+    bool ends_apart;             /* `nodes` leaves out the ends of games: reversi */
+    /* Deterministic: no split points, but rounds in which every worker does the part that its index gives it. */
+    bool deterministic;
+    int members; /* threads that really run */
+    void (*round_body)(worker *w, void *context);
+    void *round_context;
+    _Alignas(64) _Atomic unsigned round; /* number of the round */
+    _Atomic int working;                 /* members other than 0 that have not finished it */
+    /* Split points of each kind closed in this root window, and those of them that were refuted. */
+    _Alignas(64) _Atomic uint32_t closed[SPLIT_KINDS], refuted[SPLIT_KINDS];
+};
+
+/* What worker_cancelled does after a signal. */
+bool worker_look_up(worker *w, uint64_t signal);
+
+/* True when the result of the current node is not wanted any more: the search was stopped, or a split point above was
+ * cut by another thread.  After true, nothing may be stored. */
+static inline bool worker_cancelled(worker *w)
+{
+    const uint64_t signal = atomic_load_explicit(&w->team->signal, memory_order_acquire);
+    return signal != w->signal_seen && worker_look_up(w, signal);
+}
+
+/* Looks whether a stop was requested; called now and then by every worker. */
+static inline void worker_poll(worker *w)
+{
+    team *t = w->team;
+    if (stop_requested(t->stop_request) && !atomic_load_explicit(&t->stopped, memory_order_relaxed)) {
+        atomic_store_explicit(&t->stopped, true, memory_order_relaxed);
+        atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
+    }
+}
+
+/* Waits a little: spins at first, then lets other threads run.  *spins: 0 at first. */
+void worker_pause(int *spins);
+
+#endif
