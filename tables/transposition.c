@@ -35,7 +35,7 @@ void table_restart(table *t, size_t bytes, int threads)
     t->touched = buckets * sizeof(table_bucket);
 }
 
-status table_create(size_t bytes, int threads, table **out, error *e)
+status table_create(size_t bytes, table **out, error *e)
 {
     *out = NULL;
     if (bytes < sizeof(table_bucket))
@@ -49,7 +49,6 @@ status table_create(size_t bytes, int threads, table **out, error *e)
     t->mask = buckets - 1;
     t->bytes = buckets * sizeof(table_bucket);
     t->touched = t->bytes;
-    atomic_init(&t->date, 1);
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
     void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -59,7 +58,6 @@ status table_create(size_t bytes, int threads, table **out, error *e)
     }
     madvise(memory, t->bytes, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
     t->bucket = memory;
-    (void)threads;
     *out = t;
     return STATUS_OK;
 }
@@ -75,10 +73,4 @@ void table_destroy(table *t)
 size_t table_bytes(const table *t)
 {
     return t ? t->touched : 0;
-}
-
-void table_next_date(table *t)
-{
-    if (t)
-        atomic_fetch_add_explicit(&t->date, 1, memory_order_relaxed);
 }

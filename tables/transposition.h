@@ -1,13 +1,13 @@
 /* transposition.h - the shared lock-free transposition table.
  *
  * An entry is one position in full (two 64-bit words that identify it without loss)
- * with a lower and an upper bound, the best move, and what replacement needs.  A hash
+ * with a lower and an upper bound, the best move, and what replacement needs (the nodes spent).  A hash
  * collision can therefore never give a wrong value.  Entries are three _Atomic words:
  * data, key0 XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
  * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
  *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
- *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 | date uint8 | confidence uint8
+ *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 | confidence uint8 | 8 bits unused
  */
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H
@@ -26,19 +26,22 @@ typedef struct table_entry {
     int16_t lower, upper; /* bounds on the position's value, for its side to move */
     uint8_t move;         /* best move known, TABLE_NO_MOVE: none */
     uint8_t cost;         /* log2 of the nodes spent: expensive entries stay longer */
-    uint8_t date;         /* generation that wrote it */
     uint8_t confidence;   /* of the bounds, by selective searches; 255: exact */
+    uint8_t unused;       /* 0 */
 } table_entry;
 
-/* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
- * every function here accepts), huge pages where the system gives them, first touched by `threads` threads. */
-status table_create(size_t bytes, int threads, table **out, error *e);
+/* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which every function here
+ * accepts), huge pages where the system gives them.  A page is the system's until a thread stores something on it.
+ * STATUS_NO_MEMORY. */
+status table_create(size_t bytes, table **out, error *e);
 void table_destroy(table *t);
 size_t table_bytes(const table *t); /* in use */
+
+/* Empties the table, by `threads` threads. */
 void table_clear(table *t, int threads);
-/* Empties the table and uses at most `bytes` of it from now on: a small search does not pay for wiping, or for the
+
+/* Empties the table and uses at most `bytes` of it from now on: a small search does not pay for clearing, or for the
  * system's first touch of, memory that it will not fill.  threads 0: nothing was stored yet. */
 void table_restart(table *t, size_t bytes, int threads);
-void table_next_date(table *t); /* a new search: older entries are replaced first */
 
 #endif

@@ -25,7 +25,6 @@ struct table {
     uint64_t mask;  /* buckets - 1 */
     size_t bytes;   /* of the buckets */
     size_t touched; /* bytes that may not be zero */
-    _Atomic uint8_t date;
 };
 
 static inline uint64_t table_pack(table_entry e)
@@ -73,14 +72,13 @@ static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uin
     return false;
 }
 
-/* Stores `e` (its date is set here).  An entry of the same position is narrowed, not overwritten, when both are of one
- * confidence; otherwise the entry that is oldest, then cheapest, gives way. */
+/* Stores `e`.  An entry of the same position is narrowed, not overwritten, when both are of one
+ * confidence; otherwise the cheapest entry gives way. */
 static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
 {
     if (!t)
         return;
     table_bucket *b = &t->bucket[hash & t->mask];
-    e.date = atomic_load_explicit(&t->date, memory_order_relaxed);
     table_slot *victim = NULL;
     int least = 1 << 30;
     for (int i = 0; i < TABLE_WAYS; i++) {
@@ -105,7 +103,7 @@ static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t 
             }
             break;
         }
-        const int worth = data == 0 ? -1 : (old.date == e.date ? 256 : 0) + old.cost;
+        const int worth = data == 0 ? -1 : old.cost;
         if (worth < least) {
             least = worth;
             victim = s;

@@ -29,7 +29,7 @@ status search_memory_create(const search_options *options, search_memory **out, 
     zobrist_init(&m->zobrist);
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
-    const status s = table_create(options->hash_bytes, options->threads, &m->table, e);
+    const status s = table_create(options->hash_bytes, &m->table, e);
     if (s != STATUS_OK) {
         free(m);
         *out = NULL;
@@ -94,7 +94,7 @@ static status own_tables(search_run *run, team *t, size_t useful_bytes, error *e
     table_restart(run->table, bytes, 0);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
         search_worker *w = (search_worker *)(void *)t->workers[i];
-        s = table_create(bytes, 1, &w->table, e);
+        s = table_create(bytes, &w->table, e);
     }
     if (s != STATUS_OK) {
         drop_own_tables(run, t);
