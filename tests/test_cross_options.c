@@ -124,8 +124,9 @@ Test(cross_options, every_technique_off_alone_and_all_off)
             plain.techniques = 0;
             if (count_empties(&spec, &d) <= 12)
                 expect_value(&spec, &d, &plain, value, "every technique off");
-            for (unsigned bit = 1; bit <= TECH_ALL; bit <<= 1) {
-                search_options options = options_of(1 + (int)(bit & 1), (size_t)1 << 20, PARALLEL_TASKS);
+            for (int place = 0; TECH_ALL >> place; place++) { /* one thread and two, in turn */
+                const unsigned bit = 1u << place;
+                search_options options = options_of(1 + place % 2, (size_t)1 << 20, PARALLEL_TASKS);
                 char how[64];
                 options.techniques &= ~bit;
                 snprintf(how, sizeof how, "technique 0x%x off", bit);
