@@ -25,6 +25,12 @@
 #define NG_ETC_MIN (w->use_endgame ? MIDDLE_MAX + 2 : 2)
 #define NG_SPLIT_MIN (MIDDLE_MAX + 3)
 #define NG_ANNOUNCE_MIN (MIDDLE_MAX + 5)
+#define NG_HAS_PASS
+#define NG_HAS_BOUND
+#define NG_HAS_CUT_LIKELIHOOD
+#define NG_HAS_ESTIMATE
+#define NG_HAS_GUESS
+#define NG_HAS_PUBLIC_MOVE
 #include "search/negamax.h"
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
@@ -142,6 +148,12 @@ const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
 #undef NG_ETC_MIN
 #undef NG_SPLIT_MIN
 #undef NG_ANNOUNCE_MIN
+#undef NG_HAS_PASS
+#undef NG_HAS_BOUND
+#undef NG_HAS_CUT_LIKELIHOOD
+#undef NG_HAS_ESTIMATE
+#undef NG_HAS_GUESS
+#undef NG_HAS_PUBLIC_MOVE
 #undef EG
 #undef EG_WIDE
 #undef EG_WINNER

@@ -7,6 +7,8 @@ typedef struct EG(candidate) {
     int square, score;
 } EG(candidate);
 
+SORTED_INSERT(EG(insert_candidate), EG(candidate))
+
 /* Moves with the evaluation of the position after each (for the mover), best first. */
 ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, int empties,
                                  EG(candidate) * list)
@@ -17,10 +19,7 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
         const int b = bit_first(moves);
         EG(candidate) c = {.flips = reversi_flips_inline(w->rules, b, own, opp), .square = b};
         c.score = -evaluation_child(w->ev, base, b, c.flips, empties - 1);
-        int i = n++;
-        for (; i > 0 && list[i - 1].score < c.score; i--)
-            list[i] = list[i - 1];
-        list[i] = c;
+        EG(insert_candidate)(list, n++, c);
     }
     return n;
 }

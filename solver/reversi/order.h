@@ -8,14 +8,6 @@ ALWAYS_INLINE int EG(order_depth)(int remaining)
     return depth < ORDER_SEARCH_DEPTH ? depth : ORDER_SEARCH_DEPTH;
 }
 
-/* Puts `c` into the sorted list[0..i), whose place i is free. */
-ALWAYS_INLINE void EG(insert)(NG(child) * list, int i, NG(child) c)
-{
-    for (; i > 0 && list[i - 1].score < c.score; i--)
-        list[i] = list[i - 1];
-    list[i] = c;
-}
-
 /* What a child of learned value `value` promises, in a window where `safe` makes a cut-off certain: of what lies above
  * only half counts, since the better of two certain cut-offs is the cheaper one. */
 ALWAYS_INLINE int EG(tempered)(int value, int safe)
@@ -42,7 +34,7 @@ static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int 
         const int enough = i == 0 ? most : 1 - EG(untempered)(least, safe); /* for the opponent: not the best so far */
         const int value = -EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
         c.score += EG(tempered)(value, safe) * 3 / 2;
-        EG(insert)(list, i, c);
+        NG(insert)(list, i, c);
     }
 }
 
@@ -50,7 +42,7 @@ static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int 
  * the first few are searched over the evaluation: the order of the others, and of positions where all moves will have
  * to be searched, hardly matters. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
-                             int alpha, int beta, int ply)
+                             int alpha, int beta)
 {
     const reversi_rules *r = w->rules;
     const int remaining = NG(remaining)(w, p), mobility = w->mobility[remaining];
@@ -68,10 +60,9 @@ static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(ch
                 EG(tempered)(-evaluation_child(w->ev, base, c.move, p->opp & c.position.opp, remaining - 1), safe);
         else
             c.score += EG(place)(w, c.move, open, p->opp);
-        EG(insert)(list, i, c);
+        NG(insert)(list, i, c);
     }
     if (w->ev && EG(order_depth)(remaining) > 0 && hinted == MOVE_NONE &&
         evaluation_value(w->ev, p->own, p->opp, remaining) >= alpha * EVALUATION_UNIT)
         EG(order_by_search)(w, list, n, learned, remaining, safe);
-    (void)ply;
 }

@@ -90,7 +90,7 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
 }
 
 /* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but has more pages to
- * wipe and misses the caches more often.  The trees of larger boards grow faster. */
+ * clear and misses the caches more often.  The trees of larger boards grow faster. */
 static size_t useful_table(int squares, int empties, unsigned techniques)
 {
     if (!(techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
@@ -119,10 +119,12 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     if (!options->memory && !options->weights && (options->weights_path || empties >= WEIGHTS_MIN))
         s = load_weights(spec, options, &own, e);
     const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->knowledge : own;
+    const search_plan plan = {.worker_size = sizeof(reversi_worker),
+                              .useful_bytes = useful_table(rules->squares, empties, options->techniques),
+                              .lower = -rules->squares,
+                              .upper = rules->squares};
     if (s == STATUS_OK)
-        s = search_begin(&run, options, sizeof(reversi_worker),
-                         useful_table(rules->squares, empties, options->techniques), -rules->squares, rules->squares,
-                         out, &t, e);
+        s = search_begin(&run, options, &plan, out, &t, e);
     if (s == STATUS_OK) {
         bool ready = true;
         t->ends_apart = true;

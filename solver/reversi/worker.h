@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_REVERSI_WORKER_H
 #define YOMIKIRI_REVERSI_WORKER_H
 
+#include "base/sorted.h"
 #include "games/reversi_stable.h"
 #include "reversi/evaluation.h"
 #include "reversi/small_table.h"

@@ -75,44 +75,43 @@ void search_progress_bounds(search_worker *w, int lower, int upper)
     }
 }
 
-static void drop_own_tables(search_run *run, team *t)
+static void drop_own_tables(const search_run *run, const team *t)
 {
     for (int i = 1; i < t->threads; i++) {
         search_worker *w = (search_worker *)(void *)t->workers[i];
         if (w->table != run->table)
             table_destroy(w->table);
+        w->table = run->table;
     }
 }
 
 /* What a thread finds in the table must not depend on when the others write: each thread has its own, of a part of
  * the memory. */
-static status own_tables(search_run *run, team *t, size_t useful_bytes, error *e)
+static status own_tables(const search_run *run, const team *t, size_t useful_bytes, error *e)
 {
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
     const size_t bytes = part < useful_bytes ? part : useful_bytes;
     status s = STATUS_OK;
     table_restart(run->table, bytes, 0);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
-        search_worker *w = (search_worker *)(void *)t->workers[i];
-        s = table_create(bytes, &w->table, e);
-    }
-    if (s != STATUS_OK) {
-        drop_own_tables(run, t);
-        team_destroy(t);
-        search_memory_destroy(run->own);
+        table *own;
+        s = table_create(bytes, &own, e);
+        if (s == STATUS_OK)
+            ((search_worker *)(void *)t->workers[i])->table = own;
     }
     return s;
 }
 
-status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
-                    int upper, search_result *out, team **t, error *e)
+static void release(search_run *run, team *t)
 {
-    *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
-    run->next_report = run->start + 1;
-    run->most = upper > -lower ? upper : -lower;
-    run->least = lower;
-    run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
-    *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
+    if (t)
+        drop_own_tables(run, t);
+    team_destroy(t);
+    search_memory_destroy(run->own);
+}
+
+static status take_memory(search_run *run, const search_options *options, size_t useful_bytes, error *e)
+{
     run->memory = options->memory;
     if (!run->memory) {
         const status s = search_memory_create(options, &run->own, e);
@@ -125,25 +124,48 @@ status search_begin(search_run *run, const search_options *options, size_t worke
     if (!run->memory->keep)
         table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
     run->memory->used = true;
-    *t = team_create(options->threads, worker_size, options->parallel, options->stop);
-    if (!*t) {
-        search_memory_destroy(run->own);
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
-    }
-    for (int i = 0; i < (*t)->threads; i++) {
-        search_worker *w = (search_worker *)(void *)(*t)->workers[i];
-        w->options = options;
-        w->table = run->table;
-        w->zobrist = run->zobrist;
-        w->run = run;
-        w->thread.trace = trace_lane_of(options->trace, i);
-    }
-    if (options->graph && (*t)->threads == 1)
+    return STATUS_OK;
+}
+
+static void fill_worker(search_run *run, search_worker *w)
+{
+    w->options = run->options;
+    w->table = run->table;
+    w->zobrist = run->zobrist;
+    w->run = run;
+    w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
+}
+
+status search_begin(search_run *run, const search_options *options, const search_plan *plan, search_result *out,
+                    team **t, error *e)
+{
+    const int lower = plan->lower, upper = plan->upper;
+    *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
+    run->next_report = run->start + 1;
+    run->most = upper > -lower ? upper : -lower;
+    run->least = lower;
+    run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
+    *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
+    *t = NULL;
+    status s = take_memory(run, options, plan->useful_bytes, e);
+    if (s != STATUS_OK)
+        return s;
+    *t = team_create(options->threads, plan->worker_size, options->parallel, options->stop);
+    if (!*t)
+        s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++)
+        fill_worker(run, (search_worker *)(void *)(*t)->workers[i]);
+    if (s == STATUS_OK && options->graph && (*t)->threads == 1)
         recording_prepare(*t, options->graph);
-    if (!options->deterministic || (*t)->threads == 1)
-        return STATUS_OK;
-    team_make_deterministic(*t);
-    return own_tables(run, *t, useful_bytes, e);
+    if (s == STATUS_OK && options->deterministic && (*t)->threads > 1) {
+        team_make_deterministic(*t);
+        s = own_tables(run, *t, plan->useful_bytes, e);
+    }
+    if (s != STATUS_OK) {
+        release(run, *t);
+        *t = NULL;
+    }
+    return s;
 }
 
 status search_finish(search_run *run, team *t, search_result *out)
@@ -166,9 +188,7 @@ status search_finish(search_run *run, team *t, search_result *out)
     out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
     if (out->line_length > 0)
         out->best = out->line[0];
-    drop_own_tables(run, t);
-    team_destroy(t);
-    search_memory_destroy(run->own);
+    release(run, t);
     out->seconds = clock_seconds() - run->start;
     return stopped ? STATUS_STOPPED : STATUS_OK;
 }

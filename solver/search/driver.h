@@ -44,6 +44,22 @@ typedef struct search_worker {
     uint32_t ticks;
 } search_worker;
 
+/* What the table and the other threads know of a position. */
+typedef struct search_lookup {
+    int remaining;
+    bool use_table, announced;
+    int turned; /* the symmetry that leads from the position to the key */
+    uint64_t key[2], hash;
+    table_entry entry; /* without bounds and move where the table has none */
+} search_lookup;
+
+/* A search for the timeline: when it began, with how many nodes, and what it was asked. */
+typedef struct search_span {
+    double start;
+    uint64_t nodes;
+    int alpha, beta, ply;
+} search_span;
+
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
 void search_progress_bounds(search_worker *w, int lower, int upper);
@@ -65,10 +81,17 @@ static inline table_entry search_entry(int value, int alpha, int beta, int move,
     };
 }
 
-/* Allocates the table and the team of workers of `worker_size` bytes, their `base` filled in.
- * `useful_bytes`: a table larger than this would stay empty in part; `lower`, `upper`: the range of the game's values. */
-status search_begin(search_run *run, const search_options *options, size_t worker_size, size_t useful_bytes, int lower,
-                    int upper, search_result *out, team **t, error *e);
+/* What a search is to have. */
+typedef struct search_plan {
+    size_t worker_size;  /* bytes of the game's worker, a search_worker first */
+    size_t useful_bytes; /* a table larger than this would stay empty in part */
+    int lower, upper;    /* the range of the game's values */
+} search_plan;
+
+/* Allocates the table and the team, its workers' `base` filled in; search_finish frees them.  STATUS_NO_MEMORY: nothing
+ * is left to free. */
+status search_begin(search_run *run, const search_options *options, const search_plan *plan, search_result *out,
+                    team **t, error *e);
 
 /* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
 status search_finish(search_run *run, team *t, search_result *out);

@@ -59,24 +59,6 @@ static inline int margin_expand(minimax_worker *w, const minimax_node_position *
     return n;
 }
 
-static inline bool margin_pass(minimax_worker *w, const minimax_node_position *p, minimax_node_position *passed)
-{
-    (void)w, (void)p, (void)passed;
-    return false;
-}
-
-static inline int margin_final(minimax_worker *w, const minimax_node_position *p)
-{
-    (void)w, (void)p;
-    return 0;
-}
-
-static inline int margin_bound(minimax_worker *w, const minimax_node_position *p, int alpha)
-{
-    (void)w, (void)p, (void)alpha;
-    return VALUE_INFINITY;
-}
-
 static inline void margin_words(const minimax_worker *w, const minimax_node_position *p, uint64_t key[2])
 {
     (void)w;
@@ -89,30 +71,6 @@ static inline void margin_words(const minimax_worker *w, const minimax_node_posi
 static inline int margin_remaining(const minimax_worker *w, const minimax_node_position *p)
 {
     return bit_count(p->free) - w->leave;
-}
-
-static inline cut_likelihood margin_cut_likelihood(const minimax_worker *w, const minimax_node_position *p, int alpha)
-{
-    (void)w, (void)p, (void)alpha;
-    return CUT_UNKNOWN;
-}
-
-static inline bool margin_estimate(minimax_worker *w, const minimax_node_position *p, double *value, double *error)
-{
-    (void)w, (void)p, (void)value, (void)error;
-    return false;
-}
-
-static inline int margin_guess(minimax_worker *w, const minimax_node_position *p)
-{
-    (void)w, (void)p;
-    return 0;
-}
-
-static inline game_move margin_public_move(const minimax_worker *w, int move)
-{
-    (void)w;
-    return move;
 }
 
 /* The number gained less the best number that the line leaves to the other. */
@@ -129,20 +87,15 @@ static inline int greedy_score(const minimax_worker *w, const margin_child *c)
 }
 
 static inline void margin_order(minimax_worker *w, const minimax_node_position *p, margin_child *list, int n,
-                                int hinted, int alpha, int beta, int ply)
+                                int hinted, int alpha, int beta)
 {
-    (void)p, (void)alpha, (void)beta, (void)ply;
+    (void)p, (void)alpha, (void)beta;
     for (int i = 0; i < n; i++) {
         list[i].score = w->base.options->techniques & TECH_ORDER ? greedy_score(w, &list[i]) : 0;
         list[i].score += list[i].move == hinted ? VALUE_INFINITY : 0;
     }
-    for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
-        margin_child moving = list[i];
-        int j = i;
-        for (; j > 0 && list[j - 1].score < moving.score; j--)
-            list[j] = list[j - 1];
-        list[j] = moving;
-    }
+    for (int i = 1; i < n; i++)
+        margin_insert(list, i, list[i]);
 }
 
 /* Sum of the sizes of the free numbers: no margin to come is larger. */
@@ -184,6 +137,12 @@ static void add_margin(search_result *out, search_view *view, int margin)
     }
 }
 
+/* A table of this many bytes holds what a search on so many rows stores. */
+static size_t useful_table(int rows)
+{
+    return rows <= 4 ? (size_t)1 << 20 : rows == 5 ? (size_t)64 << 20 : SIZE_MAX;
+}
+
 status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e)
 {
@@ -198,11 +157,11 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     search_options inner = *options;
     inner.alpha = shifted(options->alpha, -margin);
     inner.beta = shifted(options->beta, -margin);
-    status result = search_begin(&run, &inner, sizeof(minimax_worker),
-                                 spec->rows <= 4   ? (size_t)1 << 20
-                                 : spec->rows == 5 ? (size_t)64 << 20
-                                                   : SIZE_MAX,
-                                 -range, range, out, &t, e);
+    const search_plan plan = {.worker_size = sizeof(minimax_worker),
+                              .useful_bytes = useful_table(spec->rows),
+                              .lower = -range,
+                              .upper = range};
+    status result = search_begin(&run, &inner, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     minimax_node_position p = {.free = start.free, .line = start.line, .side = start.side};

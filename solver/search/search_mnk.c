@@ -39,6 +39,7 @@ typedef struct mnk_worker {
 #define NG_ETC_MIN 20
 #define NG_SPLIT_MIN 9
 #define NG_ANNOUNCE_MIN 9
+#define NG_HAS_BOUND
 #include "search/negamax.h"
 
 /* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
@@ -178,17 +179,6 @@ static inline int mnk_expand(mnk_worker *w, const mnk_node_position *p, mnk_chil
     return n;
 }
 
-static inline bool mnk_pass(mnk_worker *w, const mnk_node_position *p, mnk_node_position *passed)
-{
-    (void)w, (void)p, (void)passed;
-    return false;
-}
-
-static inline int mnk_final(mnk_worker *w, const mnk_node_position *p)
-{
-    return p->ended ? row_value(w) : 0;
-}
-
 static inline int mnk_bound(mnk_worker *w, const mnk_node_position *p, int alpha)
 {
     (void)w, (void)p;
@@ -205,30 +195,6 @@ static inline void mnk_words(const mnk_worker *w, const mnk_node_position *p, ui
 static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
 {
     return bit_count(empties_of(w, p));
-}
-
-static inline cut_likelihood mnk_cut_likelihood(const mnk_worker *w, const mnk_node_position *p, int alpha)
-{
-    (void)w, (void)p, (void)alpha;
-    return CUT_UNKNOWN;
-}
-
-static inline bool mnk_estimate(mnk_worker *w, const mnk_node_position *p, double *value, double *error)
-{
-    (void)w, (void)p, (void)value, (void)error;
-    return false;
-}
-
-static inline int mnk_guess(mnk_worker *w, const mnk_node_position *p)
-{
-    (void)w, (void)p;
-    return 0;
-}
-
-static inline game_move mnk_public_move(const mnk_worker *w, int move)
-{
-    (void)w;
-    return move;
 }
 
 /* Each row still open to one side only gives its empty squares four times more for every stone in it. */
@@ -248,9 +214,9 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
 }
 
 static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_child *list, int n, int hinted, int alpha,
-                             int beta, int ply)
+                             int beta)
 {
-    (void)alpha, (void)beta, (void)ply;
+    (void)alpha, (void)beta;
     enum { FIRST = 1 << 28, ENDS = 1 << 29 };
     int32_t score[MAX_SQUARES] = {0};
     const bool misere = w->constants->rules.misere, sorts = w->base.options->techniques & TECH_ORDER;
@@ -261,13 +227,8 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
         list[i].score += list[i].move == hinted ? FIRST : 0;
         list[i].score += !sorts || !list[i].position.ended ? 0 : misere ? -ENDS : ENDS;
     }
-    for (int i = 1; i < n; i++) { /* insertion keeps equals ascending */
-        mnk_child moving = list[i];
-        int j = i;
-        for (; j > 0 && list[j - 1].score < moving.score; j--)
-            list[j] = list[j - 1];
-        list[j] = moving;
-    }
+    for (int i = 1; i < n; i++)
+        mnk_insert(list, i, list[i]);
 }
 
 /* The squares of every place where K in a row fit. */
@@ -305,8 +266,11 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     mnk_from_diagram(&k->rules, d, &start);
     bool over = mnk_over(&k->rules, &start, &final);
     const int empties = k->squares - bit_count(start.own | start.opponent);
-    status result = search_begin(&run, options, sizeof(mnk_worker), useful_table(empties), over ? final : -1,
-                                 over ? final : 1, out, &t, e);
+    const search_plan plan = {.worker_size = sizeof(mnk_worker),
+                              .useful_bytes = useful_table(empties),
+                              .lower = over ? final : -1,
+                              .upper = over ? final : 1};
+    status result = search_begin(&run, options, &plan, out, &t, e);
     if (result == STATUS_OK) {
         mnk_node_position p = {.own = start.own, .opponent = start.opponent};
         mnk_root root = {.position = &p, .out = out};

@@ -1,0 +1,17 @@
+/* sorted.h - lists that are kept sorted while they grow, for the few dozen moves of a position. */
+#ifndef YOMIKIRI_SORTED_H
+#define YOMIKIRI_SORTED_H
+
+#include "base/inline.h"
+
+/* Defines name(list, i, item), which puts `item` where its `score` belongs in list[0..i), sorted by falling score, whose
+ * place i is free (the item's own place, or the end).  Among equals it comes last. */
+#define SORTED_INSERT(name, type)                            \
+    ALWAYS_INLINE void name(type *list, int i, type item)    \
+    {                                                        \
+        for (; i > 0 && list[i - 1].score < item.score; i--) \
+            list[i] = list[i - 1];                           \
+        list[i] = item;                                      \
+    }
+
+#endif

@@ -1,0 +1,180 @@
+/* negamax_root.h - the root driver: null windows around a guess, the best line, every move, a view of them; a part of negamax.h. */
+
+/* NG(search) of the root, for the timeline as well. */
+static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
+{
+    team_window(w->base.thread.team);
+    if (!w->base.thread.trace)
+        return NG(search)(w, p, alpha, beta, 0);
+    const search_span span = {clock_seconds(), w->base.thread.nodes, alpha, beta, 0};
+    const int v = NG(search)(w, p, alpha, beta, 0);
+    NG(record)(w, TRACE_WINDOW, p, &span, v);
+    return v;
+}
+
+/* Narrows [*lower, *upper] around the value of `p` by null windows until they meet, or the search is cancelled, or
+ * the value is known to lie outside (alpha, beta). */
+static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
+{
+    search_worker *base = &w->base;
+    const unsigned need = TECH_TABLE | TECH_PVS | TECH_MTD;
+    const bool null_windows = base->table && (base->options->techniques & need) == need;
+    int step = 1; /* of a selective pass that returns no more than its window: it may be far from the value */
+    while (*lower < *upper && alpha < *upper && *lower < beta) {
+        if (!null_windows) { /* one full window: without a table each further one would search everything again */
+            const int a = *lower > alpha ? *lower - 1 : alpha, b = *upper < beta ? *upper + 1 : beta;
+            const int v = NG(window)(w, p, a, b);
+            if (worker_cancelled(&base->thread))
+                return;
+            *lower = v > a ? v : *lower;
+            *upper = v < b ? v : *upper;
+            continue;
+        }
+        guess = guess > *upper ? *upper : guess < *lower ? *lower : guess;
+        guess = guess >= beta ? beta : guess <= alpha ? alpha + 1 : guess;
+        const int b = guess == *lower ? guess + 1 : guess;
+        guess = NG(window)(w, p, b - 1, b);
+        if (worker_cancelled(&base->thread))
+            return;
+        if (guess < b)
+            *upper = guess < *upper ? guess : *upper;
+        else
+            *lower = guess > *lower ? guess : *lower;
+        if (base->run->confidence != CONFIDENCE_EXACT && (guess == b || guess == b - 1)) {
+            guess += guess == b ? step : -step;
+            step *= 2;
+        }
+        if (base->run->confidence == CONFIDENCE_EXACT)
+            search_progress_bounds(base, *lower, *upper);
+    }
+}
+
+/* The best line from `p`, whose value is `value` or more, up to `plies`: at each ply the first child, table move first,
+ * that keeps it. */
+static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_result *out)
+{
+    out->line_length = 0;
+    while (out->line_length < plies) {
+        NG(child) child[NG_MAX_MOVES];
+        int n = NG(expand)(w, &p, child), i = 0;
+        if (n == 0) {
+            if (!NG(pass)(w, &p, &child[0].position))
+                return;
+            p = child[0].position;
+            value = -value;
+            out->line[out->line_length++] = MOVE_PASS;
+            continue;
+        }
+        uint64_t key[2];
+        table_entry e;
+        int turned;
+        const uint64_t hash = NG(key)(w, &p, key, &turned);
+        const int hinted =
+            table_probe(w->base.table, hash, key[0], key[1], &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
+        if (n > 1)
+            NG(order)(w, &p, child, n, hinted, value - 1, value);
+        for (; i < n - 1; i++) {
+            const int v = child[i].gain - value; /* the child's value if the move is best: never less */
+            if (v >= w->base.run->most || NG(search)(w, &child[i].position, v, v + 1, 1) <= v)
+                break;
+            if (worker_cancelled(&w->base.thread))
+                return;
+        }
+        if (worker_cancelled(&w->base.thread))
+            return;
+        out->line[out->line_length++] = NG(public_move)(w, child[i].move);
+        value = child[i].gain - value;
+        p = child[i].position;
+    }
+}
+
+typedef struct NG(root) {
+    const NG_POSITION *position;
+    search_result *out;
+} NG(root);
+
+/* The exact value of every root move. */
+static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
+{
+    search_result *out = root->out;
+    NG(child) child[NG_MAX_MOVES];
+    int n = NG(expand)(w, root->position, child);
+    if (n == 0 && NG(pass)(w, root->position, &child[0].position)) { /* the pass is the one move */
+        child[0].gain = 0;
+        child[0].move = MOVE_PASS;
+        n = 1;
+    }
+    for (int i = 0; i < n; i++) {
+        int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
+        NG(narrow)(w, &child[i].position, NG(guess)(w, &child[i].position), lower, upper, &lower, &upper);
+        if (worker_cancelled(&w->base.thread))
+            return;
+        out->move[i] = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        out->move_value[i] = child[i].gain - lower;
+        out->moves = i + 1;
+    }
+}
+
+/* The moves of the root in the order of a search, with what the table knows of them. */
+static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
+{
+    const search_options *o = w->base.options;
+    uint64_t key[2];
+    table_entry e;
+    int turned;
+    NG(child) child[NG_MAX_MOVES];
+    int n = NG(expand)(w, p, child);
+    *out = (search_view){.moves = 0};
+    if (n == 0) {
+        if (!NG(pass)(w, p, &child[0].position))
+            return;
+        child[0].gain = 0;
+        child[0].move = MOVE_PASS;
+        n = 1;
+    } else if (n > 1) {
+        const uint64_t hash = NG(key)(w, p, key, &turned);
+        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        NG(order)(w, p, child, n, found ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE, o->alpha, o->beta);
+    }
+    for (int i = 0; i < n; i++) {
+        search_move *m = &out->move[out->moves++];
+        m->move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
+        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        m->confidence = found ? e.confidence : -1;
+        m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
+        m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
+        m->error = 0;
+        if (NG(estimate)(w, &child[i].position, &m->estimate, &m->error))
+            m->estimate = child[i].gain - m->estimate;
+    }
+}
+
+/* What worker 0 runs while the others help. */
+static void NG(master)(worker *thread, void *context)
+{
+    NG_WORKER *w = (NG_WORKER *)(void *)thread;
+    const NG(root) *root = context;
+    search_result *out = root->out;
+    const search_options *o = w->base.options;
+    NG(child) child[NG_MAX_MOVES];
+    const int n = NG(expand)(w, root->position, child);
+    if (thread->team->max_split_ply == 0 && n < thread->team->threads)
+        thread->team->max_split_ply = 1; /* root splitting with few moves: share the next ply's too */
+    if (o->view) {
+        NG(look)(w, root->position, o->view);
+        return;
+    }
+    out->guess = NG(guess)(w, root->position);
+    if (o->guide)
+        return;
+    NG(narrow)(w, root->position, out->guess, o->alpha, o->beta, &out->lower, &out->upper);
+    if (o->all_moves && !worker_cancelled(thread))
+        NG(all_moves)(w, root);
+    if (o->no_line)
+        return;
+    if (out->lower == out->upper && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, MAX_LINE, out);
+    else if (out->lower >= o->beta && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
+}
