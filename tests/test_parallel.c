@@ -43,13 +43,13 @@ Test(parallel, every_strategy_at_any_number_of_threads_gives_the_value)
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &one).value;
             for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
-                for (int way = 0; way < 4; way++) {
-                    search_options o =
-                        options_of(THREADS[i], (size_t)1 << 20, way < 3 ? (parallel_strategy)way : PARALLEL_TASKS);
-                    o.deterministic = way == 3;
+                for (int config = 0; config < 4; config++) {
+                    search_options o = options_of(THREADS[i], (size_t)1 << 20,
+                                                  config < 3 ? (parallel_strategy)config : PARALLEL_TASKS);
+                    o.deterministic = config == 3;
                     const search_result found = test_solve(&spec, &d, &o);
-                    cr_assert_eq(found.value, value, "%s: %d threads, way %d: %d, expected %d", show(&spec, &d),
-                                 THREADS[i], way, found.value, value);
+                    cr_assert_eq(found.value, value, "%s: %d threads, configuration %d: %d, expected %d",
+                                 show(&spec, &d), THREADS[i], config, found.value, value);
                     cr_assert_eq(found.known, KNOWN_EXACT);
                     const char *fault = line_fault(&spec, &d, &found);
                     cr_assert(fault == NULL, "%s: %s", show(&spec, &d), fault);

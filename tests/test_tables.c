@@ -233,7 +233,7 @@ Test(tables, many_threads_on_one_bucket_never_see_a_wrong_entry)
     table_destroy(t);
 }
 
-/* The stress test would notice: an entry put in by hand under a position that it does not belong to. */
+/* The stress test would notice: an entry stored under a position that it does not belong to. */
 Test(tables, the_stress_test_sees_a_wrong_entry)
 {
     table *t = make_table(64);

@@ -13,20 +13,27 @@ static double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Solves every position once; values[i] is set when `first`, else compared. */
-static status run_configuration(const profile_job *job, const profile_configuration *config, search_memory *memory,
-                                int *values, bool first, profile_sample *out, bool *agree, error *e)
+/* A measurement under way. */
+typedef struct measurement {
+    const profile_job *job;
+    search_memory *memory;
+    int *value; /* of each position, once `known` */
+    bool known, agree;
+} measurement;
+
+/* Solves every position once. */
+static status run_configuration(measurement *m, const profile_configuration *config, profile_sample *out, error *e)
 {
-    search_options o = job->options;
+    search_options o = m->job->options;
     o.parallel = config->strategy;
     o.threads = config->threads;
     o.deterministic = config->deterministic;
-    o.memory = memory;
+    o.memory = m->memory;
     *out = (profile_sample){.seconds = 0};
-    for (size_t i = 0; i < job->positions; i++) {
+    for (size_t i = 0; i < m->job->positions; i++) {
         search_result r;
         const double before = processor_seconds();
-        const status s = solve_position(job->spec, &job->position[i], &o, &r, e);
+        const status s = solve_position(m->job->spec, &m->job->position[i], &o, &r, e);
         if (s != STATUS_OK)
             return s;
         out->processor_seconds += processor_seconds() - before;
@@ -36,10 +43,11 @@ static status run_configuration(const profile_job *job, const profile_configurat
         out->nodes += r.nodes;
         out->splits += r.splits;
         out->joins += r.joins;
-        if (first)
-            values[i] = r.value;
-        *agree = *agree && values[i] == r.value;
+        if (!m->known)
+            m->value[i] = r.value;
+        m->agree = m->agree && m->value[i] == r.value;
     }
+    m->known = true;
     return STATUS_OK;
 }
 
@@ -49,30 +57,30 @@ static int by_seconds(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static status run_all(const profile_job *job, profile_configuration *config, int configs, profile_sample *sample,
-                      int *values, bool *agree, error *e)
+/* sample: `runs` for each configuration. */
+static status run_all(measurement *m, const profile_configuration *config, int configs, profile_sample *sample,
+                      error *e)
 {
-    search_memory *memory = NULL;
-    status s = solve_memory_create(job->spec, &job->options, &memory, e);
+    const profile_job *job = m->job;
+    status s = solve_memory_create(job->spec, &job->options, &m->memory, e);
     for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
         for (int i = 0; s == STATUS_OK && i < configs; i++) {
             if (job->progress)
                 job->progress(job->progress_context, run, i);
-            s = run_configuration(job, &config[i], memory, values, run + i == 0, &sample[i * job->runs + run], agree,
-                                  e);
+            s = run_configuration(m, &config[i], &sample[i * job->runs + run], e);
         }
     }
-    search_memory_destroy(memory);
+    search_memory_destroy(m->memory);
     return s;
 }
 
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e)
 {
-    *agree = true;
+    measurement m = {.job = job, .agree = true};
     profile_sample *sample = calloc((size_t)(configs * job->runs), sizeof *sample);
-    int *values = calloc(job->positions, sizeof *values);
-    status s = sample && values ? run_all(job, config, configs, sample, values, agree, e)
-                                : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
+    m.value = calloc(job->positions, sizeof *m.value);
+    const status s = sample && m.value ? run_all(&m, config, configs, sample, e)
+                                       : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
     for (int i = 0; s == STATUS_OK && i < configs; i++) {
         profile_sample *own = &sample[i * job->runs];
         qsort(own, (size_t)job->runs, sizeof *own, by_seconds);
@@ -80,8 +88,9 @@ status profile_measure(const profile_job *job, profile_configuration *config, in
         config[i].least = own[0].seconds;
         config[i].most = own[job->runs - 1].seconds;
     }
+    *agree = m.agree;
     free(sample);
-    free(values);
+    free(m.value);
     return s;
 }
 

@@ -17,7 +17,7 @@ enum { TRACE_LANE_EVENTS = 1 << 16 };
 
 typedef enum trace_kind {
     TRACE_WINDOW, /* a search of the root with one window */
-    TRACE_TASK,   /* a sibling of a split point, or one dealt out */
+    TRACE_TASK,   /* a sibling of a split point, or of a round */
     TRACE_WAIT,   /* an owner waiting for its helpers */
     TRACE_CUT,    /* an instant: a sibling refuted a split point */
 } trace_kind;

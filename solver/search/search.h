@@ -40,7 +40,7 @@ typedef struct search_progress {
 } search_progress;
 
 /* What searches of one spec can keep from one to the next: the table's memory, its keys and the learned weights.
- * Entries are wiped between searches, so that every search counts the same nodes as alone. */
+ * The table is cleared between searches, so that every search counts the same nodes as alone. */
 typedef struct search_memory search_memory;
 
 /* A move as a search sees it before it searches. */

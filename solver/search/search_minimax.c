@@ -2,7 +2,7 @@
  *
  * The value of a position is the margin still to come, for the side to move: it depends on the free
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
- * every way there.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
+ * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
 #include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "search/driver.h"
