@@ -1,10 +1,21 @@
-/* memory.h - how much memory there is. */
+/* memory.h - how much memory this process may use. */
 #ifndef YOMIKIRI_MEMORY_H
 #define YOMIKIRI_MEMORY_H
 
 #include <stdint.h>
 
-/* Bytes of physical memory, or of what a control group (version 2) leaves of it. */
-uint64_t memory_of_machine(void);
+typedef struct memory_limit {
+    uint64_t bytes;    /* UINT64_MAX: no limit is known */
+    const char *cause; /* static text: what sets it, as in "physical memory" */
+} memory_limit;
+
+/* The least of physical memory, the limits of this process's control group and of those above it (version 2 or 1), and
+ * the limit of the address space (ulimit -v).  Memory that is in use already is not taken off.  Reads a few small
+ * files; thread safe. */
+memory_limit memory_allowed(void);
+
+/* The same for a control group hierarchy whose files stand below `root`, `membership` being the text of
+ * /proc/self/cgroup: UINT64_MAX where there is no limit. */
+uint64_t memory_cgroup_limit(const char *root, const char *membership);
 
 #endif

@@ -168,9 +168,12 @@ static bool count_last_passes(counter *c)
 static bool add_layer(counter *c)
 {
     int first = c->layers == 0 ? 2 : 1;
-    count_table *grown = realloc(c->layer, (size_t)(c->layers + first) * sizeof *grown);
-    if (!grown)
+    const size_t bytes = (size_t)(c->layers + first) * sizeof *c->layer;
+    count_table *grown = realloc(c->layer, bytes);
+    if (!grown) {
+        c->budget.refused = bytes;
         return false;
+    }
     c->layer = grown;
     memset(&c->layer[c->layers], 0, (size_t)first * sizeof *grown);
     c->layers += first;
@@ -195,28 +198,50 @@ static bool count_plies(counter *c)
     return false;
 }
 
+/* Which of the limits on memory was met, in one line. */
+static status no_memory(const counter *c, error *e)
+{
+    const unsigned long long positions = c->out->positions, used = c->budget.used >> 20, limit = c->budget.limit >> 20;
+    const memory_limit allowed = memory_allowed();
+    if (c->budget.refused > 0)
+        return fail(e, STATUS_NO_MEMORY,
+                    "count: out of memory at ply %d with %llu positions: %llu MiB in use, the system refused %llu KiB "
+                    "more (%s: %llu MiB); limit the plies",
+                    c->ply, positions, used, (unsigned long long)c->budget.refused >> 10, allowed.cause,
+                    (unsigned long long)allowed.bytes >> 20);
+    if (c->options->memory_bytes)
+        return fail(e, STATUS_NO_MEMORY,
+                    "count: at ply %d, %llu positions so far need more than the %llu MiB allowed; limit the plies",
+                    c->ply, positions, limit);
+    return fail(
+        e, STATUS_NO_MEMORY,
+        "count: at ply %d, %llu positions so far need more than %llu MiB, three quarters of what there is (%s); "
+        "limit the plies",
+        c->ply, positions, limit, allowed.cause);
+}
+
 static status count_all(counter *c, error *e)
 {
-    unsigned long long limit = c->budget.limit >> 20;
     if (count_plies(c)) {
         bool complete = c->options->plies < 0 || c->out->games == c->out->leaves;
         if (complete)
             count_list_ends(c);
         if (complete && c->keep)
             count_find_values(c);
+        c->out->overflow = c->overflow;
         if (!c->stopped)
             return STATUS_OK;
     }
     unsigned long long positions = c->out->positions;
     if (is_stopped(c))
         return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", c->ply, positions);
-    return fail(e, STATUS_NO_MEMORY, "count: at ply %d, %llu positions so far need more than %llu MiB; limit the plies",
-                c->ply, positions, limit);
+    return no_memory(c, e);
 }
 
 static size_t three_quarters_of_memory(void)
 {
-    return (size_t)memory_of_machine() / 4 * 3;
+    const uint64_t allowed = memory_allowed().bytes;
+    return allowed / 4 * 3 < SIZE_MAX ? (size_t)(allowed / 4 * 3) : SIZE_MAX;
 }
 
 static void set_up(counter *c, const game_spec *spec, const diagram *d)
@@ -251,6 +276,7 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
         return fail(e, STATUS_NO_MEMORY, "count: out of memory");
     memset(c, 0, sizeof *c);
     c->options = options;
+    c->stop = options->stop;
     c->out = out;
     c->budget.limit = options->memory_bytes ? options->memory_bytes : three_quarters_of_memory();
     set_up(c, spec, d);

@@ -20,7 +20,7 @@ enum { COUNT_MAX_VALUES = 512 };
 
 typedef struct count_options {
     int plies;                /* < 0: to the end of every game */
-    size_t memory_bytes;      /* at most; 0: three quarters of the machine's memory */
+    size_t memory_bytes;      /* at most; 0: three quarters of what this process may use */
     const _Atomic bool *stop; /* NULL, or polled */
     void (*progress)(void *context, int ply, uint64_t positions); /* NULL, or called after each ply */
     void *progress_context;
@@ -50,7 +50,7 @@ typedef struct count_result {
 } count_result;
 
 /* Counts from `d`, ply by ply.  STATUS_OK; STATUS_NO_MEMORY: the positions do not fit (the text says how many there
- * are so far and advises a ply limit); STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more than 64 numbers.
+ * are so far, which limit was met, and advises a ply limit); STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more than 64 numbers.
  * Cost: every distinct position once, some 50 to 100 bytes each. */
 status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e);
 

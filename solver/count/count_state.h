@@ -1,9 +1,8 @@
-/* count_state.h - what the two sweeps of counting share (count.c, count_values.c). */
+/* count_state.h - what the two sweeps of counting share (count.c, count_values.c); options and result: count.h. */
 #ifndef YOMIKIRI_COUNT_STATE_H
 #define YOMIKIRI_COUNT_STATE_H
 
 #include "base/stop.h"
-#include "count/count.h"
 #include "count/count_table.h"
 #include "games/symmetry.h"
 #include "games/rules.h"
@@ -18,23 +17,25 @@ typedef struct counter {
     count_budget budget;
     walk_node root;
     count_table *layer; /* one per ply */
-    const count_options *options;
-    count_result *out;
-    uint64_t walked; /* minimax: games walked */
-    int root_margin; /* minimax: what the side to move is ahead at the root */
+    const struct count_options *options;
+    struct count_result *out;
+    const _Atomic bool *stop; /* of the options */
+    uint64_t walked;          /* minimax: games walked */
+    int root_margin;          /* minimax: what the side to move is ahead at the root */
     int layers;
     int ply;             /* being counted */
     uint8_t stabiliser;  /* symmetries that keep the root, as bits */
     bool keep;           /* every ply is kept, for the second sweep */
     bool plies_disjoint; /* no position stands in two plies */
     bool stopped;
+    bool overflow; /* some sum did not fit */
 } counter;
 
 static inline void add_saturated(counter *c, uint64_t *sum, uint64_t more)
 {
     if (__builtin_add_overflow(*sum, more, sum)) {
         *sum = UINT64_MAX;
-        c->out->overflow = true;
+        c->overflow = true;
     }
 }
 
@@ -60,7 +61,7 @@ static inline uint64_t second_word(const counter *c, const walk_node *n)
 
 static inline bool is_stopped(const counter *c)
 {
-    return stop_requested(c->options->stop);
+    return stop_requested(c->stop);
 }
 
 /* The second sweep: the games by final value, then values and optimal lines from the last ply to the first. */

@@ -18,14 +18,17 @@ static uint64_t hash(uint64_t a, uint64_t b)
 static void *allocate(count_budget *budget, uint64_t count, size_t size)
 {
     size_t bytes = (size_t)count * size;
+    budget->refused = 0;
     if (bytes > budget->limit || budget->used > budget->limit - bytes)
         return NULL;
     void *memory = malloc(bytes);
-    if (memory) {
-        memset(memory, 0xff, bytes);
-        budget->used += bytes;
-        budget->most = budget->used > budget->most ? budget->used : budget->most;
+    if (!memory) {
+        budget->refused = bytes;
+        return NULL;
     }
+    memset(memory, 0xff, bytes);
+    budget->used += bytes;
+    budget->most = budget->used > budget->most ? budget->used : budget->most;
     return memory;
 }
 

@@ -12,6 +12,7 @@
 /* Bytes that all tables of one count may take. */
 typedef struct count_budget {
     size_t limit, used, most;
+    size_t refused; /* bytes that the system did not give although the budget had them; 0: it gave all */
 } count_budget;
 
 typedef struct count_entry {

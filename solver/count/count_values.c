@@ -1,4 +1,5 @@
 /* count_values.c - counting, the second sweep: values, optimal lines, games by final value. */
+#include "count/count.h"
 #include "count/count_state.h"
 
 enum { END_GAMES_LIMIT = 200 * 1000 * 1000 }; /* minimax: games walked one by one for their final margins */

@@ -48,11 +48,11 @@ static status plan_hash(const settings *s, const char *dashes, plan *out, error 
 {
     settings standard;
     settings_init(&standard);
-    const uint64_t memory = memory_of_machine();
-    if (s->hash != standard.hash && s->hash > memory) {
+    const memory_limit memory = memory_allowed();
+    if (s->hash != standard.hash && s->hash > memory.bytes) {
         return fail(e, STATUS_BAD_INPUT,
-                    "%shash: %" PRIu64 " MiB is more than this machine has; expected at most %" PRIu64 "M", dashes,
-                    s->hash >> 20, memory >> 20);
+                    "%shash: %" PRIu64 " MiB is more than this machine has (%s); expected at most %" PRIu64 "M", dashes,
+                    s->hash >> 20, memory.cause, memory.bytes >> 20);
     }
     out->search.hash_bytes = s->hash;
     return STATUS_OK;
