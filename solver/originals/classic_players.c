@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "originals/classic_context.h"
+#include "originals/originals.h"
 
 #include <assert.h>
 
