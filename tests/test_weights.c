@@ -161,7 +161,7 @@ Test(weights, every_shortened_or_lengthened_file_is_refused)
     }
     bytes[size] = 0;
     write_bytes(path, bytes, size + 1);
-    expect_refused(path, &r, STATUS_BAD_INPUT, "");
+    expect_refused(path, &r, STATUS_BAD_INPUT, "bytes appended");
     remove_all(folder, path, bytes);
 }
 

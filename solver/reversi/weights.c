@@ -7,6 +7,7 @@
 #include <string.h> /* memcpy */
 #include <xxhash.h> /* XXH3_64bits */
 #include <zstd.h>   /* ZSTD_compress */
+#include <zstd_errors.h>
 
 enum { HEADER_BYTES = 40, MAX_FILE_BYTES = 64 << 20 };
 
@@ -77,8 +78,8 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
                     (int)get_number(file + 4, 2), WEIGHTS_VERSION);
     const size_t packed = get_number(file + 28, 4), raw_size = get_number(file + 24, 4);
     if (packed != size - HEADER_BYTES)
-        return fail(e, STATUS_BAD_INPUT, "%s: truncated: %zu bytes of weights, %zu expected", name, size - HEADER_BYTES,
-                    packed);
+        return fail(e, STATUS_BAD_INPUT, "%s: %s: %zu bytes of weights, %zu expected", name,
+                    size - HEADER_BYTES < packed ? "truncated" : "bytes appended", size - HEADER_BYTES, packed);
     if (get_number(file + 32, 8) != checksum(file, packed))
         return fail(e, STATUS_BAD_INPUT, "%s: damaged: the checksum does not match", name);
     if (file[6] != r->rows || file[7] != r->cols || file[8] != r->misere)
@@ -96,8 +97,11 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
         evaluation_share(ev, r, shared);
         ev->learned = file[9];
         const size_t count = stored_weights(ev, shared) * (size_t)ev->learned;
-        if (ev->learned < 1 || ev->learned > ev->phases || raw_size != 2 * count ||
-            ZSTD_decompress(raw, raw_size, file + HEADER_BYTES, packed) != raw_size)
+        const bool fits = ev->learned >= 1 && ev->learned <= ev->phases && raw_size == 2 * count;
+        const size_t got = fits ? ZSTD_decompress(raw, raw_size, file + HEADER_BYTES, packed) : 0;
+        if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation)
+            s = fail(e, STATUS_NO_MEMORY, "%s: out of memory", name);
+        else if (!fits || got != raw_size)
             s = fail(e, STATUS_BAD_INPUT, "%s: damaged: the weights do not unpack", name);
         else
             unpack(ev, shared, raw, count);
@@ -124,17 +128,11 @@ status weights_load(const char *path, const reversi_rules *r, evaluation *ev, er
     return s;
 }
 
-/* The whole file in memory; *size its length.  NULL: no memory. */
-static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
+/* The numbers of the learned phases in a file's order; `raw` has 2 * count bytes. */
+static void put_weights(const evaluation *ev, const uint32_t *shared, uint8_t *raw, size_t count)
 {
-    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
-    if (!shared)
-        return NULL;
-    evaluation_share(ev, r, shared);
-    const size_t count = stored_weights(ev, shared) * (size_t)ev->learned, bound = ZSTD_compressBound(2 * count);
-    uint8_t *raw = malloc(2 * count), *file = calloc(1, HEADER_BYTES + bound);
     size_t k = 0;
-    for (int phase = 0; raw && file && phase < ev->learned; phase++)
+    for (int phase = 0; phase < ev->learned; phase++)
         for (uint32_t i = 0; i < ev->phase_size; i++) {
             if (shared[i] != i)
                 continue;
@@ -144,31 +142,54 @@ static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
             raw[k + count] = (uint8_t)(step >> 8);
             k++;
         }
-    if (raw && file) {
+}
+
+/* Fills in the header of a file whose payload of `packed` bytes is there already. */
+static void put_header(uint8_t *file, const reversi_rules *r, const evaluation *ev, size_t raw_size, size_t packed)
+{
+    const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,      (uint8_t)r->misere,
+                              (uint8_t)ev->learned, (uint8_t)ev->features, 0};
+    memcpy(file, "YKRW", 4);
+    put_number(file + 4, WEIGHTS_VERSION, 2);
+    memcpy(file + 6, shape, sizeof shape);
+    put_number(file + 12, ev->phase_size, 4);
+    put_number(file + 16, shape_hash(ev), 8);
+    put_number(file + 24, raw_size, 4);
+    put_number(file + 28, packed, 4);
+    put_number(file + 32, checksum(file, packed), 8);
+}
+
+/* The whole file in memory; *size its length.  NULL: no memory. */
+static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
+{
+    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
+    if (!shared)
+        return NULL;
+    evaluation_share(ev, r, shared);
+    const size_t count = stored_weights(ev, shared) * (size_t)ev->learned, bound = ZSTD_compressBound(2 * count);
+    uint8_t *raw = malloc(2 * count), *file = calloc(1, HEADER_BYTES + bound);
+    bool good = raw && file;
+    if (good) {
+        put_weights(ev, shared, raw, count);
         const size_t packed = ZSTD_compress(file + HEADER_BYTES, bound, raw, 2 * count, 19);
-        memcpy(file, "YKRW", 4);
-        put_number(file + 4, WEIGHTS_VERSION, 2);
-        const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,      (uint8_t)r->misere,
-                                  (uint8_t)ev->learned, (uint8_t)ev->features, 0};
-        memcpy(file + 6, shape, sizeof shape);
-        put_number(file + 12, ev->phase_size, 4);
-        put_number(file + 16, shape_hash(ev), 8);
-        put_number(file + 24, 2 * count, 4);
-        put_number(file + 28, packed, 4);
-        put_number(file + 32, checksum(file, packed), 8);
+        good = !ZSTD_isError(packed); /* its workspace did not fit in memory: there is room for the result */
+        if (good)
+            put_header(file, r, ev, 2 * count, packed);
         *size = HEADER_BYTES + packed;
     }
     free(shared);
     free(raw);
-    return file;
+    if (good)
+        return file;
+    free(file);
+    return NULL;
 }
 
 status weights_save(outfile *file, const reversi_rules *r, const evaluation *ev, error *e)
 {
     size_t size = 0;
     uint8_t *packed = pack(r, ev, &size);
-    if (!packed || size == 0) {
-        free(packed);
+    if (!packed) {
         outfile_discard(file);
         return fail(e, STATUS_NO_MEMORY, "weights: out of memory");
     }
