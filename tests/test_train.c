@@ -1,6 +1,7 @@
 /* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that teach nothing are
  * refused, an interrupt leaves no file. */
 #include "base/bits.h"
+#include "games/rules.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
 #include "tests/program.h"
@@ -157,6 +158,20 @@ Test(train, a_stop_is_obeyed)
     cr_expect_eq(train_weights(&spec, &o, &ev, &e), STATUS_STOPPED);
 }
 
+Test(train, a_finished_game_is_nothing_to_train_for)
+{
+    const game_spec spec = test_spec("othello:4x16");
+    diagram d;
+    game_rules rules;
+    rules_prepare(&rules, &spec);
+    test_start(&spec, &d);
+    cr_expect(train_first_pays(&spec, &d));
+    for (int square = 0; square < spec.rows * spec.cols; square++)
+        d.cell[square] = d.cell[square] ? 1 : 0;
+    cr_assert(rules_over(&rules, &d, NULL));
+    cr_expect_not(train_first_pays(&spec, &d), "no disc can be flipped any more");
+}
+
 /* One line, exit code 2, no file. */
 static void expect_refused(const char *arguments, const char *what)
 {
@@ -186,9 +201,8 @@ Test(train, the_program_refuses_with_one_line)
 
 Test(train, a_place_that_cannot_be_written_is_refused_before_training)
 {
-    static const char *const PLACES[][2] = {{"/nonexistent/w", "No such file or directory"},
-                                            {"/tmp", "is a folder"},
-                                            {"README.md/w", "Not a directory"}};
+    static const char *const PLACES[][2] = {
+        {"/nonexistent/w", "No such file or directory"}, {"/tmp", "is a folder"}, {"README.md/w", "Not a directory"}};
 
     for (size_t n = 0; n < sizeof PLACES / sizeof *PLACES; n++) {
         char arguments[128];

@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "base/threads.h"
 #include "games/notation.h"
+#include "games/rules.h"
 #include "reversi/worker.h"
 
 #include <math.h>   /* sqrt */
@@ -364,7 +365,9 @@ bool train_first_pays(const game_spec *spec, const diagram *d)
         return false;
     for (int square = 0; square < spec->rows * spec->cols; square++)
         empties += d->cell[square] == 0;
-    return empties >= FEWEST_EMPTIES;
+    game_rules rules;
+    rules_prepare(&rules, spec);
+    return empties >= FEWEST_EMPTIES && !rules_over(&rules, d, NULL);
 }
 
 status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e)
