@@ -57,6 +57,10 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
     options.stop = &solver->stop;
     options.progress = solver->report != NULL ? forward_progress : NULL;
     options.progress_context = solver;
+    if (!method_keeps_rules(solver->plan.method, &solver->spec))
+        return fail(&solver->error, STATUS_BAD_INPUT,
+                    "method %s plays misere by a rule of its own; expected another method",
+                    method_name(solver->plan.method));
     return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
 }
 

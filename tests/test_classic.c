@@ -1,6 +1,8 @@
 /* test_classic.c - the original articles' searches, to the last call. */
 #include "originals/originals.h"
 #include "reference/reference.h"
+#include "solve/method.h"
+#include "tests/program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -160,6 +162,69 @@ Test(classic, every_rule_gives_the_reference_value)
                 cr_expect(rule != CLASSIC_PLAIN || r.evaluations == expected.evaluations, "%s", show(&spec, &d));
             }
         }
+    }
+}
+
+/* The first tic-tac-toe article's misere is another game: no value of it may pass for one of the spec's. */
+Test(classic, a_value_of_another_rule_is_never_exact)
+{
+    const game_spec spec = test_spec("mnk:2,4,3,misere"), plain = test_spec("mnk:2,4,3");
+    test_rng rng = test_random("a_value_of_another_rule_is_never_exact");
+    search_options options;
+    search_options_init(&options);
+    int differ = 0;
+    for (int i = 0; i < 200; i++) {
+        diagram d;
+        method_result own, first, naive;
+        test_start(&spec, &d);
+        random_playout(&rng, &spec, &d, random_below(&rng, 6));
+        options.all_moves = i % 2;
+        cr_assert_eq(method_solve(METHOD_ORIGINAL_OWN_ROW, &spec, &d, -1, &options, &own, NULL), STATUS_OK);
+        cr_assert_eq(method_solve(METHOD_ORIGINAL_FIRST_WIN, &spec, &d, -1, &options, &first, NULL), STATUS_OK);
+        cr_assert_eq(method_solve(METHOD_MINIMAX, &spec, &d, -1, &options, &naive, NULL), STATUS_OK);
+        cr_expect_eq(own.search.known, KNOWN_BY_OTHER_RULE, "%s", show(&spec, &d));
+        cr_expect_eq(first.search.known, KNOWN_EXACT);
+        cr_expect_eq(first.search.value, naive.search.value, "%s", show(&spec, &d));
+        differ += own.search.value != naive.search.value;
+        cr_assert_eq(method_solve(METHOD_ORIGINAL_OWN_ROW, &plain, &d, -1, &options, &own, NULL), STATUS_OK);
+        cr_assert_eq(method_solve(METHOD_MINIMAX, &plain, &d, -1, &options, &naive, NULL), STATUS_OK);
+        cr_expect(own.search.known == KNOWN_EXACT && own.search.value == naive.search.value, "%s", show(&plain, &d));
+    }
+    cr_expect_gt(differ, 0, "the rule of the article is another one");
+    program_result r = program("solve mnk:2,4,3,misere --method original-own-row --json");
+    cr_expect(r.code == 0 && strstr(r.out, "\"value\":null") && strstr(r.out, "\"known\":\"other-rule\""), "%s", r.out);
+    program_free(&r);
+    r = program("openings mnk:2,4,3,misere --plies 1 --method original-own-row");
+    cr_expect(r.code == 2 && r.err_lines == 1 && strstr(r.err, "a rule of its own"), "%d '%s'", r.code, r.err);
+    program_free(&r);
+    FILE *f = fopen("/tmp/yomikiri-own-row.txt", "w");
+    cr_assert_not_null(f);
+    (void)fprintf(f, "solve mnk:2,4,3,misere --method original-own-row\n    value=-1\n");
+    (void)fclose(f);
+    r = program("verify /tmp/yomikiri-own-row.txt");
+    cr_expect(r.code == 1 && strstr(r.out, "DISAGREE"), "%d '%s'", r.code, r.out);
+    program_free(&r);
+    (void)remove("/tmp/yomikiri-own-row.txt");
+}
+
+/* A method that was stopped says how much it did. */
+Test(classic, a_stopped_method_reports_its_nodes)
+{
+    static const struct {
+        const char *spec;
+        solve_method method;
+    } runs[] = {{"reversi:6x6", METHOD_MINIMAX}, {"reversi:6x6", METHOD_ALPHABETA}, {"eight:5,2000003", METHOD_SEARCH}};
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        const game_spec spec = test_spec(runs[i].spec);
+        _Atomic bool stop = true;
+        search_options options;
+        diagram d;
+        method_result r;
+        search_options_init(&options);
+        options.stop = &stop;
+        test_start(&spec, &d);
+        cr_expect_eq(method_solve(runs[i].method, &spec, &d, -1, &options, &r, NULL), STATUS_STOPPED);
+        cr_expect_gt(r.search.nodes, 0, "%s by %s", runs[i].spec, method_name(runs[i].method));
     }
 }
 

@@ -50,7 +50,7 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
         if (r->known == KNOWN_EXACT && r->move_value[i] == r->value)
             (void)json_array_append_new(best, json_string(text));
     }
-    (void)json_object_set_new(record, "moves", moves);
+    (void)json_object_set_new(record, r->known == KNOWN_BY_OTHER_RULE ? "other_rule_moves" : "moves", moves);
     (void)json_object_set_new(record, "best_moves", best);
 }
 
@@ -62,9 +62,12 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     (void)json_object_set_new(record, "spec", json_string(c->spec_text));
     diagram_format(&c->spec, d, text);
     (void)json_object_set_new(record, "position", json_string(text));
-    (void)json_object_set_new(record, "value", json_integer(s->value));
+    const bool other_rule = s->known == KNOWN_BY_OTHER_RULE;
+    (void)json_object_set_new(record, "value", other_rule ? json_null() : json_integer(s->value));
+    if (other_rule)
+        (void)json_object_set_new(record, "other_rule_value", json_integer(s->value));
     (void)json_object_set_new(record, "known", json_string(known_text(s->known)));
-    if (s->known != KNOWN_EXACT) {
+    if (s->known == KNOWN_AT_LEAST || s->known == KNOWN_AT_MOST) {
         (void)json_object_set_new(record, "lower", json_integer(s->lower));
         (void)json_object_set_new(record, "upper", json_integer(s->upper));
     }

@@ -16,6 +16,10 @@ static status prepare_search(cli *c, error *e)
     c->depth = p.depth;
     c->search = p.search;
     c->search.stop = interrupt_flag();
+    if (s == STATUS_OK && !method_keeps_rules(c->method, &c->spec) && c->verb != VERB_solve && c->verb != VERB_moves)
+        return fail(e, STATUS_BAD_INPUT,
+                    "method %s plays misere by a rule of its own, not by that of %.60s; expected another method",
+                    method_name(c->method), c->spec_text);
     return s;
 }
 

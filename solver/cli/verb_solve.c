@@ -58,6 +58,8 @@ static answer compare(const cli *c, const obf_record *record, const search_resul
 {
     if (record == NULL || record->answers == 0)
         return (answer){.record = record, .agrees = true};
+    if (r->known == KNOWN_BY_OTHER_RULE) /* agrees with nothing that is said of the game */
+        return (answer){.record = record, .expected = record->answers, .compared = record->answers};
     answer a = c->verb == VERB_moves ? compare_moves(record, r) : compare_best(c, record, r);
     if (!c->last_stopped && a.compared < a.expected)
         a.agrees = false; /* a move that is in nobody's list */
@@ -106,7 +108,8 @@ static void print_moves(cli *c, const diagram *d, const search_result *r)
     game_move open[MAX_MOVES];
     for (int i = 0; i < r->moves; i++) {
         char move[MAX_MOVE_TEXT], words[MAX_WORDS_TEXT];
-        search_result one = {.value = r->move_value[i], .known = KNOWN_EXACT};
+        const bool other_rule = r->known == KNOWN_BY_OTHER_RULE;
+        search_result one = {.value = r->move_value[i], .known = other_rule ? KNOWN_BY_OTHER_RULE : KNOWN_EXACT};
         bool best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
         value_words(&c->rules, d, &one, c->depth >= 0, words);
         move_format(&c->spec, r->move[i], move);

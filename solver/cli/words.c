@@ -8,7 +8,8 @@
 
 const char *known_text(search_known known)
 {
-    return known == KNOWN_EXACT ? "exact" : known == KNOWN_AT_LEAST ? ">=" : "<=";
+    static const char *const texts[] = {"exact", ">=", "<=", "other-rule"};
+    return texts[known];
 }
 
 const char *side_name(const game_spec *spec, int side)
@@ -71,9 +72,12 @@ void value_words(const game_rules *rules, const diagram *d, const search_result 
                  char out[static MAX_WORDS_TEXT])
 {
     char meaning[80];
-    const char *sign = r->value > 0 ? "+" : "", *relation = r->known == KNOWN_EXACT ? "" : known_text(r->known);
+    const char *sign = r->value > 0 ? "+" : "";
+    const char *relation = r->known == KNOWN_AT_LEAST || r->known == KNOWN_AT_MOST ? known_text(r->known) : "";
     if (depth_limited)
         (void)snprintf(meaning, sizeof meaning, "evaluation at the depth limit");
+    else if (r->known == KNOWN_BY_OTHER_RULE)
+        (void)snprintf(meaning, sizeof meaning, "by the original article's rule, not the value of misere");
     else if (r->known == KNOWN_EXACT)
         outcome(rules, d, r, meaning);
     else

@@ -39,6 +39,7 @@ static bool fill(eight_table *t, int32_t *pushed, const _Atomic bool *stop)
             add(&w, pushed[total]);
             w.count += pushed[total] == EIGHT_MANY;
         }
+        t->solved = t->target - total;
         t->word[total] = w.count == 0 ? 0 : w.count == 1 ? (int32_t)w.number : EIGHT_MANY;
         if (w.count == 0) {
             empty_in_window++;

@@ -23,7 +23,8 @@ enum { EIGHT_MANY = -1 };
 
 typedef struct eight_table {
     int64_t max_step, target;
-    int32_t *word; /* target words */
+    int32_t *word;  /* target words */
+    int64_t solved; /* totals whose word is known; after a stop, those done until then */
 } eight_table;
 
 /* Solves the whole game: O(TARGET) time, 4 * TARGET bytes (twice that while it works).

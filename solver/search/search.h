@@ -5,7 +5,12 @@
 #include "games/spec.h"
 #include "parallel/strategy.h"
 
-typedef enum search_known { KNOWN_EXACT, KNOWN_AT_LEAST, KNOWN_AT_MOST } search_known;
+typedef enum search_known {
+    KNOWN_EXACT,
+    KNOWN_AT_LEAST,
+    KNOWN_AT_MOST,
+    KNOWN_BY_OTHER_RULE, /* exact for another rule than the spec's (solve/method.h): nothing is known of the game */
+} search_known;
 
 enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
 

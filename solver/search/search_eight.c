@@ -47,6 +47,8 @@ status search_eight(const game_spec *spec, const diagram *d, const search_option
         out->lower = out->value = -1;
         out->upper = 1;
         status result = eight_solve(spec->max_step, spec->target - total, options->stop, &t, e);
+        out->nodes = (uint64_t)t.solved;
+        out->seconds = clock_seconds() - start;
         if (result != STATUS_OK)
             return result;
         value = eight_wins(&t, 0, last) ? 1 : -1;
@@ -54,7 +56,6 @@ status search_eight(const game_spec *spec, const diagram *d, const search_option
             list_moves(&t, last, out);
         read_line(&t, last, out);
         out->best = out->line[0];
-        out->nodes = (uint64_t)(spec->target - total);
         eight_free(&t);
     }
     out->evaluations = 1; /* the one end that is reached by TARGET; every other follows from it */

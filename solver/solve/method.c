@@ -36,6 +36,11 @@ bool method_find(const char *name, solve_method *out)
     return false;
 }
 
+bool method_keeps_rules(solve_method method, const game_spec *spec)
+{
+    return method != METHOD_ORIGINAL_OWN_ROW || spec->kind != GAME_MNK || !spec->misere;
+}
+
 static void keep_line(search_result *out, const game_move *line, int length)
 {
     out->line_length = length < MAX_LINE ? length : MAX_LINE;
@@ -46,14 +51,14 @@ static status by_reference(const game_spec *spec, const diagram *d, int depth, c
                            method_result *out, error *e)
 {
     reference_result r;
-    status s = reference_solve(spec, d, depth, options->stop, &r, e);
-    if (s != STATUS_OK)
-        return s;
     search_result *result = &out->search;
-    result->value = result->lower = result->upper = r.value;
-    result->best = r.best;
+    status s = reference_solve(spec, d, depth, options->stop, &r, e);
     result->evaluations = r.evaluations;
     out->calls = result->nodes = r.calls;
+    if (s != STATUS_OK)
+        return s;
+    result->value = result->lower = result->upper = r.value;
+    result->best = r.best;
     keep_line(result, r.line, r.line_length);
     if (options->all_moves) {
         result->moves = r.moves;
@@ -158,7 +163,7 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     status s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
                                         : by_original(method, &rules, d, depth, options, out, e);
     out->search.threads = 1;
-    out->search.known = KNOWN_EXACT;
+    out->search.known = s == STATUS_STOPPED || method_keeps_rules(method, spec) ? KNOWN_EXACT : KNOWN_BY_OTHER_RULE;
     out->search.seconds = clock_seconds() - begin;
     if (s == STATUS_OK && rules_over(&rules, d, NULL)) { /* the originals pass twice */
         out->search.best = MOVE_NONE;

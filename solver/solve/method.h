@@ -8,7 +8,8 @@
  *   original-corner-first    the same, corners first
  *   original-own-row         the first tic-tac-toe article's search
  *   original-first-win       the second tic-tac-toe article's search
- * All but the last but one give the game's value; that one plays misère by a rule of its own. */
+ * All give the game's value, but for original-own-row in misère: there it plays by a rule of its own, under which a
+ * side that can complete a row does so at once and loses.  Its result is marked KNOWN_BY_OTHER_RULE. */
 #ifndef YOMIKIRI_METHOD_H
 #define YOMIKIRI_METHOD_H
 
@@ -34,6 +35,9 @@ typedef struct method_result {
 
 const char *method_name(solve_method method);
 bool method_find(const char *name, solve_method *out);
+
+/* False where the method's value is that of another rule than the spec's. */
+bool method_keeps_rules(solve_method method, const game_spec *spec);
 
 /* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
  * `search`.  `options` as for solve_position; the methods other than search use stop and all_moves only, and one
