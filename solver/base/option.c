@@ -19,17 +19,26 @@ static status bad_value(const reading *r, const char *expected)
     return fail(r->e, STATUS_BAD_INPUT, "%s%s '%.60s': expected %s", r->dashes, r->row->name, r->text, expected);
 }
 
-/* True when `text` is one of the words of "a|b|c". */
-static bool is_choice(const char *choices, const char *text)
+/* The number of `text` among the words of "a|b|c"; -1: none of them. */
+static int choice_number(const char *choices, const char *text)
 {
-    size_t length = strlen(text);
-    while (length > 0 && *choices != '\0') {
-        size_t n = strcspn(choices, "|");
+    const size_t length = strlen(text);
+    for (int i = 0; *choices != '\0'; i++) {
+        const size_t n = strcspn(choices, "|");
         if (n == length && strncmp(choices, text, n) == 0)
-            return true;
+            return i;
         choices += n + (choices[n] == '|');
     }
-    return false;
+    return -1;
+}
+
+static status set_choice(const reading *r, int *field)
+{
+    const int number = choice_number(r->row->argument, r->text);
+    if (number < 0)
+        return bad_value(r, r->row->argument);
+    *field = number;
+    return STATUS_OK;
 }
 
 static status set_flag(const reading *r, bool *field)
@@ -101,10 +110,9 @@ status option_set(const option_row *row, const char *dashes, const char *text, v
     case TYPE_RANGE:
         return set_range(&r, field);
     case TYPE_CHOICE:
-        if (!is_choice(row->argument, text))
-            return bad_value(&r, row->argument);
-        break;
+        return set_choice(&r, field);
     case TYPE_TEXT:
+    case TYPE_PLACE:
         if (*text == '\0')
             return bad_value(&r, row->argument);
         break;
@@ -126,8 +134,10 @@ static size_t size_of(enum option_type type)
         return sizeof(option_SECONDS);
     case TYPE_RANGE:
         return sizeof(option_RANGE);
-    case TYPE_TEXT:
     case TYPE_CHOICE:
+        return sizeof(option_CHOICE);
+    case TYPE_TEXT:
+    case TYPE_PLACE:
         break;
     }
     return sizeof(option_TEXT);

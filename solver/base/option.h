@@ -15,18 +15,25 @@ typedef struct option_range {
     int64_t low, high;
 } option_range;
 
-/* FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS: "10m". RANGE: "2-5". TEXT: anything but
- * nothing. CHOICE: one of the words in the argument. */
-enum option_type { TYPE_FLAG, TYPE_INT, TYPE_BYTES, TYPE_SECONDS, TYPE_RANGE, TYPE_TEXT, TYPE_CHOICE };
+/* The words of an option of type CHOICE as a list #define STRATEGY_WORDS(X) X(STRATEGY, serial) X(STRATEGY, root):
+ * enum { STRATEGY_WORDS(CHOICE_VALUE) } has their values, STRATEGY_serial ..., CHOICES(STRATEGY_WORDS) is "serial|root". */
+#define CHOICE_VALUE(words, word) words##_##word,
+#define CHOICE_TEXT(words, word) "|" #word
+#define CHOICES(words) (&words(CHOICE_TEXT)[1])
 
-/* The type of a field; TEXT and CHOICE point to the text that was read, which is the caller's. */
+/* FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS: "10m". RANGE: "2-5". TEXT: anything but
+ * nothing. PLACE: a file that is written. CHOICE: the number of one of the words in the argument. */
+enum option_type { TYPE_FLAG, TYPE_INT, TYPE_BYTES, TYPE_SECONDS, TYPE_RANGE, TYPE_TEXT, TYPE_PLACE, TYPE_CHOICE };
+
+/* The type of a field; TEXT and PLACE point to the text that was read, which is the caller's. */
 typedef bool option_FLAG;
 typedef int64_t option_INT;
 typedef uint64_t option_BYTES;
 typedef double option_SECONDS;
 typedef option_range option_RANGE;
 typedef const char *option_TEXT;
-typedef const char *option_CHOICE;
+typedef const char *option_PLACE;
+typedef int option_CHOICE;
 
 typedef struct option_row {
     enum option_type type;

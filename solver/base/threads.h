@@ -4,6 +4,8 @@
 #ifndef YOMIKIRI_THREADS_H
 #define YOMIKIRI_THREADS_H
 
+#include "base/status.h"
+
 #include <stddef.h>
 
 enum { THREADS_MOST = 1024 };
@@ -13,6 +15,11 @@ void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), v
 
 /* Threads that this build and machine allow at once, at most THREADS_MOST (1 without OpenMP). */
 int threads_allowed(void);
+
+/* Starts `threads` threads (at most threads_allowed), which later loops and searches take up again: first as threads of the
+ * system, each with a stack and some memory, so that what OpenMP would end the program for is an error here.  To be
+ * called before large tables take what memory there is.  STATUS_NO_MEMORY. */
+status threads_start(int threads, error *e);
 
 /* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may use
  * (affinity, cgroup limit). */

@@ -17,18 +17,14 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
     c->verb = verb_find(argv[0]);
     c->out = out;
     c->depth = -1;
-    if (c->verb == VERB_COUNT) {
-        return fail(e, STATUS_BAD_INPUT,
-                    "unknown verb '%.60s'; expected one of solve, moves, openings, count, perft, "
-                    "ladder, play, match, profile, train, verify; see yomikiri --help",
-                    argv[0]);
-    }
+    if (c->verb == VERB_COUNT)
+        return verb_unknown(argv[0], e);
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
     if (s != STATUS_OK)
         return s;
     bool own_output = out->file == NULL && out->records == NULL;
     if (own_output) {
-        bool json = c->o.json || (c->o.format != NULL && strcmp(c->o.format, "json") == 0);
+        bool json = c->o.json || c->o.format == FORMAT_json;
         s = output_open(out, c->o.output, json, e);
     }
     if (s == STATUS_OK && c->o.help) {

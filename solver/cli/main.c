@@ -3,29 +3,45 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-/* yomikiri, yomikiri --help, yomikiri --version, yomikiri --man; false: a verb comes first. */
-static bool general_help(int argc, char *argv[], output *out, error *e)
+/* Help, version and man page; false: a verb comes first. */
+static bool general_help(int argc, char *argv[], output *out, status *s, error *e)
 {
+    static const struct {
+        const char *word;
+        void (*print)(output *);
+    } words[] = {{"--help", help_program},  {"help", help_program}, {"-h", help_program}, {"--version", help_version},
+                 {"version", help_version}, {"-V", help_version},   {"--man", help_man}};
     const char *word = argc > 1 ? argv[1] : "";
-    if (argc == 3 && strcmp(word, "help") == 0 && verb_find(argv[2]) != VERB_COUNT) {
-        (void)output_open(out, NULL, false, e);
-        help_verb(verb_find(argv[2]), out);
-        return true;
-    }
-    if (argc != 2 || (strcmp(word, "--help") != 0 && strcmp(word, "help") != 0 && strcmp(word, "--version") != 0 &&
-                      strcmp(word, "--man") != 0))
+    const int verb = argc == 3 && strcmp(word, "help") == 0 ? verb_find(argv[2]) : VERB_COUNT;
+    const int count = argc == 2 ? (int)(sizeof words / sizeof *words) : 0;
+    int i = 0;
+    while (i < count && strcmp(words[i].word, word) != 0)
+        i++;
+    if (i == count && verb == VERB_COUNT)
         return false;
-    (void)output_open(out, NULL, false, e);
-    if (strcmp(word, "--man") == 0)
-        help_man(out);
-    else if (strcmp(word, "--version") == 0)
-        help_version(out);
-    else
-        help_program(out);
+    *s = output_open(out, NULL, false, e);
+    if (*s == STATUS_OK && verb != VERB_COUNT)
+        help_verb(verb, out);
+    else if (*s == STATUS_OK)
+        words[i].print(out);
     return true;
 }
+
+/* Opens standard input, output and error where they came closed, so that no file gets their numbers; reading or writing
+ * them fails.  Runs before the libraries begin, which open files too, and so before what sanitizers need is there. */
+__attribute__((no_sanitize("address", "thread", "undefined"))) static void open_standard(void)
+{
+    for (int i = 0; i < 3; i++)
+        if (syscall(SYS_fcntl, i, F_GETFD) < 0)
+            (void)syscall(SYS_openat, AT_FDCWD, "/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const first_of_all)(void) = open_standard;
 
 /* Before anything that was compiled for more than every machine has. */
 static bool processor_fits(void)
@@ -48,15 +64,8 @@ int main(int argc, char *argv[])
     if (!processor_fits())
         return EXIT_BAD;
     interrupt_install();
-    if (!general_help(argc, argv, &out, &e)) {
-        if (argc < 2) {
-            (void)fprintf(stderr,
-                          "yomikiri: no verb; expected solve, moves, openings, count, perft, ladder, play, match, "
-                          "profile, train or verify; see yomikiri --help\n");
-            return EXIT_BAD;
-        }
-        s = cli_run(argc - 1, argv + 1, &out, &command, &e);
-    }
+    if (!general_help(argc, argv, &out, &s, &e))
+        s = argc < 2 ? verb_unknown("", &e) : cli_run(argc - 1, argv + 1, &out, &command, &e);
     status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
     if (quiet_end)
         return EXIT_AGREE;

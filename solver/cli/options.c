@@ -1,6 +1,9 @@
 /* options.c - the parser of the option table, built on getopt_long. */
 #include "cli/options.h"
 
+#include "base/nearest.h"
+#include "base/outfile.h"
+
 #include <ctype.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -28,31 +31,88 @@ int verb_find(const char *name)
     return verb;
 }
 
-/* A board such as "--OX---- X", or moves that begin with a pass such as "--d3": no option looks like these. */
+enum { MAX_LIST_TEXT = 400 };
+
+/* "solve, moves, ..."; what does not fit is left out. */
+static void list_words(const char *const *word, int count, char out[static MAX_LIST_TEXT])
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        int n = snprintf(out + used, MAX_LIST_TEXT - used, "%s%s", i > 0 ? ", " : "", word[i]);
+        used += (size_t)n < MAX_LIST_TEXT - used ? (size_t)n : 0;
+    }
+}
+
+/* NULL: none is near. */
+static const char *nearest_of(const char *word, const char *const *list, int count)
+{
+    nearest n = nearest_to(word);
+    for (int i = 0; i < count; i++)
+        nearest_try(&n, list[i]);
+    return n.name;
+}
+
+status verb_unknown(const char *name, error *e)
+{
+    const char *verbs[VERB_COUNT];
+    char list[MAX_LIST_TEXT];
+    for (int i = 0; i < VERB_COUNT; i++)
+        verbs[i] = VERB_ROWS[i].name;
+    list_words(verbs, VERB_COUNT, list);
+    const char *near = nearest_of(name, verbs, VERB_COUNT);
+    if (*name == '\0')
+        return fail(e, STATUS_BAD_INPUT, "no verb; expected one of %s; see yomikiri --help", list);
+    if (near != NULL)
+        return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; did you mean '%s'? (one of %s)", name, near, list);
+    return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; expected one of %s; see yomikiri --help", name, list);
+}
+
+/* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option looks like these. */
 static bool looks_like_position(const char *word)
 {
     size_t cells = strspn(word, "-._XxOo*BbWw");
+    if (word[0] == '-' && isdigit((unsigned char)word[1]))
+        return true;
     if (word[0] != '-' || strlen(word) < 4)
         return false;
     return strncmp(word, "---", 3) == 0 || (cells > 2 && strchr(" \t\n;", word[cells]) != NULL) ||
            (strncmp(word, "--", 2) == 0 && isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]));
 }
 
-static status unknown_option(int verb, const char *word, bool without, error *e)
+static status unknown_option(int verb, const char *word, error *e)
 {
-    char list[300] = "";
-    size_t used = 0;
-    if (without) {
+    const char *options[OPTION_COUNT], *name = word + strspn(word, "-");
+    char list[MAX_LIST_TEXT], asked[64];
+    int count = 0;
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (OPTION_ROWS[i].verbs & 1u << verb)
+            options[count++] = OPTION_ROWS[i].name;
+    (void)snprintf(asked, sizeof asked, "%.*s", (int)strcspn(name, "="), name);
+    const char *near = nearest_of(asked, options, count);
+    list_words(options, count, list);
+    if (near != NULL) {
+        return fail(e, STATUS_BAD_INPUT, "%s: unknown option '%.60s'; did you mean '--%s'?", VERB_ROWS[verb].name, word,
+                    near);
+    }
+    return fail(e, STATUS_BAD_INPUT, "%s: unknown option '%.60s'; expected one of %s", VERB_ROWS[verb].name, word,
+                list);
+}
+
+/* What getopt_long refuses: an unknown or ambiguous option, one without its value, a flag with one. */
+static status bad_option(int verb, int found, char *const *rest, error *e)
+{
+    const char *word = rest[optind - 1], *next = rest[optind];
+    if (found == ':') {
         return fail(e, STATUS_BAD_INPUT, "%s: %.60s has no value; see yomikiri %s --help", VERB_ROWS[verb].name, word,
                     VERB_ROWS[verb].name);
     }
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (OPTION_ROWS[i].verbs & 1u << verb) {
-            int n = snprintf(list + used, sizeof list - used, " --%s", OPTION_ROWS[i].name);
-            used += (size_t)n < sizeof list - used ? (size_t)n : 0;
-        }
-    }
-    return fail(e, STATUS_BAD_INPUT, "%s: unknown option '%.60s'; expected one of%s", VERB_ROWS[verb].name, word, list);
+    if (strncmp(word, "--", 2) == 0 && optopt > 0 && optopt <= OPTION_COUNT)
+        return fail(e, STATUS_BAD_INPUT, "%s: '%.60s': --%s takes no value", VERB_ROWS[verb].name, word,
+                    OPTION_ROWS[optopt - 1].name);
+    if (optopt != 0 && next != NULL && next[0] == '-' && next[1] == optopt && next[2] != '\0')
+        word = next; /* "-abc" is left at its first letter */
+    return unknown_option(verb, word, e);
 }
 
 /* The rows of this verb in getopt's form; val is the row's number + 1. */
@@ -68,47 +128,83 @@ static void getopt_table(int verb, struct option table[static OPTION_COUNT + 1])
     table[count] = (struct option){0};
 }
 
-/* getopt_long permutes what it is given: positions are hidden from it behind a mark that is no option. */
+/* No two options write one file. */
+static status check_places(const options *o, error *e)
+{
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        for (int k = 0; k < i; k++) {
+            const option_row *a = &OPTION_ROWS[k], *b = &OPTION_ROWS[i];
+            if (a->type != TYPE_PLACE || b->type != TYPE_PLACE || !o->given[k] || !o->given[i])
+                continue;
+            const char *first = *(const char *const *)((const char *)o + a->offset);
+            const char *second = *(const char *const *)((const char *)o + b->offset);
+            if (strcmp(first, "-") != 0 && strcmp(second, "-") != 0 && outfile_same(first, second)) {
+                return fail(e, STATUS_BAD_INPUT, "--%s and --%s: both would write %.200s; expected two files", a->name,
+                            b->name, second);
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Words are hidden from getopt_long, which permutes what it is given, behind marks: empty texts, one for each word. */
+typedef struct hidden_words {
+    char *const *word;
+    char mark[MAX_WORDS];
+} hidden_words;
+
+static const char *shown(const hidden_words *h, const char *text)
+{
+    return text >= h->mark && text < h->mark + MAX_WORDS ? h->word[text - h->mark] : text;
+}
+
+/* Only the output can be standard output. */
+static status set_option(const option_row *row, const char *text, options *out, error *e)
+{
+    if (row->type == TYPE_PLACE && row != &OPTION_ROWS[OPTION_output] && strcmp(text, "-") == 0) {
+        return fail(e, STATUS_BAD_INPUT, "--%s '-': expected the name of a file (./- is a file of that name)",
+                    row->name);
+    }
+    return option_set(row, "--", text, out, e);
+}
+
+static status parse_options(int verb, int argc, char **rest, const hidden_words *h, options *out, error *e)
+{
+    struct option table[OPTION_COUNT + 1];
+    status s = STATUS_OK;
+    int found;
+    getopt_table(verb, table);
+    opterr = 0;
+    optind = 0;
+    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":", table, NULL)) != -1) {
+        if (found == '?' || found == ':')
+            return bad_option(verb, found, rest, e);
+        const option_row *row = &OPTION_ROWS[found - 1];
+        s = set_option(row, optarg != NULL ? shown(h, optarg) : "yes", out, e);
+        out->given[found - 1] = true;
+    }
+    return s == STATUS_OK ? check_places(out, e) : s;
+}
+
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e)
 {
-    static char MARK[] = "";
-    struct option table[OPTION_COUNT + 1];
     char *rest[MAX_WORDS + 1] = {NULL};
-    const char *positions[MAX_WORDS] = {NULL};
-    int hidden = 0, found;
-    if (argc > MAX_WORDS) {
-        return fail(e, STATUS_BAD_INPUT, "%s: more than %d words; expected %s", argv[0], MAX_WORDS,
-                    VERB_ROWS[verb].arguments);
-    }
-    getopt_table(verb, table);
+    hidden_words hidden = {.word = argv};
+    const verb_row *v = &VERB_ROWS[verb];
+    if (argc > MAX_WORDS)
+        return fail(e, STATUS_BAD_INPUT, "%s: more than %d words; expected %s", argv[0], MAX_WORDS, v->arguments);
     memset(out, 0, sizeof *out);
     option_defaults(OPTION_ROWS, OPTION_COUNT, out);
-    for (int i = 0; i < argc; i++) {
-        rest[i] = argv[i];
-        if (i > 0 && looks_like_position(argv[i])) {
-            positions[hidden++] = argv[i];
-            rest[i] = MARK;
-        }
-    }
-    rest[argc] = NULL;
-    opterr = 0;
-    optind = 0;
-    while ((found = getopt_long(argc, rest, ":", table, NULL)) != -1) {
-        if (found == '?' || found == ':')
-            return unknown_option(verb, rest[optind - 1], found == ':', e);
-        const option_row *row = &OPTION_ROWS[found - 1];
-        status s = option_set(row, "--", optarg != NULL ? optarg : "yes", out, e);
-        if (s != STATUS_OK)
-            return s;
-        out->given[found - 1] = true;
-    }
-    *count = hidden = 0;
+    for (int i = 0; i < argc; i++)
+        rest[i] = i > 0 && looks_like_position(argv[i]) ? &hidden.mark[i] : argv[i];
+    status s = parse_options(verb, argc, rest, &hidden, out, e);
+    if (s != STATUS_OK)
+        return s;
+    *count = 0;
     for (int i = optind; i < argc; i++)
-        words[(*count)++] = rest[i] == MARK ? positions[hidden++] : rest[i];
-    if (!out->help && (*count < VERB_ROWS[verb].least || *count > VERB_ROWS[verb].most)) {
-        return fail(e, STATUS_BAD_INPUT, "%s: %d arguments; expected %s", VERB_ROWS[verb].name, *count,
-                    VERB_ROWS[verb].arguments);
-    }
-    return STATUS_OK;
+        words[(*count)++] = shown(&hidden, rest[i]);
+    if (!out->help && (*count < v->least || *count > v->most))
+        s = fail(e, STATUS_BAD_INPUT, "%s: %d arguments; expected %s", v->name, *count, v->arguments);
+    return s;
 }

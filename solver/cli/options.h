@@ -53,30 +53,41 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SETTING_VERBS_window V(solve)
 #define SETTING_VERBS_wdl V(solve)
 #define SETTING_VERBS_seconds EVERY
-#define SETTING_VERBS_weights (SEARCHING | V(profile) | V(train))
+#define SETTING_VERBS_weights (SEARCHING | V(profile))
+
+#define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
+#define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
+#define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
+#define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
+
+enum { TABLE_WORDS(CHOICE_VALUE) };
+enum { FORMAT_WORDS(CHOICE_VALUE) };
+enum { PLAYER_WORDS(CHOICE_VALUE) };
+enum { REFERENCE_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
- * ("2-5"), TEXT, CHOICE (of the words in the argument). */
+ * ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
 #define OWN_TABLE(X)                                                                                              \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),    \
       "thread counts to measure")                                                                                 \
-    X(trace, TEXT, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                \
+    X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                               \
       "write a timeline of the threads to FILE, in the Chrome trace event format")                                \
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                \
       "do not measure: simulate the speed-up at these thread counts from a recording of one thread")              \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")          \
-    X(profile_format, CHOICE, "format", "table|csv", "table", 0, 0, V(profile), "output format")                  \
-    X(plot, TEXT, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                              \
+    X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")         \
+    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                             \
       "draw speed-ups and losses to FILE (needs gnuplot)")                                                        \
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                     \
-      "positions, one per line; scores after ';' (move:value; ...) are compared with the answers")                \
+      "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "   \
+      "answers")                                                                                                  \
     X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING,              \
       "give each position, opening, rung of the ladder or move of a game so long")                                \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                \
       "length of the longest openings; count: stop after this many plies")                                        \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                 \
       "memory limit for the positions")                                                                           \
-    X(format, CHOICE, "format", "tree|csv|json", "tree", 0, 0, V(openings), "output format")                      \
+    X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")    \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player") \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                     \
@@ -84,18 +95,19 @@ enum { MAX_WORDS = 256 }; /* of a command */
       "print the first N boards drawn from the seed and play no games")                                           \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                     \
     X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")  \
-    X(first, CHOICE, "first", "person|solver|strategy", "person", 0, 0, V(play), "who plays first")               \
-    X(second, CHOICE, "second", "person|solver|strategy", "solver", 0, 0, V(play), "who plays second")            \
+    X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                  \
+    X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")               \
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")     \
-    X(reference, CHOICE, "reference", "auto|never", "auto", 0, 0, V(verify),                                      \
+    X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                          \
       "auto: also solve small positions by plain minimax and compare")                                            \
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                      \
       "do not train weights before solving")                                                                      \
+    X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                   \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                          \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                        \
       "training positions for each number of empties")                                                            \
-    X(output, TEXT, "output", "FILE", "standard output", 0, 0, EVERY,                                             \
-      "write to FILE, which appears when it is complete")                                                         \
+    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY,                                            \
+      "write to FILE, which appears when it is complete; - is standard output")                                   \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                        \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                 \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
@@ -145,6 +157,9 @@ extern const verb_row VERB_ROWS[VERB_COUNT];
 
 /* VERB_COUNT: no such verb. */
 int verb_find(const char *name);
+
+/* "unknown verb 'slove'; did you mean 'solve'?", or all verbs there are. STATUS_BAD_INPUT. */
+status verb_unknown(const char *name, error *e);
 
 /* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in order in
  * `words`.  A word that looks like a position ("--OX-- X") is no option.

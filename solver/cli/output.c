@@ -2,15 +2,21 @@
 #include "cli/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 status output_open(output *o, const char *path, bool json, error *e)
 {
     *o = (output){.file = stdout, .json = json};
-    if (path == NULL || strcmp(path, "-") == 0)
+    const bool standard = path == NULL || strcmp(path, "-") == 0;
+    if (standard && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY)
         return STATUS_OK;
     o->file = NULL;
+    if (standard)
+        return fail(e, STATUS_IO, "standard output is closed; expected it open, or --output FILE");
     const status s = outfile_open(path, "the output", &o->place, e);
     if (s == STATUS_OK)
         o->file = outfile_stream(o->place);
@@ -46,6 +52,18 @@ void output_text(output *o, const char *format, ...)
     }
 }
 
+/* Times are measured to the microsecond: reals have no more digits than that. */
+static void round_reals(json_t *record)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(record, key, value)
+    {
+        if (json_is_real(value) && fabs(json_real_value(value)) < 1e9)
+            (void)json_real_set(value, round(json_real_value(value) * 1e6) / 1e6);
+    }
+}
+
 void output_record(output *o, json_t *record)
 {
     if (o->records != NULL) {
@@ -53,7 +71,9 @@ void output_record(output *o, json_t *record)
         return;
     }
     if (o->json && o->file != NULL && o->failed == 0) {
-        check(o, json_dumpf(record, o->file, JSON_COMPACT) == 0 && fputc('\n', o->file) != EOF);
+        round_reals(record);
+        check(o,
+              json_dumpf(record, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);
     }
     json_decref(record);

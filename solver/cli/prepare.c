@@ -1,4 +1,5 @@
 /* prepare.c - what every verb needs first: the spec, the position, the method and the settings of a search. */
+#include "base/threads.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/notation.h"
@@ -8,10 +9,7 @@
 static status prepare_search(cli *c, error *e)
 {
     plan p;
-    settings wanted = c->o.search;
-    if (c->verb == VERB_train)
-        wanted.weights = NULL; /* a file to write */
-    const status s = settings_plan(&wanted, "--", &c->spec, &p, e);
+    status s = settings_plan(&c->o.search, "--", &c->spec, &p, e);
     c->method = p.method;
     c->depth = p.depth;
     c->search = p.search;
@@ -20,7 +18,7 @@ static status prepare_search(cli *c, error *e)
         return fail(e, STATUS_BAD_INPUT,
                     "method %s plays misere by a rule of its own, not by that of %.60s; expected another method",
                     method_name(c->method), c->spec_text);
-    return s;
+    return s == STATUS_OK ? threads_start(c->search.threads, e) : s;
 }
 
 status cli_prepare(cli *c, int first, error *e)

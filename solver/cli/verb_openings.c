@@ -76,7 +76,7 @@ static status print_opening(void *context, const opening *o, error *e)
     (void)e;
     p->solved += o->answer->result.search.known == KNOWN_EXACT;
     output_record(c->out, json_incref(record));
-    if (strcmp(c->o.format, "csv") == 0 && !c->out->json)
+    if (c->o.format == FORMAT_csv && !c->out->json)
         print_csv(c, o, record);
     else
         print_tree(c, o, record);
@@ -99,7 +99,7 @@ status verb_openings(cli *c, error *e)
                               .solve = solve,
                               .visit = print_opening,
                               .context = &p};
-    if (strcmp(c->o.format, "csv") == 0)
+    if (c->o.format == FORMAT_csv)
         output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
     else
         output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());

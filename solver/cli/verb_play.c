@@ -14,7 +14,7 @@ static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say oth
 
 typedef struct game {
     cli *c;
-    const char *who[2]; /* person, solver, strategy */
+    int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
     diagram now;
     int plies;
     diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
@@ -32,11 +32,13 @@ static void draw(const game *g)
 
 static void move_record(const game *g, game_move move, int side)
 {
+    static const char *const names[] = {
+        [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
     char text[MAX_DIAGRAM_TEXT];
     json_t *record = json_object();
     (void)json_object_set_new(record, "ply", json_integer(g->plies));
     (void)json_object_set_new(record, "side", json_string(side == 0 ? "X" : "O"));
-    (void)json_object_set_new(record, "by", json_string(g->who[side]));
+    (void)json_object_set_new(record, "by", json_string(names[g->who[side]]));
     move_format(&g->c->spec, move, text);
     (void)json_object_set_new(record, "move", json_string(text));
     diagram_format(&g->c->spec, &g->now, text);
@@ -177,19 +179,19 @@ static bool typed_move(game *g, game_move *out, bool *quit)
 
 static status one_move(game *g, bool *quit, error *e)
 {
-    const char *who = g->who[g->now.side];
+    const int who = g->who[g->now.side];
     advice a;
     game_move move, legal[MAX_MOVES];
     if (rules_moves(&g->c->rules, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
         make_move(g, MOVE_PASS);
         return STATUS_OK;
     }
-    if (strcmp(who, "person") == 0) {
+    if (who == PLAYER_person) {
         if (typed_move(g, &move, quit))
             make_move(g, move);
         return STATUS_OK;
     }
-    if (strcmp(who, "strategy") == 0) {
+    if (who == PLAYER_strategy) {
         make_move(g, strategy_move(&g->c->rules, &g->now));
         return STATUS_OK;
     }
@@ -225,9 +227,9 @@ static void print_end(const game *g)
 static status choose_players(game *g, error *e)
 {
     cli *c = g->c;
-    g->who[0] = c->o.strategy ? "strategy" : c->o.first;
-    g->who[1] = c->o.strategy ? "strategy" : c->o.second;
-    bool strategy = g->who[0][1] == 't' || g->who[1][1] == 't';
+    g->who[0] = c->o.strategy ? PLAYER_strategy : c->o.first;
+    g->who[1] = c->o.strategy ? PLAYER_strategy : c->o.second;
+    bool strategy = g->who[0] == PLAYER_strategy || g->who[1] == PLAYER_strategy;
     if (strategy && (c->spec.kind != GAME_MNK || c->spec.misere)) {
         return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
                     c->spec_text);

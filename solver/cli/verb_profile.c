@@ -88,6 +88,15 @@ static void plan_configurations(profile_plan *p)
             (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
+/* Those to be measured, all at once. */
+static status start_threads(const profile_plan *p, error *e)
+{
+    int most = 1;
+    for (int i = 0; i < p->count && p->c->o.simulate == NULL; i++)
+        most = p->threads[i] > most ? p->threads[i] : most;
+    return threads_start(most, e);
+}
+
 static status plan_positions(profile_plan *p, error *e)
 {
     cli *c = p->c;
@@ -158,7 +167,7 @@ static void print_record(const profile_plan *p, const profile_configuration *w, 
 static void print_configurations(const profile_plan *p, bool agree)
 {
     output *out = p->c->out;
-    const bool csv = p->c->o.profile_format[0] == 'c';
+    const bool csv = p->c->o.profile_format == TABLE_csv;
     output_text(
         out,
         csv ? "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
@@ -214,7 +223,7 @@ static status measure(profile_plan *p, error *e)
         return s;
     c->mismatch = !agree;
     print_configurations(p, agree);
-    if (c->o.simulate != NULL && c->o.profile_format[0] != 'c') {
+    if (c->o.simulate != NULL && c->o.profile_format != TABLE_csv) {
         output_text(c->out,
                     "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu siblings "
                     "searched, %zu skipped\nat most, with no sibling searched in vain:",
@@ -246,6 +255,8 @@ status verb_profile(cli *c, error *e)
     status s = plan_threads(p, e);
     if (s == STATUS_OK)
         s = cli_prepare(c, 1, e);
+    if (s == STATUS_OK)
+        s = start_threads(p, e);
     if (s == STATUS_OK && c->o.plot != NULL)
         s = gnuplot_open(c->o.plot, &p->plot, e);
     if (s == STATUS_OK) {

@@ -39,7 +39,7 @@ static status train_and_save(cli *c, const train_options *o, outfile *file, erro
     } else {
         outfile_discard(file);
         if (s == STATUS_STOPPED)
-            (void)fail(e, s, "train: stopped; %s is not written", c->o.weights);
+            (void)fail(e, s, "train: stopped; %s is not written", c->o.weights_place);
     }
     free(ev);
     return s;
@@ -56,10 +56,10 @@ status verb_train(cli *c, error *e)
                  "%d squares",
                  c->spec_text, FEWEST_SQUARES);
     }
-    if (s == STATUS_OK && c->o.weights == NULL)
+    if (s == STATUS_OK && c->o.weights_place == NULL)
         s = fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE, to be written");
     if (s == STATUS_OK)
-        s = outfile_open(c->o.weights, "the weights", &file, e);
+        s = outfile_open(c->o.weights_place, "the weights", &file, e);
     if (s != STATUS_OK)
         return s;
     train_options_init(&o);
@@ -73,6 +73,6 @@ status verb_train(cli *c, error *e)
                 c->spec_text, c->o.seed, version_full());
     s = train_and_save(c, &o, file, e);
     if (s == STATUS_OK)
-        output_text(c->out, "%s is written; errors in discs, on positions held out\n", c->o.weights);
+        output_text(c->out, "%s is written; errors in discs, on positions held out\n", c->o.weights_place);
     return s;
 }

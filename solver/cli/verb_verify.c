@@ -163,7 +163,7 @@ static status begin_command(verification *v, const record_line *l, error *e)
     status s = run_command(v, l, NULL, &v->answers, sub, &inner);
     if (s == STATUS_OK && (sub->verb == VERB_solve || sub->verb == VERB_moves) && sub->o.file == NULL) {
         check_line(sub, json_array_get(v->answers.records, 0), v->line_fault);
-        v->by_oracle = !sub->o.given[OPTION_method] && !sub->stopped && strcmp(v->c->o.reference, "auto") == 0 &&
+        v->by_oracle = !sub->o.given[OPTION_method] && !sub->stopped && v->c->o.reference == REFERENCE_auto &&
                        reference_feasible(&sub->spec, &sub->position);
     }
     if (s == STATUS_OK && v->by_oracle)

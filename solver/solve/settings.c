@@ -58,15 +58,8 @@ static status plan_hash(const settings *s, const char *dashes, plan *out, error 
     return STATUS_OK;
 }
 
-static parallel_strategy strategy_of(const char *name)
-{
-    static const char *const NAMES[] = {
-        [PARALLEL_SERIAL] = "serial", [PARALLEL_ROOT] = "root", [PARALLEL_TASKS] = "tasks"};
-    int i = PARALLEL_SERIAL;
-    while (i < PARALLEL_TASKS && strcmp(name, NAMES[i]) != 0)
-        i++;
-    return (parallel_strategy)i;
-}
+static const parallel_strategy strategies[] = {
+    [STRATEGY_serial] = PARALLEL_SERIAL, [STRATEGY_root] = PARALLEL_ROOT, [STRATEGY_tasks] = PARALLEL_TASKS};
 
 static status plan_method(const settings *s, const char *dashes, plan *out, error *e)
 {
@@ -113,7 +106,7 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     char text[MAX_SPEC_TEXT];
     search_options_init(&out->search);
     out->search.threads = s->threads > 0 ? (int)s->threads : threads_default();
-    out->search.parallel = strategy_of(s->parallel);
+    out->search.parallel = strategies[s->parallel];
     out->search.deterministic = s->deterministic;
     out->search.weights_path = s->weights;
     if (s->weights != NULL && spec->kind != GAME_REVERSI) {

@@ -6,6 +6,10 @@
 #include "base/option.h"
 #include "solve/method.h"
 
+#define STRATEGY_WORDS(X) X(STRATEGY, serial) X(STRATEGY, root) X(STRATEGY, tasks)
+
+enum { STRATEGY_WORDS(CHOICE_VALUE) };
+
 /* field, type, name, argument, default as shown, least, most, verbs, help; see base/option.h.  SETTING_VERBS_<field>
  * is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
@@ -15,7 +19,7 @@
     X(method, TEXT, "method", "NAME", "search, or original-alphabeta with a depth limit", 0, 0, SETTING_VERBS_method, \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
       "original-own-row, original-first-win (match: minimax or alphabeta)")                                           \
-    X(parallel, CHOICE, "parallel", "serial|root|tasks", "tasks", 0, 0, SETTING_VERBS_parallel,                       \
+    X(parallel, CHOICE, "parallel", CHOICES(STRATEGY_WORDS), "tasks", 0, 0, SETTING_VERBS_parallel,                   \
       "how threads share a search; profile: measure this strategy alone")                                             \
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
       "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "     \
@@ -29,7 +33,7 @@
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
       "stop the command after so long (90, 1.5, 10m, 2h), with the bounds known by then")                             \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
-      "evaluation weights for ordering moves, instead of those shipped (no value depends on them); train: write them")
+      "evaluation weights for ordering moves, instead of those shipped (no value depends on them)")
 
 enum setting_id {
 #define X(field, type, name, argument, standard, low, high, verbs, help) SETTING_##field,

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# test_usage.sh - what the program makes of its arguments, its standard files and the machine's limits.
+set -u
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+bad=0
+fail() { echo "test_usage: $1"; bad=1; }
+
+# Arguments, a part of the one line that refuses them.
+refused() {
+    timeout 60 "$program" $1 >out 2>err </dev/null
+    local code=$?
+    [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$2" err && [ ! -s out ] ||
+        fail "'$1' ended with $code: $(cat out err)"
+}
+# Arguments, a part of the answer.
+answered() {
+    timeout 60 "$program" $1 >out 2>err </dev/null
+    local code=$?
+    [ $code -eq 0 ] && grep -qF -- "$2" out || fail "'$1' ended with $code: $(cat out err)"
+}
+
+refused 'slove ttt' "unknown verb 'slove'; did you mean 'solve'?"
+refused 'frobnicate ttt' 'expected one of solve, moves, '
+refused 'solve ttt --secnods 3' "did you mean '--seconds'?"
+refused 'solve ttt --qiuet' "did you mean '--quiet'?"
+refused 'solve ttt --frobnicate' 'expected one of threads, '
+refused 'solve ttt -x' "unknown option '-x'"
+refused 'solve ttt -xyz a1' "unknown option '-xyz'"
+refused 'solve ttt --json=3' '--json takes no value'
+refused 'solve eight -1,1' 'position -1,1 cannot arise'
+refused 'solve ttt --threads -1' "--threads '-1': expected a number from 1 to 1024"
+refused 'solve ttt --trace -' "--trace '-': expected the name of a file"
+refused 'solve ttt --output x --trace ./x' '--trace and --output: both would write'
+refused "solve ttt --output $folder/x --trace x" 'both would write'
+refused 'train othello:4x6 --weights w --output w' 'both would write'
+answered 'solve reversi:4x4 --window -2,2' 'Black <= -2'
+answered 'solve ttt --output -' 'X 0: draw'
+answered 'version' 'compiler: '
+answered '-V' 'compiler: '
+answered '-h' 'usage: '
+[ ! -e - ] || fail '--output - made a file'
+echo 'start; a1:0' | "$program" solve ttt --file - >out || fail "--file -: $(cat out)"
+
+# Standard files that are closed: no answer goes into another file.
+"$program" solve ttt >&- 2>err
+[ $? -eq 2 ] && grep -q 'standard output is closed' err && [ "$(wc -l <err)" -eq 1 ] || fail "closed output: $(cat err)"
+"$program" solve ttt --trace trace >&- 2>err
+[ $? -eq 2 ] && [ ! -e trace ] || fail "closed output and a trace: $(cat err)"
+"$program" solve ttt --trace trace --output answer >&- 2>&- <&- || fail 'everything closed'
+grep -q 'X 0: draw' answer && grep -q traceEvents trace || fail 'everything closed: the files are not as they should be'
+"$program" solve ttt --file - <&- >out 2>err
+[ $? -eq 2 ] && grep -q 'reading failed' err || fail "closed input: $(cat err)"
+
+# Times have no more digits than they mean.
+"$program" solve reversi:4x4 --json >out
+grep -qE '"seconds":[0-9]+\.[0-9]{1,6},' out || fail "seconds: $(grep -o '"seconds":[^,]*' out)"
+
+# A signal ends the work with what is known; a file that may not grow is an error.
+timeout --preserve-status -s HUP 1 "$program" solve othello:8x8 --quiet --output left >out 2>err
+[ $? -eq 3 ] && grep -q 'stopped before the value was known' left || fail "SIGHUP: $(cat err)"
+(ulimit -f 1; "$program" openings ttt --plies 4 --output large >out 2>err)
+[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'File too large' err || fail "ulimit -f: $(cat err)"
+[ "$(ls -A | tr '\n' ' ')" = 'answer err left out trace ' ] || fail "something is left: $(ls -A)"
+
+# Threads that the memory has no room for.
+if "$program" --version | grep -q -e -fsanitize=; then
+    echo 'skipped: limits of memory: a sanitizer needs more'
+else
+    for limit in 24000 32000 40000 48000 64000; do
+        (ulimit -v $limit; timeout 60 "$program" solve reversi:4x4 --threads 4 --hash 1M >out 2>err)
+        code=$?
+        [ $code -eq 0 ] || { [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; } || fail "ulimit -v $limit: $code: $(cat err)"
+    done
+fi
+exit $bad
