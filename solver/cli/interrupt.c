@@ -6,16 +6,28 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/time.h>
 
-static _Atomic bool stop_flag, user_flag;
-static double deadline; /* on clock_seconds; 0: none */
+enum { SAME_SIGNAL = 200 }; /* milliseconds */
 
+static _Atomic bool stop_flag, user_flag;
+static _Atomic int64_t first_signal; /* milliseconds on clock_seconds; 0: none came */
+static double deadline;              /* on clock_seconds; 0: none */
+
+/* A second signal ends the program, unless it comes at once: timeout(1) sends each to the program and to its group. */
 static void on_signal(int number)
 {
-    if (number != SIGALRM)
+    const int64_t now = (int64_t)(clock_seconds() * 1000);
+    int64_t none = 0;
+    if (number != SIGALRM) {
         atomic_store(&user_flag, true);
+        if (!atomic_compare_exchange_strong(&first_signal, &none, now) && now - none > SAME_SIGNAL) {
+            (void)signal(number, SIG_DFL);
+            (void)raise(number);
+        }
+    }
     atomic_store(&stop_flag, true);
 }
 
@@ -26,13 +38,11 @@ void interrupt_install(void)
     (void)sigemptyset(&action.sa_mask);
     action.sa_handler = on_signal;
     (void)sigaction(SIGALRM, &action, NULL);
-    action.sa_flags = (int)SA_RESETHAND;
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
         (void)sigaction(SIGHUP, &action, NULL);
     action.sa_handler = SIG_IGN;
-    action.sa_flags = 0;
     (void)sigaction(SIGPIPE, &action, NULL);
     (void)sigaction(SIGXFSZ, &action, NULL);
 }

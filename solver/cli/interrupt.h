@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* The first SIGINT, SIGTERM or SIGHUP sets the flag, the second ends the program at once (SIGHUP stays ignored where it
+/* The first SIGINT, SIGTERM or SIGHUP sets the flag, a later one ends the program at once (SIGHUP stays ignored where it
  * was, as nohup wants it).  SIGPIPE and SIGXFSZ are ignored: the write that fails says so. */
 void interrupt_install(void);
 
