@@ -92,6 +92,35 @@ enum {
     UNLIKELY = 2 * (2 * CUT_VERY_UNLIKELY)
 };
 
+/* What is drawn has no negative part and adds up to 1, whatever was lost or saved. */
+Test(profile, parts_of_a_picture_add_up)
+{
+    static const profile_loss cases[] = {
+        {.useful = 0.5, .search = 0.1, .idle = 0.1, .wait = 0.1, .absent = 0.1, .slower = 0.1},
+        {.useful = 1.2, .search = -0.3, .slower = 0.1},
+        {.useful = 1.05, .idle = 0.05, .slower = -0.1},
+        {.useful = 1.3, .search = -0.2, .slower = -0.1},
+        {.useful = 0.23, .idle = 0.31, .absent = 0.82, .slower = -0.36}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const profile_loss l = profile_parts(cases[i]);
+        cr_expect(l.useful >= 0 && l.search >= 0 && l.idle >= 0 && l.wait >= 0 && l.absent >= 0 && l.slower >= 0);
+        cr_expect(fabs(l.useful + l.search + l.idle + l.wait + l.absent + l.slower - 1) < 1e-9, "case %zu", i);
+    }
+}
+
+Test(profile, a_busy_machine_is_noticed)
+{
+    profile_configuration one = {.threads = 1, .median = {.seconds = 2, .processor_seconds = 1, .nodes = 800}};
+    profile_loss l = profile_losses(&one, &one);
+    cr_expect(profile_is_disturbed(&one, &l));
+    one.median.processor_seconds = 1.95;
+    l = profile_losses(&one, &one);
+    cr_expect_not(profile_is_disturbed(&one, &l));
+    one.median = (profile_sample){.seconds = 0.002, .processor_seconds = 0.001, .nodes = 800};
+    l = profile_losses(&one, &one);
+    cr_expect_not(profile_is_disturbed(&one, &l), "a time that short says nothing");
+}
+
 Test(profile, a_graph_made_by_hand_takes_its_known_time)
 {
     /* 1 alone, siblings 4, 2 and 3 (the last: 1 alone, siblings 1 and 0.5, 0.5 alone), 1 alone. */

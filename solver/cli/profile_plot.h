@@ -5,8 +5,16 @@
 #include "cli/gnuplot.h"
 #include "experiments/profile.h"
 
-/* Draws speed-ups on the left, where the time goes on the right, and frees `g`. Errors as gnuplot_draw. */
-status profile_plot(gnuplot *g, const char *title, const profile_configuration *config, int configs, error *e);
+typedef struct profile_picture {
+    const char *title;
+    const profile_configuration *config;
+    int configs;
+    const graph_size *simulated; /* NULL: measured */
+} profile_picture;
+
+/* Draws speed-ups on the left (simulated: with their upper limit, work and span), on the right bars of 100 % that say
+ * where the time goes, and frees `g`. Errors as gnuplot_draw. */
+status profile_plot(gnuplot *g, const profile_picture *picture, error *e);
 
 const char *
 profile_configuration_name(const profile_configuration *config); /* "serial", "root", "tasks", "deterministic" */

@@ -4,25 +4,13 @@
 #include "base/units.h"
 #include "cli/cli.h"
 #include "cli/profile_plot.h"
+#include "cli/profile_report.h"
 #include "games/obf.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* What is measured: the first configuration is one serial thread. */
-typedef struct profile_plan {
-    cli *c;
-    int count; /* of thread counts */
-    int threads[PROFILE_MAX_THREAD_COUNTS];
-    int configs;
-    profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
-    diagram *position;
-    size_t positions;
-    graph_size size; /* of what was simulated */
-    gnuplot *plot;   /* NULL: none is asked for */
-} profile_plan;
 
 /* "1,2,4", the value of an option of this name. */
 static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
@@ -129,82 +117,24 @@ static void show_progress(void *context, int run, int config)
     p->c->progress_shown = true;
 }
 
-static void print_record(const profile_plan *p, const profile_configuration *w, const profile_loss *l, bool agree)
+static status draw(profile_plan *p, error *e)
 {
-    json_t *r = json_object();
-    (void)json_object_set_new(r, "spec", json_string(p->c->spec_text));
-    (void)json_object_set_new(r, "positions", json_integer((json_int_t)p->positions));
-    (void)json_object_set_new(r, "parallel", json_string(profile_configuration_name(w)));
-    (void)json_object_set_new(r, "threads", json_integer(w->threads));
-    (void)json_object_set_new(r, "runs", json_integer(p->c->o.runs));
-    (void)json_object_set_new(r, "seconds", json_real(w->median.seconds));
-    (void)json_object_set_new(r, "seconds_least", json_real(w->least));
-    (void)json_object_set_new(r, "seconds_most", json_real(w->most));
-    (void)json_object_set_new(r, "processor_seconds", json_real(w->median.processor_seconds));
-    (void)json_object_set_new(r, "nodes", json_integer((json_int_t)w->median.nodes));
-    (void)json_object_set_new(r, "nodes_per_second", json_real((double)w->median.nodes / (w->median.seconds + 1e-9)));
-    (void)json_object_set_new(r, "speedup", json_real(l->speedup));
-    (void)json_object_set_new(r, "efficiency", json_real(l->efficiency));
-    (void)json_object_set_new(r, "useful", json_real(l->useful));
-    (void)json_object_set_new(r, "loss_search", json_real(l->search));
-    (void)json_object_set_new(r, "loss_idle", json_real(l->idle));
-    (void)json_object_set_new(r, "loss_wait", json_real(l->wait));
-    (void)json_object_set_new(r, "loss_absent", json_real(l->absent));
-    (void)json_object_set_new(r, "loss_slower", json_real(l->slower));
-    (void)json_object_set_new(r, "splits", json_integer((json_int_t)w->median.splits));
-    (void)json_object_set_new(r, "joins", json_integer((json_int_t)w->median.joins));
-    if (p->c->o.simulate != NULL) {
-        (void)json_object_set_new(r, "simulated", json_true());
-        (void)json_object_set_new(r, "span", json_real(p->size.span));
-        (void)json_object_set_new(r, "span_nodes", json_integer((json_int_t)p->size.span_nodes));
-    }
-    (void)json_object_set_new(r, "hash_bytes", json_integer((json_int_t)p->c->search.hash_bytes));
-    (void)json_object_set_new(r, "agrees", json_boolean(agree));
-    cli_record_version(r);
-    output_record(p->c->out, r);
-}
-
-static void print_configurations(const profile_plan *p, bool agree)
-{
-    output *out = p->c->out;
-    const bool csv = p->c->o.profile_format == TABLE_csv;
-    output_text(
-        out,
-        csv ? "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
-              "efficiency,useful,loss_search,loss_idle,loss_wait,loss_absent,loss_slower,splits,joins\n"
-            : "%s, %zu position%s, %s of %" PRId64 " runs\n"
-              "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
-              "slower    splits     joins\n",
-        p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
-        p->c->o.simulate != NULL ? "simulated from the least times" : "median", p->c->o.runs);
-    for (int i = 0; i < p->configs; i++) {
-        const profile_configuration *w = &p->config[i];
-        const profile_sample *m = &w->median;
-        const profile_loss l = profile_losses(&p->config[0], w);
-        const double pace = (double)m->nodes / (m->seconds + 1e-9);
-        print_record(p, w, &l, agree);
-        if (csv) {
-            output_text(out,
-                        "%s,%d,%.6f,%.6f,%.6f,%" PRIu64 ",%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%" PRIu64
-                        ",%" PRIu64 "\n",
-                        profile_configuration_name(w), w->threads, m->seconds, w->least, w->most, m->nodes, pace,
-                        l.speedup, l.efficiency, l.useful, l.search, l.idle, l.wait, l.absent, l.slower, m->splits,
-                        m->joins);
-        } else {
-            output_text(out,
-                        "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
-                        "%5.1f%% %9" PRIu64 " %9" PRIu64 "\n",
-                        profile_configuration_name(w), w->threads, m->seconds, m->nodes, pace / 1e6, l.speedup,
-                        100 * l.efficiency, 100 * l.useful, 100 * l.search, 100 * l.idle, 100 * l.wait, 100 * l.absent,
-                        100 * l.slower, m->splits, m->joins);
-        }
-    }
+    char title[MAX_SPEC_TEXT + 80];
+    const profile_picture picture = {.title = title,
+                                     .config = p->config,
+                                     .configs = p->configs,
+                                     .simulated = p->c->o.simulate != NULL ? &p->size : NULL};
+    gnuplot *plot = p->plot;
+    (void)snprintf(title, sizeof title, "%s, %zu position%s", p->c->spec_text, p->positions,
+                   p->positions == 1 ? "" : "s");
+    p->plot = NULL;
+    return profile_plot(plot, &picture, e);
 }
 
 static status measure(profile_plan *p, error *e)
 {
     cli *c = p->c;
-    bool agree;
+    bool agree = true;
     profile_job job = {.spec = &c->spec,
                        .position = p->position,
                        .positions = p->positions,
@@ -213,7 +143,6 @@ static status measure(profile_plan *p, error *e)
                        .progress_context = p};
     if (!c->o.quiet && isatty(STDERR_FILENO))
         job.progress = show_progress;
-    agree = true;
     status s = c->o.simulate != NULL ? profile_simulate(&job, p->config, p->configs, &p->size, e)
                                      : profile_measure(&job, p->config, p->configs, &agree, e);
     cli_clear_progress(c);
@@ -222,28 +151,8 @@ static status measure(profile_plan *p, error *e)
     if (s != STATUS_OK)
         return s;
     c->mismatch = !agree;
-    print_configurations(p, agree);
-    if (c->o.simulate != NULL && c->o.profile_format != TABLE_csv) {
-        output_text(c->out,
-                    "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu siblings "
-                    "searched, %zu skipped\nat most, with no sibling searched in vain:",
-                    p->size.work, p->size.work_nodes, p->size.span, p->size.span_nodes, p->size.splits,
-                    p->size.siblings, p->size.skipped);
-        for (int i = 1; i < p->configs; i++)
-            output_text(c->out, " %.2fx at %d", p->config[0].median.seconds / (p->config[i].least + 1e-9),
-                        p->config[i].threads);
-        output_text(c->out, "\n");
-    }
-    output_text(c->out, "%s", agree ? "" : "VALUES DISAGREE\n");
-    if (p->plot != NULL) {
-        gnuplot *plot = p->plot;
-        char title[MAX_SPEC_TEXT + 80];
-        (void)snprintf(title, sizeof title, "%s, %zu position%s", c->spec_text, p->positions,
-                       p->positions == 1 ? "" : "s");
-        p->plot = NULL;
-        s = profile_plot(plot, title, p->config, p->configs, e);
-    }
-    return s;
+    profile_report(p, agree);
+    return p->plot != NULL ? draw(p, e) : STATUS_OK;
 }
 
 status verb_profile(cli *c, error *e)

@@ -1,0 +1,25 @@
+/* profile_report.h - a profile as a table, CSV or records. */
+#ifndef YOMIKIRI_CLI_PROFILE_REPORT_H
+#define YOMIKIRI_CLI_PROFILE_REPORT_H
+
+#include "cli/cli.h"
+#include "cli/gnuplot.h"
+#include "experiments/profile.h"
+
+/* What is measured: the first configuration is one serial thread. */
+typedef struct profile_plan {
+    cli *c;
+    int count; /* of thread counts */
+    int threads[PROFILE_MAX_THREAD_COUNTS];
+    int configs;
+    profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
+    diagram *position;
+    size_t positions;
+    graph_size size; /* of what was simulated */
+    gnuplot *plot;   /* NULL: none is asked for */
+} profile_plan;
+
+/* Prints what was measured, and on standard error where the machine was too busy for it. */
+void profile_report(const profile_plan *p, bool agree);
+
+#endif
