@@ -1,11 +1,14 @@
 /* test_techniques.c - the techniques of the search: what is left without them, and that each does something. */
 #include "originals/originals.h"
+#include "experiments/ladder.h"
 #include "solve/solve.h"
+#include "solve/techniques.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
 
 #include <inttypes.h>
+#include <string.h>
 
 static search_result solve_with(const game_spec *spec, const diagram *d, unsigned techniques)
 {
@@ -64,5 +67,117 @@ Test(techniques, none_of_them_is_alphabeta_to_the_last_evaluation)
         const classic_result first = by_windows(&spec, &d, ORDER_CORNERS);
         cr_expect_eq(corners.evaluations, first.evaluations, "%s: %" PRIu64 " evaluations, expected %" PRIu64, specs[i],
                      corners.evaluations, first.evaluations);
+    }
+}
+
+/* Of each technique: a position where the search with everything visits another number of nodes than without it. */
+Test(techniques, each_changes_the_number_of_nodes_when_it_is_switched_off)
+{
+    static const struct {
+        const char *name, *spec;
+    } places[] = {
+        {"corner-first", "reversi:4x4"},
+        {"table", "othello:4x6"},
+        {"symmetry", "othello:5x5"},
+        {"pvs", "othello:4x6"},
+        {"etc", "othello:4x6"},
+        {"stability", "reversi:4x4"},
+        {"order", "reversi:4x4"},
+        {"mtd", "othello:4x6"},
+        {"endgame", "reversi:4x4"},
+        {"parity", "reversi:4x4"},
+        {"learned", "othello:5x6"},
+        {"selective", "othello:5x6"},
+        {"table", "mnk:4,4,3,misere"},
+        {"symmetry", "mnk:4,4,3,misere"},
+        {"pvs", "ttt"},
+        {"etc", "mnk:3,8,4"},
+        {"threats", "ttt"},
+        {"stability", "ttt"},
+        {"pairs", "mnk:4,4,4"},
+        {"order", "ttt"},
+        {"mtd", "ttt"},
+        {"table", "minimax:5,seed=0"},
+        {"pvs", "minimax:5,seed=0"},
+        {"etc", "minimax:6,seed=0"},
+        {"order", "minimax:5,seed=0"},
+        {"mtd", "minimax:5,seed=0"},
+    };
+    enum { PLACES = sizeof places / sizeof places[0] };
+    unsigned seen[4] = {0}, all[4] = {0};
+    for (int i = 0; i < PLACES; i++) {
+        const game_spec spec = test_spec(places[i].spec);
+        unsigned bit = 0;
+        diagram d;
+        test_start(&spec, &d);
+        cr_assert_eq(techniques_parse(&spec, places[i].name, "", &bit, NULL), STATUS_OK, "%s", places[i].name);
+        const search_result with = solve_with(&spec, &d, TECH_ALL), without = solve_with(&spec, &d, TECH_ALL & ~bit);
+        cr_expect_eq(with.value, without.value, "%s without %s", places[i].spec, places[i].name);
+        cr_expect_neq(with.nodes, without.nodes, "%s without %s: %" PRIu64 " nodes as with it", places[i].spec,
+                      places[i].name, with.nodes);
+        seen[spec.kind] |= bit;
+    }
+    for (int i = 0; technique_row(i); i++)
+        for (int kind = 0; kind < 4; kind++)
+            all[kind] |= technique_row(i)->games >> kind & 1 ? technique_row(i)->bit : 0;
+    for (int kind = 0; kind < 4; kind++)
+        cr_expect_eq(seen[kind], all[kind], "game %d: techniques 0x%x have a place, 0x%x are in the table", kind,
+                     seen[kind], all[kind]);
+    cr_expect_eq(seen[0] | seen[1] | seen[2] | seen[3], (unsigned)TECH_ALL, "every bit has a row");
+}
+
+Test(techniques, names_and_bits_are_one_to_one)
+{
+    for (int i = 0; technique_row(i); i++) {
+        const technique *a = technique_row(i);
+        cr_expect(a->bit && (a->bit & (a->bit - 1)) == 0 && a->games && *a->what, "%s", a->name);
+        for (int k = 0; k < i; k++) {
+            const technique *b = technique_row(k);
+            cr_expect_eq(a->bit == b->bit, strcmp(a->name, b->name) == 0, "%s, %s", a->name, b->name);
+            cr_expect(a->bit != b->bit || !(a->games & b->games), "%s: two rows for a game", a->name);
+        }
+    }
+}
+
+Test(techniques, unknown_ones_are_answered_with_those_there_are)
+{
+    unsigned bits;
+    error e = {.text = ""};
+    const game_spec ttt = test_spec("ttt"), eight = test_spec("eight");
+    cr_expect_eq(techniques_parse(&ttt, "table,parity", "--without", &bits, &e), STATUS_BAD_INPUT);
+    cr_expect_str_eq(e.text, "--without 'parity': expected one of table, symmetry, pvs, etc, threats, stability, "
+                             "pairs, order, mtd");
+    cr_expect_eq(techniques_parse(&ttt, "table,,etc", "without", &bits, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(techniques_parse(&eight, "table", "--without", &bits, &e), STATUS_BAD_INPUT);
+    cr_expect(strstr(e.text, "no techniques") != NULL, "%s", e.text);
+    cr_expect_eq(techniques_parse(&ttt, "etc,table", "--without", &bits, &e), STATUS_OK);
+    cr_expect_eq(bits, (unsigned)(TECH_ETC | TECH_TABLE));
+}
+
+static void each_rung_acts(void *context, const ladder_row *row)
+{
+    uint64_t *above = context;
+    if (row->solved && *above && row->threads == 1)
+        cr_expect_neq(row->nodes, *above, "rung %s: %" PRIu64 " nodes as the rung above", row->rung, row->nodes);
+    *above = row->solved ? row->nodes : 0;
+}
+
+Test(techniques, each_rung_of_a_ladder_changes_the_number_of_nodes)
+{
+    static const char *const specs[] = {
+        "reversi:4x4", "reversi:4x4,start=parallel", "othello:4x4,misere", "othello:4x6", "ttt", "ttt,misere",
+        "mnk:3,8,4",   "minimax:5,seed=0",           "minimax:6,seed=1",   "eight"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        diagram d;
+        ladder_options options;
+        error e = {.text = ""};
+        uint64_t above = 0;
+        bool disagree = true;
+        ladder_options_init(&options);
+        options.seconds_each = 0.5;
+        test_start(&spec, &d);
+        cr_assert_eq(ladder_run(&spec, &d, &options, each_rung_acts, &above, &disagree, &e), STATUS_OK, "%s", e.text);
+        cr_expect(!disagree, "%s", specs[i]);
     }
 }

@@ -93,6 +93,8 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     (void)json_object_set_new(record, "threads", json_integer(s->threads));
     (void)json_object_set_new(record, "hash_bytes", json_integer((json_int_t)s->hash_bytes));
     (void)json_object_set_new(record, "method", json_string(method_name(c->method)));
+    if (c->o.without != NULL)
+        (void)json_object_set_new(record, "without", json_string(c->o.without));
     cli_record_version(record);
     return record;
 }

@@ -46,8 +46,9 @@ enum { MAX_WORDS = 256 }; /* of a command */
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SEARCHING | V(match) | V(perft) | V(train) | V(verify))
 #define SETTING_VERBS_hash (SEARCHING | V(profile) | V(verify))
-#define SETTING_VERBS_method (SEARCHING | V(match))
-#define SETTING_VERBS_parallel (SEARCHING | V(profile))
+#define SETTING_VERBS_method ((SEARCHING & ~V(ladder)) | V(match))
+#define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
+#define SETTING_VERBS_without (SEARCHING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
 #define SETTING_VERBS_depth (V(solve) | V(moves) | V(play))
 #define SETTING_VERBS_window V(solve)
@@ -76,8 +77,8 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
       "do not measure: simulate the speed-up at these thread counts from a recording of one thread")              \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")          \
     X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")         \
-    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile),                                             \
-      "draw speed-ups and losses to FILE (needs gnuplot)")                                                        \
+    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                 \
+      "draw speed-ups and losses, or the ladder, to FILE (needs gnuplot)")                                        \
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                     \
       "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "   \
       "answers")                                                                                                  \

@@ -1,28 +1,37 @@
 /* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/gnuplot.h"
 #include "cli/interrupt.h"
 #include "experiments/ladder.h"
 
 #include <inttypes.h>
 
-static void print_ratio(output *out, double ratio)
-{
-    if (ratio > 0)
-        output_text(out, " %9.2f", ratio);
-    else
-        output_text(out, " %9s", "-");
-}
+enum { MOST_ROWS = 40 };
+static const double MEASURABLE = 0.001; /* seconds; of less, the quotient says nothing */
 
 typedef struct ladder_report {
     cli *c;
     bool begun; /* the head of the table is printed */
+    ladder_row row[MOST_ROWS];
+    int rows;
 } ladder_report;
 
-static void report(void *context, const ladder_row *row)
+static void print_quotient(output *out, double quotient)
 {
-    ladder_report *l = context;
-    cli *c = l->c;
+    if (quotient > 0)
+        output_text(out, quotient < 1e7 ? " %9.2f" : " %9.3g", quotient);
+    else
+        output_text(out, " %9s", "-");
+}
+
+static json_t *quotient_json(double quotient)
+{
+    return quotient > 0 ? json_real(quotient) : json_null();
+}
+
+static void report_json(cli *c, const ladder_row *row)
+{
     json_t *record = json_object();
     (void)json_object_set_new(record, "spec", json_string(c->spec_text));
     (void)json_object_set_new(record, "rung", json_string(row->rung));
@@ -35,14 +44,27 @@ static void report(void *context, const ladder_row *row)
     (void)json_object_set_new(record, "calls", json_integer((json_int_t)row->calls));
     (void)json_object_set_new(record, "nodes", json_integer((json_int_t)row->nodes));
     (void)json_object_set_new(record, "seconds", json_real(row->seconds));
-    (void)json_object_set_new(record, "ratio", row->ratio > 0 ? json_real(row->ratio) : json_null());
-    (void)json_object_set_new(record, "speedup", row->speedup > 0 ? json_real(row->speedup) : json_null());
+    (void)json_object_set_new(record, "ratio", quotient_json(row->ratio));
+    (void)json_object_set_new(record, "speedup", quotient_json(row->speedup));
     (void)json_object_set_new(record, "threads", json_integer(row->threads));
     cli_record_version(record);
     output_record(c->out, record);
+}
+
+static bool is_measurable(const ladder_report *l, const ladder_row *row)
+{
+    const ladder_row *other = l->rows > 0 ? &l->row[l->c->o.ablate ? 0 : l->rows - 1] : row;
+    return row->seconds >= MEASURABLE && other->seconds >= MEASURABLE;
+}
+
+static void report(void *context, const ladder_row *row)
+{
+    ladder_report *l = context;
+    cli *c = l->c;
+    report_json(c, row);
     if (!l->begun) {
-        output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, version_full(),
-                    c->o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio");
+        output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s %9s\n", c->spec_text, version_full(),
+                    c->o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio", "speed-up");
         l->begun = true;
     }
     output_text(c->out, "%2d %-22s", row->number, row->rung);
@@ -51,27 +73,72 @@ static void report(void *context, const ladder_row *row)
     else
         output_text(c->out, " %6s", "?");
     output_text(c->out, " %14" PRIu64 " %14" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
-    print_ratio(c->out, row->ratio);
+    print_quotient(c->out, row->ratio);
+    print_quotient(c->out, is_measurable(l, row) ? row->speedup : 0);
     output_text(c->out, "  %s\n", row->solved ? row->what : row->reason);
+    if (l->rows < MOST_ROWS)
+        l->row[l->rows++] = *row;
+}
+
+static void print_foot(const ladder_report *l)
+{
+    if (l->c->o.ablate)
+        output_text(l->c->out, "\nratio: evaluations of this row / of the first; speed-up: the first row is so much "
+                               "faster (from 1 ms on)\n");
+    else if (l->c->o.rung == NULL)
+        output_text(l->c->out, "\nEach rung adds one technique to the rung above. ratio: evaluations of the rung above "
+                               "/ of this rung;\nspeed-up: the same of the seconds (from 1 ms on)\n");
+}
+
+/* A bar of evaluations for each rung that was solved, the rungs from the top down as in the table. */
+static status draw(const ladder_report *l, gnuplot *plot, error *e)
+{
+    FILE *script = gnuplot_script(plot, 800, 120 + 26 * l->rows);
+    (void)fprintf(script, "$rungs << EOD\n");
+    int bars = 0;
+    for (int i = 0; i < l->rows; i++)
+        if (l->row[i].solved && l->row[i].evaluations > 0)
+            (void)fprintf(script, "%d \"%s\" %" PRIu64 "\n", -(++bars), l->row[i].rung, l->row[i].evaluations);
+    (void)fprintf(script,
+                  "EOD\nset title \"%s: evaluations to find the value%s\" noenhanced\n"
+                  "set logscale x\nset xrange [0.5:*]\nset yrange [%d:0]\nset xlabel 'evaluations (logarithmic)'\n"
+                  "set format x '10^{%%T}'\nset grid xtics\nunset key\nset style fill solid 0.8 noborder\n"
+                  "set bmargin 4\nset rmargin 12\nset tics scale 0\n"
+                  "plot $rungs using 3:1:(0.5):3:($1-0.36):($1+0.36):ytic(2) with boxxyerror linecolor '#377eb8', "
+                  "'' using 3:1:3 with labels left offset 0.5,0\n",
+                  l->c->spec_text, l->c->o.ablate ? " without one technique" : ", one technique more on each rung",
+                  -bars - 1);
+    if (bars == 0) {
+        gnuplot_discard(plot);
+        return fail(e, STATUS_UNSUPPORTED, "--plot %.200s: no rung was solved, there is nothing to draw", l->c->o.plot);
+    }
+    return gnuplot_draw(plot, e);
 }
 
 status verb_ladder(cli *c, error *e)
 {
+    gnuplot *plot = NULL;
     status s = cli_prepare(c, 1, e);
+    if (s == STATUS_OK && c->o.plot != NULL)
+        s = gnuplot_open(c->o.plot, &plot, e);
     if (s != STATUS_OK)
         return s;
     ladder_options o;
     ladder_options_init(&o);
-    o.threads = c->search.threads;
-    o.hash_bytes = c->search.hash_bytes;
+    o.search = c->search;
     o.ablate = c->o.ablate;
     o.rung = c->o.rung;
     o.stop = interrupt_flag();
     if (c->o.given[OPTION_seconds_each])
-        o.seconds = c->o.seconds_each;
+        o.seconds_each = c->o.seconds_each;
     ladder_report l = {.c = c};
     bool disagree = false;
     s = ladder_run(&c->spec, &c->position, &o, report, &l, &disagree, e);
     c->mismatch = disagree;
+    if (l.begun)
+        print_foot(&l);
+    if (s == STATUS_OK && plot != NULL)
+        return draw(&l, plot, e);
+    gnuplot_discard(plot);
     return s == STATUS_STOPPED ? fail(e, s, "ladder: stopped; the rungs above are complete") : s;
 }

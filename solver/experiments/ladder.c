@@ -1,57 +1,37 @@
-/* ladder.c - see ladder.h.  The rungs stand in one table, RUNGS. */
+/* ladder.c - see ladder.h.  The rungs are the methods of METHODS, the rows of the table of techniques, and SHARING. */
 #include "experiments/ladder.h"
 
 #include "base/clock.h"
 #include "base/stop.h"
-#include "originals/originals.h"
+#include "solve/method.h"
 #include "solve/solve.h"
+#include "solve/techniques.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    R = 1 << GAME_REVERSI,
-    M = 1 << GAME_MNK,
-    N = 1 << GAME_MINIMAX,
-    E = 1 << GAME_EIGHT,
+/* Whether corners count: what the search could try first decides which methods lead to it. */
+enum corners { ANY, WITHOUT_CORNERS, WITH_CORNERS };
+
+static const struct method_rung {
+    solve_method method;
+    enum corners when;
+    const char *what;
+} METHODS[] = {
+    {METHOD_MINIMAX, ANY, "every move of every position"},
+    {METHOD_ORIGINAL_ALPHABETA, ANY, "cut off by the best move of the position above alone"},
+    {METHOD_ORIGINAL_CORNER_FIRST, WITH_CORNERS, "corners tried first"},
+    {METHOD_ALPHABETA, WITHOUT_CORNERS, "cut off by bounds inherited from all positions above"},
+    {METHOD_ALPHABETA_CORNER_FIRST, WITH_CORNERS, "cut off by bounds inherited from all positions above"},
 };
 
-enum rung_kind { RUNG_CLASSIC, RUNG_SEARCH };
-
-typedef struct rung {
+static const struct sharing_rung {
     const char *name, *what;
-    int games; /* that have the technique */
-    enum rung_kind kind;
-    classic_rule rule; /* RUNG_CLASSIC */
-    classic_order order;
-    unsigned technique; /* RUNG_SEARCH: added to those of the rungs before */
-    parallel_strategy parallel;
-} rung;
-
-static const rung RUNGS[] = {
-    {"minimax", "every move of every position", R | M | N | E, RUNG_CLASSIC, CLASSIC_PLAIN, ORDER_ASCENDING, 0, 0},
-    {"original-alphabeta", "cut by the parent's best move only", R | M | N | E, RUNG_CLASSIC, CLASSIC_SHALLOW,
-     ORDER_ASCENDING, 0, 0},
-    {"original-corner-first", "corners tried first", R | M, RUNG_CLASSIC, CLASSIC_SHALLOW, ORDER_CORNERS, 0, 0},
-    {"alphabeta", "bounds inherited all the way down, corners first", R | M | N | E, RUNG_CLASSIC, CLASSIC_WINDOW,
-     ORDER_CORNERS, 0, 0},
-    {"table", "transposition table", R | M | N, RUNG_SEARCH, 0, 0, TECH_TABLE, PARALLEL_SERIAL},
-    {"backwards", "every total solved once, from the target down", E, RUNG_SEARCH, 0, 0, 0, PARALLEL_SERIAL},
-    {"symmetry", "mirrored and turned positions share an entry", R | M, RUNG_SEARCH, 0, 0, TECH_SYMMETRY,
-     PARALLEL_SERIAL},
-    {"pvs", "null windows after the first move", R | M | N, RUNG_SEARCH, 0, 0, TECH_PVS, PARALLEL_SERIAL},
-    {"etc", "children looked up before any is searched", R | M | N, RUNG_SEARCH, 0, 0, TECH_ETC, PARALLEL_SERIAL},
-    {"stability", "bounds from what cannot change any more", R | M, RUNG_SEARCH, 0, 0, TECH_STABILITY, PARALLEL_SERIAL},
-    {"order", "order by mobility, open rows or numbers", R | M | N, RUNG_SEARCH, 0, 0, TECH_ORDER, PARALLEL_SERIAL},
-    {"parity", "odd regions first", R, RUNG_SEARCH, 0, 0, TECH_PARITY, PARALLEL_SERIAL},
-    {"endgame", "the last empty squares by a solver of their own", R, RUNG_SEARCH, 0, 0, TECH_ENDGAME, PARALLEL_SERIAL},
-    {"learned", "learned evaluation in the order", R, RUNG_SEARCH, 0, 0, TECH_LEARNED, PARALLEL_SERIAL},
-    {"mtd", "the root by null windows around a guess", R | M | N, RUNG_SEARCH, 0, 0, TECH_MTD, PARALLEL_SERIAL},
-    {"selective", "selective passes guide the exact one", R, RUNG_SEARCH, 0, 0, TECH_SELECTIVE, PARALLEL_SERIAL},
-    {"root", "the root's moves shared out over threads", R | M | N, RUNG_SEARCH, 0, 0, 0, PARALLEL_ROOT},
-    {"tasks", "the younger siblings of every node shared out", R | M | N, RUNG_SEARCH, 0, 0, 0, PARALLEL_TASKS},
+    parallel_strategy strategy;
+} SHARING[] = {
+    {"root", "the root's moves shared among threads", PARALLEL_ROOT},
+    {"tasks", "later moves of every position shared among threads", PARALLEL_TASKS},
 };
-enum { RUNG_COUNT = sizeof RUNGS / sizeof RUNGS[0] };
 
 /* Ends a search from its own progress calls when it takes too long or the user has had enough. */
 typedef struct watch {
@@ -62,33 +42,27 @@ typedef struct watch {
 
 void ladder_options_init(ladder_options *options)
 {
-    *options = (ladder_options){.threads = 1, .hash_bytes = (size_t)64 << 20, .seconds = 10};
-}
-
-const char *ladder_rung_name(int i)
-{
-    return i >= 0 && i < RUNG_COUNT ? RUNGS[i].name : NULL;
+    *options = (ladder_options){.seconds_each = 10};
+    search_options_init(&options->search);
+    options->search.hash_bytes = (size_t)64 << 20;
 }
 
 static void look_at_watch(void *context, const search_progress *p)
 {
     watch *w = context;
     if (stop_requested(w->user) || (w->seconds > 0 && p->seconds > w->seconds))
-        stop_request(&w->stop);
+        atomic_store_explicit(&w->stop, true, memory_order_relaxed);
 }
 
-static status run_classic(const game_spec *spec, const diagram *d, const rung *r, const ladder_options *options,
-                          ladder_row *row, error *e)
+static status run_method(const game_spec *spec, const diagram *d, solve_method method, const ladder_options *options,
+                         ladder_row *row, error *e)
 {
-    classic_options o;
+    classic_options o = method_classic(method);
     classic_result result;
-    double start = clock_seconds();
-    classic_options_init(&o);
-    o.rule = r->rule;
-    o.order = r->order;
-    o.seconds = options->seconds;
+    const double start = clock_seconds();
+    o.seconds = options->seconds_each;
     o.stop = options->stop;
-    status s = classic_solve(spec, d, &o, &result, e);
+    const status s = classic_solve(spec, d, &o, &result, e);
     row->value = result.value;
     row->evaluations = result.evaluations;
     row->calls = result.calls;
@@ -101,18 +75,18 @@ static status run_classic(const game_spec *spec, const diagram *d, const rung *r
 static status run_search(const game_spec *spec, const diagram *d, unsigned techniques, parallel_strategy parallel,
                          const ladder_options *options, ladder_row *row, error *e)
 {
-    search_options o;
+    search_options o = options->search;
     search_result result = {.value = 0};
-    watch w = {.user = options->stop, .seconds = options->seconds};
-    search_options_init(&o);
+    watch w = {.user = options->stop, .seconds = options->seconds_each};
     o.techniques = techniques;
     o.parallel = parallel;
-    o.threads = parallel == PARALLEL_SERIAL ? 1 : options->threads;
-    o.hash_bytes = techniques & TECH_TABLE ? options->hash_bytes : 0;
+    o.threads = parallel == PARALLEL_SERIAL ? 1 : o.threads;
+    o.hash_bytes = techniques & TECH_TABLE ? o.hash_bytes : 0;
+    o.no_line = true;
     o.stop = &w.stop;
     o.progress = look_at_watch;
     o.progress_context = &w;
-    status s = solve_position(spec, d, &o, &result, e);
+    const status s = solve_position(spec, d, &o, &result, e);
     row->value = result.value;
     row->evaluations = result.evaluations;
     row->calls = row->nodes = result.nodes;
@@ -122,12 +96,18 @@ static status run_search(const game_spec *spec, const diagram *d, unsigned techn
 }
 
 typedef struct ladder_state {
+    const game_spec *spec;
+    const diagram *position;
     const ladder_options *options;
+    search_reach reach;
+    bool found;      /* a rung of the name that was asked for */
+    char names[400]; /* of all rungs so far, for a message */
     void (*report)(void *context, const ladder_row *row);
     void *context;
-    ladder_row last; /* solved before; number 0: none yet */
+    ladder_row last; /* the rung above, ablation: everything; number 0: none yet */
     int count;
-    bool disagree;
+    int value; /* of the rungs solved so far */
+    bool has_value, disagree;
 } ladder_state;
 
 /* Fills in what follows from `s`, reports the row; the status to go on with. */
@@ -143,58 +123,102 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
         (void)snprintf(row->reason, sizeof row->reason, "given up after %.0f seconds", row->seconds);
     else if (s == STATUS_UNSUPPORTED)
         (void)snprintf(row->reason, sizeof row->reason, "%.120s", why->text);
-    if (row->solved && st->last.number > 0) {
+    if (row->solved && st->last.solved) {
         const ladder_row *above = st->options->ablate ? row : &st->last, *below = st->options->ablate ? &st->last : row;
         row->ratio = below->evaluations ? (double)above->evaluations / (double)below->evaluations : 0;
         row->speedup = below->seconds > 0 ? above->seconds / below->seconds : 0;
-        st->disagree |= row->value != st->last.value;
+    }
+    if (row->solved) {
+        st->disagree |= st->has_value && row->value != st->value;
+        st->has_value = true;
+        st->value = row->value;
     }
     st->report(st->context, row);
-    if (row->solved && !(st->options->ablate && st->last.number > 0))
+    if (!st->options->ablate || st->last.number == 0)
         st->last = *row;
     return STATUS_OK;
 }
 
-static status climb(const game_spec *spec, const diagram *d, ladder_state *st, error *e)
+/* True when the rung `name` is to be run; remembers that there is one. */
+static bool is_wanted(ladder_state *st, const char *name)
 {
-    unsigned techniques = 0;
-    bool found = false;
-    for (int i = 0; i < RUNG_COUNT; i++) {
-        const rung *r = &RUNGS[i];
-        techniques |= r->technique;
-        bool wanted = !st->options->rung || strcmp(st->options->rung, r->name) == 0;
-        found |= wanted;
-        if (!wanted || !(r->games >> spec->kind & 1))
-            continue;
-        ladder_row row = {.rung = r->name, .what = r->what};
-        error why = {.text = ""};
-        status s = r->kind == RUNG_CLASSIC ? run_classic(spec, d, r, st->options, &row, &why)
-                                           : run_search(spec, d, techniques, r->parallel, st->options, &row, &why);
-        s = finish_row(st, &row, s, &why, e);
-        if (s != STATUS_OK)
-            return s;
-    }
-    return found ? STATUS_OK
-                 : fail(e, STATUS_BAD_INPUT,
-                        "ladder: no rung is called \"%.60s\"; the first are minimax, "
-                        "original-alphabeta, original-corner-first, alphabeta, table",
-                        st->options->rung);
+    const size_t used = strlen(st->names);
+    (void)snprintf(st->names + used, sizeof st->names - used, "%s%s", used > 0 ? ", " : "", name);
+    const bool wanted = st->options->rung == NULL || strcmp(st->options->rung, name) == 0;
+    st->found |= wanted;
+    return wanted;
 }
 
-static status ablate(const game_spec *spec, const diagram *d, ladder_state *st, error *e)
+static status unknown_rung(const ladder_state *st, error *e)
 {
-    ladder_row row = {.rung = "everything", .what = "nothing taken away"};
+    return fail(e, STATUS_BAD_INPUT, "--rung '%.60s': expected one of %s", st->options->rung, st->names);
+}
+
+static status add_search(ladder_state *st, const char *name, const char *what, unsigned techniques,
+                         parallel_strategy parallel, error *e)
+{
+    ladder_row row = {.rung = name, .what = what};
     error why = {.text = ""};
-    status s = run_search(spec, d, TECH_ALL, PARALLEL_SERIAL, st->options, &row, &why);
-    s = finish_row(st, &row, s, &why, e);
-    for (int i = 0; i < RUNG_COUNT && s == STATUS_OK; i++) {
-        const rung *r = &RUNGS[i];
-        bool wanted = !st->options->rung || strcmp(st->options->rung, r->name) == 0;
-        if (!wanted || !r->technique || !(r->games >> spec->kind & 1))
+    const status s = run_search(st->spec, st->position, techniques, parallel, st->options, &row, &why);
+    return finish_row(st, &row, s, &why, e);
+}
+
+static status climb_methods(ladder_state *st, error *e)
+{
+    const enum corners other = st->reach.techniques & TECH_CORNERS ? WITHOUT_CORNERS : WITH_CORNERS;
+    status s = STATUS_OK;
+    for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0] && s == STATUS_OK; i++) {
+        const struct method_rung *m = &METHODS[i];
+        ladder_row row = {.rung = method_name(m->method), .what = m->what};
+        error why = {.text = ""};
+        if (m->when == other || !is_wanted(st, row.rung))
             continue;
-        row = (ladder_row){.rung = r->name, .what = r->what};
-        s = run_search(spec, d, TECH_ALL & ~r->technique, PARALLEL_SERIAL, st->options, &row, &why);
+        s = run_method(st->spec, st->position, m->method, st->options, &row, &why);
         s = finish_row(st, &row, s, &why, e);
+    }
+    return s;
+}
+
+/* The row's technique on a position where it can act; 0: it cannot. */
+static unsigned acting(const ladder_state *st, const technique *t)
+{
+    return t->games >> st->spec->kind & 1 ? t->bit & st->reach.techniques : 0;
+}
+
+static status climb(ladder_state *st, error *e)
+{
+    unsigned techniques = st->reach.techniques & TECH_CORNERS; /* the methods have come so far */
+    status s = climb_methods(st, e);
+    for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
+        const technique *t = technique_row(i);
+        if (!(acting(st, t) & ~techniques))
+            continue;
+        techniques |= t->bit;
+        if (is_wanted(st, t->name))
+            s = add_search(st, t->name, t->what, techniques, PARALLEL_SERIAL, e);
+    }
+    for (size_t i = 0; i < sizeof SHARING / sizeof SHARING[0] && s == STATUS_OK; i++)
+        if (st->reach.shared && st->options->search.threads > 1 && is_wanted(st, SHARING[i].name))
+            s = add_search(st, SHARING[i].name, SHARING[i].what, techniques, SHARING[i].strategy, e);
+    if (s == STATUS_OK && st->spec->kind == GAME_EIGHT && is_wanted(st, "backwards"))
+        s = add_search(st, "backwards", "in place of a search: every total solved once, from the target down",
+                       techniques, PARALLEL_SERIAL, e);
+    return s;
+}
+
+static status ablate(ladder_state *st, error *e)
+{
+    const unsigned all = st->options->search.techniques;
+    for (int i = 0; technique_row(i); i++)
+        if (acting(st, technique_row(i)))
+            (void)is_wanted(st, technique_row(i)->name);
+    if (st->options->rung && !st->found) /* nothing is run before the message */
+        return unknown_rung(st, e);
+    status s = add_search(st, "nothing", "every technique in use", all, PARALLEL_SERIAL, e);
+    for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
+        const technique *t = technique_row(i);
+        if (acting(st, t) && (!st->options->rung || strcmp(st->options->rung, t->name) == 0))
+            s = add_search(st, t->name, t->what, all & ~t->bit, PARALLEL_SERIAL, e);
     }
     return s;
 }
@@ -202,9 +226,11 @@ static status ablate(const game_spec *spec, const diagram *d, ladder_state *st, 
 status ladder_run(const game_spec *spec, const diagram *d, const ladder_options *options,
                   void (*report)(void *context, const ladder_row *row), void *context, bool *disagree, error *e)
 {
-    ladder_state st = {.options = options, .report = report, .context = context};
-    status s = options->ablate ? ablate(spec, d, &st, e) : climb(spec, d, &st, e);
+    ladder_state st = {.spec = spec, .position = d, .options = options, .report = report, .context = context};
+    status s = techniques_acting(spec, d, &options->search, &st.reach, e);
+    if (s == STATUS_OK)
+        s = options->ablate ? ablate(&st, e) : climb(&st, e);
     if (disagree)
         *disagree = st.disagree;
-    return s;
+    return s == STATUS_OK && options->rung && !st.found ? unknown_rung(&st, e) : s;
 }

@@ -1,18 +1,19 @@
-/* ladder.h - what each technique buys: one game solved rung by rung.
+/* ladder.h - what each technique buys: one position solved again and again, one technique more each time.
  *
- * Every rung is the rung above with one technique more, from plain minimax to all threads.  The first ones
- * are the original articles' searches (originals.h), the others the program's own with its techniques
- * switched on one after the other (TECH_... of search.h).  Ablation is the reverse: everything, then
- * everything but one technique. */
+ * Every rung is the rung above and one technique more; a technique that cannot act on the position is no rung.  The
+ * first rungs are methods (solve/method.h), the last of them plain alpha-beta; from there on the program's own search
+ * adds its techniques (solve/techniques.h), and then shares the work among threads.  Both count alike: the search
+ * without any technique is the method `alphabeta` to the last evaluation.  Eight's search is another algorithm, its
+ * last rung.  Ablation is the reverse: everything, then everything but one technique.  All find the value alone. */
 #ifndef YOMIKIRI_LADDER_H
 #define YOMIKIRI_LADDER_H
 
 #include "search/search.h"
 
 typedef struct ladder_options {
-    int threads;              /* of the rungs `root` and `tasks`; the others take one */
-    size_t hash_bytes;        /* of the rungs with a table */
-    double seconds;           /* a rung that takes longer is given up and says so; 0: no limit */
+    search_options search;    /* techniques: those to climb; threads: of the rungs `root` and `tasks`, the others take
+                              one; hash_bytes: of the rungs with a table; weights */
+    double seconds_each;      /* a rung that takes longer is given up and says so; 0: no limit */
     bool ablate;              /* each technique taken away alone, in place of the ladder */
     const char *rung;         /* NULL: all; else only this one */
     const _Atomic bool *stop; /* NULL, or polled */
@@ -27,20 +28,17 @@ typedef struct ladder_row {
     uint64_t evaluations;
     uint64_t calls, nodes; /* as in classic_result; of the other searches: positions entered, both */
     double seconds;
-    double ratio;   /* evaluations of the last rung solved before / of this one; ablation: of this one / of
-                       everything; 0: unknown */
+    double ratio;   /* evaluations of the rung above / of this one; ablation: of this one / of everything; 0: unknown,
+                       since one of them was not solved or has none */
     double speedup; /* the same of seconds */
     int threads;
     int number; /* place in the table, from 1 */
 } ladder_row;
 
-/* 10 seconds a rung, 64 MiB, one thread. */
+/* 10 seconds a rung, 64 MiB, one thread, every technique. */
 void ladder_options_init(ladder_options *options);
 
-/* Names of the rungs in order; NULL after the last. */
-const char *ladder_rung_name(int i);
-
-/* Calls `report` for every rung that the game has, in order.  STATUS_OK, though rungs were given up; STATUS_STOPPED;
+/* Calls `report` for every rung that the position has, in order.  STATUS_OK, though rungs were given up; STATUS_STOPPED;
  * STATUS_BAD_INPUT: no rung of that name; an error of the search (no memory) ends it.  *disagree (may be NULL)
  * becomes true when two rungs found different values, which would be a bug. */
 status ladder_run(const game_spec *spec, const diagram *d, const ladder_options *options,

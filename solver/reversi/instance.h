@@ -23,7 +23,7 @@
 #define NG_TABLE_MIN 1
 #define NG_SYMMETRY_MIN SYMMETRY_MIN
 #define NG_ETC_MIN (w->use_endgame ? MIDDLE_MAX + 2 : 2)
-#define NG_SPLIT_MIN (MIDDLE_MAX + 3)
+#define NG_SPLIT_MIN SPLIT_MIN
 #define NG_ANNOUNCE_MIN (MIDDLE_MAX + 5)
 #define NG_HAS_PASS
 #define NG_HAS_BOUND

@@ -151,3 +151,19 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     free(rules);
     return s;
 }
+
+status search_reversi_reach(const game_spec *spec, int empties, const search_options *options, search_reach *out,
+                            error *e)
+{
+    evaluation *own = NULL;
+    unsigned can = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_STABILITY | TECH_ORDER | TECH_PARITY | TECH_MTD |
+                   TECH_ENDGAME | (spec->misere ? 0 : TECH_CORNERS) | (empties >= SYMMETRY_MIN ? TECH_SYMMETRY : 0);
+    *out = (search_reach){.techniques = can, .shared = empties >= SPLIT_MIN};
+    if (empties < WEIGHTS_MIN || !(options->techniques & TECH_LEARNED))
+        return STATUS_OK;
+    const status s = options->weights ? STATUS_OK : load_weights(spec, options, &own, e);
+    if (options->weights || own)
+        out->techniques |= TECH_LEARNED | (empties >= SELECTIVE_ROOT_MIN ? TECH_SELECTIVE : 0);
+    weights_free(own);
+    return s;
+}

@@ -10,4 +10,8 @@ status search_reversi(const game_spec *, const diagram *, const search_options *
 /* Loads the weights that `options` and the board ask for into the memory, which then owns them. */
 status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
 
+/* What can act with so many empty squares.  Errors: those of the weights that `options` ask for. */
+status search_reversi_reach(const game_spec *spec, int empties, const search_options *options, search_reach *out,
+                            error *e);
+
 #endif

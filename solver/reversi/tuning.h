@@ -7,6 +7,7 @@ enum {
     LAST_MAX = 4,                /* 1..4 empties: unrolled (last.h) */
     SHALLOW_MAX = 5,             /* 5: parity order only */
     MIDDLE_MAX = 12,             /* 6..12: mobility order, small table of the thread's own */
+    SPLIT_MIN = MIDDLE_MAX + 3,  /* fewest empties where siblings are shared among threads */
     SMALL_BITS = 16,             /* log2 of its entries of 16 bytes */
     SMALL_ETC_MIN = 8,           /* fewest empties where the children are looked up in it before one is searched */
     STABILITY_EXPENSIVE_MAX = 7, /* up to so many empties a position costs little more than its stability bound */

@@ -36,6 +36,12 @@ enum {
     TECH_ALL = (1 << 14) - 1,
 };
 
+/* What can act on a position: where it does not, switching it off changes nothing. */
+typedef struct search_reach {
+    unsigned techniques; /* TECH_... */
+    bool shared;         /* large enough for other threads to be given a part */
+} search_reach;
+
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
     game_move best;

@@ -20,14 +20,22 @@ typedef struct minimax_worker {
     int leave; /* free numbers at which the table, and sharing, stop paying */
 } minimax_worker;
 
+enum { MINIMAX_ETC_MIN = 2, MINIMAX_SPLIT_MIN = 5 };
+
+/* Free numbers at which the table and sharing stop paying, on n x n. */
+static inline int numbers_to_leave(int n)
+{
+    return 3 * n * n / 5;
+}
+
 #define NG(name) margin_##name
 #define NG_POSITION minimax_node_position
 #define NG_WORKER minimax_worker
 #define NG_MAX_MOVES 8
 #define NG_TABLE_MIN 0
 #define NG_SYMMETRY_MIN 0
-#define NG_ETC_MIN 2
-#define NG_SPLIT_MIN 5
+#define NG_ETC_MIN MINIMAX_ETC_MIN
+#define NG_SPLIT_MIN MINIMAX_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 5
 #include "search/negamax.h"
 
@@ -169,7 +177,7 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     for (int i = 0; i < t->threads; i++) {
         minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
         w->rules = &rules;
-        w->leave = 3 * rules.n * rules.n / 5;
+        w->leave = numbers_to_leave(rules.n);
     }
     if (!over)
         team_run(t, margin_master, &root);
@@ -177,4 +185,14 @@ status search_minimax(const game_spec *spec, const diagram *d, const search_opti
     inner.alpha = options->alpha;
     inner.beta = options->beta;
     return search_finish(&run, t, out);
+}
+
+search_reach search_minimax_reach(const game_spec *spec, int numbers)
+{
+    const int remaining = numbers - numbers_to_leave(spec->rows);
+    return (search_reach){
+        .techniques = TECH_PVS | TECH_ORDER | (remaining > 0 ? TECH_TABLE | TECH_MTD : 0) |
+                      (remaining > MINIMAX_ETC_MIN ? TECH_ETC : 0),
+        .shared = remaining >= MINIMAX_SPLIT_MIN,
+    };
 }

@@ -30,14 +30,17 @@ typedef struct mnk_worker {
     const mnk_constants *constants;
 } mnk_worker;
 
+/* Fewest empty squares for the table, its look-ups of children, and sharing. */
+enum { MNK_TABLE_MIN = 6, MNK_ETC_MIN = 20, MNK_SPLIT_MIN = 9 };
+
 #define NG(name) mnk_##name
 #define NG_POSITION mnk_node_position
 #define NG_WORKER mnk_worker
 #define NG_MAX_MOVES MAX_SQUARES
-#define NG_TABLE_MIN 6
+#define NG_TABLE_MIN MNK_TABLE_MIN
 #define NG_SYMMETRY_MIN 6
-#define NG_ETC_MIN 20
-#define NG_SPLIT_MIN 9
+#define NG_ETC_MIN MNK_ETC_MIN
+#define NG_SPLIT_MIN MNK_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 9
 #define NG_HAS_BOUND
 #include "search/negamax.h"
@@ -283,4 +286,15 @@ status search_mnk(const game_spec *spec, const diagram *d, const search_options 
     }
     free(k);
     return result;
+}
+
+search_reach search_mnk_reach(const game_spec *spec, int empties)
+{
+    const unsigned table = TECH_TABLE | TECH_SYMMETRY | TECH_MTD;
+    return (search_reach){
+        .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | (empties > MNK_TABLE_MIN ? table : 0) |
+                      (empties > MNK_ETC_MIN ? TECH_ETC : 0) | (empties >= ORDER_MIN ? TECH_ORDER : 0) |
+                      (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0),
+        .shared = empties >= MNK_SPLIT_MIN,
+    };
 }

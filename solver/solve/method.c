@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "games/rules.h"
-#include "originals/originals.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
 
@@ -68,13 +67,12 @@ static status by_reference(const game_spec *spec, const diagram *d, int depth, c
     return STATUS_OK;
 }
 
-static classic_options original_options(solve_method method, int depth, const _Atomic bool *stop)
+classic_options method_classic(solve_method method)
 {
     classic_options o;
     classic_options_init(&o);
-    o.depth = depth;
-    o.stop = stop;
     o.rule = method == METHOD_ALPHABETA || method == METHOD_ALPHABETA_CORNER_FIRST ? CLASSIC_WINDOW
+             : method == METHOD_MINIMAX                                            ? CLASSIC_PLAIN
              : method == METHOD_ORIGINAL_OWN_ROW                                   ? CLASSIC_OWN_ROW
              : method == METHOD_ORIGINAL_FIRST_WIN                                 ? CLASSIC_FIRST_WIN
                                                                                    : CLASSIC_SHALLOW;
@@ -127,7 +125,9 @@ static status by_original(solve_method method, const game_rules *rules, const di
                           const search_options *options, method_result *out, error *e)
 {
     const game_spec *spec = &rules->spec;
-    classic_options o = original_options(method, depth, options->stop);
+    classic_options o = method_classic(method);
+    o.depth = depth;
+    o.stop = options->stop;
     classic_result c;
     if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && spec->kind != GAME_MNK)
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));

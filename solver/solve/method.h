@@ -13,6 +13,7 @@
 #ifndef YOMIKIRI_METHOD_H
 #define YOMIKIRI_METHOD_H
 
+#include "originals/originals.h"
 #include "search/search.h"
 
 typedef enum solve_method {
@@ -38,6 +39,9 @@ bool method_find(const char *name, solve_method *out);
 
 /* False where the method's value is that of another rule than the spec's. */
 bool method_keeps_rules(solve_method method, const game_spec *spec);
+
+/* How originals.h runs a method other than search, to the end of the game, without limits. */
+classic_options method_classic(solve_method method);
 
 /* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
  * `search`.  `options` as for solve_position; the methods other than search use stop and all_moves only, and one

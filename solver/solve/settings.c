@@ -6,6 +6,7 @@
 #include "base/nearest.h"
 #include "base/threads.h"
 #include "base/units.h"
+#include "solve/techniques.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,6 +79,23 @@ static status plan_method(const settings *s, const char *dashes, plan *out, erro
     return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s", dashes, s->method, list);
 }
 
+static status plan_without(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)
+{
+    char label[16];
+    unsigned without;
+    if (s->without == NULL)
+        return STATUS_OK;
+    (void)snprintf(label, sizeof label, "%swithout", dashes);
+    if (out->method != METHOD_SEARCH) {
+        return fail(e, STATUS_BAD_INPUT, "%s: method %s has no techniques; expected search", label,
+                    method_name(out->method));
+    }
+    const status status = techniques_parse(spec, s->without, label, &without, e);
+    if (status == STATUS_OK)
+        out->search.techniques &= ~without;
+    return status;
+}
+
 /* window and wdl */
 static status plan_window(const settings *s, const char *dashes, plan *out, error *e)
 {
@@ -117,5 +135,7 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     status status = plan_hash(s, dashes, out, e);
     if (status == STATUS_OK)
         status = plan_method(s, dashes, out, e);
+    if (status == STATUS_OK)
+        status = plan_without(s, dashes, spec, out, e);
     return status == STATUS_OK ? plan_window(s, dashes, out, e) : status;
 }

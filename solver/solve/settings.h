@@ -24,6 +24,8 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
       "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "     \
       "measure this as well")                                                                                         \
+    X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, SETTING_VERBS_without,                                     \
+      "search without these techniques: names as in the ladder")                                                      \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
       "depth limit, for minimax:N with a method other than search")                                                   \
     X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, SETTING_VERBS_window,                                             \

@@ -1,0 +1,115 @@
+/* techniques.c - see techniques.h. */
+#include "solve/techniques.h"
+
+#include "reversi/search_reversi.h"
+#include "search/searches.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    R = 1 << GAME_REVERSI,
+    M = 1 << GAME_MNK,
+    N = 1 << GAME_MINIMAX,
+};
+
+static const technique ROWS[] = {
+    {"corner-first", TECH_CORNERS, R, "corners tried first"},
+    {"table", TECH_TABLE, R | M | N, "positions met again are looked up (transposition table)"},
+    {"symmetry", TECH_SYMMETRY, R | M, "mirrored and turned positions share an entry of the table"},
+    {"pvs", TECH_PVS, R | M | N, "null windows after the first move (principal variation search)"},
+    {"etc", TECH_ETC, R | M | N, "all children looked up before one is searched (enhanced transposition cut-off)"},
+    {"threats", TECH_THREATS, M, "rows completed or prevented at once"},
+    {"stability", TECH_STABILITY, R, "bounds from discs that can never be flipped"},
+    {"stability", TECH_STABILITY, M, "bounds from rows that can never be completed"},
+    {"pairs", TECH_PAIRS, M, "a pairing strategy shows that a side cannot win"},
+    {"order", TECH_ORDER, R, "moves ordered by the replies that they leave, and by their squares"},
+    {"order", TECH_ORDER, M, "squares ordered by the open rows through them"},
+    {"order", TECH_ORDER, N, "numbers ordered by what they gain less the best reply"},
+    {"mtd", TECH_MTD, R | M | N, "null windows at the root too, around a guess (MTD(f))"},
+    {"endgame", TECH_ENDGAME, R, "a solver of its own for the last 12 empties: more positions, each much cheaper"},
+    {"parity", TECH_PARITY, R, "odd regions of empty squares first"},
+    {"learned", TECH_LEARNED, R, "moves ordered by the learned evaluation"},
+    {"selective", TECH_SELECTIVE, R, "selective passes first, which guide the exact one"},
+};
+
+const technique *technique_row(int i)
+{
+    return i >= 0 && i < (int)(sizeof ROWS / sizeof ROWS[0]) ? &ROWS[i] : NULL;
+}
+
+/* A technique that needs another one does not act without it. */
+static unsigned with_needs(unsigned techniques)
+{
+    if (!(techniques & TECH_PVS))
+        techniques &= ~(unsigned)TECH_MTD;
+    if (!(techniques & TECH_LEARNED))
+        techniques &= ~(unsigned)TECH_SELECTIVE;
+    if (!(techniques & TECH_TABLE))
+        techniques &= ~(unsigned)(TECH_SYMMETRY | TECH_ETC | TECH_MTD | TECH_SELECTIVE);
+    return techniques;
+}
+
+status techniques_acting(const game_spec *spec, const diagram *d, const search_options *options, search_reach *out,
+                         error *e)
+{
+    status s = STATUS_OK;
+    int empties = 0;
+    *out = (search_reach){0};
+    for (int i = 0; i < MAX_SQUARES && i < spec->rows * spec->cols; i++)
+        empties += d->cell[i] == 0;
+    switch (spec->kind) {
+    case GAME_REVERSI:
+        s = search_reversi_reach(spec, empties, options, out, e);
+        break;
+    case GAME_MNK:
+        *out = search_mnk_reach(spec, empties);
+        break;
+    case GAME_MINIMAX:
+        *out = search_minimax_reach(spec, empties);
+        break;
+    case GAME_EIGHT:
+        break;
+    }
+    out->techniques = with_needs(out->techniques & options->techniques);
+    return s;
+}
+
+static const technique *find(const game_spec *spec, const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
+        if ((ROWS[i].games >> spec->kind & 1) && strlen(ROWS[i].name) == length &&
+            memcmp(ROWS[i].name, name, length) == 0)
+            return &ROWS[i];
+    return NULL;
+}
+
+static status unknown(const game_spec *spec, const char *name, size_t length, const char *label, error *e)
+{
+    char list[300] = "";
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        const size_t used = strlen(list);
+        if (ROWS[i].games >> spec->kind & 1)
+            (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", ROWS[i].name);
+    }
+    if (*list == '\0')
+        return fail(e, STATUS_BAD_INPUT, "%s '%.*s': this game's search has no techniques", label,
+                    (int)(length < 40 ? length : 40), name);
+    return fail(e, STATUS_BAD_INPUT, "%s '%.*s': expected one of %s", label, (int)(length < 40 ? length : 40), name,
+                list);
+}
+
+status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e)
+{
+    *out = 0;
+    for (;;) {
+        const size_t length = strcspn(names, ",");
+        const technique *t = find(spec, names, length);
+        if (t == NULL)
+            return unknown(spec, names, length, label, e);
+        *out |= t->bit;
+        if (names[length] == '\0')
+            return STATUS_OK;
+        names += length + 1;
+    }
+}

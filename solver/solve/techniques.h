@@ -1,0 +1,29 @@
+/* techniques.h - the techniques of the search by name: one table, which the ladder, its ablation, --without and the
+ * library's setting `without` read. */
+#ifndef YOMIKIRI_TECHNIQUES_H
+#define YOMIKIRI_TECHNIQUES_H
+
+#include "search/search.h"
+
+typedef struct technique {
+    const char *name;
+    unsigned bit;   /* TECH_... of search.h */
+    unsigned games; /* bit 1 << game_kind: its search has the technique */
+    const char *what;
+} technique;
+
+/* The i-th row, in the order of the ladder; NULL after the last.  A technique whose words differ from game to game has
+ * several rows, with one name and bit, and each game meets one of them. */
+const technique *technique_row(int i);
+
+/* Which of the techniques of `options` can act on `d` (large enough a position, learned weights at hand, the techniques
+ * that they need), and whether sharing among threads can.
+ * Errors: as solve_position, for the weights of `options`. */
+status techniques_acting(const game_spec *spec, const diagram *d, const search_options *options, search_reach *out,
+                         error *e);
+
+/* The bits of "NAME,NAME"; `label` begins the message, such as "--without".  STATUS_BAD_INPUT: a name that the game's
+ * search does not have; the message lists those that it has. */
+status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e);
+
+#endif
