@@ -55,12 +55,12 @@ typedef struct reply {
 static int children(const game_spec *spec, const diagram *d, int empties, reply *child)
 {
     game_move legal[MAX_SQUARES], answer[MAX_SQUARES];
-    const int count = naive_reversi_moves(spec, d, legal);
+    const int count = reference_reversi.moves(spec, d, legal);
 
     for (int n = 0; n < count; n++) {
         reply r = {.d = *d};
-        naive_reversi_play(spec, &r.d, legal[n]);
-        r.count = empties >= ORDER_MIN && count > 1 ? naive_reversi_moves(spec, &r.d, answer) : 0;
+        reference_reversi.play(spec, &r.d, legal[n]);
+        r.count = empties >= ORDER_MIN && count > 1 ? reference_reversi.moves(spec, &r.d, answer) : 0;
         int k = n;
         for (; k > 0 && child[k - 1].count > r.count; k--)
             child[k] = child[k - 1];
@@ -85,7 +85,7 @@ static int alphabeta(oracle *o, const diagram *d, int empties, int alpha, int be
     }
     const int count = children(&o->spec, d, empties, child);
     if (count == 0)
-        return naive_reversi_value(&o->spec, d);
+        return reference_reversi.value(&o->spec, d);
     for (int n = 0; n < count && best < beta; n++) {
         const bool passed = memcmp(child[n].d.cell, d->cell, sizeof d->cell) == 0;
         const int value = -alphabeta(o, &child[n].d, empties - !passed, -beta, -alpha);

@@ -53,25 +53,6 @@ static const json_t *choose_record(verification *v, json_t *records, const recor
 
 /* ---- running ---- */
 
-/* Trees that plain minimax walks in well under a second. */
-static bool reference_feasible(const game_spec *spec, const diagram *d)
-{
-    int squares = spec->rows * spec->cols, empty = 0;
-    for (int i = 0; i < squares; i++)
-        empty += d->cell[i] == 0;
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        return empty <= (squares <= 16 ? 12 : 9);
-    case GAME_MNK:
-        return empty <= 9;
-    case GAME_MINIMAX:
-        return empty <= 16;
-    case GAME_EIGHT:
-        return spec->max_step <= 8 && spec->target - d->sum[0] <= 16;
-    }
-    return false;
-}
-
 /* The best line must be legal and end with the value. */
 static void check_line(const cli *c, const json_t *record, char fault[static 160])
 {
@@ -164,7 +145,7 @@ static status begin_command(verification *v, const record_line *l, error *e)
     if (s == STATUS_OK && (sub->verb == VERB_solve || sub->verb == VERB_moves) && sub->o.file == NULL) {
         check_line(sub, json_array_get(v->answers.records, 0), v->line_fault);
         v->by_oracle = !sub->o.given[OPTION_method] && !sub->stopped && v->c->o.reference == REFERENCE_auto &&
-                       reference_feasible(&sub->spec, &sub->position);
+                       reference_is_quick(&sub->spec, &sub->position);
     }
     if (s == STATUS_OK && v->by_oracle)
         s = run_command(v, l, "--method=minimax", &v->oracle, sub, &inner);

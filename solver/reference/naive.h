@@ -1,4 +1,4 @@
-/* naive.h - the square-by-square rules, a small set of functions for each game.
+/* naive.h - the square-by-square rules, one row of functions for each game.
  *
  * Internal to solver/reference.  Every function works on a plain `diagram`, looks at one
  * square after the other, and is written so that it can be checked against the printed
@@ -8,29 +8,46 @@
 
 #include "games/spec.h"
 
-/* Legal moves in ascending order; the one move MOVE_PASS where the side has to pass; 0 when the game is over. */
-int naive_reversi_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
-int naive_mnk_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
-int naive_minimax_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
-int naive_eight_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
+/* A game's row, `reference_<name>` in naive_<name>.c.  A game of GAMES without one is an undefined symbol at the link;
+ * the test "games" names a REQUIRED member that is missing. */
+typedef struct reference_game {
+    /* REQUIRED. Legal moves, ascending, MAX_SQUARES at most; the one move MOVE_PASS where the side has to pass; none
+     * when the game is over. */
+    int (*moves)(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
+    /* OPTIONAL. True when a move is legal, listed or not; left out: `moves` lists all. */
+    bool (*allows)(const game_spec *spec, const diagram *d, game_move move);
+    /* REQUIRED. Plays a legal move. */
+    void (*play)(const game_spec *spec, diagram *d, game_move move);
+    /* REQUIRED. Final value for the side to move; the game is over. */
+    int (*value)(const game_spec *spec, const diagram *d);
+    /* REQUIRED. True for a tree that plain minimax walks in well under a second. */
+    bool (*is_quick)(const game_spec *spec, const diagram *d);
+    /* OPTIONAL. What plain minimax cannot do of this game, with the reason in *e; left out: it can do everything. */
+    status (*check)(const game_spec *spec, const diagram *d, error *e);
+    /* OPTIONAL. The original's judgement of a depth-limited leaf, for the side to move; left out: a depth limit is
+     * refused. */
+    int (*evaluation)(const diagram *d, bool over);
+    /* OPTIONAL. The position in two words and some bits below bit 63, nothing lost but the side to move; left out: the
+     * squares of either player. */
+    void (*pack)(const diagram *d, uint64_t words[static 2], uint64_t *rest);
+    /* OPTIONAL. True: who is to move is no part of a position. */
+    bool sides_alike;
+    /* OPTIONAL. True: where a game ends before the board is full, two passes close it. */
+    bool closing_passes;
+    /* OPTIONAL. Images of a board that count as one position: 2 (the columns mirrored), 4 (the rows too), 8 (square
+     * boards transposed too); left out: each stands for itself. */
+    int symmetries;
+} reference_game;
 
-/* Plays `move`, which must be one that naive_*_moves gives. */
-void naive_reversi_play(const game_spec *spec, diagram *d, game_move move);
-void naive_mnk_play(const game_spec *spec, diagram *d, game_move move);
-void naive_minimax_play(const game_spec *spec, diagram *d, game_move move);
-void naive_eight_play(const game_spec *spec, diagram *d, game_move move);
+#define GAME_REFERENCE(KIND, name) extern const reference_game reference_##name;
+GAMES(GAME_REFERENCE)
+#undef GAME_REFERENCE
 
-/* Final value for the side to move; the game must be over. */
-int naive_reversi_value(const game_spec *spec, const diagram *d);
-int naive_mnk_value(const game_spec *spec, const diagram *d);
-int naive_minimax_value(const game_spec *spec, const diagram *d);
-int naive_eight_value(const game_spec *spec, const diagram *d);
-
-/* The original's judgement of a depth-limited leaf, for the side to move: difference of the sums, or +500, 0,
- * -500 when the game is over; the number that ended the game is then not counted. */
-int naive_minimax_evaluation(const diagram *d, bool over);
+const reference_game *reference_of(game_kind kind);
 
 /* True when no square is empty (games with a board). */
 bool naive_board_is_full(const game_spec *spec, const diagram *d);
+
+int naive_board_empties(const game_spec *spec, const diagram *d);
 
 #endif

@@ -3,7 +3,7 @@
  * the first move) loses too.  Numbers above MAX_SQUARES are not listed. */
 #include "reference/naive.h"
 
-int naive_eight_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
+static int list_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
     int count = 0;
 
@@ -15,7 +15,7 @@ int naive_eight_moves(const game_spec *spec, const diagram *d, game_move out[sta
     return count;
 }
 
-void naive_eight_play(const game_spec *spec, diagram *d, game_move move)
+static void play(const game_spec *spec, diagram *d, game_move move)
 {
     (void)spec;
     d->sum[0] += move;
@@ -23,7 +23,43 @@ void naive_eight_play(const game_spec *spec, diagram *d, game_move move)
     d->side = (int8_t)(1 - d->side);
 }
 
-int naive_eight_value(const game_spec *spec, const diagram *d)
+static int value(const game_spec *spec, const diagram *d)
 {
     return d->sum[0] > spec->target ? 1 : -1;
 }
+
+static bool allows(const game_spec *spec, const diagram *d, game_move move)
+{
+    return d->sum[0] < spec->target && move >= 1 && move <= spec->max_step && move != d->last;
+}
+
+static bool is_quick(const game_spec *spec, const diagram *d)
+{
+    return spec->max_step <= 8 && spec->target - d->sum[0] <= 16;
+}
+
+static status check(const game_spec *spec, const diagram *d, error *e)
+{
+    if (spec->max_step > MAX_SQUARES || spec->target - d->sum[0] > MAX_LINE)
+        return fail(e, STATUS_UNSUPPORTED, "eight: plain minimax takes numbers up to %d and %d still to go at most",
+                    MAX_SQUARES, MAX_LINE);
+    return STATUS_OK;
+}
+
+static void pack(const diagram *d, uint64_t words[static 2], uint64_t *rest)
+{
+    (void)rest;
+    words[0] = (uint64_t)d->sum[0];
+    words[1] = (uint64_t)d->last;
+}
+
+const reference_game reference_eight = {
+    .moves = list_moves,
+    .allows = allows,
+    .play = play,
+    .value = value,
+    .is_quick = is_quick,
+    .check = check,
+    .pack = pack,
+    .sides_alike = true,
+};

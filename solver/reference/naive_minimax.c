@@ -27,7 +27,7 @@ static bool is_over(const game_spec *spec, const diagram *d)
     return false;
 }
 
-int naive_minimax_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
+static int list_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
     int count = 0;
 
@@ -39,7 +39,7 @@ int naive_minimax_moves(const game_spec *spec, const diagram *d, game_move out[s
     return count;
 }
 
-void naive_minimax_play(const game_spec *spec, diagram *d, game_move move)
+static void play(const game_spec *spec, diagram *d, game_move move)
 {
     const int square = square_of(spec, d, move);
 
@@ -61,12 +61,12 @@ static int margin(const diagram *d, bool count_last)
     return (int)(d->side == 0 ? sum[0] - sum[1] : sum[1] - sum[0]);
 }
 
-int naive_minimax_value(const game_spec *spec, const diagram *d)
+static int value(const game_spec *spec, const diagram *d)
 {
     return margin(d, !spec->last_uncounted);
 }
 
-int naive_minimax_evaluation(const diagram *d, bool over)
+static int evaluation(const diagram *d, bool over)
 {
     if (!over)
         return margin(d, true);
@@ -74,3 +74,25 @@ int naive_minimax_evaluation(const diagram *d, bool over)
     const int final = margin(d, false);
     return final > 0 ? 500 : final < 0 ? -500 : 0;
 }
+
+static bool is_quick(const game_spec *spec, const diagram *d)
+{
+    return naive_board_empties(spec, d) <= 16;
+}
+
+static void pack(const diagram *d, uint64_t words[static 2], uint64_t *rest)
+{
+    words[0] = words[1] = 0;
+    for (int square = 0; square < MAX_SQUARES; square++)
+        words[0] |= (uint64_t)(d->cell[square] == 1) << square;
+    *rest |= (uint64_t)d->line << 1;
+}
+
+const reference_game reference_minimax = {
+    .moves = list_moves,
+    .play = play,
+    .value = value,
+    .is_quick = is_quick,
+    .evaluation = evaluation,
+    .pack = pack,
+};

@@ -23,7 +23,7 @@ static bool has_line(const game_spec *spec, const diagram *d, int owner)
     return false;
 }
 
-int naive_mnk_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
+static int list_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
     int count = 0;
 
@@ -35,14 +35,14 @@ int naive_mnk_moves(const game_spec *spec, const diagram *d, game_move out[stati
     return count;
 }
 
-void naive_mnk_play(const game_spec *spec, diagram *d, game_move move)
+static void play(const game_spec *spec, diagram *d, game_move move)
 {
     (void)spec;
     d->cell[move] = (uint8_t)(d->side + 1);
     d->side = (int8_t)(1 - d->side);
 }
 
-int naive_mnk_value(const game_spec *spec, const diagram *d)
+static int value(const game_spec *spec, const diagram *d)
 {
     int value = 0;
 
@@ -52,3 +52,16 @@ int naive_mnk_value(const game_spec *spec, const diagram *d)
         value = 1;
     return spec->misere ? -value : value;
 }
+
+static bool is_quick(const game_spec *spec, const diagram *d)
+{
+    return naive_board_empties(spec, d) <= 9;
+}
+
+const reference_game reference_mnk = {
+    .moves = list_moves,
+    .play = play,
+    .value = value,
+    .is_quick = is_quick,
+    .symmetries = 8,
+};

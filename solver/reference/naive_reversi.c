@@ -37,7 +37,7 @@ static bool can_play(const game_spec *spec, const diagram *d, int side, int squa
     return false;
 }
 
-int naive_reversi_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
+static int list_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
     const int squares = spec->rows * spec->cols;
     int count = 0;
@@ -57,7 +57,7 @@ int naive_reversi_moves(const game_spec *spec, const diagram *d, game_move out[s
     return 0;
 }
 
-void naive_reversi_play(const game_spec *spec, diagram *d, game_move move)
+static void play(const game_spec *spec, diagram *d, game_move move)
 {
     if (move != MOVE_PASS) {
         for (int k = 0; k < 8; k++) {
@@ -70,7 +70,7 @@ void naive_reversi_play(const game_spec *spec, diagram *d, game_move move)
     d->side = (int8_t)(1 - d->side);
 }
 
-int naive_reversi_value(const game_spec *spec, const diagram *d)
+static int value(const game_spec *spec, const diagram *d)
 {
     int discs[3] = {0, 0, 0}; /* empty, first player, second player */
 
@@ -84,3 +84,17 @@ int naive_reversi_value(const game_spec *spec, const diagram *d)
         difference -= discs[0];
     return spec->misere ? -difference : difference;
 }
+
+static bool is_quick(const game_spec *spec, const diagram *d)
+{
+    return naive_board_empties(spec, d) <= (spec->rows * spec->cols <= 16 ? 12 : 9);
+}
+
+const reference_game reference_reversi = {
+    .moves = list_moves,
+    .play = play,
+    .value = value,
+    .is_quick = is_quick,
+    .closing_passes = true,
+    .symmetries = 8,
+};

@@ -18,6 +18,7 @@ typedef struct move_line {
 
 typedef struct walk {
     const game_spec *spec;
+    const reference_game *game;
     const _Atomic bool *stop;
     bool depth_limited;
     bool stopped;
@@ -32,67 +33,48 @@ bool naive_board_is_full(const game_spec *spec, const diagram *d)
     return true;
 }
 
+int naive_board_empties(const game_spec *spec, const diagram *d)
+{
+    int count = 0;
+    for (int square = 0; square < spec->rows * spec->cols; square++)
+        count += d->cell[square] == 0;
+    return count;
+}
+
+#define REFERENCE_ROW(KIND, name) [GAME_##KIND] = &reference_##name,
+static const reference_game *const ROWS[] = {GAMES(REFERENCE_ROW)};
+#undef REFERENCE_ROW
+
+const reference_game *reference_of(game_kind kind)
+{
+    return ROWS[kind];
+}
+
 int naive_moves(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES])
 {
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        return naive_reversi_moves(spec, d, out);
-    case GAME_MNK:
-        return naive_mnk_moves(spec, d, out);
-    case GAME_MINIMAX:
-        return naive_minimax_moves(spec, d, out);
-    case GAME_EIGHT:
-        return naive_eight_moves(spec, d, out);
-    }
-    return 0;
+    return reference_of(spec->kind)->moves(spec, d, out);
 }
 
-/* Plays a move that is known to be legal. */
-static void play_legal(const game_spec *spec, diagram *d, game_move move)
+static bool is_legal(const game_spec *spec, const diagram *d, game_move move)
 {
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        naive_reversi_play(spec, d, move);
-        break;
-    case GAME_MNK:
-        naive_mnk_play(spec, d, move);
-        break;
-    case GAME_MINIMAX:
-        naive_minimax_play(spec, d, move);
-        break;
-    case GAME_EIGHT:
-        naive_eight_play(spec, d, move);
-        break;
-    }
-}
+    const reference_game *game = reference_of(spec->kind);
+    if (game->allows != NULL)
+        return game->allows(spec, d, move);
 
-static int final_value(const game_spec *spec, const diagram *d)
-{
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        return naive_reversi_value(spec, d);
-    case GAME_MNK:
-        return naive_mnk_value(spec, d);
-    case GAME_MINIMAX:
-        return naive_minimax_value(spec, d);
-    case GAME_EIGHT:
-        return naive_eight_value(spec, d);
-    }
-    return 0;
+    game_move legal[MAX_SQUARES];
+    const int count = game->moves(spec, d, legal);
+    for (int n = 0; n < count; n++)
+        if (legal[n] == move)
+            return true;
+    return false;
 }
 
 bool naive_play(const game_spec *spec, diagram *d, game_move move)
 {
-    game_move legal[MAX_SQUARES];
-    const int count = naive_moves(spec, d, legal);
-
-    for (int n = 0; n < count; n++) {
-        if (legal[n] == move) {
-            play_legal(spec, d, move);
-            return true;
-        }
-    }
-    return false;
+    if (!is_legal(spec, d, move))
+        return false;
+    reference_of(spec->kind)->play(spec, d, move);
+    return true;
 }
 
 bool naive_over(const game_spec *spec, const diagram *d, int *value)
@@ -102,7 +84,7 @@ bool naive_over(const game_spec *spec, const diagram *d, int *value)
     if (naive_moves(spec, d, legal) > 0)
         return false;
     if (value != NULL)
-        *value = final_value(spec, d);
+        *value = reference_of(spec->kind)->value(spec, d);
     return true;
 }
 
@@ -118,12 +100,12 @@ static bool must_stop(walk *w)
 static int value_end(walk *w, const diagram *d, move_line *line)
 {
     w->evaluations++;
-    if (w->spec->kind == GAME_REVERSI && !naive_board_is_full(w->spec, d)) {
+    if (w->game->closing_passes && !naive_board_is_full(w->spec, d)) {
         w->calls++;
         line->length = 2;
         line->move[0] = line->move[1] = MOVE_PASS;
     }
-    return w->depth_limited ? naive_minimax_evaluation(d, true) : final_value(w->spec, d);
+    return w->depth_limited ? w->game->evaluation(d, true) : w->game->value(w->spec, d);
 }
 
 /* Value of `d` for its side to move, `depth` plies deep where the walk is depth limited. The best line is left
@@ -144,12 +126,12 @@ static int minimax(walk *w, const diagram *d, int depth, move_line *line)
         return value_end(w, d, line);
     if (w->depth_limited && depth == 0) {
         w->evaluations++;
-        return naive_minimax_evaluation(d, false);
+        return w->game->evaluation(d, false);
     }
 
     for (int n = 0; n < count; n++) {
         diagram child = *d;
-        play_legal(w->spec, &child, legal[n]);
+        w->game->play(w->spec, &child, legal[n]);
         const int value = -minimax(w, &child, depth - 1, &reply);
         if (value > best) {
             best = value;
@@ -171,7 +153,7 @@ static void solve_root_moves(walk *w, const diagram *d, int depth, reference_res
     out->value = BELOW_EVERY_VALUE;
     for (int n = 0; n < out->moves && !w->stopped; n++) {
         diagram child = *d;
-        play_legal(w->spec, &child, out->move[n]);
+        w->game->play(w->spec, &child, out->move[n]);
         out->move_value[n] = -minimax(w, &child, depth - 1, &reply);
         if (w->stopped)
             break;
@@ -185,14 +167,22 @@ static void solve_root_moves(walk *w, const diagram *d, int depth, reference_res
     }
 }
 
+bool reference_is_quick(const game_spec *spec, const diagram *d)
+{
+    return reference_of(spec->kind)->is_quick(spec, d);
+}
+
+bool reference_has_evaluation(const game_spec *spec)
+{
+    return reference_of(spec->kind)->evaluation != NULL;
+}
+
 static status check_feasible(const game_spec *spec, const diagram *d, int depth, error *e)
 {
-    if (depth >= 0 && spec->kind != GAME_MINIMAX)
+    const reference_game *game = reference_of(spec->kind);
+    if (depth >= 0 && game->evaluation == NULL)
         return fail(e, STATUS_UNSUPPORTED, "depth %d: only minimax:N has a depth-limited evaluation", depth);
-    if (spec->kind == GAME_EIGHT && (spec->max_step > MAX_SQUARES || spec->target - d->sum[0] > MAX_LINE))
-        return fail(e, STATUS_UNSUPPORTED, "eight: plain minimax takes numbers up to %d and %d still to go at most",
-                    MAX_SQUARES, MAX_LINE);
-    return STATUS_OK;
+    return game->check != NULL ? game->check(spec, d, e) : STATUS_OK;
 }
 
 status reference_solve(const game_spec *spec, const diagram *d, int depth, const _Atomic bool *stop,
@@ -205,15 +195,15 @@ status reference_solve(const game_spec *spec, const diagram *d, int depth, const
     if (feasible != STATUS_OK)
         return feasible;
 
-    walk w = {.spec = spec, .stop = stop, .depth_limited = depth >= 0};
+    walk w = {.spec = spec, .game = reference_of(spec->kind), .stop = stop, .depth_limited = depth >= 0};
     int value;
     if (naive_over(spec, d, &value)) {
-        out->value = depth >= 0 ? naive_minimax_evaluation(d, true) : value;
+        out->value = depth >= 0 ? w.game->evaluation(d, true) : value;
         out->evaluations = out->calls = 1;
         return STATUS_OK;
     }
     if (depth == 0) {
-        out->value = naive_minimax_evaluation(d, false);
+        out->value = w.game->evaluation(d, false);
         out->evaluations = out->calls = 1;
         return STATUS_OK;
     }

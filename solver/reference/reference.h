@@ -29,6 +29,12 @@ bool naive_over(const game_spec *spec, const diagram *d, int *value);
 status reference_solve(const game_spec *spec, const diagram *d, int depth, const _Atomic bool *stop,
                        reference_result *out, error *e);
 
+/* True for a tree that plain minimax walks in well under a second. */
+bool reference_is_quick(const game_spec *spec, const diagram *d);
+
+/* True where reference_solve takes a depth limit. */
+bool reference_has_evaluation(const game_spec *spec);
+
 /* What the evaluations and calls count, and how a line ends:
  *   reversi     `calls` are the positions entered, a pass being one more; a full board ends a game at once, any
  *               other end is seen at the second of two passes (one more call, one evaluation), and both passes

@@ -24,22 +24,19 @@ typedef struct counting {
 
 static packed pack(const game_spec *spec, const diagram *d, bool with_side)
 {
-    packed p = {0, 0, UINT64_C(1) << 63};
+    const reference_game *game = reference_of(spec->kind);
+    uint64_t words[2] = {0, 0}, rest = UINT64_C(1) << 63;
 
-    if (spec->kind == GAME_EIGHT) {
-        p.first = (uint64_t)d->sum[0];
-        p.second = (uint64_t)d->last;
+    if (game->pack != NULL) {
+        game->pack(d, words, &rest);
     } else {
-        for (int square = 0; square < spec->rows * spec->cols; square++) {
-            p.first |= (uint64_t)(d->cell[square] == 1) << square;
-            p.second |= (uint64_t)(d->cell[square] == 2) << square;
-        }
+        for (int square = 0; square < spec->rows * spec->cols; square++)
+            if (d->cell[square] != 0)
+                words[d->cell[square] - 1] |= UINT64_C(1) << square;
     }
-    if (spec->kind == GAME_MINIMAX)
-        p.rest |= (uint64_t)d->line << 1;
-    if (with_side && spec->kind != GAME_EIGHT)
-        p.rest |= (uint64_t)d->side;
-    return p;
+    if (with_side && !game->sides_alike)
+        rest |= (uint64_t)d->side;
+    return (packed){words[0], words[1], rest};
 }
 
 static int compare(const packed *a, const packed *b)
@@ -70,8 +67,8 @@ static diagram transform(const game_spec *spec, const diagram *d, int symmetry)
 /* The least of the packed images stands for the class. */
 static packed pack_class(const game_spec *spec, const diagram *d, bool with_side)
 {
-    const bool has_board = spec->kind == GAME_REVERSI || spec->kind == GAME_MNK;
-    const int symmetries = !has_board ? 1 : spec->rows == spec->cols ? 8 : 4;
+    const int most = spec->rows == spec->cols ? 8 : 4, some = reference_of(spec->kind)->symmetries;
+    const int symmetries = some < most ? some : most;
     packed least = pack(spec, d, with_side);
 
     for (int symmetry = 1; symmetry < symmetries; symmetry++) {
@@ -139,7 +136,8 @@ static void visit(counting *c, const diagram *d)
     if (count == 0) {
         insert(c, &c->finished, pack(spec, d, false));
         insert(c, &c->finished_symmetric, pack_class(spec, d, false));
-        if (spec->kind == GAME_REVERSI && !naive_board_is_full(spec, d)) { /* the first of the two final passes */
+        if (reference_of(spec->kind)->closing_passes &&
+            !naive_board_is_full(spec, d)) { /* the first of the two final passes */
             diagram passed = *d;
             passed.side = (int8_t)(1 - d->side);
             visit(c, &passed);
@@ -182,7 +180,7 @@ static int count_below(const game_spec *spec, const diagram *d, int sign, refere
     if (count == 0) {
         naive_over(spec, d, &best);
         out->games++;
-        out->nodes += spec->kind == GAME_REVERSI && !naive_board_is_full(spec, d);
+        out->nodes += reference_of(spec->kind)->closing_passes && !naive_board_is_full(spec, d);
         if (best >= -REFERENCE_HISTOGRAM && best <= REFERENCE_HISTOGRAM)
             out->by_value[sign * best + REFERENCE_HISTOGRAM]++;
         *optimal = 1;
@@ -205,9 +203,10 @@ static int count_below(const game_spec *spec, const diagram *d, int sign, refere
 
 status reference_count_games(const game_spec *spec, const diagram *d, reference_games *out, error *e)
 {
-    if (spec->kind == GAME_EIGHT && (spec->max_step > MAX_SQUARES || spec->target - d->sum[0] > MAX_LINE))
-        return fail(e, STATUS_UNSUPPORTED, "eight: games are counted with numbers up to %d and %d to go at most",
-                    MAX_SQUARES, MAX_LINE);
+    const reference_game *game = reference_of(spec->kind);
+    const status feasible = game->check != NULL ? game->check(spec, d, e) : STATUS_OK;
+    if (feasible != STATUS_OK)
+        return feasible;
     memset(out, 0, sizeof *out);
     out->value = count_below(spec, d, 1, out, &out->optimal_lines);
     if (out->value >= -REFERENCE_HISTOGRAM && out->value <= REFERENCE_HISTOGRAM)
