@@ -8,6 +8,7 @@
 #include "games/notation.h"
 #include "solve/openings.h"
 #include "solve/solve.h"
+#include "solve/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +178,7 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
     if (s == STATUS_OK && o.opening == NULL)
         s = fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for an opening");
     /* A new table costs other games less than a cleared one. */
-    if (s == STATUS_OK && solver->plan.method == METHOD_SEARCH && solver->spec.kind == GAME_REVERSI)
+    if (s == STATUS_OK && solver->plan.method == METHOD_SEARCH && solver_of(&solver->spec)->keeps_table)
         s = solve_memory_create(&solver->spec, &solver->plan.search, &o.memory, &solver->error);
     if (s == STATUS_OK)
         s = openings_walk(&job, &solver->position, &solver->error);

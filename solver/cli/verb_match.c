@@ -85,7 +85,7 @@ status verb_match(cli *c, error *e)
         c->o.method = NULL; /* a match has methods of its own */
         s = cli_prepare(c, 1, e);
     }
-    if (s == STATUS_OK && c->spec.kind != GAME_MINIMAX)
+    if (s == STATUS_OK && !match_knows(&c->spec))
         s = fail(e, STATUS_BAD_INPUT, "match: spec '%s'; expected minimax:N[,seed=S]", c->spec_text);
     if (s != STATUS_OK)
         return s;

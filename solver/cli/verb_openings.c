@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "games/notation.h"
 #include "solve/openings.h"
+#include "solve/solver.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -91,7 +92,7 @@ status verb_openings(cli *c, error *e)
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
-    c->many = c->spec.kind == GAME_REVERSI; /* a new table costs other games less than a cleared one */
+    c->many = solver_of(&c->spec)->keeps_table;
     printing p = {.c = c};
     const openings_job job = {.rules = &c->rules,
                               .spec = &c->spec,

@@ -230,7 +230,7 @@ static status choose_players(game *g, error *e)
     g->who[0] = c->o.strategy ? PLAYER_strategy : c->o.first;
     g->who[1] = c->o.strategy ? PLAYER_strategy : c->o.second;
     bool strategy = g->who[0] == PLAYER_strategy || g->who[1] == PLAYER_strategy;
-    if (strategy && (c->spec.kind != GAME_MNK || c->spec.misere)) {
+    if (strategy && !strategy_knows(&c->spec)) {
         return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
                     c->spec_text);
     }

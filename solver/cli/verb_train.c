@@ -5,6 +5,7 @@
 #include "cli/interrupt.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
+#include "solve/solver.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -50,7 +51,7 @@ status verb_train(cli *c, error *e)
     train_options o;
     outfile *file = NULL;
     status s = cli_prepare(c, 1, e);
-    if (s == STATUS_OK && (c->spec.kind != GAME_REVERSI || c->spec.rows * c->spec.cols < FEWEST_SQUARES)) {
+    if (s == STATUS_OK && (!solver_of(&c->spec)->learns || c->spec.rows * c->spec.cols < FEWEST_SQUARES)) {
         s = fail(e, STATUS_BAD_INPUT,
                  "train: '%s' has no use for weights; expected reversi:RxC or othello:RxC of at least "
                  "%d squares",

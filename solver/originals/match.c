@@ -71,9 +71,14 @@ static void add_up(const match_game *game, match_cell *cell)
     cell->evaluations_mean = cell->evaluations / (uint64_t)cell->games;
 }
 
+bool match_knows(const game_spec *spec)
+{
+    return spec->kind == GAME_MINIMAX;
+}
+
 static status check(const game_spec *spec, const match_options *o, error *e)
 {
-    if (spec->kind != GAME_MINIMAX)
+    if (!match_knows(spec))
         return fail(e, STATUS_BAD_INPUT, "match: expected a minimax:N spec");
     if (o->first_low < 1 || o->first_high > 64 || o->first_low > o->first_high || o->second_low < 1 ||
         o->second_high > 64 || o->second_low > o->second_high) {

@@ -28,6 +28,9 @@ typedef struct match_cell {
     double seconds;
 } match_cell;
 
+/* True for the game that it is played with, minimax:N. */
+bool match_knows(const game_spec *spec);
+
 /* Depths 2..5, 100 games, alpha-beta, one thread. */
 void match_options_init(match_options *options);
 

@@ -2,6 +2,7 @@
 #include "originals/originals.h"
 
 #include "base/clock.h"
+#include "games/game.h"
 #include "originals/classic_context.h"
 
 void classic_options_init(classic_options *options)
@@ -23,30 +24,41 @@ static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARE
     }
 }
 
-static status check(const game_spec *spec, const classic_options *options, error *e)
+/* OPTIONAL rows: a game without one has no original search. */
+static const classic_game ROWS[GAME_COUNT] = {
+    [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
+    [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true},
+    [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
+    [GAME_EIGHT] = {.search = classic_eight},
+};
+
+bool classic_knows(const game_spec *spec)
 {
-    if (spec->kind == GAME_EIGHT && spec->max_step > 64) {
-        return fail(e, STATUS_UNSUPPORTED, "eight: %lld numbers are too many for the original's search; expected 1..64",
-                    (long long)spec->max_step);
-    }
-    if (options->depth >= 0 && spec->kind != GAME_MINIMAX)
-        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
-    return STATUS_OK;
+    return ROWS[spec->kind].search != NULL;
 }
 
-static int search_game(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+bool classic_has_corners(const game_spec *spec)
 {
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        return classic_reversi(c, spec, d, depth, line);
-    case GAME_MNK:
-        return classic_mnk(c, spec, d, depth, line);
-    case GAME_MINIMAX:
-        return classic_minimax(c, spec, d, depth, line);
-    case GAME_EIGHT:
-        return classic_eight(c, spec, d, depth, line);
+    return ROWS[spec->kind].corners;
+}
+
+bool classic_has_row_rules(const game_spec *spec)
+{
+    return ROWS[spec->kind].row_rules;
+}
+
+static status check(const game_spec *spec, const classic_options *options, error *e)
+{
+    if (!classic_knows(spec))
+        return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected --method search or minimax");
+    if (game_most_moves(spec) > MAX_MOVES) {
+        return fail(e, STATUS_UNSUPPORTED,
+                    "%lld moves a position are too many for the original's search; expected 1..%d",
+                    (long long)game_most_moves(spec), MAX_MOVES);
     }
-    return 0;
+    if (options->depth >= 0 && !ROWS[spec->kind].depth_limit)
+        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
+    return STATUS_OK;
 }
 
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
@@ -58,7 +70,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;
-    bool has_corners = spec->kind == GAME_REVERSI || spec->kind == GAME_MNK;
+    bool has_corners = classic_has_corners(spec);
     if (options->order == ORDER_CORNERS && has_corners)
         corners_first(spec, order);
     classic_context c = {
@@ -71,7 +83,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         .rule = options->rule,
         .order = options->order == ORDER_CORNERS && has_corners ? order : NULL,
     };
-    out->value = search_game(&c, spec, d, options->depth, &line);
+    out->value = ROWS[spec->kind].search(&c, spec, d, options->depth, &line);
     out->evaluations = c.evaluations;
     out->calls = c.calls;
     out->nodes = c.calls + c.ends_without_call;

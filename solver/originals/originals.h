@@ -40,6 +40,12 @@ typedef struct classic_result {
     uint64_t full_boards; /* mnk: evaluations of a full board */
 } classic_result;
 
+/* True where there is an original search of the game; where it knows corners; where it has the tic-tac-toe articles'
+ * two rules. */
+bool classic_knows(const game_spec *spec);
+bool classic_has_corners(const game_spec *spec);
+bool classic_has_row_rules(const game_spec *spec);
+
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED (a limit, or stop: *out holds the counts so far only);

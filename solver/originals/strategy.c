@@ -11,11 +11,16 @@ static game_move lowest(uint64_t squares)
     return bit_first(squares);
 }
 
+bool strategy_knows(const game_spec *spec)
+{
+    return spec->kind == GAME_MNK && !spec->misere;
+}
+
 game_move strategy_move(const game_rules *rules, const diagram *d)
 {
     const game_spec *spec = &rules->spec;
     mnk_position p;
-    assert(spec->kind == GAME_MNK && !spec->misere);
+    assert(strategy_knows(spec));
     mnk_from_diagram(&rules->mnk, d, &p);
     uint64_t empty = mnk_moves(&rules->mnk, &p);
     if (!empty)
@@ -39,7 +44,7 @@ game_move strategy_move(const game_rules *rules, const diagram *d)
 status strategy_game(const game_spec *spec, const diagram *d, game_move line[static MAX_LINE], int *length, int *value,
                      error *e)
 {
-    if (spec->kind != GAME_MNK || spec->misere)
+    if (!strategy_knows(spec))
         return fail(e, STATUS_UNSUPPORTED, "strategy: the four rules are for mnk:R,C,K and ttt, not misere");
     game_rules rules;
     diagram at = *d;

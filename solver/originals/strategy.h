@@ -9,6 +9,9 @@
 
 #include "games/rules.h"
 
+/* True for the games that it plays: m,n,k-games that are not misère. */
+bool strategy_knows(const game_spec *spec);
+
 /* The player's move; MOVE_NONE when the game is over.  `rules` must be of an m,n,k-game, not misère. */
 game_move strategy_move(const game_rules *rules, const diagram *d);
 

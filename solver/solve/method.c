@@ -129,7 +129,7 @@ static status by_original(solve_method method, const game_rules *rules, const di
     o.depth = depth;
     o.stop = options->stop;
     classic_result c;
-    if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && spec->kind != GAME_MNK)
+    if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && !classic_has_row_rules(spec))
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
     if (options->all_moves && !rules_over(rules, d, NULL)) {
         o.depth = depth > 0 ? depth - 1 : depth;
@@ -150,7 +150,7 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
 {
     memset(out, 0, sizeof *out);
     out->search.best = MOVE_NONE;
-    if (depth >= 0 && (spec->kind != GAME_MINIMAX || method == METHOD_SEARCH)) {
+    if (depth >= 0 && (!reference_has_evaluation(spec) || method == METHOD_SEARCH)) {
         return fail(e, STATUS_UNSUPPORTED,
                     "a depth limit is for minimax:N with --method minimax, alphabeta or "
                     "original-alphabeta");

@@ -1,11 +1,12 @@
 /* settings.c - see settings.h. */
 #include "solve/settings.h"
-#include "games/notation.h"
 
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/threads.h"
 #include "base/units.h"
+#include "games/notation.h"
+#include "solve/solver.h"
 #include "solve/techniques.h"
 
 #include <inttypes.h>
@@ -127,7 +128,7 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     out->search.parallel = strategies[s->parallel];
     out->search.deterministic = s->deterministic;
     out->search.weights_path = s->weights;
-    if (s->weights != NULL && spec->kind != GAME_REVERSI) {
+    if (s->weights != NULL && !solver_of(spec)->learns) {
         spec_format(spec, text);
         return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s has no use for weights; expected reversi or othello",
                     dashes, text);

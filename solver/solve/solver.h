@@ -1,0 +1,32 @@
+/* solver.h - how each game is solved: one row of named members a game.
+ *
+ * A game's row is `solver_<name>`, in solver_<name>.c; solver_of finds it.  A game of GAMES without one is an undefined
+ * symbol at the link; the test "games" names a REQUIRED member that is missing. */
+#ifndef YOMIKIRI_SOLVER_H
+#define YOMIKIRI_SOLVER_H
+
+#include "search/search.h"
+
+typedef struct solver_game {
+    /* REQUIRED. The search; contract of solve_position (solve.h). */
+    status (*search)(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                     error *e);
+    /* REQUIRED (0 is a value: none). The techniques TECH_... that can act on it. */
+    unsigned techniques;
+    /* OPTIONAL. True: other threads can help (`root`, `tasks`); left out: one thread does all. */
+    bool parallel;
+    /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
+    status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
+    /* OPTIONAL. True: a board can have learned weights. */
+    bool learns;
+    /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */
+    bool keeps_table;
+} solver_game;
+
+#define SOLVER_EXTERN(KIND, name) extern const solver_game solver_##name;
+GAMES(SOLVER_EXTERN)
+#undef SOLVER_EXTERN
+
+const solver_game *solver_of(const game_spec *spec);
+
+#endif
