@@ -82,6 +82,7 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
     for (int i = 0; i < from->line_length; i++)
         move_format(spec, from->line[i], to->line[i]);
     to->moves = from->moves;
+    to->moves_left_out = (uint64_t)from->moves_left_out;
     for (int i = 0; i < from->moves; i++) {
         move_format(spec, from->move[i], to->move_value[i].move);
         to->move_value[i].value = from->move_value[i];

@@ -1,5 +1,6 @@
 /* test_eight.c - the counting game: the linear solution against its definition, and large games. */
 #include "games/eight.h"
+#include "reference/reference.h"
 #include "search/eight_table.h"
 #include "search/search.h"
 #include "solve/solve.h"
@@ -86,6 +87,48 @@ Test(eight, large_targets_and_numbers)
         for (int m = 0; m < r.line_length; m++)
             cr_assert(fast_play(&spec, &d, r.line[m]), "%s: move %d", specs[i], m);
     }
+}
+
+/* More numbers than a list holds: the rest is counted, and the best is never among it. */
+Test(eight, a_best_move_is_always_listed)
+{
+    static const char *const specs[] = {"eight:64,1000", "eight:65,1000", "eight:65,66", "eight:1000,2000",
+                                        "eight:200,130"};
+    int beyond = 0;
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        for (int64_t last = 0; last <= 70 && last <= spec.max_step; last += 7) {
+            const diagram d = {.sum = {last, 0}, .last = last, .last_by = -1};
+            search_options options;
+            search_result r;
+            bool listed = false;
+            search_options_init(&options);
+            options.all_moves = true;
+            cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK, "%s", specs[i]);
+            cr_expect_eq(r.moves + r.moves_left_out, spec.max_step - (last > 0), "%s at %d", specs[i], (int)last);
+            for (int m = 0; m < r.moves; m++) {
+                cr_expect(m == 0 || r.move[m] > r.move[m - 1], "%s: move %d", specs[i], m);
+                cr_expect(r.move_value[m] <= r.value, "%s: move %d", specs[i], m);
+                listed |= r.move[m] == r.best && r.move_value[m] == r.value;
+            }
+            cr_expect(listed, "%s at %d: the best move %d is not listed", specs[i], (int)last, r.best);
+            beyond += r.best > MAX_MOVES + 1;
+        }
+    }
+    cr_assert_gt(beyond, 0, "no case has its best move beyond the list");
+}
+
+/* Numbers that are not listed can be played and be part of a position. */
+Test(eight, large_numbers_can_be_played)
+{
+    const game_spec spec = test_spec("eight:1000,2000");
+    diagram fast, naive;
+    test_start(&spec, &fast);
+    naive = fast;
+    cr_assert(fast_play(&spec, &fast, 700) && naive_play(&spec, &naive, 700));
+    cr_expect(fast.sum[0] == 700 && naive.sum[0] == 700);
+    cr_expect(!fast_play(&spec, &fast, 700) && !naive_play(&spec, &naive, 700), "the number just played");
+    cr_expect(!fast_play(&spec, &fast, 1001) && !naive_play(&spec, &naive, 1001));
 }
 
 Test(eight, finished_games_have_their_value)

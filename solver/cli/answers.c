@@ -52,6 +52,8 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
     }
     (void)json_object_set_new(record, r->known == KNOWN_BY_OTHER_RULE ? "other_rule_moves" : "moves", moves);
     (void)json_object_set_new(record, "best_moves", best);
+    if (r->moves_left_out > 0)
+        (void)json_object_set_new(record, "moves_left_out", json_integer(r->moves_left_out));
 }
 
 json_t *cli_record(const cli *c, const diagram *d, const method_result *r)

@@ -61,7 +61,7 @@ static answer compare(const cli *c, const obf_record *record, const search_resul
     if (r->known == KNOWN_BY_OTHER_RULE) /* agrees with nothing that is said of the game */
         return (answer){.record = record, .expected = record->answers, .compared = record->answers};
     answer a = c->verb == VERB_moves ? compare_moves(record, r) : compare_best(c, record, r);
-    if (!c->last_stopped && a.compared < a.expected)
+    if (!c->last_stopped && r->moves_left_out == 0 && a.compared < a.expected)
         a.agrees = false; /* a move that is in nobody's list */
     return a;
 }
@@ -115,6 +115,8 @@ static void print_moves(cli *c, const diagram *d, const search_result *r)
         move_format(&c->spec, r->move[i], move);
         output_text(c->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move, r->move_value[i], strstr(words, ": ") + 2);
     }
+    if (r->moves_left_out > 0)
+        output_text(c->out, "not listed: %" PRId64 " more, none better\n", r->moves_left_out);
     const int count = cli_open_moves(c, d, r, open);
     if (count > 0) {
         cli_line_text(c, open, count, text, sizeof text);

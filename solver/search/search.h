@@ -99,7 +99,8 @@ typedef struct search_result {
     /* To the end of the game, passes included, when known is EXACT; the first move when a window was given and the value
      * is beyond its upper end. */
     game_move line[MAX_LINE];
-    int moves; /* filled when all_moves was asked for */
+    int moves;              /* filled when all_moves was asked for */
+    int64_t moves_left_out; /* that the lists below have no room for; a best move is never among them */
     game_move move[MAX_SQUARES];
     int move_value[MAX_SQUARES]; /* for the side to move at the root */
     uint64_t evaluations;        /* ends of games valued */

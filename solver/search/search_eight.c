@@ -11,13 +11,23 @@ static int value_after(const eight_table *t, int64_t total, int64_t number)
     return eight_wins(t, total + number, number) ? -1 : 1;
 }
 
+static void list_move(const eight_table *t, int64_t number, search_result *out)
+{
+    out->move[out->moves] = (game_move)number;
+    out->move_value[out->moves++] = value_after(t, 0, number);
+}
+
+/* The lowest numbers, as many as there is room for; the best takes the last place if it would be left out. */
 static void list_moves(const eight_table *t, int64_t last, search_result *out)
 {
-    for (int64_t number = 1; number <= t->max_step && out->moves < MAX_SQUARES; number++) {
-        if (number != last) {
-            out->move[out->moves] = (game_move)number;
-            out->move_value[out->moves++] = value_after(t, 0, number);
-        }
+    for (int64_t number = 1; number <= t->max_step && out->moves < MAX_SQUARES; number++)
+        if (number != last)
+            list_move(t, number, out);
+    out->moves_left_out = t->max_step - (last >= 1 && last <= t->max_step) - out->moves;
+    int64_t best = eight_best(t, 0, last);
+    if (out->moves_left_out > 0 && best > out->move[out->moves - 1]) {
+        out->moves--;
+        list_move(t, best, out);
     }
 }
 
