@@ -9,20 +9,28 @@
 static const char EXIT_CODES[] =
     "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
 
-static const char *const NOTATION[][2] = {
-    {"reversi:RxC, othello:RxC",
-     "reversi on R rows and C columns, each 2 to 32, at most 64 squares; the value is own discs minus the "
-     "opponent's; othello counts empty squares for the winner. "
-     "[,start=diagonal|parallel|rows|reversed][,misere]"},
-    {"mnk:R,C,K, ttt", "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]"},
-    {"minimax:N", "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]"},
-    {"eight[:MAX,TARGET]",
-     "players add 1 to MAX in turn, but never the number just played; whoever reaches TARGET wins; eight is eight:3,8"},
-    {"POSITION",
-     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
-     "moves from the start (b1a1a2, -- is a pass), or start; minimax: the columns and rows taken in turn, \"3 0 2\"; "
-     "eight: SUM,LAST or the numbers played"},
-};
+static const char BOARDS[] =
+    "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
+    "moves from the start (b1a1a2, -- is a pass), or start";
+
+/* Calls `write` with each game's forms and what it is, and at last with how positions are written. */
+static void each_notation(output *out, void (*write)(output *out, const char *head, const char *text))
+{
+    char positions[1024];
+    size_t used = (size_t)snprintf(positions, sizeof positions, "%s", BOARDS);
+    for (int kind = 0; kind < GAME_COUNT; kind++) {
+        const game_description *game = game_of_kind((game_kind)kind);
+        write(out, game->usage, game->help);
+        if (game->position_help != NULL && used < sizeof positions)
+            used += (size_t)snprintf(positions + used, sizeof positions - used, "; %s", game->position_help);
+    }
+    write(out, "POSITION", positions);
+}
+
+static void program_notation(output *out, const char *head, const char *text)
+{
+    output_text(out, "  %s\n      %s\n", head, text);
+}
 
 void help_program(output *out)
 {
@@ -33,8 +41,7 @@ void help_program(output *out)
     for (int i = 0; i < VERB_COUNT; i++)
         output_text(out, "  %-9s %s\n", VERB_ROWS[i].name, VERB_ROWS[i].help);
     output_text(out, "\ngames and positions\n");
-    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++)
-        output_text(out, "  %s\n      %s\n", NOTATION[i][0], NOTATION[i][1]);
+    each_notation(out, program_notation);
     output_text(out, "\nexit codes: %s\n", EXIT_CODES);
 }
 
@@ -129,8 +136,7 @@ void help_man(output *out)
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     man_options(out);
     output_text(out, ".SH GAMES AND POSITIONS\n");
-    for (size_t i = 0; i < sizeof NOTATION / sizeof NOTATION[0]; i++)
-        man_pair(out, NOTATION[i][0], NOTATION[i][1]);
+    each_notation(out, man_pair);
     output_text(out, ".SH EXIT STATUS\n");
     man_text(out, EXIT_CODES);
     output_text(out, "\n.SH EXAMPLES\n.nf\n");

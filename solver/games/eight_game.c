@@ -147,9 +147,15 @@ static int most(const game_spec *spec)
     return 1;
 }
 
+static const char *const EXAMPLES[] = {"eight:3,8", "eight:1,4", "eight:5,30", NULL};
+
 const game_description game_eight = {
     .names = {"eight"},
     .usage = "eight[:MAX,TARGET]",
+    .help = "players add 1 to MAX in turn, but never the number just played; whoever reaches TARGET wins; eight is "
+            "eight:3,8",
+    .position_help = "eight: SUM,LAST or the numbers played",
+    .examples = EXAMPLES,
     .parse = parse,
     .keys_usage = "nothing more",
     .format = format,

@@ -32,6 +32,13 @@ typedef struct game_description {
     const char *names[4];
     /* REQUIRED. Its forms, for messages and help: "mnk:R,C,K, ttt". */
     const char *usage;
+    /* REQUIRED. What it is in a line or two, its keys at the end, for help. */
+    const char *help;
+    /* OPTIONAL. How its positions are written, for help, where they are no boards of squares. */
+    const char *position_help;
+    /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference. The games of the first
+     * take plain minimax a moment. */
+    const char *const *examples;
     /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon tells "name:" from "name,". */
     status (*parse)(struct spec_reader *r, game_spec *out, error *e);
     /* OPTIONAL. The keys it takes; left out: none. */

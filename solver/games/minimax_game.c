@@ -301,9 +301,15 @@ static int final_value(const game_spec *spec, const diagram *d)
     return (int)margin;
 }
 
+static const char *const EXAMPLES[] = {"minimax:3", "minimax:2,seed=5,last=uncounted", "minimax:4,seed=1", "minimax:8",
+                                       NULL};
+
 const game_description game_minimax = {
     .names = {"minimax"},
     .usage = "minimax:N",
+    .help = "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]",
+    .position_help = "minimax: the columns and rows taken in turn, \"3 0 2\"",
+    .examples = EXAMPLES,
     .parse = parse,
     .keys = KEYS,
     .keys_usage = "seed=S, board=FILE or last=uncounted",

@@ -109,9 +109,13 @@ static int most(const game_spec *spec)
     return 1;
 }
 
+static const char *const EXAMPLES[] = {"mnk:3,3,3", "mnk:2,4,3,misere", "mnk:5,5,4", "mnk:1,6,2", NULL};
+
 const game_description game_mnk = {
     .names = {"mnk", "ttt"},
     .usage = "mnk:R,C,K, ttt",
+    .help = "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]",
+    .examples = EXAMPLES,
     .parse = parse,
     .keys = KEYS,
     .keys_usage = "misere",

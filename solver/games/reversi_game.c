@@ -190,9 +190,16 @@ static int closing_passes(const game_rules *rules, const walk_node *n)
     return (n->a | n->b) == rules->reversi.board ? 0 : 2;
 }
 
+static const char *const EXAMPLES[] = {
+    "reversi:3x4", "othello:4x4,start=parallel", "reversi:4x5,misere", "othello:8x8", "reversi:2x9", NULL};
+
 const game_description game_reversi = {
     .names = {"reversi", "othello"},
     .usage = "reversi:RxC, othello:RxC",
+    .help = "reversi on R rows and C columns, each 2 to 32, at most 64 squares; the value is own discs minus the "
+            "opponent's; othello counts empty squares for the winner. "
+            "[,start=diagonal|parallel|rows|reversed][,misere]",
+    .examples = EXAMPLES,
     .parse = parse,
     .keys = KEYS,
     .keys_usage = "start=diagonal|parallel|rows|reversed or misere",
