@@ -11,10 +11,9 @@ typedef struct solver_game {
     /* REQUIRED. The search; contract of solve_position (solve.h). */
     status (*search)(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                      error *e);
-    /* REQUIRED (0 is a value: none). The techniques TECH_... that can act on it. */
-    unsigned techniques;
-    /* OPTIONAL. True: other threads can help (`root`, `tasks`); left out: one thread does all. */
-    bool parallel;
+    /* OPTIONAL. What can act with so many empty squares (numbers left), its `techniques` and whether threads can share the
+     * work; errors: those of the weights that `options` ask for. Left out: nothing can. */
+    status (*reach)(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e);
     /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
     /* OPTIONAL. True: a board can have learned weights. */

@@ -5,5 +5,4 @@
 
 const solver_game solver_eight = {
     .search = search_eight,
-    .techniques = 0,
 };

@@ -3,8 +3,15 @@
 
 #include "search/searches.h"
 
+static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
+{
+    (void)options;
+    (void)e;
+    *out = search_minimax_reach(spec, empties);
+    return STATUS_OK;
+}
+
 const solver_game solver_minimax = {
     .search = search_minimax,
-    .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_ORDER | TECH_MTD,
-    .parallel = true,
+    .reach = reach,
 };

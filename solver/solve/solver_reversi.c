@@ -5,8 +5,7 @@
 
 const solver_game solver_reversi = {
     .search = search_reversi,
-    .techniques = TECH_ALL,
-    .parallel = true,
+    .reach = search_reversi_reach,
     .prepare = search_reversi_prepare,
     .learns = true,
     .keeps_table = true,

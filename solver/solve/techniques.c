@@ -1,8 +1,7 @@
 /* techniques.c - see techniques.h. */
 #include "solve/techniques.h"
 
-#include "reversi/search_reversi.h"
-#include "search/searches.h"
+#include "solve/solver.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,19 +57,8 @@ status techniques_acting(const game_spec *spec, const diagram *d, const search_o
     *out = (search_reach){0};
     for (int i = 0; i < MAX_SQUARES && i < spec->rows * spec->cols; i++)
         empties += d->cell[i] == 0;
-    switch (spec->kind) {
-    case GAME_REVERSI:
-        s = search_reversi_reach(spec, empties, options, out, e);
-        break;
-    case GAME_MNK:
-        *out = search_mnk_reach(spec, empties);
-        break;
-    case GAME_MINIMAX:
-        *out = search_minimax_reach(spec, empties);
-        break;
-    case GAME_EIGHT:
-        break;
-    }
+    if (solver_of(spec)->reach != NULL)
+        s = solver_of(spec)->reach(spec, empties, options, out, e);
     out->techniques = with_needs(out->techniques & options->techniques);
     return s;
 }
