@@ -149,7 +149,7 @@ ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden $(WARNINGS)
 ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),-DNDEBUG)
-LIB_LIBS := -lxxhash -lzstd -lm
+LIB_LIBS := -lsqlite3 -lxxhash -lzstd -lm
 LIBS := $(LIB_LIBS) -ljansson
 OBJCOPY ?= objcopy
 GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)

@@ -20,10 +20,12 @@ have_header stdio.h || missing+=(libc6-dev)
 need_header xxhash.h libxxhash-dev
 need_header zstd.h libzstd-dev
 need_header jansson.h libjansson-dev
+need_header sqlite3.h libsqlite3-dev
 if [ "$level" != build ]; then
     need_header criterion/criterion.h libcriterion-dev
     need_command g++ g++
     need_command pkg-config pkg-config
+    need_command sqlite3 sqlite3
 fi
 if [ "$level" = all ]; then
     need_command git git

@@ -1,0 +1,142 @@
+/* database.c - see database.h. */
+#include "store/database.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+status database_error(store *s, int code, error *e)
+{
+    switch (code & 0xff) {
+    case SQLITE_NOMEM:
+        return fail(e, STATUS_NO_MEMORY, "store %.300s: out of memory", s->path);
+    case SQLITE_NOTADB:
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is no store; expected a file that `solve --store` has made",
+                    s->path);
+    case SQLITE_CORRUPT:
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: %.100s", s->path, sqlite3_errmsg(s->db));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return fail(e, STATUS_IO, "store %.300s: is locked by another process that does not answer", s->path);
+    case SQLITE_FULL:
+        return fail(e, STATUS_IO, "store %.300s: no space is left on the disk", s->path);
+    case SQLITE_READONLY:
+        return fail(e, STATUS_IO, "store %.300s: is read-only", s->path);
+    case SQLITE_CANTOPEN:
+        return fail(e, STATUS_IO, "store %.300s: cannot be opened", s->path);
+    default:
+        return fail(e, STATUS_IO, "store %.300s: %.100s", s->path, sqlite3_errmsg(s->db));
+    }
+}
+
+sqlite3_stmt *database_statement(store *s, const char *sql)
+{
+    int i = 0;
+    while (i < STORE_STATEMENTS - 1 && s->prepared[i].sql && s->prepared[i].sql != sql)
+        i++;
+    if (s->prepared[i].sql != sql) {
+        (void)sqlite3_finalize(s->prepared[i].statement);
+        s->prepared[i].sql = NULL;
+        s->prepared[i].statement = NULL;
+        if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->prepared[i].statement, NULL) != SQLITE_OK)
+            return NULL;
+        s->prepared[i].sql = sql;
+    }
+    sqlite3_stmt *statement = s->prepared[i].statement;
+    (void)sqlite3_reset(statement);
+    (void)sqlite3_clear_bindings(statement);
+    return statement;
+}
+
+bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)
+{
+    *result = STATUS_OK;
+    if (!statement) {
+        *result = database_error(s, sqlite3_errcode(s->db), e);
+        return false;
+    }
+    const int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        *result = database_error(s, code, e);
+    (void)sqlite3_reset(statement);
+    return false;
+}
+
+status database_run(store *s, sqlite3_stmt *statement, error *e)
+{
+    status result;
+    while (database_row(s, statement, &result, e))
+        ;
+    return result;
+}
+
+status database_begin(store *s, error *e)
+{
+    const status result = database_run(s, database_statement(s, "BEGIN IMMEDIATE"), e);
+    s->in_transaction = result == STATUS_OK;
+    return result;
+}
+
+void database_rollback(store *s)
+{
+    if (!sqlite3_get_autocommit(s->db))
+        (void)database_run(s, database_statement(s, "ROLLBACK"), NULL);
+    s->in_transaction = false;
+}
+
+status database_commit(store *s, error *e)
+{
+    const status result = database_run(s, database_statement(s, "COMMIT"), e);
+    if (result != STATUS_OK)
+        database_rollback(s);
+    s->in_transaction = false;
+    return result;
+}
+
+status database_enter(store *s, bool *own, error *e)
+{
+    *own = !s->in_transaction;
+    return *own ? database_begin(s, e) : STATUS_OK;
+}
+
+status database_leave(store *s, bool own, status so_far, error *e)
+{
+    if (!own)
+        return so_far;
+    if (so_far == STATUS_OK)
+        return database_commit(s, e);
+    database_rollback(s);
+    return so_far;
+}
+
+void database_bind(sqlite3_stmt *statement, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    for (int i = 1; statement && *kinds; kinds++, i++) {
+        const char *text;
+        switch (*kinds) {
+        case 'i':
+            (void)sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
+            break;
+        case 'd':
+            (void)sqlite3_bind_double(statement, i, va_arg(values, double));
+            break;
+        case 't':
+            text = va_arg(values, const char *);
+            (void)sqlite3_bind_text(statement, i, text, -1, SQLITE_TRANSIENT);
+            break;
+        default:
+            (void)sqlite3_bind_null(statement, i);
+        }
+    }
+    va_end(values);
+}
+
+void database_text(sqlite3_stmt *statement, int column, char *out, int size)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    (void)snprintf(out, (size_t)size, "%s", text ? (const char *)text : "");
+}

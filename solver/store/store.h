@@ -1,0 +1,134 @@
+/* store.h - a long solve on disk: positions with what is proved of them, tasks, and who works at them.
+ *
+ * One SQLite database (WAL), of one spec and one root position.  What a function here has written before it returned
+ * STATUS_OK is there after a kill at any instant; after a loss of power the last seconds may be missing, and the rest is
+ * whole.  Several processes of one machine may have it open at once; each call is one transaction, or part of the
+ * one between store_begin and store_commit.  docs/store.md describes the tables.
+ *
+ * A store is used by one thread at a time. */
+#ifndef YOMIKIRI_STORE_H
+#define YOMIKIRI_STORE_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct store store;
+
+enum {
+    STORE_SCHEMA = 1,
+    STORE_KEY_SIZE = 512,  /* a position's text with its final zero */
+    STORE_MOVE_SIZE = 16,  /* a move's */
+    STORE_UNKNOWN = 20000, /* bounds +-this say nothing */
+};
+
+/* How the bounds of a position were proved. */
+typedef enum store_known {
+    STORE_OPEN,   /* not at all: a guess or nothing stands there */
+    STORE_SEARCH, /* by a search of this position */
+    STORE_TREE,   /* from its children's */
+    STORE_END,    /* the game is over */
+} store_known;
+
+typedef struct store_position {
+    char key[STORE_KEY_SIZE]; /* canonical; see longsolve/tree.h */
+    int plies;                /* most plies left */
+    int lower, upper;         /* proved, for the side to move */
+    store_known known;
+    char move[STORE_MOVE_SIZE]; /* keeps `lower`; "": not known */
+    /* Guesses, never proofs: bounds of a selective pass (level -1: none) and a learned value (error 0: none). */
+    int guess_lower, guess_upper, guess_level;
+    double estimate, error;
+    uint64_t nodes; /* of the searches of this position */
+    double seconds;
+} store_position;
+
+typedef enum store_state { STORE_RUNNING, STORE_DONE, STORE_WITHDRAWN } store_state;
+
+typedef struct store_task {
+    int64_t id;
+    char key[STORE_KEY_SIZE];
+    int bound; /* the question: is the value at least this? */
+    store_state state;
+    double needed, expected; /* probability that it is needed, nodes by the model */
+    int64_t run;             /* whose it is */
+    double started;          /* Unix time, seconds */
+    double deadline;         /* Unix time; a task that runs past it may be taken over */
+    int64_t finished;        /* counts finished tasks from 1; 0: not finished */
+    int lower, upper;        /* found */
+    uint64_t nodes;
+    double seconds;
+} store_task;
+
+/* One process that works at the solve. */
+typedef struct store_run {
+    int64_t id;
+    char host[64];
+    int64_t pid;
+    int threads;
+    int64_t hash_bytes;
+    const char *program; /* version, compiler, flags in one line */
+    double started, seen;
+} store_run;
+
+/* Opens a store, or creates it where `create` says so and there is no file.  `spec`, `position`: the canonical spec and
+ * the root's text; a store of another is refused.  NULL: whatever it has (store_spec, store_root).
+ * STATUS_BAD_INPUT: no store, another program's, a newer schema, damaged, of another spec.  STATUS_IO: cannot be
+ * opened, read-only where `write`, locked, full disk.  Each with one line in *e. */
+status store_open(const char *path, bool create, bool write, const char *spec, const char *position, store **out,
+                  error *e);
+void store_close(store *s); /* NULL is allowed */
+const char *store_spec(const store *s);
+const char *store_root(const store *s);
+
+/* Several calls as one transaction that waits for other writers.  After a failure the store is as it was before. */
+status store_begin(store *s, error *e);
+status store_commit(store *s, error *e);
+void store_rollback(store *s);
+
+/* True when another process has written since the last call (or it is the first). */
+bool store_changed(store *s);
+
+/* Number and text values that belong to the solve as a whole, by name; *found false: not there. */
+status store_set(store *s, const char *name, double value, error *e);
+status store_get(store *s, const char *name, double *value, bool *found, error *e);
+
+/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps guesses already
+ * written.  STATUS_BAD_INPUT: the bounds contradict those there. */
+status store_put(store *s, const store_position *p, error *e);
+status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
+
+/* Calls visit for every position of which something is proved or guessed. */
+status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
+                       error *e);
+
+/* Runs. */
+status store_run_begin(store *s, store_run *run, error *e);                       /* fills id, started, seen */
+status store_run_seen(store *s, const store_run *run, double deadline, error *e); /* renews its tasks too */
+status store_run_end(store *s, const store_run *run, error *e);
+
+/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work at this
+ * question or has answered it.
+ * finish: STATUS_OK, *accepted false: it was taken over or withdrawn meanwhile; its bounds still count. */
+status store_lease(store *s, store_task *task, bool *granted, error *e);
+status store_finish(store *s, const store_task *task, bool *accepted, error *e);
+
+/* Gives back the tasks of runs that are gone: past their deadline, or of a process of this host that is no more. */
+status store_release(store *s, const store_run *self, error *e);
+
+/* Visits the running tasks, and the finished ones whose number is above `after`. */
+status store_tasks(store *s, store_state state, int64_t after,
+                   status (*visit)(void *context, const store_task *t, error *e), void *context, error *e);
+
+/* What `yomikiri status` shows. */
+typedef struct store_summary {
+    int64_t positions, solved;                  /* exact */
+    int64_t running, done, withdrawn, repeated; /* repeated: finished twice */
+    double seconds, nodes;                      /* of all finished tasks */
+    double first, last;                         /* Unix time: first start, last end of a task */
+    int64_t bytes;                              /* of the file */
+} store_summary;
+status store_summarize(store *s, store_summary *out, error *e);
+
+#endif

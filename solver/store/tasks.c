@@ -1,0 +1,229 @@
+/* tasks.c - the tasks of a store and the processes that work at them; see store.h. */
+#include "base/clock.h"
+#include "store/database.h"
+#include "store/store.h"
+
+#include <errno.h>
+#include <signal.h> /* kill: is a process still there? */
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const NAMES[] = {
+    [STORE_RUNNING] = "running", [STORE_DONE] = "done", [STORE_WITHDRAWN] = "withdrawn"};
+
+status store_run_begin(store *s, store_run *run, error *e)
+{
+    if (gethostname(run->host, sizeof run->host) != 0)
+        (void)strcpy(run->host, "unknown");
+    run->host[sizeof run->host - 1] = '\0';
+    run->pid = getpid();
+    run->started = run->seen = clock_unix_seconds();
+    sqlite3_stmt *row = database_statement(
+        s, "INSERT INTO run (host, pid, threads, hash_bytes, program, started, seen) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    database_bind(row, "tiiitdd", run->host, run->pid, (int64_t)run->threads, run->hash_bytes, run->program,
+                  run->started, run->seen);
+    const status result = database_run(s, row, e);
+    run->id = sqlite3_last_insert_rowid(s->db);
+    return result;
+}
+
+status store_run_seen(store *s, const store_run *run, double deadline, error *e)
+{
+    bool own;
+    status result = database_enter(s, &own, e);
+    if (result != STATUS_OK)
+        return result;
+    const double now = clock_unix_seconds();
+    sqlite3_stmt *row = database_statement(s, "UPDATE run SET seen = ? WHERE id = ?");
+    database_bind(row, "di", now, run->id);
+    result = database_run(s, row, e);
+    row = database_statement(s, "UPDATE task SET deadline = ? WHERE run = ? AND state = 'running'");
+    database_bind(row, "di", now + deadline, run->id);
+    if (result == STATUS_OK)
+        result = database_run(s, row, e);
+    return database_leave(s, own, result, e);
+}
+
+status store_run_end(store *s, const store_run *run, error *e)
+{
+    bool own;
+    status result = database_enter(s, &own, e);
+    if (result != STATUS_OK)
+        return result;
+    sqlite3_stmt *row = database_statement(s, "UPDATE run SET ended = ? WHERE id = ?");
+    database_bind(row, "di", clock_unix_seconds(), run->id);
+    result = database_run(s, row, e);
+    row = database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE run = ? AND state = 'running'");
+    database_bind(row, "i", run->id);
+    if (result == STATUS_OK)
+        result = database_run(s, row, e);
+    return database_leave(s, own, result, e);
+}
+
+/* Another run is at work at the question, or has answered it. */
+static status is_taken(store *s, const store_task *task, bool *taken, error *e)
+{
+    status result;
+    sqlite3_stmt *row = database_statement(
+        s,
+        "SELECT 1 FROM position p WHERE p.position = ?1 AND (lower >= ?2 OR upper < ?2 OR EXISTS (SELECT 1 FROM task "
+        "WHERE task.position = p.id AND bound = ?2 AND state = 'running'))");
+    database_bind(row, "ti", task->key, (int64_t)task->bound);
+    *taken = database_row(s, row, &result, e);
+    if (*taken)
+        (void)sqlite3_reset(row);
+    return result;
+}
+
+status store_lease(store *s, store_task *task, bool *granted, error *e)
+{
+    bool own, taken = true;
+    *granted = false;
+    status result = database_enter(s, &own, e);
+    if (result != STATUS_OK)
+        return result;
+    result = is_taken(s, task, &taken, e);
+    if (result == STATUS_OK && !taken) {
+        sqlite3_stmt *row = database_statement(
+            s, "INSERT INTO task (position, bound, state, needed, expected, run, started, deadline) SELECT id, ?, "
+               "'running', ?, ?, ?, ?, ? FROM position WHERE position = ?");
+        task->started = clock_unix_seconds();
+        task->deadline += task->started;
+        database_bind(row, "iddiddt", (int64_t)task->bound, task->needed, task->expected, task->run, task->started,
+                      task->deadline, task->key);
+        result = database_run(s, row, e);
+        task->id = sqlite3_last_insert_rowid(s->db);
+        task->state = STORE_RUNNING;
+        *granted = result == STATUS_OK;
+    }
+    return database_leave(s, own, result, e);
+}
+
+status store_finish(store *s, const store_task *task, bool *accepted, error *e)
+{
+    bool own;
+    *accepted = false;
+    status result = database_enter(s, &own, e);
+    if (result != STATUS_OK)
+        return result;
+    sqlite3_stmt *row = database_statement(
+        s, "UPDATE task SET state = ?, lower = ?, upper = ?, nodes = ?, seconds = ?, finished = (SELECT "
+           "coalesce(max(finished), 0) + 1 FROM task WHERE finished IS NOT NULL) WHERE id = ? AND state = 'running'");
+    database_bind(row, "tiiidi", NAMES[task->state], (int64_t)task->lower, (int64_t)task->upper, (int64_t)task->nodes,
+                  task->seconds, task->id);
+    result = database_run(s, row, e);
+    *accepted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
+    return database_leave(s, own, result, e);
+}
+
+/* A run of this host whose process is no more ends at once; others when their tasks' deadlines are over. */
+static status bury_processes(store *s, const store_run *self, double now, error *e)
+{
+    status result;
+    int64_t dead[64];
+    int count = 0;
+    sqlite3_stmt *row = database_statement(s, "SELECT id, pid FROM run WHERE ended IS NULL AND host = ? AND id <> ?");
+    database_bind(row, "ti", self->host, self->id);
+    while (count < 64 && database_row(s, row, &result, e)) {
+        const int64_t pid = sqlite3_column_int64(row, 1);
+        if (pid == self->pid || (kill((pid_t)pid, 0) != 0 && errno == ESRCH))
+            dead[count++] = sqlite3_column_int64(row, 0);
+    }
+    (void)sqlite3_reset(row);
+    for (int i = 0; i < count && result == STATUS_OK; i++) {
+        row = database_statement(s, "UPDATE run SET ended = seen WHERE id = ?");
+        database_bind(row, "i", dead[i]);
+        result = database_run(s, row, e);
+        row = database_statement(s, "UPDATE task SET deadline = ? WHERE run = ? AND state = 'running'");
+        database_bind(row, "di", now - 1, dead[i]);
+        if (result == STATUS_OK)
+            result = database_run(s, row, e);
+    }
+    return result;
+}
+
+status store_release(store *s, const store_run *self, error *e)
+{
+    bool own;
+    status result = database_enter(s, &own, e);
+    if (result != STATUS_OK)
+        return result;
+    const double now = clock_unix_seconds();
+    result = bury_processes(s, self, now, e);
+    sqlite3_stmt *row =
+        database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?");
+    database_bind(row, "d", now);
+    if (result == STATUS_OK)
+        result = database_run(s, row, e);
+    return database_leave(s, own, result, e);
+}
+
+static void read_task(sqlite3_stmt *row, store_state state, store_task *t)
+{
+    memset(t, 0, sizeof *t);
+    t->state = state;
+    t->id = sqlite3_column_int64(row, 0);
+    database_text(row, 1, t->key, sizeof t->key);
+    t->bound = sqlite3_column_int(row, 2);
+    t->needed = sqlite3_column_double(row, 3);
+    t->expected = sqlite3_column_double(row, 4);
+    t->run = sqlite3_column_int64(row, 5);
+    t->started = sqlite3_column_double(row, 6);
+    t->deadline = sqlite3_column_double(row, 7);
+    t->finished = sqlite3_column_int64(row, 8);
+    t->lower = sqlite3_column_int(row, 9);
+    t->upper = sqlite3_column_int(row, 10);
+    t->nodes = (uint64_t)sqlite3_column_int64(row, 11);
+    t->seconds = sqlite3_column_double(row, 12);
+}
+
+status store_tasks(store *s, store_state state, int64_t after,
+                   status (*visit)(void *context, const store_task *t, error *e), void *context, error *e)
+{
+    status result;
+    sqlite3_stmt *row = database_statement(
+        s, "SELECT t.id, p.position, t.bound, t.needed, t.expected, t.run, t.started, t.deadline, t.finished, t.lower, "
+           "t.upper, t.nodes, t.seconds FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND "
+           "coalesce(t.finished, 1) > ? ORDER BY t.finished, t.id");
+    database_bind(row, "ti", NAMES[state], state == STORE_DONE ? after : 0);
+    while (database_row(s, row, &result, e)) {
+        store_task t;
+        read_task(row, state, &t);
+        result = visit(context, &t, e);
+        if (result != STATUS_OK) {
+            (void)sqlite3_reset(row);
+            return result;
+        }
+    }
+    return result;
+}
+
+status store_summarize(store *s, store_summary *out, error *e)
+{
+    status result;
+    struct stat about;
+    memset(out, 0, sizeof *out);
+    sqlite3_stmt *row = database_statement(
+        s, "SELECT (SELECT count(*) FROM position), (SELECT count(*) FROM position WHERE lower = upper), "
+           "count(*) FILTER (WHERE state = 'running'), count(*) FILTER (WHERE state = 'done'), "
+           "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'done') - "
+           "(SELECT count(*) FROM (SELECT DISTINCT position, bound FROM task WHERE state = 'done')), "
+           "total(seconds), total(nodes), min(started), max(started + coalesce(seconds, 0)) FROM task");
+    if (database_row(s, row, &result, e)) {
+        out->positions = sqlite3_column_int64(row, 0);
+        out->solved = sqlite3_column_int64(row, 1);
+        out->running = sqlite3_column_int64(row, 2);
+        out->done = sqlite3_column_int64(row, 3);
+        out->withdrawn = sqlite3_column_int64(row, 4);
+        out->repeated = sqlite3_column_int64(row, 5);
+        out->seconds = sqlite3_column_double(row, 6);
+        out->nodes = sqlite3_column_double(row, 7);
+        out->first = sqlite3_column_double(row, 8);
+        out->last = sqlite3_column_double(row, 9);
+        (void)sqlite3_reset(row);
+    }
+    if (result == STATUS_OK && stat(s->path, &about) == 0)
+        out->bytes = about.st_size;
+    return result;
+}
