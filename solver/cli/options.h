@@ -34,13 +34,19 @@
       "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                                 \
     X(train, "reversi:RxC --weights FILE", 1, 1, "learns evaluation weights for a board from the solver's own values", \
       "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                                \
+    X(work, "--store FILE", 0, 0, "joins a long solve: takes tasks from a store until its value is known",             \
+      "yomikiri work --store 5x8.yks")                                                                                 \
+    X(query, "FILE SPEC [POSITION]", 2, 99,                                                                            \
+      "what a store knows of a position and of each of its moves, without searching",                                  \
+      "yomikiri query 5x8.yks othello:5x8")                                                                            \
+    X(status, "FILE", 1, 1, "how far the long solve in a store has come", "yomikiri status 5x8.yks")                   \
     X(verify, "[FILE]", 0, 1, "checks a results file: solves every entry again and compares the answers",              \
       "yomikiri verify results/results.txt")
 
 enum { MAX_WORDS = 256 }; /* of a command */
 
 #define V(name) (1u << VERB_##name)
-#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play))
+#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
@@ -71,6 +77,10 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
 #define OWN_TABLE(X)                                                                                              \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),    \
       "thread counts to measure")                                                                                 \
+    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(work),                                                 \
+      "a long solve: keep the top of the game tree in FILE, and go on from what it holds")                        \
+    X(task_seconds, SECONDS, "task-seconds", "TIME", "10", 0, 0, V(solve) | V(work),                              \
+      "with --store: split the work into tasks expected to take so long")                                         \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                               \
       "write a timeline of the threads to FILE, in the Chrome trace event format")                                \
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                \

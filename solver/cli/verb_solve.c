@@ -1,6 +1,7 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
 #include "base/textfile.h"
 #include "cli/cli.h"
+#include "cli/long.h"
 #include "games/notation.h"
 #include "games/obf.h"
 #include "games/rules.h"
@@ -243,6 +244,10 @@ status verb_solve(cli *c, error *e)
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
+    if (c->o.store != NULL)
+        return c->o.file == NULL && c->o.trace == NULL
+                   ? cli_long_solve(c, e)
+                   : fail(e, STATUS_BAD_INPUT, "--store: not with --file or --trace");
     if (c->o.trace != NULL)
         s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
     if (s == STATUS_OK)

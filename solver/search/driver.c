@@ -121,7 +121,7 @@ static status take_memory(search_run *run, const search_options *options, size_t
     }
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
     run->zobrist = &run->memory->zobrist;
-    if (!run->memory->keep)
+    if (!run->memory->keep || !run->memory->used)
         table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
     run->memory->used = true;
     return STATUS_OK;

@@ -1,0 +1,155 @@
+/* verb_work.c - `solve --store` and `work`: long solves, task by task. */
+#include "base/clock.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "cli/long.h"
+#include "games/notation.h"
+#include "longsolve/longsolve.h"
+
+#include <inttypes.h>
+#include <unistd.h> /* isatty */
+
+typedef struct display {
+    cli *c;
+    bool terminal;
+    double begun, next;
+} display;
+
+static void show(void *context, longsolve *l)
+{
+    display *v = context;
+    long_state s;
+    const double now = clock_seconds();
+    if (now < v->next)
+        return;
+    v->next = now + (v->terminal ? 1 : 60);
+    long_state_of(l, &s);
+    (void)fprintf(stderr, "%s%.0f s  ", v->terminal ? "\r\033[K" : "", now - v->begun);
+    if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
+        (void)fprintf(stderr, "value %+d..%+d  ", s.lower, s.upper);
+    (void)fprintf(stderr, "guess %+d  %" PRIu64 " tasks done, about %.0f left (%.0f s)  %.1f million nodes a second%s",
+                  s.guess, s.tasks, s.left_tasks, s.left / s.rate, s.rate / 1e6, v->terminal ? "" : "\n");
+    v->c->progress_shown = v->terminal;
+}
+
+static void print_effort(cli *c, longsolve *l, double seconds)
+{
+    long_state s;
+    long_state_of(l, &s);
+    output_text(c->out,
+                "%" PRIu64 " tasks here, %" PRIu64 " nodes; %.1f s: %.1f in tasks, %.1f guide, %.2f tree, %.2f store; "
+                "yomikiri %s\n",
+                s.tasks, s.nodes, seconds, s.seconds, s.guide_seconds, s.tree_seconds, s.store_seconds, version_full());
+}
+
+static void set_effort(json_t *record, longsolve *l, double seconds)
+{
+    long_state s;
+    long_state_of(l, &s);
+    (void)json_object_set_new(record, "tasks", json_integer((json_int_t)s.tasks));
+    (void)json_object_set_new(record, "task_nodes", json_integer((json_int_t)s.nodes));
+    (void)json_object_set_new(record, "task_time", json_real(s.seconds));
+    (void)json_object_set_new(record, "guide_time", json_real(s.guide_seconds));
+    (void)json_object_set_new(record, "tree_time", json_real(s.tree_seconds));
+    (void)json_object_set_new(record, "store_time", json_real(s.store_seconds));
+    (void)json_object_set_new(record, "seconds", json_real(seconds));
+}
+
+static void print_result(cli *c, longsolve *l, const search_result *r, bool stopped, double seconds)
+{
+    char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
+    method_result result = {.search = *r};
+    diagram_format(&c->spec, &c->position, position);
+    value_words(&c->rules, &c->position, r, false, words);
+    json_t *record = cli_record(c, &c->position, &result);
+    (void)json_object_set_new(record, "words", json_string(words));
+    set_effort(record, l, seconds);
+    output_record(c->out, record);
+    output_text(c->out, "%s  %s\n%s%s\n", c->spec_text, position, words,
+                stopped ? " (stopped before the value was known; the same command goes on)" : "");
+    cli_line_text(c, r->line, r->line_length, line, sizeof line);
+    if (r->line_length > 0)
+        output_text(c->out, "line %s\n", line);
+    print_effort(c, l, seconds);
+}
+
+/* A stopped solve: the bounds so far. */
+static void bounds_so_far(longsolve *l, search_result *out)
+{
+    long_state s;
+    long_state_of(l, &s);
+    *out = (search_result){.lower = s.lower, .upper = s.upper, .best = MOVE_NONE};
+    out->known = s.lower > -VALUE_INFINITY || s.upper >= VALUE_INFINITY ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+    out->value = out->known == KNOWN_AT_LEAST ? s.lower : s.upper;
+}
+
+static status finish(cli *c, longsolve *l, bool stopped, double begun, error *e)
+{
+    search_result r;
+    status s = STATUS_OK;
+    if (stopped)
+        bounds_so_far(l, &r);
+    else
+        s = long_line(l, &r, e);
+    cli_clear_progress(c);
+    r.seconds = clock_seconds() - begun;
+    if (s == STATUS_OK)
+        print_result(c, l, &r, stopped, r.seconds);
+    c->stopped = stopped;
+    return s;
+}
+
+status cli_long_solve(cli *c, error *e)
+{
+    const bool join = c->verb == VERB_work;
+    display view = {.c = c, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds()};
+    longsolve *l;
+    if (c->o.task_seconds <= 0)
+        return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
+    if (c->method != METHOD_SEARCH)
+        return fail(e, STATUS_BAD_INPUT, "--store: only with --method search");
+    long_options o = {.path = c->o.store,
+                      .join = join,
+                      .task_seconds = c->o.task_seconds,
+                      .search = c->search,
+                      .guide = !join,
+                      .progress = c->o.quiet ? NULL : show,
+                      .context = &view};
+    view.next = view.begun + (view.terminal ? 1 : 60);
+    status s = long_open(&c->spec, join ? NULL : &c->position, &o, &l, e);
+    if (s == STATUS_STOPPED) {
+        cli_clear_progress(c);
+        return fail(e, s, "stopped in the guide; nothing is proved yet");
+    }
+    if (s != STATUS_OK)
+        return s;
+    if (join) {
+        rules_prepare(&c->rules, &c->spec);
+        spec_format(&c->spec, c->spec_text);
+        c->position = *long_root(l);
+    }
+    s = long_work(l, e);
+    if (s == STATUS_OK || s == STATUS_STOPPED)
+        s = finish(c, l, s == STATUS_STOPPED, view.begun, e);
+    cli_clear_progress(c);
+    long_close(l);
+    return s;
+}
+
+status verb_work(cli *c, error *e)
+{
+    plan p;
+    if (c->o.store == NULL)
+        return fail(e, STATUS_BAD_INPUT, "work: no --store; expected --store FILE");
+    status s = spec_parse("ttt", &c->spec, e); /* the store names the game; settings are the same for all */
+    if (s == STATUS_OK)
+        s = settings_plan(&c->o.search, "--", &c->spec, &p, e);
+    if (s != STATUS_OK)
+        return s;
+    c->method = p.method;
+    c->search = p.search;
+    c->search.stop = interrupt_flag();
+    return cli_long_solve(c, e);
+}

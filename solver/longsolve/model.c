@@ -1,0 +1,79 @@
+/* model.c - see model.h. */
+#include "longsolve/model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took (bench/). */
+enum { PRIOR_TASKS = 4 };
+
+void model_init(model *m, int squares)
+{
+    (void)squares;
+    memset(m, 0, sizeof *m);
+    m->weight[0] = -1.5;
+    m->weight[1] = 0.95;
+    m->weight[2] = -0.6;
+    m->weight[3] = 0;
+    m->weight[4] = 0;
+    static const double spread[MODEL_FEATURES] = {2.0, 0.05, 0.3, 0.05, 0.5};
+    for (int i = 0; i < MODEL_FEATURES; i++)
+        m->covariance[i][i] = spread[i] * spread[i];
+    m->error = 1.5;
+}
+
+static void features(const model_case *c, double x[static MODEL_FEATURES])
+{
+    x[0] = 1;
+    x[1] = c->plies;
+    x[2] = c->margin < 0 ? 1 : c->margin > 4 ? 4 : c->margin;
+    x[3] = c->mobility > 0 ? c->mobility - 8 : 0;
+    x[4] = c->likely ? 1 : 0;
+}
+
+static double predict(const model *m, const double x[static MODEL_FEATURES])
+{
+    double sum = 0;
+    for (int i = 0; i < MODEL_FEATURES; i++)
+        sum += m->weight[i] * x[i];
+    return sum;
+}
+
+double model_nodes(const model *m, const model_case *c)
+{
+    double x[MODEL_FEATURES];
+    features(c, x);
+    const double log_nodes = predict(m, x);
+    return exp2(log_nodes < 0 ? 0 : log_nodes);
+}
+
+/* Recursive least squares: the Kalman gain of one observation. */
+void model_learn(model *m, const model_case *c, double nodes)
+{
+    double x[MODEL_FEATURES], gain[MODEL_FEATURES], carried[MODEL_FEATURES];
+    features(c, x);
+    const double miss = log2(nodes < 1 ? 1 : nodes) - predict(m, x);
+    double scale = m->error * m->error;
+    for (int i = 0; i < MODEL_FEATURES; i++) {
+        carried[i] = 0;
+        for (int j = 0; j < MODEL_FEATURES; j++)
+            carried[i] += m->covariance[i][j] * x[j];
+    }
+    for (int i = 0; i < MODEL_FEATURES; i++)
+        scale += carried[i] * x[i];
+    for (int i = 0; i < MODEL_FEATURES; i++)
+        gain[i] = carried[i] / scale;
+    for (int i = 0; i < MODEL_FEATURES; i++) {
+        m->weight[i] += gain[i] * miss;
+        for (int j = 0; j < MODEL_FEATURES; j++)
+            m->covariance[i][j] -= gain[i] * carried[j];
+    }
+    m->tasks++;
+    const double share = 1.0 / (m->tasks + PRIOR_TASKS);
+    m->error = sqrt((1 - share) * m->error * m->error + share * miss * miss);
+}
+
+double model_chance(double estimate, double error, int bound)
+{
+    return 0.5 * erfc((bound - 0.5 - estimate) / (error > 0.1 ? error : 0.1) / sqrt(2));
+}

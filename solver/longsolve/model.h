@@ -1,0 +1,35 @@
+/* model.h - what a task is expected to cost, learned from the tasks that are done.
+ *
+ * log2 of the nodes is a linear function of the features below, fitted by recursive least squares with a prior (the
+ * coefficients that earlier solves had).  Chances follow from the learned value's standard error.  Nothing here is proved: it
+ * orders work and nothing else. */
+#ifndef YOMIKIRI_MODEL_H
+#define YOMIKIRI_MODEL_H
+
+#include <stdbool.h>
+
+enum { MODEL_FEATURES = 5 };
+
+typedef struct model {
+    double weight[MODEL_FEATURES];
+    double covariance[MODEL_FEATURES][MODEL_FEATURES];
+    double error; /* standard error of log2 nodes */
+    int tasks;    /* learned from */
+} model;
+
+/* What the cost of a question is predicted from. */
+typedef struct model_case {
+    int plies;     /* left */
+    int mobility;  /* moves of the side to move; 0: not known */
+    double margin; /* |estimate - bound| in standard errors; negative: not known */
+    bool likely;   /* the answer is probably yes: a refutation of the parent fails */
+} model_case;
+
+void model_init(model *m, int squares);
+double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
+void model_learn(model *m, const model_case *c, double nodes);
+
+/* Probability that a value with this estimate and standard error is at least `bound`. */
+double model_chance(double estimate, double error, int bound);
+
+#endif

@@ -1,0 +1,41 @@
+/* session.h - inside of a long solve; see longsolve.h. */
+#ifndef YOMIKIRI_LONGSOLVE_SESSION_H
+#define YOMIKIRI_LONGSOLVE_SESSION_H
+
+#include "longsolve/longsolve.h"
+
+enum { FOREIGN_MOST = 8192 }; /* running tasks of other processes that are looked at */
+
+typedef struct foreign_task {
+    tree_node *node;
+    int bound;
+} foreign_task;
+
+struct longsolve {
+    long_options o;
+    game_spec spec;
+    game_rules rules;
+    diagram root;
+    search_options search; /* of tasks: with the memory that is kept */
+    int search_alpha, search_beta;
+    search_memory *memory; /* its own */
+    store *store;
+    store_run run;
+    tree *tree;
+    model model;
+    double rate;      /* nodes a second of this process */
+    int64_t finished; /* number of the last finished task taken up */
+    long_state state;
+    double renewed, looked; /* when the leases were renewed, the others' tasks read */
+    tree_node **changed_node;
+    size_t changed, changed_room;
+    bool out_of_memory;
+    foreign_task foreign_task[FOREIGN_MOST];
+    int foreign;
+    _Atomic bool stop; /* of the task at work */
+};
+
+/* The first guess of the root's value: from the store, or by selective passes, whose bounds then stand in the table. */
+status long_guide(longsolve *l, error *e);
+
+#endif

@@ -1,0 +1,199 @@
+/* work.c - one process at a long solve: the guide, task after task, the line at the end. */
+#include "base/stop.h"
+#include "games/rules.h"
+#include "longsolve/session.h"
+#include "solve/solve.h"
+
+#include <stdatomic.h>
+#include <time.h> /* nanosleep */
+
+enum { GUIDE_TASKS = 60 }; /* the guide may take as long as so many tasks */
+
+static bool stop_asked(const longsolve *l)
+{
+    return stop_requested(l->o.search.stop);
+}
+
+static void end_task(longsolve *l)
+{
+    atomic_store_explicit(&l->stop, true, memory_order_relaxed);
+}
+
+/* ---- the guide ------------------------------------------------------------------------------------------- */
+
+static void watch_guide(void *context, const search_progress *p)
+{
+    longsolve *l = context;
+    if (stop_asked(l) || p->seconds > GUIDE_TASKS * l->o.task_seconds)
+        end_task(l);
+    if (l->o.progress)
+        l->o.progress(l->o.context, l);
+}
+
+static status make_guide(longsolve *l, search_result *r, error *e)
+{
+    search_options o = l->search;
+    o.guide = true;
+    o.stop = &l->stop;
+    o.progress = watch_guide;
+    o.progress_context = l;
+    const status s = solve_position(&l->spec, &l->root, &o, r, e);
+    l->state.guide_seconds = r->seconds;
+    if (r->seconds > 0.2 && r->nodes > 0)
+        l->rate = (double)r->nodes / r->seconds;
+    return s == STATUS_STOPPED && !stop_asked(l) ? STATUS_OK : s;
+}
+
+/* Without a guide: the first look at the memory is at the root, since that decides how much of the table is used. */
+static status size_table(longsolve *l, error *e)
+{
+    search_view view;
+    search_result nothing;
+    search_options o = l->search;
+    o.view = &view;
+    return solve_position(&l->spec, &l->root, &o, &nothing, e);
+}
+
+status long_guide(longsolve *l, error *e)
+{
+    search_memory_keep(l->search.memory);
+    double guess = 0;
+    bool found;
+    search_result r = {.guess = 0};
+    status s = store_get(l->store, "guess", &guess, &found, e);
+    if (s == STATUS_OK && l->o.guide && !long_finished(l)) {
+        s = make_guide(l, &r, e);
+        if (s == STATUS_OK && !found) {
+            guess = r.guess;
+            s = store_set(l->store, "guess", guess, e);
+        }
+    }
+    l->state.guess = (int)guess;
+    return s == STATUS_OK && r.nodes == 0 ? size_table(l, e) : s;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------------------- */
+
+typedef struct watch {
+    longsolve *l;
+    const long_task *task;
+    status failed;
+    error *e;
+} watch;
+
+/* Between two looks at the clock: is the task still of use? */
+static void watch_task(void *context, const search_progress *p)
+{
+    watch *w = context;
+    longsolve *l = w->l;
+    (void)p;
+    if (w->failed == STATUS_OK)
+        w->failed = long_listen(l, w->e);
+    if (w->failed != STATUS_OK || stop_asked(l) || !long_needs(l, w->task))
+        end_task(l);
+    if (l->o.progress)
+        l->o.progress(l->o.context, l);
+}
+
+static status work_at(longsolve *l, const long_task *task, error *e)
+{
+    watch w = {.l = l, .task = task, .e = e};
+    search_result r;
+    search_options o = l->search;
+    o.alpha = task->bound - 1;
+    o.beta = task->bound;
+    o.stop = &l->stop;
+    o.progress = watch_task;
+    o.progress_context = &w;
+    atomic_store_explicit(&l->stop, false, memory_order_relaxed);
+    l->state.task = task;
+    const status s = solve_position(&l->spec, &task->position, &o, &r, e);
+    l->state.task = NULL;
+    if (w.failed != STATUS_OK)
+        return w.failed;
+    if (s != STATUS_OK && s != STATUS_STOPPED)
+        return s;
+    return long_give(l, task, &r, s == STATUS_OK, e);
+}
+
+static void rest(void)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    (void)nanosleep(&pause, NULL);
+}
+
+status long_work(longsolve *l, error *e)
+{
+    status s = STATUS_OK;
+    while (s == STATUS_OK && !long_finished(l)) {
+        long_task task;
+        bool found;
+        if (stop_asked(l))
+            return STATUS_STOPPED;
+        s = long_take(l, &task, &found, e);
+        if (s == STATUS_OK && found) {
+            s = work_at(l, &task, e);
+        } else if (s == STATUS_OK && !long_finished(l)) {
+            if (l->o.progress)
+                l->o.progress(l->o.context, l);
+            rest();
+        }
+    }
+    return s;
+}
+
+/* ---- the line -------------------------------------------------------------------------------------------- */
+
+/* The first move whose position the tree knows to keep the value. */
+static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
+{
+    game_move moves[MAX_MOVES];
+    const int count = rules_moves(&l->rules, d, moves);
+    for (int i = 0; i < count; i++) {
+        char key[MAX_DIAGRAM_TEXT];
+        diagram child = *d, canonical;
+        (void)rules_play(&l->rules, &child, moves[i]);
+        (void)tree_canonical(&l->spec, &child, &canonical, key);
+        const tree_node *n = tree_find(l->tree, key);
+        if (n && n->upper <= -value) {
+            *d = child;
+            *out = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+status long_line(longsolve *l, search_result *out, error *e)
+{
+    const tree_node *root = tree_root(l->tree);
+    diagram d = l->root;
+    int value = root->lower, sign = 1;
+    *out = (search_result){.lower = root->lower, .upper = root->upper, .best = MOVE_NONE, .threads = l->search.threads};
+    out->known = root->lower == root->upper      ? KNOWN_EXACT
+                 : root->lower >= l->search_beta ? KNOWN_AT_LEAST
+                                                 : KNOWN_AT_MOST;
+    out->value = out->known == KNOWN_AT_MOST ? root->upper : root->lower;
+    if (root->lower < root->upper) {
+        out->line_length = out->known == KNOWN_AT_LEAST && next_of_line(l, &d, value, &out->line[0]);
+        out->best = out->line_length ? out->line[0] : MOVE_NONE;
+        return STATUS_OK;
+    }
+    while (out->line_length < MAX_LINE && next_of_line(l, &d, sign * value, &out->line[out->line_length])) {
+        out->line_length++;
+        sign = -sign;
+    }
+    search_result rest_of_line = {.line_length = 0};
+    search_options o = l->search;
+    o.alpha = sign * value - 1;
+    o.beta = sign * value + 1;
+    o.stop = l->o.search.stop;
+    o.progress = NULL;
+    status s = STATUS_OK;
+    if (!rules_over(&l->rules, &d, NULL))
+        s = solve_position(&l->spec, &d, &o, &rest_of_line, e);
+    for (int i = 0; i < rest_of_line.line_length && out->line_length < MAX_LINE; i++)
+        out->line[out->line_length++] = rest_of_line.line[i];
+    out->best = out->line_length > 0 ? out->line[0] : MOVE_NONE;
+    return s == STATUS_STOPPED ? STATUS_OK : s;
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# test_store.sh - long solves survive: killed at random instants, joined, resumed, on a full disk, from bad stores.
+# YOMIKIRI_KILLS: how many times each solve is killed (default 6).
+set -u
+program=${YOMIKIRI:-build/yomikiri}
+kills=${YOMIKIRI_KILLS:-6}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() {
+    echo "$*" >&2
+    failed=1
+}
+command -v sqlite3 >/dev/null || {
+    echo "skipped: sqlite3 (package sqlite3) is not installed"
+    exit 0
+}
+RANDOM=${YOMIKIRI_SEED:-20261122}
+solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }
+# The value is right, no task was finished twice, and the file is whole.
+sound() {
+    local store=$1 answer=$2
+    grep -q '"value":10,"known":"exact"' <<<"$answer" || complain "$store: expected +10, exact: $answer"
+    [ "$(sqlite3 "$store" 'PRAGMA integrity_check')" = ok ] || complain "$store: not sound"
+    [ "$(sqlite3 "$store" "SELECT count(*) FROM (SELECT 1 FROM task WHERE state = 'done' GROUP BY position, bound HAVING count(*) > 1)")" = 0 ] ||
+        complain "$store: a task was finished twice"
+}
+
+# 1. Killed again and again, the same command goes on.
+for ((i = 0; i < kills; i++)); do
+    solve "$work/killed" >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    [ ! -f "$work/killed" ] || [ "$(sqlite3 "$work/killed" 'PRAGMA integrity_check')" = ok ] || complain "kill $i: not sound"
+done
+sound "$work/killed" "$(solve "$work/killed")"
+
+# 2. A worker that is killed costs its running task only.
+solve "$work/joined" >"$work/answer" 2>/dev/null &
+solver=$!
+for ((i = 0; i < kills; i++)); do
+    "$program" work --store "$work/joined" --task-seconds 0.005 --threads 1 --quiet >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$((RANDOM % 4))$((RANDOM % 10))"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+done
+wait $solver
+sound "$work/joined" "$(cat "$work/answer")"
+
+# 3. A file that may not grow any more: one line, exit 2; with room again it goes on.
+(
+    trap '' XFSZ
+    ulimit -f 64
+    (solve "$work/full") >/dev/null 2>"$work/error"
+    echo $? >"$work/code"
+)
+[ "$(cat "$work/code")" = 2 ] || complain "full disk: exit $(cat "$work/code"), expected 2"
+[ "$(wc -l <"$work/error")" = 1 ] || complain "full disk: expected one line: $(cat "$work/error")"
+sound "$work/full" "$(solve "$work/full")"
+
+# 4. Bad stores: one line, exit 2, the file as before.
+refused() {
+    local name=$1 expected=$2 before after
+    shift 2
+    before=$(md5sum "$work/$name" 2>/dev/null)
+    "$program" "$@" >/dev/null 2>"$work/error"
+    local code=$?
+    after=$(md5sum "$work/$name" 2>/dev/null)
+    [ $code = 2 ] || complain "$name: exit $code, expected 2"
+    [ "$(wc -l <"$work/error")" = 1 ] && grep -q "$expected" "$work/error" || complain "$name: $(cat "$work/error")"
+    [ "$before" = "$after" ] || complain "$name: changed"
+}
+head -c 5000 /dev/urandom >"$work/noise"
+refused noise 'is no store' solve othello:5x6 --store "$work/noise"
+sqlite3 "$work/other" 'CREATE TABLE t (x)'
+refused other "another program's" solve othello:5x6 --store "$work/other"
+cp "$work/killed" "$work/newer" && sqlite3 "$work/newer" 'PRAGMA user_version = 99' >/dev/null
+refused newer 'newer' solve othello:5x6 --store "$work/newer"
+refused killed 'holds othello:5x6' solve othello:6x6 --store "$work/killed"
+refused killed 'holds othello:5x6' query "$work/killed" reversi:5x6
+head -c 20000 "$work/killed" >"$work/cut"
+refused cut 'damaged' solve othello:5x6 --store "$work/cut"
+refused none 'no such file' work --store "$work/none"
+refused none 'task-seconds' solve othello:5x6 --store "$work/none" --task-seconds 0
+
+# 5. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
+sqlite3 -separator '|' "$work/killed" "SELECT position, lower, upper FROM proved ORDER BY plies, position LIMIT 40" >"$work/values"
+while IFS='|' read -r position lower upper; do
+    value=$("$program" solve othello:5x6 "$position" --threads 1 --json --quiet | sed -n 's/.*"value":\(-*[0-9]*\),"known":"exact".*/\1/p')
+    [ -n "$value" ] && [ "$lower" -le "$value" ] && [ "$value" -le "$upper" ] ||
+        complain "$position: value $value, stored as $lower to $upper"
+done <"$work/values"
+[ "$(wc -l <"$work/values")" = 40 ] || complain "only $(wc -l <"$work/values") positions to compare"
+
+# 6. Every query of docs/store.md runs and answers (7 and 8 with nothing: all is done, once).
+awk '/^```sql/ { inside = 1; next } /^```/ { inside = 0 } inside && !/^--/' docs/store.md >"$work/queries"
+number=0
+while read -r query; do
+    number=$((number + 1))
+    rows=$(sqlite3 "$work/killed" "$query" 2>&1) || complain "query $number of docs/store.md: $rows"
+    case $number in
+    7 | 8) [ -z "$rows" ] || complain "query $number: expected nothing: $rows" ;;
+    *) [ -n "$rows" ] || complain "query $number: no answer" ;;
+    esac
+done <"$work/queries"
+[ $number = 10 ] || complain "docs/store.md: $number queries, expected 10"
+exit $failed
