@@ -32,11 +32,11 @@ ffo() { sed -n "s/^ffo-$1 *; *\([^;]*[^ ;]\) *;.*/\1/p" tests/data/ffo.txt; }
         for (p = 1; p <= positions; p++) printf "--:|"
         printf "\n"
         for (n = 1; n <= names; n++) {
-            if (order[n] == "everything") label = "nothing: nodes"; else label = order[n]
+            if (order[n] == "nothing") label = "nothing: nodes"; else label = order[n]
             printf "| %s |", label
             for (p = 1; p <= positions; p++) {
                 x = count[order[n], position[p]]
-                if (order[n] == "everything") printf " %d |", x
+                if (order[n] == "nothing") printf " %d |", x
                 else printf " %+.1f %% |", 100 * (x / base[position[p]] - 1)
             }
             printf "\n"

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 
 enum { MOST_ROWS = 40 };
-static const double MEASURABLE = 0.001; /* seconds; of less, the quotient says nothing */
 
 typedef struct ladder_report {
     cli *c;
@@ -51,20 +50,14 @@ static void report_json(cli *c, const ladder_row *row)
     output_record(c->out, record);
 }
 
-static bool is_measurable(const ladder_report *l, const ladder_row *row)
-{
-    const ladder_row *other = l->rows > 0 ? &l->row[l->c->o.ablate ? 0 : l->rows - 1] : row;
-    return row->seconds >= MEASURABLE && other->seconds >= MEASURABLE;
-}
-
 static void report(void *context, const ladder_row *row)
 {
     ladder_report *l = context;
     cli *c = l->c;
     report_json(c, row);
     if (!l->begun) {
-        output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s %9s\n", c->spec_text, version_full(),
-                    c->o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio", "speed-up");
+        output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, version_full(),
+                    c->o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio");
         l->begun = true;
     }
     output_text(c->out, "%2d %-22s", row->number, row->rung);
@@ -74,7 +67,6 @@ static void report(void *context, const ladder_row *row)
         output_text(c->out, " %6s", "?");
     output_text(c->out, " %14" PRIu64 " %14" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
     print_quotient(c->out, row->ratio);
-    print_quotient(c->out, is_measurable(l, row) ? row->speedup : 0);
     output_text(c->out, "  %s\n", row->solved ? row->what : row->reason);
     if (l->rows < MOST_ROWS)
         l->row[l->rows++] = *row;
@@ -83,11 +75,10 @@ static void report(void *context, const ladder_row *row)
 static void print_foot(const ladder_report *l)
 {
     if (l->c->o.ablate)
-        output_text(l->c->out, "\nratio: evaluations of this row / of the first; speed-up: the first row is so much "
-                               "faster (from 1 ms on)\n");
+        output_text(l->c->out, "\nratio: evaluations without the technique / with everything\n");
     else if (l->c->o.rung == NULL)
         output_text(l->c->out, "\nEach rung adds one technique to the rung above. ratio: evaluations of the rung above "
-                               "/ of this rung;\nspeed-up: the same of the seconds (from 1 ms on)\n");
+                               "/ of this one\n");
 }
 
 /* A bar of evaluations for each rung that was solved, the rungs from the top down as in the table. */
