@@ -67,8 +67,8 @@ typedef struct ykr_result {
     int32_t moves; /* of ykr_moves; 0 after ykr_solve */
     ykr_move_value move_value[YKR_MAX_MOVES];
     uint64_t moves_left_out; /* legal moves that move_value has no room for (eight with a MAX above 64), none better */
-    uint64_t evaluations; /* ends of games (and depth-limit leaves) valued */
-    uint64_t nodes;       /* positions entered */
+    uint64_t evaluations;    /* ends of games (and depth-limit leaves) valued */
+    uint64_t nodes;          /* positions entered */
     double seconds;
     size_t hash_bytes; /* of the transposition table as allocated */
     int32_t threads;   /* used */

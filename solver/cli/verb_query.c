@@ -3,7 +3,7 @@
 #include "base/version.h"
 #include "cli/cli.h"
 #include "games/notation.h"
-#include "longsolve/tree.h"
+#include "longsolve/canonical.h"
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -35,7 +35,7 @@ static status look_up(cli *c, store *s, const diagram *d, store_position *out, b
         *found = true;
         return STATUS_OK;
     }
-    (void)tree_canonical(&c->spec, d, &canonical, key);
+    (void)canonical_position(&c->spec, d, &canonical, key);
     const status result = store_find(s, key, out, found, e);
     if (!*found)
         *out = (store_position){.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};

@@ -35,6 +35,9 @@ struct longsolve {
     _Atomic bool stop; /* of the task at work */
 };
 
+/* Ends a transaction begun at `since`: commits (only then the changes count as written), or rolls back after a failure. */
+status session_commit(longsolve *l, status so_far, double since, error *e);
+
 /* The first guess of the root's value: from the store, or by selective passes, whose bounds then stand in the table. */
 status long_guide(longsolve *l, error *e);
 

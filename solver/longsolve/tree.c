@@ -1,28 +1,15 @@
 /* tree.c - see tree.h. */
 #include "longsolve/tree.h"
 
-#include "games/notation.h"
 #include "games/rules.h"
+#include "longsolve/canonical.h"
+#include "longsolve/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 enum { BUCKETS = 1 << 16 };
-
-/* A question waiting to be looked at. */
-typedef struct question {
-    double needed;
-    uint32_t order; /* of arrival: the earlier of equals comes first */
-    int bound;
-    tree_node *node;
-} question;
-
-typedef struct queue {
-    question *heap;
-    size_t count, room;
-    uint32_t arrived;
-} queue;
 
 struct tree {
     const game_rules *rules;
@@ -32,7 +19,7 @@ struct tree {
     size_t nodes;
     int guess, alpha, beta;
     unsigned round;
-    queue queue;
+    questions queue;
     tree_child *children; /* room for one expansion */
 };
 
@@ -43,22 +30,6 @@ static const double CHANCE_LEAST = 0.02;   /* no guess is surer than this */
 static const double SECOND_QUESTION = 0.7; /* chance that the guess of the root's value is not too high */
 
 /* ---- positions ------------------------------------------------------------------------------------------- */
-
-int tree_canonical(const game_spec *spec, const diagram *d, diagram *out, char key[static MAX_DIAGRAM_TEXT])
-{
-    int least = 0;
-    *out = *d;
-    for (int s = 1; s < rules_symmetries(spec); s++) {
-        diagram image;
-        rules_symmetry(spec, s, d, &image);
-        if (memcmp(image.cell, out->cell, sizeof image.cell) < 0) {
-            *out = image;
-            least = s;
-        }
-    }
-    diagram_format(spec, out, key);
-    return least;
-}
 
 static tree_node **place_of(tree *t, const char *key)
 {
@@ -73,20 +44,12 @@ tree_node *tree_find(tree *t, const char *key)
     return *place_of(t, key);
 }
 
-static int plies_left(const game_spec *spec, const diagram *d)
-{
-    int free = 0;
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        free += d->cell[i] == 0;
-    return free;
-}
-
 /* The node of a position, made if it is new; NULL: no memory. */
 static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
-    (void)tree_canonical(&t->rules->spec, d, &canonical, key);
+    (void)canonical_position(&t->rules->spec, d, &canonical, key);
     tree_node **place = place_of(t, key);
     if (*place)
         return *place;
@@ -100,7 +63,7 @@ static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
     n->upper = VALUE_INFINITY;
     n->best = MOVE_NONE;
     n->hint = *hint;
-    n->plies = plies_left(&t->rules->spec, &canonical);
+    n->plies = canonical_plies(&t->rules->spec, &canonical);
     if (rules_over(t->rules, &canonical, &n->lower))
         n->upper = n->lower;
     *place = n;
@@ -157,7 +120,7 @@ void tree_destroy(tree *t)
         }
     }
     if (t) {
-        free(t->queue.heap);
+        questions_free(&t->queue);
         free(t->children);
     }
     free(t);
@@ -258,44 +221,6 @@ void tree_end(tree_node *n, int bound)
 
 /* ---- the order of the work ------------------------------------------------------------------------------- */
 
-static bool comes_before(const question *a, const question *b)
-{
-    return a->needed > b->needed || (a->needed == b->needed && a->order < b->order);
-}
-
-static bool push(queue *q, tree_node *n, int bound, double needed)
-{
-    if (q->count == q->room) {
-        const size_t room = q->room ? 2 * q->room : 256;
-        question *more = realloc(q->heap, room * sizeof *more);
-        if (!more)
-            return false;
-        q->heap = more;
-        q->room = room;
-    }
-    const question new = {.needed = needed, .order = q->arrived++, .bound = bound, .node = n};
-    size_t i = q->count++;
-    for (; i > 0 && comes_before(&new, &q->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        q->heap[i] = q->heap[(i - 1) / 2];
-    q->heap[i] = new;
-    return true;
-}
-
-static question pop(queue *q)
-{
-    const question first = q->heap[0], last = q->heap[--q->count];
-    size_t i = 0;
-    for (size_t child; (child = 2 * i + 1) < q->count; i = child) {
-        if (child + 1 < q->count && comes_before(&q->heap[child + 1], &q->heap[child]))
-            child++;
-        if (!comes_before(&q->heap[child], &last))
-            break;
-        q->heap[i] = q->heap[child];
-    }
-    q->heap[i] = last;
-    return first;
-}
-
 static double chance(const tree_node *n, int bound)
 {
     const tree_hint *h = &n->hint;
@@ -325,7 +250,7 @@ static bool push_children(tree *t, const question *q)
         tree_node *c = q->node->child[i];
         if (!is_open(c, 1 - q->bound))
             continue;
-        if (!push(&t->queue, c, 1 - q->bound, needed))
+        if (!questions_push(&t->queue, c, 1 - q->bound, needed))
             return false;
         needed *= chance(c, 1 - q->bound);
     }
@@ -394,8 +319,8 @@ static bool push_root(tree *t)
     const int lower = r->lower > t->alpha ? r->lower : t->alpha, upper = r->upper < t->beta ? r->upper : t->beta;
     const int guess = t->guess > upper ? upper : t->guess < lower ? lower : t->guess;
     const bool first = guess > lower, second = guess < upper;
-    return (!first || push(&t->queue, r, guess, 1)) &&
-           (!second || push(&t->queue, r, guess + 1, first ? SECOND_QUESTION : 1));
+    return (!first || questions_push(&t->queue, r, guess, 1)) &&
+           (!second || questions_push(&t->queue, r, guess + 1, first ? SECOND_QUESTION : 1));
 }
 
 /* One look at a question: a task is found, or the questions below it are pushed, or nothing needs to be done. */
@@ -428,13 +353,12 @@ status tree_next(tree *t, const model *m, double budget, double least, tree_task
     do { /* again where growing the tree has answered the root's questions */
         lower = t->root->lower;
         upper = t->root->upper;
-        t->queue.count = 0;
-        t->queue.arrived = 0;
+        questions_clear(&t->queue);
         t->round++;
         if (!push_root(t))
             return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         while (s == STATUS_OK && t->queue.count > 0 && !*found && t->queue.heap[0].needed >= least) {
-            const question q = pop(&t->queue);
+            const question q = questions_pop(&t->queue);
             s = look(t, m, budget, &q, out, found, e);
         }
     } while (s == STATUS_OK && !*found && (t->root->lower != lower || t->root->upper != upper));
@@ -445,13 +369,12 @@ bool tree_left(tree *t, const model *m, double budget, double *nodes, double *ta
 {
     static const double LEAST = 0.01;
     *nodes = *tasks = 0;
-    t->queue.count = 0;
-    t->queue.arrived = 0;
+    questions_clear(&t->queue);
     t->round++;
     if (!push_root(t))
         return false;
     while (t->queue.count > 0) {
-        const question q = pop(&t->queue);
+        const question q = questions_pop(&t->queue);
         if (q.needed < LEAST)
             break;
         if (!is_open(q.node, q.bound) || !first_look(t, q.node, q.bound))

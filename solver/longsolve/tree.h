@@ -92,9 +92,6 @@ tree_node *tree_root(tree *t);
 size_t tree_nodes(const tree *t);
 tree_node *tree_find(tree *t, const char *key);
 
-/* The canonical image of `d` and its text; returns the symmetry that leads there. */
-int tree_canonical(const game_spec *spec, const diagram *d, diagram *out, char key[static MAX_DIAGRAM_TEXT]);
-
 /* The guess of the root's value that its questions follow from; later answers correct it. */
 void tree_guess(tree *t, int guess);
 

@@ -1,6 +1,7 @@
 /* work.c - one process at a long solve: the guide, task after task, the line at the end. */
 #include "base/stop.h"
 #include "games/rules.h"
+#include "longsolve/canonical.h"
 #include "longsolve/session.h"
 #include "solve/solve.h"
 
@@ -153,7 +154,7 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
         char key[MAX_DIAGRAM_TEXT];
         diagram child = *d, canonical;
         (void)rules_play(&l->rules, &child, moves[i]);
-        (void)tree_canonical(&l->spec, &child, &canonical, key);
+        (void)canonical_position(&l->spec, &child, &canonical, key);
         const tree_node *n = tree_find(l->tree, key);
         if (n && n->upper <= -value) {
             *d = child;

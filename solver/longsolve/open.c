@@ -1,0 +1,183 @@
+/* open.c - begins and ends a long solve, and answers what its tree asks. */
+#include "base/clock.h"
+#include "base/version.h"
+#include "games/notation.h"
+#include "games/rules.h"
+#include "longsolve/session.h"
+#include "solve/solve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the tree asks ---------------------------------------------------------------------------------- */
+
+static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
+{
+    longsolve *l = context;
+    search_view view;
+    search_result nothing;
+    search_options o = l->search;
+    o.threads = 1;
+    o.alpha = bound - 1;
+    o.beta = bound;
+    o.view = &view;
+    o.progress = NULL;
+    o.trace = NULL;
+    const status s = solve_position(&l->spec, d, &o, &nothing, e);
+    *count = 0;
+    for (int i = 0; i < view.moves && s == STATUS_OK; i++) {
+        const search_move *m = &view.move[i];
+        tree_child *c = &out[(*count)++];
+        *c = (tree_child){.move = m->move, .position = *d};
+        if (!rules_play(&l->rules, &c->position, m->move))
+            return fail(e, STATUS_UNSUPPORTED, "long solve: a search lists an illegal move");
+        c->hint = (tree_hint){-m->upper, -m->lower, m->confidence, -m->estimate, m->error};
+    }
+    return s;
+}
+
+static void mark_changed(longsolve *l, tree_node *n)
+{
+    if (n->changed)
+        return;
+    if (l->changed == l->changed_room) {
+        const size_t room = l->changed_room ? 2 * l->changed_room : 256;
+        tree_node **more = realloc(l->changed_node, room * sizeof *more);
+        if (!more) {
+            l->out_of_memory = true;
+            return;
+        }
+        l->changed_node = more;
+        l->changed_room = room;
+    }
+    n->changed = true;
+    l->changed_node[l->changed++] = n;
+}
+
+static void created(void *context, tree_node *n)
+{
+    longsolve *l = context;
+    store_position p;
+    bool found = false;
+    if (store_find(l->store, n->key, &p, &found, NULL) == STATUS_OK && found) {
+        n->stored = true;
+        n->lower = p.lower > n->lower ? p.lower : n->lower;
+        n->upper = p.upper < n->upper ? p.upper : n->upper;
+        n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+        size_t length = strlen(p.move);
+        if (length == 0 || move_parse(&l->spec, p.move, length, &n->best, NULL) != STATUS_OK)
+            n->best = MOVE_NONE;
+    } else {
+        mark_changed(l, n);
+    }
+}
+
+static void narrowed(void *context, tree_node *n)
+{
+    mark_changed(context, n);
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------------------- */
+
+static status learn_again(void *context, const store_task *task, error *e)
+{
+    longsolve *l = context;
+    store_position p;
+    bool found;
+    l->finished = task->finished > l->finished ? task->finished : l->finished;
+    const status s = store_find(l->store, task->key, &p, &found, e);
+    if (s == STATUS_OK && found) {
+        const tree_node n = {.plies = p.plies,
+                             .hint = {p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error}};
+        const model_case about = tree_case(&n, task->bound);
+        model_learn(&l->model, &about, (double)task->nodes);
+    }
+    return s;
+}
+
+/* Reads the store's own game where none is given. */
+static status open_store(longsolve *l, const diagram *d, error *e)
+{
+    char spec[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    if (d) {
+        spec_format(&l->spec, spec);
+        diagram_format(&l->spec, d, position);
+        l->root = *d;
+    }
+    status s = store_open(l->o.path, !l->o.join, true, d ? spec : NULL, d ? position : NULL, &l->store, e);
+    if (s == STATUS_OK && !d)
+        s = spec_parse(store_spec(l->store), &l->spec, e);
+    if (s == STATUS_OK && !d)
+        s = diagram_parse(&l->spec, store_root(l->store), &l->root, e);
+    return s;
+}
+
+static status begin_run(longsolve *l, error *e)
+{
+    char program[400];
+    (void)snprintf(program, sizeof program, "yomikiri %s, %s, %s", version_full(), version_compiler(), version_flags());
+    l->run = (store_run){.threads = l->search.threads, .hash_bytes = (int64_t)l->search.hash_bytes, .program = program};
+    status s = store_begin(l->store, e);
+    if (s != STATUS_OK)
+        return s;
+    s = store_run_begin(l->store, &l->run, e);
+    if (s == STATUS_OK)
+        s = store_release(l->store, &l->run, e);
+    l->run.program = NULL;
+    return session_commit(l, s, clock_seconds(), e);
+}
+
+status long_open(game_spec *spec, const diagram *d, const long_options *options, longsolve **out, error *e)
+{
+    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules want more than malloc gives */
+    *out = NULL;
+    if (!l)
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    memset(l, 0, sizeof *l);
+    l->o = *options;
+    l->search = options->search;
+    l->search_alpha = options->search.alpha;
+    l->search_beta = options->search.beta;
+    l->spec = *spec;
+    l->rate = 1e7;
+    l->renewed = clock_seconds();
+    const tree_callbacks callbacks = {.context = l, .expand = expand, .created = created, .narrowed = narrowed};
+    status s = open_store(l, d, e);
+    *spec = l->spec;
+    if (s == STATUS_OK)
+        rules_prepare(&l->rules, &l->spec);
+    if (s == STATUS_OK)
+        s = begin_run(l, e);
+    if (s == STATUS_OK)
+        s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
+    if (s == STATUS_OK && !options->search.memory) {
+        s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
+        l->search.memory = l->memory;
+    }
+    if (s == STATUS_OK) {
+        tree_window(l->tree, l->search_alpha, l->search_beta);
+        model_init(&l->model, l->spec.rows * l->spec.cols);
+        s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
+    }
+    if (s == STATUS_OK)
+        s = long_guide(l, e);
+    if (s == STATUS_OK)
+        *out = l;
+    else
+        long_close(l);
+    return s;
+}
+
+void long_close(longsolve *l)
+{
+    if (!l)
+        return;
+    if (l->store && l->run.id > 0)
+        (void)store_run_end(l->store, &l->run, NULL);
+    store_close(l->store);
+    tree_destroy(l->tree);
+    search_memory_destroy(l->memory);
+    free(l->changed_node);
+    free(l);
+}
