@@ -70,6 +70,7 @@ static const char *const BAD[][2] = {
     {"solve reversi:4x4 --without nonsense", "--without 'nonsense': expected one of corner-first, table"},
     {"moves ttt --without pvs,parity", "--without 'parity': expected one of table"},
     {"openings eight --plies 1 --without table", "no techniques"},
+    {"openings eight:65,1000 --plies 1", "at most 64"},
     {"solve ttt --without table --method minimax", "method minimax has no techniques"},
     {"play ttt,misere --strategy", "strategy"},
     {"play reversi:4x4 --first nobody", "person|solver|strategy"},

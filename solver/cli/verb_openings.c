@@ -90,6 +90,8 @@ status verb_openings(cli *c, error *e)
     if (!c->o.given[OPTION_plies])
         return fail(e, STATUS_BAD_INPUT, "openings: no --plies; expected --plies N, 0 to 60");
     status s = cli_prepare(c, 1, e);
+    if (s == STATUS_OK)
+        s = openings_check(&c->spec, e);
     if (s != STATUS_OK)
         return s;
     c->many = solver_of(&c->spec)->keeps_table;

@@ -168,9 +168,8 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     } else {
         int count = rules_moves(&g->c->rules, &g->now, legal);
         char list[MAX_MOVES * 6];
-        for (int i = 0; i < count; i++)
-            if (legal[i] == *out)
-                return true;
+        if (rules_allows(&g->c->rules, &g->now, *out))
+            return true;
         cli_line_text(g->c, legal, count, list, sizeof list);
         output_text(g->c->out, "'%s' is not legal; expected one of %s\n", text, list);
     }

@@ -34,6 +34,9 @@ typedef struct openings_job {
     void *context;
 } openings_job;
 
+/* STATUS_UNSUPPORTED: a game with positions of more moves than are listed.  openings_walk asks it too. */
+status openings_check(const game_spec *spec, error *e);
+
 /* Visits the openings from `start`, an opening before its continuations, these in the order of the moves.  Ends at the
  * first status of solve or visit that is not STATUS_OK and returns it; STATUS_NO_MEMORY.
  * Cost: one solve and about 3 KiB for each distinct position. */
