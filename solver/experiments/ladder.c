@@ -3,8 +3,10 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
+#include "originals/originals.h"
 #include "solve/method.h"
 #include "solve/solve.h"
+#include "solve/solver.h"
 #include "solve/techniques.h"
 
 #include <stdio.h>
@@ -171,7 +173,7 @@ static status climb_methods(ladder_state *st, error *e)
         const struct method_rung *m = &METHODS[i];
         ladder_row row = {.rung = method_name(m->method), .what = m->what};
         error why = {.text = ""};
-        if (m->when == other || !is_wanted(st, row.rung))
+        if (m->when == other || !classic_knows(st->spec) || !is_wanted(st, row.rung))
             continue;
         s = run_method(st->spec, st->position, m->method, st->options, &row, &why);
         s = finish_row(st, &row, s, &why, e);
@@ -182,11 +184,12 @@ static status climb_methods(ladder_state *st, error *e)
 /* The row's technique on a position where it can act; 0: it cannot. */
 static unsigned acting(const ladder_state *st, const technique *t)
 {
-    return t->games >> st->spec->kind & 1 ? t->bit & st->reach.techniques : 0;
+    return t->bit & st->reach.techniques;
 }
 
 static status climb(ladder_state *st, error *e)
 {
+    const solver_game *game = solver_of(st->spec);
     unsigned techniques = st->reach.techniques & TECH_CORNERS; /* the methods have come so far */
     status s = climb_methods(st, e);
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
@@ -195,14 +198,13 @@ static status climb(ladder_state *st, error *e)
             continue;
         techniques |= t->bit;
         if (is_wanted(st, t->name))
-            s = add_search(st, t->name, t->what, techniques, PARALLEL_SERIAL, e);
+            s = add_search(st, t->name, technique_what(t, st->spec), techniques, PARALLEL_SERIAL, e);
     }
     for (size_t i = 0; i < sizeof SHARING / sizeof SHARING[0] && s == STATUS_OK; i++)
         if (st->reach.shared && st->options->search.threads > 1 && is_wanted(st, SHARING[i].name))
             s = add_search(st, SHARING[i].name, SHARING[i].what, techniques, SHARING[i].strategy, e);
-    if (s == STATUS_OK && st->spec->kind == GAME_EIGHT && is_wanted(st, "backwards"))
-        s = add_search(st, "backwards", "in place of a search: every total solved once, from the target down",
-                       techniques, PARALLEL_SERIAL, e);
+    if (s == STATUS_OK && game->instead && is_wanted(st, game->instead))
+        s = add_search(st, game->instead, game->instead_words, techniques, PARALLEL_SERIAL, e);
     return s;
 }
 
@@ -218,7 +220,7 @@ static status ablate(ladder_state *st, error *e)
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
         const technique *t = technique_row(i);
         if (acting(st, t) && (!st->options->rung || strcmp(st->options->rung, t->name) == 0))
-            s = add_search(st, t->name, t->what, all & ~t->bit, PARALLEL_SERIAL, e);
+            s = add_search(st, t->name, technique_what(t, st->spec), all & ~t->bit, PARALLEL_SERIAL, e);
     }
     return s;
 }

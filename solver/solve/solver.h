@@ -7,10 +7,22 @@
 
 #include "search/search.h"
 
+/* What a technique is in one game, where that differs from the words of techniques.c. */
+typedef struct technique_words {
+    unsigned bit; /* TECH_...; 0 ends a list */
+    const char *what;
+} technique_words;
+
 typedef struct solver_game {
     /* REQUIRED. The search; contract of solve_position (solve.h). */
     status (*search)(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                      error *e);
+    /* OPTIONAL. Techniques TECH_... that its search has; left out: none. */
+    unsigned techniques;
+    /* OPTIONAL. Its own words for some of them. */
+    const technique_words *words;
+    /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the ladder. */
+    const char *instead, *instead_words;
     /* OPTIONAL. What can act with so many empty squares (numbers left), its `techniques` and whether threads can share the
      * work; errors: those of the weights that `options` ask for. Left out: nothing can. */
     status (*reach)(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e);

@@ -3,6 +3,11 @@
 
 #include "search/searches.h"
 
+static const technique_words WORDS[] = {
+    {TECH_ORDER, "numbers ordered by what they gain less the best reply"},
+    {0, NULL},
+};
+
 static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
 {
     (void)options;
@@ -13,5 +18,7 @@ static status reach(const game_spec *spec, int empties, const search_options *op
 
 const solver_game solver_minimax = {
     .search = search_minimax,
+    .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_ORDER | TECH_MTD,
+    .words = WORDS,
     .reach = reach,
 };

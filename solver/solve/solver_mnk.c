@@ -3,6 +3,12 @@
 
 #include "search/searches.h"
 
+static const technique_words WORDS[] = {
+    {TECH_STABILITY, "bounds from rows that can never be completed"},
+    {TECH_ORDER, "squares ordered by the open rows through them"},
+    {0, NULL},
+};
+
 static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
 {
     (void)options;
@@ -13,5 +19,8 @@ static status reach(const game_spec *spec, int empties, const search_options *op
 
 const solver_game solver_mnk = {
     .search = search_mnk,
+    .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
+                  TECH_ORDER | TECH_MTD,
+    .words = WORDS,
     .reach = reach,
 };

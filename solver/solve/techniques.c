@@ -6,35 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    R = 1 << GAME_REVERSI,
-    M = 1 << GAME_MNK,
-    N = 1 << GAME_MINIMAX,
-};
-
 static const technique ROWS[] = {
-    {"corner-first", TECH_CORNERS, R, "corners tried first"},
-    {"table", TECH_TABLE, R | M | N, "positions met again are looked up (transposition table)"},
-    {"symmetry", TECH_SYMMETRY, R | M, "mirrored and turned positions share an entry of the table"},
-    {"pvs", TECH_PVS, R | M | N, "null windows after the first move (principal variation search)"},
-    {"etc", TECH_ETC, R | M | N, "all children looked up before one is searched (enhanced transposition cut-off)"},
-    {"threats", TECH_THREATS, M, "rows completed or prevented at once"},
-    {"stability", TECH_STABILITY, R, "bounds from discs that can never be flipped"},
-    {"stability", TECH_STABILITY, M, "bounds from rows that can never be completed"},
-    {"pairs", TECH_PAIRS, M, "a pairing strategy shows that a side cannot win"},
-    {"order", TECH_ORDER, R, "moves ordered by the replies that they leave, and by their squares"},
-    {"order", TECH_ORDER, M, "squares ordered by the open rows through them"},
-    {"order", TECH_ORDER, N, "numbers ordered by what they gain less the best reply"},
-    {"mtd", TECH_MTD, R | M | N, "null windows at the root too, around a guess (MTD(f))"},
-    {"endgame", TECH_ENDGAME, R, "a solver of its own for the last 12 empties: more positions, each much cheaper"},
-    {"parity", TECH_PARITY, R, "odd regions of empty squares first"},
-    {"learned", TECH_LEARNED, R, "moves ordered by the learned evaluation"},
-    {"selective", TECH_SELECTIVE, R, "selective passes first, which guide the exact one"},
+    {"corner-first", TECH_CORNERS, "corners tried first"},
+    {"table", TECH_TABLE, "positions met again are looked up (transposition table)"},
+    {"symmetry", TECH_SYMMETRY, "mirrored and turned positions share an entry of the table"},
+    {"pvs", TECH_PVS, "null windows after the first move (principal variation search)"},
+    {"etc", TECH_ETC, "all children looked up before one is searched (enhanced transposition cut-off)"},
+    {"threats", TECH_THREATS, "rows completed or prevented at once"},
+    {"stability", TECH_STABILITY, "bounds from what can never change"},
+    {"pairs", TECH_PAIRS, "a pairing strategy shows that a side cannot win"},
+    {"order", TECH_ORDER, "moves ordered by what they promise"},
+    {"mtd", TECH_MTD, "null windows at the root too, around a guess (MTD(f))"},
+    {"endgame", TECH_ENDGAME, "a solver of its own for the last 12 empties: more positions, each much cheaper"},
+    {"parity", TECH_PARITY, "odd regions of empty squares first"},
+    {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},
+    {"selective", TECH_SELECTIVE, "selective passes first, which guide the exact one"},
 };
 
 const technique *technique_row(int i)
 {
     return i >= 0 && i < (int)(sizeof ROWS / sizeof ROWS[0]) ? &ROWS[i] : NULL;
+}
+
+const char *technique_what(const technique *t, const game_spec *spec)
+{
+    const technique_words *words = solver_of(spec)->words;
+    for (; words != NULL && words->bit != 0; words++)
+        if (words->bit == t->bit)
+            return words->what;
+    return t->what;
 }
 
 /* A technique that needs another one does not act without it. */
@@ -59,14 +59,14 @@ status techniques_acting(const game_spec *spec, const diagram *d, const search_o
         empties += d->cell[i] == 0;
     if (solver_of(spec)->reach != NULL)
         s = solver_of(spec)->reach(spec, empties, options, out, e);
-    out->techniques = with_needs(out->techniques & options->techniques);
+    out->techniques = with_needs(out->techniques & options->techniques & solver_of(spec)->techniques);
     return s;
 }
 
 static const technique *find(const game_spec *spec, const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
-        if ((ROWS[i].games >> spec->kind & 1) && strlen(ROWS[i].name) == length &&
+        if ((ROWS[i].bit & solver_of(spec)->techniques) && strlen(ROWS[i].name) == length &&
             memcmp(ROWS[i].name, name, length) == 0)
             return &ROWS[i];
     return NULL;
@@ -77,7 +77,7 @@ static status unknown(const game_spec *spec, const char *name, size_t length, co
     char list[300] = "";
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
         const size_t used = strlen(list);
-        if (ROWS[i].games >> spec->kind & 1)
+        if (ROWS[i].bit & solver_of(spec)->techniques)
             (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", ROWS[i].name);
     }
     if (*list == '\0')

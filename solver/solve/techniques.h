@@ -7,14 +7,15 @@
 
 typedef struct technique {
     const char *name;
-    unsigned bit;   /* TECH_... of search.h */
-    unsigned games; /* bit 1 << game_kind: its search has the technique */
+    unsigned bit; /* TECH_... of search.h; solver.h says which of them a game's search has */
     const char *what;
 } technique;
 
-/* The i-th row, in the order of the ladder; NULL after the last.  A technique whose words differ from game to game has
- * several rows, with one name and bit, and each game meets one of them. */
+/* The i-th row, in the order of the ladder; NULL after the last. */
 const technique *technique_row(int i);
+
+/* What it is in that game. */
+const char *technique_what(const technique *t, const game_spec *spec);
 
 /* Which of the techniques of `options` can act on `d` (large enough a position, learned weights at hand, the techniques
  * that they need), and whether sharing among threads can.
