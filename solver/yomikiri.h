@@ -131,6 +131,7 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   window         "-2,2" (none): the exact value within it, else a bound; wdl: "yes" is the window -1,1
  *   seconds        "90", "1.5", "10m" (no limit): a call that takes longer ends with YKR_STOPPED
  *   parallel       "tasks", "root", "serial"; deterministic: "yes": the same nodes on every run
+ *   without        "table,etc" (nothing): techniques to do without, by the names of the ladder's rungs
  *   weights        a file of evaluation weights (those shipped); order moves, change no value
  * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked with the others.
  * Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what was expected), YKR_NO_MEMORY; nothing changes then. */

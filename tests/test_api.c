@@ -85,6 +85,20 @@ Test(api, every_method_gives_the_value)
     ykr_destroy(solver);
 }
 
+Test(api, techniques_are_switched_off_by_name)
+{
+    ykr_solver *solver = make("reversi:4x4,start=parallel");
+    ykr_result all, without;
+    cr_assert_eq(ykr_solve(solver, &all), YKR_OK);
+    cr_expect_eq(ykr_set(solver, "without", "order,endgame"), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &without), YKR_OK, "%s", ykr_error(solver));
+    cr_expect(without.value == all.value && without.nodes != all.nodes);
+    cr_expect_eq(ykr_set(solver, "without", "nonsense"), YKR_BAD_INPUT);
+    cr_expect(strstr(ykr_error(solver), "without 'nonsense': expected one of corner-first, table") != NULL, "%s",
+              ykr_error(solver));
+    ykr_destroy(solver);
+}
+
 static int take_opening(void *context, const ykr_opening *opening)
 {
     int *left = context;
