@@ -132,6 +132,20 @@ static void check_symmetries(const game_rules *rules, const diagram *d)
     }
 }
 
+/* The line is legal, goes to the end of the game, and ends with the value; passes that close a game may stand in it. */
+static void check_line(const game_spec *spec, const diagram *d, const search_result *found)
+{
+    diagram end = *d;
+    int value;
+    for (int i = 0; i < found->line_length; i++) {
+        const bool over = naive_over(spec, &end, NULL);
+        cr_assert(over ? found->line[i] == MOVE_PASS : naive_play(spec, &end, found->line[i]), "%s: move %d of the line",
+                  show(spec, d), i + 1);
+    }
+    cr_assert(naive_over(spec, &end, &value), "%s: the line ends before the game", show(spec, d));
+    cr_assert_eq(end.side == d->side ? value : -value, found->value, "%s: the line ends with %d", show(spec, d), value);
+}
+
 /* The search against plain minimax, with and without a table and threads. */
 static void check_search(const game_spec *spec, const diagram *d)
 {
@@ -147,6 +161,7 @@ static void check_search(const game_spec *spec, const diagram *d)
         cr_assert_eq(solve_position(spec, d, &options, &found, NULL), STATUS_OK);
         cr_assert_eq(found.value, expected.value, "%s: %d, by plain minimax %d", show(spec, d), found.value,
                      expected.value);
+        check_line(spec, d, &found);
     }
 }
 

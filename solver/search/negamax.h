@@ -50,7 +50,8 @@ SORTED_INSERT(NG(insert), NG(child))
 /* Solved outright (game over, few empties, selective cut): true and the value, fail-soft. */
 static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int *value);
 
-/* Legal moves, ascending: .move, .position, .gain; returns their number. */
+/* Legal moves, ascending: .move, .position, .gain; returns their number.  None when the game is over: the best line asks
+ * this, not NG(leaf). */
 static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 
 /* The position without loss in key[0], key[1]; squares are bits where the game has symmetries. */
