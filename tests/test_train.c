@@ -2,6 +2,7 @@
  * refused, an interrupt leaves no file. */
 #include "base/bits.h"
 #include "games/rules.h"
+#include "reversi/evaluation_inline.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
 #include "tests/program.h"
@@ -28,7 +29,7 @@ static train_options small_options(int threads, uint64_t seed)
 
 static void expect_same(const evaluation *a, const evaluation *b, bool same)
 {
-    const size_t bytes = (size_t)a->phases * a->phase_size * sizeof *a->weight;
+    const size_t bytes = (size_t)a->phases * a->set.weights * sizeof *a->weight;
     cr_expect_eq(memcmp(a->weight, b->weight, bytes) == 0, same);
 }
 

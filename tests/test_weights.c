@@ -22,18 +22,18 @@ static void random_weights(test_rng *rng, const reversi_rules *r, evaluation *ev
 {
     evaluation_init(ev, r);
     cr_assert(evaluation_allocate(ev));
-    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
-    evaluation_share(ev, r, shared);
+    uint32_t *shared = malloc(ev->set.weights * sizeof *shared);
+    patterns_share(&ev->set, r, shared);
     ev->learned = ev->phases > 3 ? 3 : ev->phases;
     for (int phase = 0; phase < ev->phases; phase++) {
-        int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
+        int16_t *w = evaluation_phase(ev, phase);
         if (phase >= ev->learned) { /* the later ones are copies of the last of their parity */
-            memcpy(w, w - 2 * (ptrdiff_t)ev->phase_size, ev->phase_size * sizeof *w);
+            memcpy(w, w - 2 * (ptrdiff_t)ev->set.weights, ev->set.weights * sizeof *w);
             ev->deviation[phase] = ev->deviation[phase - 2];
             continue;
         }
         ev->deviation[phase] = EVALUATION_UNIT;
-        for (uint32_t i = 1; i < ev->phase_size; i++)
+        for (uint32_t i = 1; i < ev->set.weights; i++)
             w[i] = shared[i] == i ? (int16_t)((random_below(rng, 401) - 200) * EVALUATION_UNIT / 4) : w[shared[i]];
     }
     free(shared);
@@ -136,7 +136,7 @@ Test(weights, what_is_saved_is_what_is_loaded)
         cr_assert_eq(files_in(folder), 1, "a temporary file is left");
         cr_assert_eq(weights_load(path, &r, &b, &e), STATUS_OK, "%s", e.text);
         cr_assert_eq(a.learned, b.learned);
-        cr_assert_arr_eq(a.weight, b.weight, (size_t)a.phases * a.phase_size * sizeof *a.weight, "%s", boards[n]);
+        cr_assert_arr_eq(a.weight, b.weight, (size_t)a.phases * a.set.weights * sizeof *a.weight, "%s", boards[n]);
         cr_assert_arr_eq(a.deviation, b.deviation, (size_t)a.phases * sizeof *a.deviation, "%s", boards[n]);
         evaluation_free(&a);
         evaluation_free(&b);

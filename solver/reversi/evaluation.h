@@ -1,60 +1,31 @@
 /* evaluation.h - learned pattern evaluation: orders moves, never decides a node of a solve.
  *
- * A pattern is a list of up to ten squares; its index is a number in base 3, digit i telling who holds square i
- * (0 empty, 1 side to move, 2 opponent).  The value is the sum over all patterns and their images under the board's
- * symmetries of one weight each, in 1/128 disc, by phase of the game (empties).  Source of the idea: M. Buro,
- * From Simple Features to Sophisticated Evaluation Functions (CG 1998).
- *
- * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f when its digit
- * is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped) after a move is
- * S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
+ * The value is the sum over all features (patterns.h) of one weight each, in 1/128 disc, by phase of the game
+ * (empties).  Source of the idea: M. Buro, From Simple Features to Sophisticated Evaluation Functions (CG 1998).
+ * Values of positions: evaluation_inline.h. */
 #ifndef YOMIKIRI_EVALUATION_H
 #define YOMIKIRI_EVALUATION_H
 
-#include "base/bits.h"
-#include "games/reversi_inline.h"
-
-#include <string.h> /* memcpy */
+#include "reversi/patterns.h"
 
 enum {
-    EVALUATION_FEATURES = 64,    /* a multiple of the vector width; unused ones index a zero weight */
-    EVALUATION_MAX_SQUARES = 10, /* of a pattern */
-    EVALUATION_MAX_PATTERNS = 24,
     EVALUATION_UNIT = 128,                 /* a disc */
     EVALUATION_STEP = EVALUATION_UNIT / 4, /* weights on disk are whole numbers of it */
     EVALUATION_MAX_PHASES = 24,
     EVALUATION_MIN_EMPTIES = 7, /* fewest empties that have weights of their own */
 };
 
-typedef struct evaluation_pattern {
-    int squares;                        /* its length */
-    int square[EVALUATION_MAX_SQUARES]; /* bits, of the first image */
-    int first;                          /* its first feature */
-    uint32_t size, offset;              /* 3^squares weights at this offset within a phase */
-} evaluation_pattern;
-
 typedef struct evaluation {
-    _Alignas(64) uint16_t power[MAX_SQUARES][EVALUATION_FEATURES];
-    _Alignas(64) uint32_t offset[EVALUATION_FEATURES];
-    int features;
-    int image[EVALUATION_FEATURES][EVALUATION_MAX_SQUARES]; /* squares of each feature, digit by digit */
-    int pattern_of[EVALUATION_FEATURES];
-    int patterns;
-    evaluation_pattern pattern[EVALUATION_MAX_PATTERNS];
-    uint32_t phase_size; /* weights of a phase; the first is always 0 */
+    pattern_set set;
     int phases;
     uint8_t phase_of[MAX_SQUARES + 1];        /* by empties: two counts of one parity share a phase */
     int16_t deviation[EVALUATION_MAX_PHASES]; /* standard error on held-out positions, 1/EVALUATION_UNIT discs */
     int learned;                              /* phases learned; the later ones are copies of the last */
-    int16_t *weight; /* phases * phase_size and one of padding (gathers read pairs), NULL before loading */
+    int16_t *weight; /* phases * set.weights and one of padding (gathers read pairs), NULL before loading */
 } evaluation;
 
-/* The patterns of a board shape; no weights yet. */
+/* The patterns and phases of a board shape; no weights yet. */
 void evaluation_init(evaluation *ev, const reversi_rules *r);
-
-/* A pattern that a symmetry maps onto itself has several indices for one thing: shared[i] is the least weight that
- * weight i shares its value with.  `shared` has phase_size elements. */
-void evaluation_share(const evaluation *ev, const reversi_rules *r, uint32_t *shared);
 
 /* Frees the weights. */
 void evaluation_free(evaluation *ev);
@@ -62,149 +33,16 @@ void evaluation_free(evaluation *ev);
 /* Allocates zero weights.  False: no memory. */
 bool evaluation_allocate(evaluation *ev);
 
+/* The weights of a phase, 0 <= phase < ev->phases: ev->set.weights of them, the first of which is always 0. */
+static inline int16_t *evaluation_phase(const evaluation *ev, int phase)
+{
+    return ev->weight + (size_t)phase * ev->set.weights;
+}
+
 /* Makes all weights and errors of the learned phases whole numbers of EVALUATION_STEP, as a file keeps them. */
 void evaluation_round(evaluation *ev);
 
 /* Gives the phases above the learned ones the weights and the error of the last learned one of the same parity. */
 void evaluation_extend(evaluation *ev);
-
-#if REVERSI_AVX512
-
-_Static_assert(EVALUATION_FEATURES == 64, "an index vector is two registers of 32 numbers");
-
-typedef struct evaluation_index {
-    __m512i low, high; /* features 0..31, 32..63 */
-} evaluation_index;
-
-ALWAYS_INLINE evaluation_index evaluation_zero(void)
-{
-    return (evaluation_index){_mm512_setzero_si512(), _mm512_setzero_si512()};
-}
-
-/* x + power of square b */
-ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
-{
-    const uint16_t *power = ev->power[b];
-    return (evaluation_index){_mm512_add_epi16(x.low, _mm512_load_si512(power)),
-                              _mm512_add_epi16(x.high, _mm512_load_si512(power + 32))};
-}
-
-ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
-{
-    return (evaluation_index){_mm512_slli_epi16(x.low, 1), _mm512_slli_epi16(x.high, 1)};
-}
-
-/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
-ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
-{
-    const __m256i i = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), _mm256_load_si256((const __m256i *)offset));
-    const __m256i x = _mm256_i32gather_epi32((const int *)weight, i, 2); /* the weight is the low half of each */
-    return _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(x, 16), 16));
-}
-
-/* The same for 32 features, or their first half. */
-ALWAYS_INLINE __m256i evaluation_gathers(__m256i sum, const int16_t *weight, const uint32_t *offset, __m512i index,
-                                         bool all)
-{
-    sum = evaluation_gather(sum, weight, offset, _mm512_castsi512_si128(index));
-    sum = evaluation_gather(sum, weight, offset + 8, _mm512_extracti64x2_epi64(index, 1));
-    if (all) {
-        sum = evaluation_gather(sum, weight, offset + 16, _mm512_extracti64x2_epi64(index, 2));
-        sum = evaluation_gather(sum, weight, offset + 24, _mm512_extracti64x2_epi64(index, 3));
-    }
-    return sum;
-}
-
-/* Sum of the weights of one phase at these indices. */
-ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
-{
-    const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
-    __m256i sum = evaluation_gathers(_mm256_setzero_si256(), weight, ev->offset, x.low, true);
-    if (ev->features > 32)
-        sum = evaluation_gathers(sum, weight, ev->offset + 32, x.high, ev->features > 48);
-    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
-}
-
-ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_FEATURES])
-{
-    _mm512_storeu_si512(out, x.low);
-    _mm512_storeu_si512(out + 32, x.high);
-}
-
-#else
-
-typedef struct evaluation_index {
-    _Alignas(64) uint16_t of[EVALUATION_FEATURES];
-} evaluation_index;
-
-ALWAYS_INLINE evaluation_index evaluation_zero(void)
-{
-    return (evaluation_index){{0}};
-}
-
-ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
-{
-    for (int f = 0; f < EVALUATION_FEATURES; f++)
-        x.of[f] = (uint16_t)(x.of[f] + ev->power[b][f]);
-    return x;
-}
-
-ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
-{
-    for (int f = 0; f < EVALUATION_FEATURES; f++)
-        x.of[f] = (uint16_t)(2 * x.of[f]);
-    return x;
-}
-
-ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
-{
-    const int16_t *weight = ev->weight + (size_t)ev->phase_of[empties] * ev->phase_size;
-    int sum = 0;
-    for (int f = 0; f < ev->features; f++)
-        sum += weight[ev->offset[f] + x.of[f]];
-    return sum;
-}
-
-ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[EVALUATION_FEATURES])
-{
-    memcpy(out, x.of, sizeof x.of);
-}
-
-#endif
-
-/* Standard error of the values of positions with so many empties, in 1/EVALUATION_UNIT discs. */
-ALWAYS_INLINE int evaluation_error(const evaluation *ev, int empties)
-{
-    return ev->deviation[ev->phase_of[empties]];
-}
-
-ALWAYS_INLINE evaluation_index evaluation_add(const evaluation *ev, evaluation_index x, uint64_t discs)
-{
-    for (; discs; discs &= discs - 1)
-        x = evaluation_plus(ev, x, bit_first(discs));
-    return x;
-}
-
-/* 2*own + opp, from which evaluation_child computes children. */
-ALWAYS_INLINE evaluation_index evaluation_base(const evaluation *ev, uint64_t own, uint64_t opp)
-{
-    return evaluation_add(ev, evaluation_twice(evaluation_add(ev, evaluation_zero(), own)), opp);
-}
-
-/* Value, for its side to move, of the position after move b with `flips` from a position with this base;
- * `empties` are those after the move. */
-ALWAYS_INLINE int evaluation_child(const evaluation *ev, evaluation_index base, int b, uint64_t flips, int empties)
-{
-    const evaluation_index moved = evaluation_plus(ev, evaluation_plus(ev, base, b), b);
-    return evaluation_sum(ev, evaluation_add(ev, moved, flips), empties);
-}
-
-/* Value of a position for its side to move. */
-ALWAYS_INLINE int evaluation_value(const evaluation *ev, uint64_t own, uint64_t opp, int empties)
-{
-    return evaluation_sum(ev, evaluation_base(ev, opp, own), empties);
-}
 
 #endif

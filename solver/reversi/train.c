@@ -35,7 +35,7 @@ typedef struct trainer {
     reversi_rules rules;
     evaluation *ev;
     uint32_t *canon; /* weight -> the one that it shares its value with */
-    float *weight;   /* of the phase being learned, phase_size */
+    float *weight;   /* of the phase being learned, ev->set.weights */
     sample *samples; /* of the empties being labelled */
     size_t chunks;
     int games, empties;
@@ -164,16 +164,16 @@ static void label_chunk(void *context, size_t chunk)
 
 static void features_of(const trainer *t, const sample *s, uint32_t *index)
 {
-    uint16_t raw[EVALUATION_FEATURES];
+    uint16_t raw[PATTERN_FEATURES];
     evaluation_store(evaluation_base(t->ev, s->opp, s->own), raw);
-    for (int f = 0; f < t->ev->features; f++)
-        index[f] = t->canon[t->ev->offset[f] + raw[f]];
+    for (int f = 0; f < t->ev->set.features; f++)
+        index[f] = t->canon[t->ev->set.offset[f] + raw[f]];
 }
 
 static float predict(const trainer *t, const uint32_t *index)
 {
     float sum = 0;
-    for (int f = 0; f < t->ev->features; f++)
+    for (int f = 0; f < t->ev->set.features; f++)
         sum += t->weight[index[f]];
     return sum;
 }
@@ -181,7 +181,7 @@ static float predict(const trainer *t, const uint32_t *index)
 /* Least mean squares over the samples; the root mean square error on those held out. */
 static double regress(trainer *t, const sample *samples, const uint32_t *index, size_t n, uint64_t seed, double *spread)
 {
-    const int features = t->ev->features;
+    const int features = t->ev->set.features;
     size_t held = 0;
     double squares = 0, square = 0;
     uint64_t rng = seed;
@@ -220,7 +220,7 @@ static status learn_phase(trainer *t, int from, int to, error *e)
 {
     const double start = clock_seconds();
     const size_t room = (size_t)t->games * 2;
-    const int features = t->ev->features;
+    const int features = t->ev->set.features;
     sample *all = malloc(room * sizeof *all);
     uint32_t *index = malloc(room * (size_t)features * sizeof *index);
     size_t n = 0;
@@ -239,8 +239,8 @@ static status learn_phase(trainer *t, int from, int to, error *e)
             features_of(t, &all[i], index + i * (size_t)features);
         const double rms = regress(t, all, index, n, t->options->seed + (uint64_t)from, &spread);
         const int phase = t->ev->phase_of[from];
-        int16_t *out = t->ev->weight + (size_t)phase * t->ev->phase_size;
-        for (uint32_t i = 1; i < t->ev->phase_size; i++)
+        int16_t *out = evaluation_phase(t->ev, phase);
+        for (uint32_t i = 1; i < t->ev->set.weights; i++)
             out[i] = (int16_t)fmaxf(-32000, fminf(32000, roundf(t->weight[t->canon[i]] * EVALUATION_UNIT)));
         t->ev->learned = phase + 1;
         /* Labels above the exact ones are estimates themselves: the error never shrinks on the way up. */
@@ -249,7 +249,7 @@ static status learn_phase(trainer *t, int from, int to, error *e)
             t->ev->deviation[phase] = t->ev->deviation[phase - 2];
         for (int later = phase + 2; later < t->ev->phases; later += 2) { /* until they are learned themselves */
             t->ev->deviation[later] = t->ev->deviation[phase];
-            memcpy(t->ev->weight + (size_t)later * t->ev->phase_size, out, t->ev->phase_size * sizeof *out);
+            memcpy(evaluation_phase(t->ev, later), out, t->ev->set.weights * sizeof *out);
         }
         if (t->options->report)
             t->options->report(t->options->context, to, (int)n, rms, spread, clock_seconds() - start);
@@ -284,14 +284,14 @@ static double excess(trainer *t, int leaf, sample *even, sample *odd)
 /* Takes so many discs from all values of a phase, as near as whole steps of the pattern with the fewest images come. */
 static void lower(evaluation *ev, int phase, double discs)
 {
-    int images[EVALUATION_MAX_PATTERNS] = {0}, least = 0;
-    for (int f = 0; f < ev->features; f++)
-        images[ev->pattern_of[f]]++;
-    for (int n = 1; n < ev->patterns; n++)
+    int images[PATTERN_MAX] = {0}, least = 0;
+    for (int f = 0; f < ev->set.features; f++)
+        images[ev->set.pattern_of[f]]++;
+    for (int n = 1; n < ev->set.count; n++)
         least = images[n] < images[least] ? n : least;
-    const evaluation_pattern *p = &ev->pattern[least];
+    const pattern *p = &ev->set.of[least];
     const int steps = (int)lround(discs * EVALUATION_UNIT / EVALUATION_STEP / images[least]);
-    int16_t *w = ev->weight + (size_t)phase * ev->phase_size + p->offset;
+    int16_t *w = evaluation_phase(ev, phase) + p->offset;
     for (uint32_t i = 0; i < p->size; i++)
         w[i] = (int16_t)(w[i] - steps * EVALUATION_STEP);
 }
@@ -334,8 +334,8 @@ static status learn_generation(trainer *t, uint64_t generation, int games, error
     status s = STATUS_OK;
     t->generation = generation;
     t->games = games;
-    memset(t->weight, 0, t->ev->phase_size * sizeof *t->weight);
-    float *other = calloc(t->ev->phase_size, sizeof *other); /* each parity goes on from its own weights */
+    memset(t->weight, 0, t->ev->set.weights * sizeof *t->weight);
+    float *other = calloc(t->ev->set.weights, sizeof *other); /* each parity goes on from its own weights */
     if (!other)
         return fail(e, STATUS_NO_MEMORY, "train: out of memory");
     for (int first = EVALUATION_MIN_EMPTIES; first <= most && s == STATUS_OK; first += 4)
@@ -401,13 +401,13 @@ status train_weights(const game_spec *spec, const train_options *options, evalua
     t->ev = ev;
     reversi_init(&t->rules, spec);
     evaluation_init(ev, &t->rules);
-    t->canon = malloc(ev->phase_size * sizeof *t->canon);
-    t->weight = malloc(ev->phase_size * sizeof *t->weight);
+    t->canon = malloc(ev->set.weights * sizeof *t->canon);
+    t->weight = malloc(ev->set.weights * sizeof *t->weight);
     status s = STATUS_OK;
     if (!t->canon || !t->weight || !evaluation_allocate(ev))
         s = fail(e, STATUS_NO_MEMORY, "train: out of memory");
     if (s == STATUS_OK) {
-        evaluation_share(ev, &t->rules, t->canon);
+        patterns_share(&ev->set, &t->rules, t->canon);
         s = learn_generation(t, 0, options->positions / 8 + 1000, e);
     }
     if (s == STATUS_OK)

@@ -28,7 +28,8 @@ static uint64_t get_number(const uint8_t *p, int bytes)
 /* A hash of what an index means: files of other patterns do not fit. */
 static uint64_t shape_hash(const evaluation *ev)
 {
-    const uint64_t parts[3] = {XXH3_64bits(ev->power, sizeof ev->power), XXH3_64bits(ev->offset, sizeof ev->offset),
+    const uint64_t parts[3] = {XXH3_64bits(ev->set.power, sizeof ev->set.power),
+                               XXH3_64bits(ev->set.offset, sizeof ev->set.offset),
                                XXH3_64bits(ev->phase_of, sizeof ev->phase_of)};
     return XXH3_64bits(parts, sizeof parts);
 }
@@ -44,7 +45,7 @@ static uint64_t checksum(const uint8_t *file, size_t payload)
 static size_t stored_weights(const evaluation *ev, const uint32_t *shared)
 {
     size_t n = 0;
-    for (uint32_t i = 0; i < ev->phase_size; i++)
+    for (uint32_t i = 0; i < ev->set.weights; i++)
         n += shared[i] == i;
     return n;
 }
@@ -53,8 +54,8 @@ static void unpack(evaluation *ev, const uint32_t *shared, const uint8_t *raw, s
 {
     size_t k = 0;
     for (int phase = 0; phase < ev->learned; phase++) {
-        int16_t *w = ev->weight + (size_t)phase * ev->phase_size;
-        for (uint32_t i = 0; i < ev->phase_size; i++) {
+        int16_t *w = evaluation_phase(ev, phase);
+        for (uint32_t i = 0; i < ev->set.weights; i++) {
             if (shared[i] == i) {
                 w[i] = (int16_t)((int16_t)(uint16_t)(raw[k] | raw[k + count] << 8) * EVALUATION_STEP);
                 k++;
@@ -88,13 +89,13 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
     evaluation_init(ev, r);
     if (get_number(file + 16, 8) != shape_hash(ev))
         return fail(e, STATUS_BAD_INPUT, "%s: weights of other patterns than this version uses: train again", name);
-    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
+    uint32_t *shared = malloc(ev->set.weights * sizeof *shared);
     uint8_t *raw = malloc(raw_size ? raw_size : 1);
     status s = STATUS_OK;
     if (!shared || !raw || !evaluation_allocate(ev))
         s = fail(e, STATUS_NO_MEMORY, "%s: out of memory", name);
     if (s == STATUS_OK) {
-        evaluation_share(ev, r, shared);
+        patterns_share(&ev->set, r, shared);
         ev->learned = file[9];
         const size_t count = stored_weights(ev, shared) * (size_t)ev->learned;
         const bool fits = ev->learned >= 1 && ev->learned <= ev->phases && raw_size == 2 * count;
@@ -133,10 +134,10 @@ static void put_weights(const evaluation *ev, const uint32_t *shared, uint8_t *r
 {
     size_t k = 0;
     for (int phase = 0; phase < ev->learned; phase++)
-        for (uint32_t i = 0; i < ev->phase_size; i++) {
+        for (uint32_t i = 0; i < ev->set.weights; i++) {
             if (shared[i] != i)
                 continue;
-            const int w = i ? ev->weight[(size_t)phase * ev->phase_size + i] : ev->deviation[phase];
+            const int w = i ? evaluation_phase(ev, phase)[i] : ev->deviation[phase];
             const uint16_t step = (uint16_t)(w / EVALUATION_STEP);
             raw[k] = (uint8_t)step;
             raw[k + count] = (uint8_t)(step >> 8);
@@ -147,12 +148,12 @@ static void put_weights(const evaluation *ev, const uint32_t *shared, uint8_t *r
 /* Fills in the header of a file whose payload of `packed` bytes is there already. */
 static void put_header(uint8_t *file, const reversi_rules *r, const evaluation *ev, size_t raw_size, size_t packed)
 {
-    const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,      (uint8_t)r->misere,
-                              (uint8_t)ev->learned, (uint8_t)ev->features, 0};
+    const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,          (uint8_t)r->misere,
+                              (uint8_t)ev->learned, (uint8_t)ev->set.features, 0};
     memcpy(file, "YKRW", 4);
     put_number(file + 4, WEIGHTS_VERSION, 2);
     memcpy(file + 6, shape, sizeof shape);
-    put_number(file + 12, ev->phase_size, 4);
+    put_number(file + 12, ev->set.weights, 4);
     put_number(file + 16, shape_hash(ev), 8);
     put_number(file + 24, raw_size, 4);
     put_number(file + 28, packed, 4);
@@ -162,10 +163,10 @@ static void put_header(uint8_t *file, const reversi_rules *r, const evaluation *
 /* The whole file in memory; *size its length.  NULL: no memory. */
 static uint8_t *pack(const reversi_rules *r, const evaluation *ev, size_t *size)
 {
-    uint32_t *shared = malloc(ev->phase_size * sizeof *shared);
+    uint32_t *shared = malloc(ev->set.weights * sizeof *shared);
     if (!shared)
         return NULL;
-    evaluation_share(ev, r, shared);
+    patterns_share(&ev->set, r, shared);
     const size_t count = stored_weights(ev, shared) * (size_t)ev->learned, bound = ZSTD_compressBound(2 * count);
     uint8_t *raw = malloc(2 * count), *file = calloc(1, HEADER_BYTES + bound);
     bool good = raw && file;

@@ -4,7 +4,7 @@
 
 #include "base/sorted.h"
 #include "games/reversi_stable.h"
-#include "reversi/evaluation.h"
+#include "reversi/evaluation_inline.h"
 #include "reversi/small_table.h"
 #include "reversi/tuning.h"
 #include "search/driver.h"
