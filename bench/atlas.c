@@ -9,7 +9,7 @@
 #include "base/version.h"
 #include "games/notation.h"
 #include "games/rules.h"
-#include "reversi/train.h"
+#include "reversi/train_first.h"
 #include "reversi/weights.h"
 #include "search/driver.h"
 #include "solve/solve.h"

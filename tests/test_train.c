@@ -4,6 +4,7 @@
 #include "games/rules.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/train.h"
+#include "reversi/train_first.h"
 #include "reversi/weights.h"
 #include "tests/program.h"
 #include "tests/support.h"

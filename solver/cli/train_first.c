@@ -1,6 +1,6 @@
 /* train_first.c - trains weights for a few seconds before a large position is solved on a board that has none. */
 #include "cli/cli.h"
-#include "reversi/train.h"
+#include "reversi/train_first.h"
 #include "reversi/weights.h"
 #include "search/driver.h"
 

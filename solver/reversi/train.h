@@ -29,12 +29,4 @@ void train_options_init(train_options *o);
 /* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED, STATUS_NO_MEMORY. */
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e);
 
-/* True when a position is so large that a board without shipped weights is better learned for first; the game is not
- * over. */
-bool train_first_pays(const game_spec *spec, const diagram *d);
-
-/* Learns weights for a few seconds, right before a solve: *out is freed by weights_free.  *out NULL: there is
- * nothing to learn from, or it was stopped; the search does without.  STATUS_NO_MEMORY. */
-status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e);
-
 #endif

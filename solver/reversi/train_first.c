@@ -1,0 +1,41 @@
+/* train_first.c - a short training right before a solve; see train_first.h. */
+#include "reversi/train_first.h"
+
+#include "games/rules.h"
+#include "reversi/train.h"
+
+#include <stdlib.h> /* aligned_alloc */
+
+/* Positions for each number of empties: about two seconds on one core. */
+enum { TRAIN_FIRST_POSITIONS = 1000 };
+
+bool train_first_pays(const game_spec *spec, const diagram *d)
+{
+    enum { FEWEST_SQUARES = 30, FEWEST_EMPTIES = 26 }; /* fewer are solved before weights are learned */
+    int empties = 0;
+    if (spec->kind != GAME_REVERSI || spec->rows * spec->cols < FEWEST_SQUARES)
+        return false;
+    for (int square = 0; square < spec->rows * spec->cols; square++)
+        empties += d->cell[square] == 0;
+    game_rules rules;
+    rules_prepare(&rules, spec);
+    return empties >= FEWEST_EMPTIES && !rules_over(&rules, d, NULL);
+}
+
+status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e)
+{
+    train_options o;
+    train_options_init(&o);
+    o.positions = TRAIN_FIRST_POSITIONS;
+    o.threads = threads;
+    o.stop = stop;
+    *out = aligned_alloc(64, (sizeof **out + 63) / 64 * 64);
+    if (!*out)
+        return fail(e, STATUS_NO_MEMORY, "train: not enough memory");
+    const status s = train_weights(spec, &o, *out, e);
+    if (s == STATUS_OK)
+        return STATUS_OK;
+    free(*out);
+    *out = NULL;
+    return s == STATUS_NO_MEMORY ? s : STATUS_OK;
+}

@@ -1,0 +1,55 @@
+/* trainer.h - one training (train.h), shared by its steps: sampling, fitting, levelling. */
+#ifndef YOMIKIRI_TRAINER_H
+#define YOMIKIRI_TRAINER_H
+
+#include "base/stop.h"
+#include "reversi/evaluation.h"
+
+enum { TRAINER_EVEN_HALF = 16 }; /* of positions with a lead of so many discs half count as even */
+
+typedef struct sample {
+    uint64_t own, opp; /* both 0: a game that ended early */
+    float label;       /* discs, for the side to move */
+} sample;
+
+typedef struct trainer {
+    const game_spec *spec;
+    const struct train_options *options; /* train.h */
+    const _Atomic bool *stop;
+    reversi_rules rules;
+    evaluation *ev;
+    uint32_t *canon; /* weight -> the one that it shares its value with */
+    float *weight;   /* of the phase being learned, ev->set.weights */
+    sample *samples; /* of the empties being labelled */
+    int games, empties;
+    int exact_empties, label_depth; /* as train_options has them, or for levelling */
+    uint64_t generation;
+    _Atomic bool failed; /* out of memory */
+} trainer;
+
+static inline uint64_t trainer_random(uint64_t *state) /* splitmix64 (Steele, Lea, Flood 2014) */
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
+    return z ^ z >> 31;
+}
+
+static inline bool trainer_stopped(const trainer *t)
+{
+    return stop_requested(t->stop) || stop_requested(&t->failed);
+}
+
+/* train_sample.c: fills `samples`, one for each of t->games games, with t->empties empties; on t->options->threads. */
+void trainer_sample(trainer *t, sample *samples);
+
+/* train_fit.c: labels positions of `from`, from + 2 .. `to` empties and fits the phase that they share. */
+status trainer_fit(trainer *t, int from, int to, error *e);
+
+/* train_level.c.  In games with random moves the last one may have been a blunder that no pattern shows, and a search,
+ * whose moves are good ones, meets positions that are worse for the side to move than those learned from.  The order of
+ * moves does not suffer, but what compares values of an even and an odd number of plies, or a value with a window,
+ * does.  So every phase is lowered by what the searches that end in it and a ply beside it say too much. */
+status trainer_level(trainer *t, error *e);
+
+#endif
