@@ -74,17 +74,37 @@ static void free_weights(void *weights)
     weights_free(weights);
 }
 
-static status load_weights(const game_spec *spec, const search_options *options, evaluation **out, error *e)
+/* The weights of one search; see search_reversi.h. */
+typedef struct search_weights {
+    const evaluation *use; /* NULL: none */
+    evaluation *own;       /* loaded for this search alone; NULL: somebody else's or none */
+} search_weights;
+
+static status choose_weights(const game_spec *spec, const search_options *options, int empties, search_weights *out,
+                             error *e)
 {
-    *out = NULL;
-    return options->techniques & TECH_LEARNED ? weights_of(spec, options->weights_path, out, e) : STATUS_OK;
+    *out = (search_weights){NULL, NULL};
+    if (!(options->techniques & TECH_LEARNED))
+        return STATUS_OK;
+    if (options->weights) {
+        out->use = options->weights;
+    } else if (options->memory) {
+        out->use = options->memory->knowledge;
+    } else if (options->weights_path || empties >= WEIGHTS_MIN) {
+        const status s = weights_of(spec, options->weights_path, &out->own, e);
+        out->use = out->own;
+        return s;
+    }
+    return STATUS_OK;
 }
 
 status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e)
 {
-    evaluation *weights = NULL;
-    const status s = options->weights ? STATUS_OK : load_weights(spec, options, &weights, e);
-    memory->knowledge = weights;
+    search_options alone = *options;
+    search_weights weights;
+    alone.memory = NULL;
+    const status s = choose_weights(spec, &alone, MAX_SQUARES, &weights, e);
+    memory->knowledge = weights.own;
     memory->free_knowledge = free_weights;
     return s;
 }
@@ -100,13 +120,54 @@ static size_t useful_table(int squares, int empties, unsigned techniques)
     return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
 }
 
-status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                      error *e)
+/* Runs `job` on the team, with the state of its workers beyond the common one; false: no memory. */
+static bool run_team(team *t, reversi_job *job, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
+{
+    bool ready = true;
+    t->ends_apart = true;
+    for (int i = 0; i < t->threads && ready; i++)
+        ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, techniques);
+    if (ready)
+        team_run(t, run_job, job);
+    for (int i = 0; i < t->threads; i++)
+        reversi_worker_clear((reversi_worker *)(void *)t->workers[i]);
+    return ready;
+}
+
+/* The search between search_begin and search_finish.  `ev` may be NULL. */
+static status search_with(const game_spec *spec, const reversi_rules *rules, reversi_job *job, const evaluation *ev,
+                          const search_options *options, error *e)
 {
     search_run run;
     team *t = NULL;
-    evaluation *own = NULL;
     symmetry *turns = NULL;
+    const int empties = rules->squares - bit_count(job->position.own | job->position.opp);
+    const search_plan plan = {.worker_size = sizeof(reversi_worker),
+                              .useful_bytes = useful_table(rules->squares, empties, options->techniques),
+                              .lower = -rules->squares,
+                              .upper = rules->squares};
+    status s = search_begin(&run, options, &plan, job->out, &t, e);
+    if (s != STATUS_OK)
+        return s;
+    bool ready = true;
+    if (empties >= SYMMETRY_MIN && (options->techniques & TECH_SYMMETRY)) {
+        turns = malloc(sizeof *turns);
+        ready = turns != NULL;
+        if (ready)
+            symmetry_init(turns, spec, rules->bit_of);
+        run.symmetry = turns;
+    }
+    ready = ready && run_team(t, job, rules, ev, options->techniques);
+    s = search_finish(&run, t, job->out);
+    job->out->nodes += job->out->evaluations;
+    free(turns);
+    return ready ? s : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+}
+
+status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                      error *e)
+{
+    search_weights weights;
     reversi_job job = {.out = out};
     reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
     if (!rules)
@@ -115,39 +176,10 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
     reversi_from_diagram(rules, d, &job.position);
     job.engine = reversi_engine_of(rules);
     const int empties = rules->squares - bit_count(job.position.own | job.position.opp);
-    status s = STATUS_OK;
-    if (!options->memory && !options->weights && (options->weights_path || empties >= WEIGHTS_MIN))
-        s = load_weights(spec, options, &own, e);
-    const evaluation *ev = options->weights ? options->weights : options->memory ? options->memory->knowledge : own;
-    const search_plan plan = {.worker_size = sizeof(reversi_worker),
-                              .useful_bytes = useful_table(rules->squares, empties, options->techniques),
-                              .lower = -rules->squares,
-                              .upper = rules->squares};
+    status s = choose_weights(spec, options, empties, &weights, e);
     if (s == STATUS_OK)
-        s = search_begin(&run, options, &plan, out, &t, e);
-    if (s == STATUS_OK) {
-        bool ready = true;
-        t->ends_apart = true;
-        if (empties >= SYMMETRY_MIN && (options->techniques & TECH_SYMMETRY)) {
-            turns = malloc(sizeof *turns);
-            ready = turns != NULL;
-            if (ready)
-                symmetry_init(turns, spec, rules->bit_of);
-            run.symmetry = turns;
-        }
-        for (int i = 0; i < t->threads && ready; i++)
-            ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, options->techniques);
-        if (ready)
-            team_run(t, run_job, &job);
-        for (int i = 0; i < t->threads; i++)
-            reversi_worker_clear((reversi_worker *)(void *)t->workers[i]);
-        s = search_finish(&run, t, out);
-        out->nodes += out->evaluations;
-        if (!ready)
-            s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
-    }
-    weights_free(own);
-    free(turns);
+        s = search_with(spec, rules, &job, weights.use, options, e);
+    weights_free(weights.own);
     free(rules);
     return s;
 }
@@ -155,15 +187,15 @@ status search_reversi(const game_spec *spec, const diagram *d, const search_opti
 status search_reversi_reach(const game_spec *spec, int empties, const search_options *options, search_reach *out,
                             error *e)
 {
-    evaluation *own = NULL;
+    search_weights weights;
     unsigned can = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_STABILITY | TECH_ORDER | TECH_PARITY | TECH_MTD |
                    TECH_ENDGAME | (spec->misere ? 0 : TECH_CORNERS) | (empties >= SYMMETRY_MIN ? TECH_SYMMETRY : 0);
     *out = (search_reach){.techniques = can, .shared = empties >= SPLIT_MIN};
-    if (empties < WEIGHTS_MIN || !(options->techniques & TECH_LEARNED))
+    if (empties < WEIGHTS_MIN)
         return STATUS_OK;
-    const status s = options->weights ? STATUS_OK : load_weights(spec, options, &own, e);
-    if (options->weights || own)
+    const status s = choose_weights(spec, options, empties, &weights, e);
+    if (weights.use)
         out->techniques |= TECH_LEARNED | (empties >= SELECTIVE_ROOT_MIN ? TECH_SELECTIVE : 0);
-    weights_free(own);
+    weights_free(weights.own);
     return s;
 }

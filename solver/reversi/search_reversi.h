@@ -4,10 +4,19 @@
 
 #include "search/search.h"
 
-/* Contract: solve_position of solve/solve.h. */
+/* Contract: solve_position of solve/solve.h.
+ *
+ * Which learned weights it uses, the first of these that applies:
+ *   1. none, where `techniques` lacks TECH_LEARNED;
+ *   2. `weights`, those of the caller (the program: loaded before a solve, or trained by train_first);
+ *   3. where there is a `memory`, those that search_reversi_prepare put into it, or none if it found none;
+ *   4. those in the file `weights_path`, loaded for this search alone;
+ *   5. those shipped for the board, loaded for this search alone, from WEIGHTS_MIN empty squares on;
+ *   6. none. */
 status search_reversi(const game_spec *, const diagram *, const search_options *, search_result *, error *);
 
-/* Loads the weights that `options` and the board ask for into the memory, which then owns them. */
+/* Loads the weights of the cases 4 and 5 above, whatever the number of empty squares, into the memory, which then owns
+ * them. */
 status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
 
 /* What can act with so many empty squares.  Errors: those of the weights that `options` ask for. */

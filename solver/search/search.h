@@ -80,7 +80,7 @@ typedef struct search_options {
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
     void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by one thread */
     void *progress_context;
-    const char *weights_path;         /* NULL: the shipped weights where there are some */
+    const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.h */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
     bool guide;        /* only the selective passes, which leave their bounds and moves in the table: proves nothing */
