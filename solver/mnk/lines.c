@@ -1,0 +1,75 @@
+/* lines.c - see lines.h. */
+#include "mnk/lines.h"
+
+/* The rows of direction d that lie on the line through `square`, from there on. */
+static void list_line(mnk_lines *out, int d, int square, int line)
+{
+    const mnk_rules *rules = &out->rules;
+    for (; square < out->squares && (rules->first[d] >> square & 1); square += rules->shift[d]) {
+        uint64_t row = 0;
+        for (int i = 0; i < rules->k; i++)
+            row |= bit_at(square + i * rules->shift[d]);
+        out->line[out->rows] = (int16_t)line;
+        out->row[out->rows++] = row;
+        if (rules->k == 1)
+            return; /* a square alone: each begins a line of its own */
+    }
+}
+
+void mnk_lines_init(mnk_lines *out, const game_spec *spec)
+{
+    mnk_init(&out->rules, spec);
+    symmetry_init(&out->symmetry, spec, NULL);
+    out->squares = spec->rows * spec->cols;
+    out->rows = 0;
+    int line = 0;
+    const int directions = spec->in_a_row == 1 ? 1 : MNK_DIRECTIONS;
+    for (int d = 0; d < directions; d++) {
+        const uint64_t first = out->rules.first[d];
+        for (uint64_t s = first; s; s &= s - 1) {
+            const int square = bit_first(s), before = square - out->rules.shift[d];
+            if (before < 0 || !(first >> before & 1) || spec->in_a_row == 1)
+                list_line(out, d, square, line++);
+        }
+    }
+}
+
+uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty)
+{
+    uint64_t live = 0;
+    for (int i = 0; i < lines->rows; i++)
+        live |= lines->row[i] & ~(stones | empty) ? 0 : lines->row[i];
+    return live & stones;
+}
+
+/* True when set i contains another one, or equals an earlier one. */
+static bool is_superfluous(int n, const uint64_t set[static MNK_ROWS_MOST], int i)
+{
+    const uint64_t outside = ~set[i];
+    int inside = 0;
+    for (int j = 0; j < n; j++) /* without a branch: vectorised */
+        inside += (set[j] & outside) == 0;
+    if (inside == 1)
+        return false;
+    for (int j = 0; j < n; j++)
+        if ((set[j] & outside) == 0 && (set[j] != set[i] || j < i))
+            return true;
+    return false;
+}
+
+int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line)
+{
+    bool dropped[MNK_ROWS_MOST];
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        dropped[i] = is_superfluous(n, set, i);
+    for (int i = 0; i < n; i++) {
+        if (dropped[i])
+            continue;
+        set[kept] = set[i];
+        if (line)
+            line[kept] = line[i];
+        kept++;
+    }
+    return kept;
+}

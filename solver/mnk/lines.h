@@ -1,0 +1,58 @@
+/* lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room share.
+ *
+ * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one after the other,
+ * so that those which overlap in more than one square are neighbours in the list.  Squares are the bits of
+ * games/mnk.h. */
+#ifndef YOMIKIRI_MNK_LINES_H
+#define YOMIKIRI_MNK_LINES_H
+
+#include "base/bits.h"
+#include "games/mnk.h"
+#include "games/symmetry.h"
+
+enum {
+    MNK_ROWS_MOST = MNK_DIRECTIONS * MAX_SQUARES,
+    MNK_POLL_EVERY = 64, /* positions between two questions to the caller: a power of two */
+};
+
+typedef struct mnk_lines {
+    mnk_rules rules;
+    symmetry symmetry;
+    int squares, rows;
+    uint64_t row[MNK_ROWS_MOST];
+    int16_t line[MNK_ROWS_MOST]; /* rows of one straight line have one number */
+} mnk_lines;
+
+void mnk_lines_init(mnk_lines *out, const game_spec *spec);
+
+/* The stones in rows that lie in `stones` and `empty` alone. */
+uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty);
+
+/* Keeps the sets that contain no other one, of equal ones the first, in their order; `line` (may be NULL) goes along.
+ * Returns their number. */
+int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
+
+/* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the work without an
+ * answer. */
+typedef bool mnk_poll(void *context, uint64_t nodes);
+
+/* What one call of an engine may spend.  The engine counts `spent` up and gives up beyond `most`. */
+typedef struct mnk_effort {
+    uint64_t most, spent; /* positions entered */
+    mnk_poll *poll;       /* NULL: nobody asks */
+    void *context;
+    bool stopped;
+} mnk_effort;
+
+/* Counts one position; true when the engine must give up. */
+static inline bool mnk_effort_spend(mnk_effort *effort)
+{
+    if ((++effort->spent & (MNK_POLL_EVERY - 1)) == 0 && effort->poll)
+        effort->stopped |= effort->poll(effort->context, MNK_POLL_EVERY);
+    return effort->stopped || effort->spent > effort->most;
+}
+
+/* How a question ended. */
+typedef enum mnk_answer { MNK_UNKNOWN, MNK_NO, MNK_YES } mnk_answer;
+
+#endif

@@ -1,0 +1,48 @@
+/* prove.h - the engines for K in a row as one: wins by threats, draws by the relaxed game, misère.
+ *
+ * What it proves is proved; what it does not prove is left to the search.  The engines take turns with growing
+ * efforts, since none knows beforehand which of them has the answer. */
+#ifndef YOMIKIRI_MNK_PROVE_H
+#define YOMIKIRI_MNK_PROVE_H
+
+#include "mnk/misere.h"
+#include "mnk/relaxed.h"
+#include "mnk/threats.h"
+
+enum {
+    MNK_BY_THREATS = 1 << 0,
+    MNK_BY_RELAXING = 1 << 1,
+    MNK_BY_MIRRORING = 1 << 2,  /* misère: strategies by symmetry */
+    MNK_BY_CANCELLING = 1 << 3, /* misère: squares that cancel */
+};
+
+/* One thread's engines.  Their memories grow with use. */
+typedef struct mnk_prover {
+    const mnk_lines *lines;
+    unsigned methods; /* MNK_BY_... */
+    threats threats;
+    relaxed relaxed;
+    misere misere;
+} mnk_prover;
+
+typedef struct mnk_question {
+    uint64_t own, opponent; /* own: the side to move; nobody has a row */
+    int alpha, beta;        /* alpha < beta: the window asked about */
+    uint64_t effort;        /* positions of the cheapest kind; the engines share it out by their cost */
+    mnk_poll *poll;         /* NULL, or asked now and then */
+    void *context;
+} mnk_question;
+
+typedef struct mnk_proof {
+    int value;      /* fail-soft: <= alpha an upper bound, >= beta a lower bound, between them exact */
+    game_move move; /* one that reaches it, or MOVE_NONE where none is known */
+} mnk_proof;
+
+/* `lines` must outlive the prover; `bytes`: an upper limit of each engine's memory, about. */
+void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes);
+void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */
+
+/* True: *out answers the question.  Cost: up to `effort`, and less where nothing more is to be found. */
+bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out);
+
+#endif

@@ -1,0 +1,273 @@
+/* relaxed.c - df-pn search of the relaxed game; see relaxed.h.
+ *
+ * Numbers of a node are seen from its side to move: `phi` is small when it is nearly proved that this side gets its
+ * way, `delta` when it is nearly disproved.  phi 0: it does; delta 0: it does not. */
+#include "mnk/relaxed.h"
+
+enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
+
+typedef struct numbers {
+    uint32_t phi, delta;
+    uint64_t carrier; /* Maker's, when it is proved that he wins */
+} numbers;
+
+typedef struct child {
+    uint64_t maker, empty; /* reduced */
+    numbers known;
+    int16_t move;
+} child;
+
+typedef struct node {
+    uint64_t maker, empty;
+    bool maker_to_move;
+    uint64_t region;  /* Breaker to move: where he must play */
+    uint64_t carrier; /* Breaker to move: within which Maker wins against all other squares */
+    int children;
+    child list[MAX_SQUARES];
+} node;
+
+void relaxed_init(relaxed *r, const mnk_lines *lines, size_t entries)
+{
+    r->lines = lines;
+    r->reductions = RELAXED_ALL;
+    mnk_memo_init(&r->memo, entries);
+}
+
+void relaxed_free(relaxed *r)
+{
+    mnk_memo_free(&r->memo);
+}
+
+/* The memory's key; returns the symmetry that leads there. */
+static int key_of(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, mnk_memo_key *key)
+{
+    *key = (mnk_memo_key){.word = {maker, empty}, .tag = maker_to_move ? TAG_MAKER : TAG_BREAKER};
+    return r->reductions & RELAXED_SYMMETRY ? symmetry_least(&r->lines->symmetry, &key->word[1], &key->word[0]) : 0;
+}
+
+static uint64_t image_back(const relaxed *r, int turned, uint64_t squares)
+{
+    uint64_t image = 0;
+    for (; squares; squares &= squares - 1)
+        image |= bit_at(r->lines->symmetry.origin[turned][bit_first(squares)]);
+    return image;
+}
+
+static bool recall(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers *out)
+{
+    mnk_memo_key key;
+    const int turned = key_of(r, maker, empty, maker_to_move, &key);
+    const mnk_memo_entry *e = mnk_memo_find(&r->memo, &key);
+    if (!e)
+        return false;
+    *out = (numbers){.phi = e->first, .delta = e->second, .carrier = image_back(r, turned, e->squares)};
+    return true;
+}
+
+static void remember(relaxed *r, const node *n, const numbers *known, uint64_t work)
+{
+    mnk_memo_key key;
+    const int turned = key_of(r, n->maker, n->empty, n->maker_to_move, &key);
+    mnk_memo_entry *e = mnk_memo_put(&r->memo, &key);
+    if (!e)
+        return;
+    e->first = known->phi;
+    e->second = known->delta;
+    e->squares = symmetry_image(&r->lines->symmetry, turned, known->carrier);
+    e->work = work + e->work > UINT32_MAX ? UINT32_MAX : (uint32_t)(e->work + work);
+}
+
+static numbers solved(bool by_side_to_move, uint64_t carrier)
+{
+    return (numbers){.phi = by_side_to_move ? 0 : NEVER, .delta = by_side_to_move ? NEVER : 0, .carrier = carrier};
+}
+
+/* First numbers of an open position: Breaker's task grows with the sum of the edges' weights. */
+static numbers first_numbers(const relaxed_graph *g, bool maker_to_move)
+{
+    const uint64_t sum = relaxed_graph_potential(g) >> (maker_to_move ? 26 : 27);
+    const uint64_t excess = sum < 29 ? 0 : sum > 1024 ? 995 : sum - 29; /* 32 times the sum over its limit, plus .1 */
+    const uint32_t breaker = 1 + (uint32_t)(excess * excess * excess / 2048), maker = 1;
+    return maker_to_move ? (numbers){.phi = maker, .delta = breaker} : (numbers){.phi = breaker, .delta = maker};
+}
+
+/* What is known of the position after a move. */
+static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, child *out)
+{
+    relaxed_graph g;
+    uint64_t carrier = 0, region;
+    relaxed_graph_make(r, maker, empty, &g);
+    out->maker = g.maker;
+    out->empty = g.empty;
+    if (!g.complete && recall(r, g.maker, g.empty, maker_to_move, &out->known))
+        return;
+    const mnk_answer answer = relaxed_graph_answer(r, &g, maker_to_move, &carrier, &region);
+    out->known = answer == MNK_UNKNOWN ? first_numbers(&g, maker_to_move)
+                                       : solved((answer == MNK_YES) == maker_to_move, carrier);
+}
+
+/* Breaker's left-out squares that lie in the region are answered for by those that dominate them. */
+static uint64_t dominators(const relaxed_graph *g, uint64_t left_out, uint64_t best)
+{
+    uint64_t found = 0;
+    for (; left_out; left_out &= left_out - 1) {
+        const uint64_t by = g->common[bit_first(left_out)] & best;
+        found |= by & -by;
+    }
+    return found;
+}
+
+static numbers sum_up(const node *n)
+{
+    numbers known = {.phi = NEVER, .delta = 0, .carrier = n->maker_to_move ? 0 : n->carrier};
+    for (int i = 0; i < n->children; i++) {
+        const numbers *c = &n->list[i].known;
+        if (c->delta < known.phi) {
+            known.phi = c->delta;
+            if (n->maker_to_move && !c->delta)
+                known.carrier = c->carrier | bit_at(n->list[i].move);
+        }
+        known.delta += c->phi;
+        known.delta = known.delta > NEVER ? NEVER : known.delta;
+    }
+    if (known.phi == 0)
+        known.delta = NEVER;
+    return known;
+}
+
+/* A child that Maker wins: Breaker need only look where that win would be disturbed. */
+static void narrow_region(relaxed *r, node *n, const numbers *won)
+{
+    int kept = 0;
+    n->carrier |= won->carrier;
+    n->region &= r->reductions & RELAXED_REGION ? won->carrier : ~0ull;
+    for (int i = 0; i < n->children; i++)
+        if ((n->region >> n->list[i].move & 1) && n->list[i].known.phi > 0)
+            n->list[kept++] = n->list[i];
+    n->children = kept;
+}
+
+/* Fills in the children, those of most weight first, as far as they are needed; true: *known is the answer. */
+static bool open_node(relaxed *r, node *n, numbers *known)
+{
+    relaxed_graph g;
+    uint64_t weight[MAX_SQUARES], region;
+    relaxed_graph_make(r, n->maker, n->empty, &g);
+    const mnk_answer answer = relaxed_graph_answer(r, &g, n->maker_to_move, &n->carrier, &region);
+    if (answer != MNK_UNKNOWN) {
+        *known = solved((answer == MNK_YES) == n->maker_to_move, n->carrier);
+        return true;
+    }
+    n->region = n->maker_to_move ? g.empty : region;
+    n->children = 0;
+    const uint64_t best = relaxed_graph_best(r, &g);
+    relaxed_graph_weights(&g, weight);
+    for (uint64_t left = best & n->region; left;) {
+        int square = bit_first(left);
+        for (uint64_t s = left; s; s &= s - 1)
+            square = weight[bit_first(s)] > weight[square] ? bit_first(s) : square;
+        child *c = &n->list[n->children++];
+        c->move = (int16_t)square;
+        look_at(r, n->maker | (n->maker_to_move ? bit_at(square) : 0), n->empty & ~bit_at(square), !n->maker_to_move,
+                c);
+        left &= ~bit_at(square);
+        if (c->known.delta == 0) { /* it does what its mover wants */
+            *known = solved(true, c->known.carrier | bit_at(square));
+            return true;
+        }
+        if (!n->maker_to_move && c->known.phi == 0) {
+            narrow_region(r, n, &c->known);
+            left &= n->region;
+        }
+    }
+    if (!n->maker_to_move)
+        n->carrier |= dominators(&g, n->region & ~best, best);
+    *known = sum_up(n);
+    return known->phi == 0 || known->delta == 0;
+}
+
+/* The child to follow (least delta); *second: the next least. */
+static child *most_promising(node *n, uint32_t *second)
+{
+    child *best = &n->list[0];
+    *second = NEVER;
+    for (int i = 1; i < n->children; i++) {
+        child *c = &n->list[i];
+        if (c->known.delta < best->known.delta) {
+            *second = best->known.delta;
+            best = c;
+        } else if (c->known.delta < *second) {
+            *second = c->known.delta;
+        }
+    }
+    return best;
+}
+
+/* Searches a position until phi or delta reach the limits, or the effort is spent. */
+static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers limit, mnk_effort *effort)
+{
+    node n = {.maker = maker, .empty = empty, .maker_to_move = maker_to_move};
+    numbers known;
+    const uint64_t before = effort->spent;
+    if (mnk_effort_spend(effort))
+        return (numbers){.phi = 1, .delta = 1};
+    bool done = open_node(r, &n, &known);
+    while (!done && known.phi < limit.phi && known.delta < limit.delta) {
+        uint32_t second;
+        child *c = most_promising(&n, &second);
+        const uint32_t slack = second + second / 4 + 1;
+        const numbers inner = {.phi = limit.delta - known.delta + c->known.phi,
+                               .delta = slack < limit.phi ? slack : limit.phi};
+        c->known = search(r, c->maker, c->empty, !maker_to_move, inner, effort);
+        if (effort->stopped || effort->spent > effort->most)
+            return known;
+        if (!maker_to_move && c->known.phi == 0) {
+            const numbers won = c->known;
+            narrow_region(r, &n, &won);
+        }
+        known = sum_up(&n);
+        done = known.phi == 0 || known.delta == 0;
+    }
+    remember(r, &n, &known, effort->spent - before);
+    return known;
+}
+
+/* Breaker's move in a position that he holds: one that is known to, else the first that is found to. */
+static game_move holding_move(relaxed *r, const relaxed_graph *g, mnk_effort *effort)
+{
+    const numbers limit = {.phi = NEVER, .delta = NEVER};
+    const uint64_t best = relaxed_graph_best(r, g);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint64_t s = best; s; s &= s - 1) {
+            child c;
+            look_at(r, g->maker, g->empty & ~(s & -s), true, &c);
+            if (pass == 1 && c.known.phi && c.known.delta)
+                c.known = search(r, c.maker, c.empty, true, limit, effort);
+            if (c.known.delta == 0)
+                return bit_first(s);
+        }
+    }
+    return MOVE_NONE;
+}
+
+mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool maker_to_move, mnk_effort *effort,
+                         game_move *move)
+{
+    relaxed_graph g;
+    const numbers limit = {.phi = NEVER, .delta = NEVER};
+    child root;
+    *move = MOVE_NONE;
+    relaxed_graph_make(r, maker, r->lines->rules.board & ~(maker | breaker), &g);
+    if (g.complete)
+        return MNK_YES;
+    look_at(r, g.maker, g.empty, maker_to_move, &root);
+    numbers known = root.known;
+    if (known.phi && known.delta)
+        known = search(r, g.maker, g.empty, maker_to_move, limit, effort);
+    if (known.phi && known.delta)
+        return MNK_UNKNOWN;
+    const bool maker_wins = (known.phi == 0) == maker_to_move;
+    if (!maker_wins && !maker_to_move)
+        *move = holding_move(r, &g, effort);
+    return maker_wins ? MNK_YES : MNK_NO;
+}

@@ -1,0 +1,246 @@
+/* relaxed_graph.c - see relaxed_graph.h. */
+#include "mnk/relaxed_graph.h"
+
+#include <string.h>
+
+/* Fills in `common` and returns the squares of all edges. */
+static uint64_t meet_edges(relaxed_graph *g)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < g->edges; i++) {
+        const uint64_t edge = g->edge[i];
+        for (uint64_t s = edge & ~all; s; s &= s - 1)
+            g->common[bit_first(s)] = edge;
+        for (uint64_t s = edge & all; s; s &= s - 1)
+            g->common[bit_first(s)] &= edge;
+        all |= edge;
+    }
+    return all;
+}
+
+/* Squares in pairs that are in the same edges. */
+static uint64_t twins(const relaxed_graph *g, uint64_t all)
+{
+    uint64_t found = 0;
+    for (uint64_t s = all; s; s &= s - 1) {
+        const int a = bit_first(s);
+        if (found >> a & 1)
+            continue;
+        for (uint64_t t = g->common[a] & ~bit_at(a) & ~found; t; t &= t - 1) {
+            const int b = bit_first(t);
+            if (g->common[b] >> a & 1) {
+                found |= bit_at(a) | bit_at(b);
+                break;
+            }
+        }
+    }
+    return found;
+}
+
+static void drop_edges_through(relaxed_graph *g, uint64_t squares)
+{
+    int n = 0;
+    for (int i = 0; i < g->edges; i++) {
+        if (!(g->edge[i] & squares)) {
+            g->edge[n] = g->edge[i];
+            g->line[n++] = g->line[i];
+        }
+    }
+    g->edges = n;
+}
+
+void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxed_graph *g)
+{
+    const mnk_lines *lines = r->lines;
+    const uint64_t dead = ~(maker | empty);
+    g->edges = 0;
+    g->complete = false;
+    for (int i = 0; i < lines->rows; i++) {
+        if (lines->row[i] & dead)
+            continue;
+        g->edge[g->edges] = lines->row[i] & empty;
+        g->line[g->edges] = lines->line[i];
+        if (!g->edge[g->edges++]) {
+            g->complete = true;
+            return;
+        }
+    }
+    if (r->reductions & RELAXED_SUPERSETS)
+        g->edges = mnk_lines_least(g->edges, g->edge, g->line);
+    g->empty = meet_edges(g);
+    while (r->reductions & RELAXED_TWINS) {
+        const uint64_t pairs = twins(g, g->empty);
+        if (!pairs)
+            break;
+        drop_edges_through(g, pairs);
+        g->empty = meet_edges(g);
+    }
+    g->maker = mnk_lines_live(lines, maker, g->empty);
+}
+
+uint64_t relaxed_graph_best(const relaxed *r, const relaxed_graph *g)
+{
+    uint64_t best = 0;
+    if (!(r->reductions & RELAXED_DOMINATION))
+        return g->empty;
+    for (uint64_t s = g->empty; s; s &= s - 1) {
+        const uint64_t own = s & -s;
+        bool dominated = false;
+        for (uint64_t t = g->common[bit_first(s)] & ~own; t && !dominated; t &= t - 1) /* of equals the first is left */
+            dominated = !(g->common[bit_first(t)] & own) || (t & -t) < own;
+        best |= dominated ? 0 : own;
+    }
+    return best;
+}
+
+void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQUARES])
+{
+    memset(weight, 0, MAX_SQUARES * sizeof *weight);
+    for (int i = 0; i < g->edges; i++) {
+        const int size = bit_count(g->edge[i]);
+        const uint64_t w = 1ull << (size < 32 ? 32 - size : 0);
+        for (uint64_t s = g->edge[i]; s; s &= s - 1)
+            weight[bit_first(s)] += w;
+    }
+}
+
+uint64_t relaxed_graph_potential(const relaxed_graph *g)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < g->edges; i++) {
+        const int size = bit_count(g->edge[i]);
+        sum += 1ull << (size < 32 ? 32 - size : 0);
+    }
+    return sum;
+}
+
+/* Squares given to groups of edges, two to each group, none to two groups. */
+typedef struct matching {
+    uint64_t choice[MNK_ROWS_MOST]; /* squares that serve a whole group */
+    uint64_t given, tried;
+    int16_t group_of[MAX_SQUARES]; /* of a given square */
+} matching;
+
+/* Gives one more square to group i, moving others if it must (augmenting path of bipartite matching). */
+static bool give_square(matching *m, int i)
+{
+    uint64_t choice = m->choice[i] & ~m->tried;
+    const uint64_t spare = choice & ~m->given;
+    if (spare) {
+        const int square = bit_first(spare);
+        m->given |= bit_at(square);
+        m->group_of[square] = (int16_t)i;
+        return true;
+    }
+    for (; choice; choice = (choice & (choice - 1)) & ~m->tried) {
+        const int square = bit_first(choice), owner = m->group_of[square];
+        m->tried |= bit_at(square);
+        if (owner != i && give_square(m, owner)) {
+            m->group_of[square] = (int16_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Edges of one line are put together, in the order of the list, while they share `least` squares or more. */
+static int group_edges(const relaxed_graph *g, int least, matching *m)
+{
+    int groups = 0;
+    for (int i = 0; i < g->edges; i++) {
+        uint64_t *last = &m->choice[groups - (groups > 0)];
+        if (i > 0 && g->line[i] == g->line[i - 1] && bit_count(*last & g->edge[i]) >= least)
+            *last &= g->edge[i];
+        else
+            m->choice[groups++] = g->edge[i];
+    }
+    return groups;
+}
+
+static bool has_pairing(const relaxed_graph *g, int least)
+{
+    matching m;
+    m.given = 0;
+    const int groups = group_edges(g, least, &m);
+    if (2 * groups > bit_count(g->empty))
+        return false;
+    for (int i = 0; i < 2 * groups; i++) {
+        m.tried = 0;
+        if (!give_square(&m, i / 2))
+            return false;
+    }
+    return true;
+}
+
+static bool is_paired(const relaxed *r, const relaxed_graph *g)
+{
+    if (!(r->reductions & RELAXED_PAIRING))
+        return false;
+    if (!(r->reductions & RELAXED_MERGING))
+        return has_pairing(g, MAX_SQUARES + 1);
+    return has_pairing(g, 2) || has_pairing(g, 3);
+}
+
+/* Maker to move: one empty square left in an edge, or two edges of two that meet. */
+static bool wins_at_once(const relaxed_graph *g, uint64_t *carrier)
+{
+    uint64_t in_two = 0;
+    for (int i = 0; i < g->edges; i++) {
+        const uint64_t edge = g->edge[i];
+        if (bit_count(edge) == 1) {
+            *carrier = edge;
+            return true;
+        }
+        if (bit_count(edge) != 2)
+            continue;
+        for (int j = 0; (edge & in_two) && j < i; j++) {
+            if (bit_count(g->edge[j]) == 2 && (g->edge[j] & edge) && g->edge[j] != edge) {
+                *carrier = g->edge[j] | edge;
+                return true;
+            }
+        }
+        in_two |= edge;
+    }
+    return false;
+}
+
+/* Breaker to move: what he must stop.  False: he cannot. */
+static bool must_play(const relaxed *r, const relaxed_graph *g, uint64_t *carrier, uint64_t *region)
+{
+    uint64_t two[MNK_ROWS_MOST];
+    int twos = 0;
+    for (int i = 0; i < g->edges; i++) {
+        const int size = bit_count(g->edge[i]);
+        if (size == 1) {
+            *region &= g->edge[i];
+            *carrier |= g->edge[i];
+        }
+        if (size == 2)
+            two[twos++] = g->edge[i];
+    }
+    for (int i = 0; i < twos && (r->reductions & RELAXED_REGION) && *region; i++) {
+        for (int j = 0; j < i; j++) {
+            if ((two[i] & two[j]) && two[i] != two[j] && (*region & ~(two[i] | two[j]))) {
+                *region &= two[i] | two[j];
+                *carrier |= two[i] | two[j];
+            }
+        }
+    }
+    return *region != 0;
+}
+
+mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *carrier,
+                                uint64_t *region)
+{
+    *carrier = 0;
+    *region = g->empty;
+    if (g->complete)
+        return MNK_YES;
+    if (!g->edges)
+        return MNK_NO;
+    if (maker_to_move ? wins_at_once(g, carrier) : !must_play(r, g, carrier, region))
+        return MNK_YES;
+    if ((r->reductions & RELAXED_POTENTIAL) && relaxed_graph_potential(g) < 1ull << (maker_to_move ? 31 : 32))
+        return MNK_NO;
+    return maker_to_move && is_paired(r, g) ? MNK_NO : MNK_UNKNOWN;
+}

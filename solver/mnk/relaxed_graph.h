@@ -1,0 +1,53 @@
+/* relaxed_graph.h - a position of the relaxed game as its edges, reduced; static answers. */
+#ifndef YOMIKIRI_MNK_RELAXED_GRAPH_H
+#define YOMIKIRI_MNK_RELAXED_GRAPH_H
+
+#include "mnk/lines.h"
+#include "mnk/memo.h"
+
+/* Reductions, each of which can be left out: none changes an answer. */
+enum {
+    RELAXED_TWINS = 1 << 0,      /* two squares in the same edges: Breaker gets one of them */
+    RELAXED_DOMINATION = 1 << 1, /* a square whose edges all hold a second one is not tried before it */
+    RELAXED_REGION = 1 << 2,     /* Breaker must play where Maker would win otherwise */
+    RELAXED_PAIRING = 1 << 3,    /* two squares for each edge */
+    RELAXED_MERGING = 1 << 4,    /* ... or for edges of one line that share two */
+    RELAXED_POTENTIAL = 1 << 5,  /* Erdos-Selfridge sum */
+    RELAXED_SYMMETRY = 1 << 6,
+    RELAXED_SUPERSETS = 1 << 7, /* an edge that contains another does not count */
+    RELAXED_ALL = (1 << 8) - 1,
+};
+
+typedef struct relaxed {
+    const mnk_lines *lines;
+    unsigned reductions; /* RELAXED_... */
+    mnk_memo memo;
+} relaxed;
+
+typedef struct relaxed_graph {
+    uint64_t maker, empty; /* of live rows only: the rows inside their union are the edges and supersets of theirs */
+    int edges;
+    bool complete; /* Maker has a row; nothing else is filled in */
+    uint64_t edge[MNK_ROWS_MOST];
+    int16_t line[MNK_ROWS_MOST];
+    uint64_t common[MAX_SQUARES]; /* of each empty square: what all its edges share, itself included */
+} relaxed_graph;
+
+/* Fills *g with the edges inside maker | empty. */
+void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxed_graph *g);
+
+/* What is seen at once.  MNK_YES: *carrier are empty squares within which Maker wins.  MNK_UNKNOWN with Breaker to
+ * move: he must play in *region; if he does not, Maker wins within *carrier. */
+mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *carrier,
+                                uint64_t *region);
+
+/* Sum of 2^(32 - empty squares) over all edges. */
+uint64_t relaxed_graph_potential(const relaxed_graph *g);
+
+/* The same over the edges of each square. */
+void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQUARES]);
+
+/* The squares that are dominated by no other one. */
+uint64_t relaxed_graph_best(const relaxed *r, const relaxed_graph *g);
+
+#endif
