@@ -93,7 +93,7 @@ static const char *const BAD[] = {
     "mnk:3",
     "mnk:3,3",
     "mnk:3,3,0",
-    "mnk:3,3,4",
+    "mnk:3,3,65",
     "mnk:0,3,3",
     "mnk:9,8,3",
     "mnk:65,1,1",

@@ -89,13 +89,16 @@ Test(techniques, each_changes_the_number_of_nodes_when_it_is_switched_off)
         {"parity", "reversi:4x4"},
         {"learned", "othello:5x6"},
         {"selective", "othello:5x6"},
-        {"table", "mnk:4,4,3,misere"},
-        {"symmetry", "mnk:4,4,3,misere"},
+        {"table", "mnk:4,4,4"},
+        {"symmetry", "mnk:4,4,4"},
         {"pvs", "ttt"},
-        {"etc", "mnk:3,8,4"},
+        {"etc", "mnk:5,5,4"},
         {"threats", "ttt"},
         {"stability", "ttt"},
         {"pairs", "mnk:4,4,4"},
+        {"relaxed", "mnk:3,8,4"},
+        {"symmetry-strategy", "mnk:4,4,3,misere"},
+        {"cancelling", "mnk:4,4,3,misere"},
         {"order", "ttt"},
         {"mtd", "ttt"},
         {"table", "minimax:5,seed=0"},
@@ -146,7 +149,7 @@ Test(techniques, unknown_ones_are_answered_with_those_there_are)
     const game_spec ttt = test_spec("ttt"), eight = test_spec("eight");
     cr_expect_eq(techniques_parse(&ttt, "table,parity", "--without", &bits, &e), STATUS_BAD_INPUT);
     cr_expect_str_eq(e.text, "--without 'parity': expected one of table, symmetry, pvs, etc, threats, stability, "
-                             "pairs, order, mtd");
+                             "pairs, order, mtd, relaxed, symmetry-strategy, cancelling");
     cr_expect_eq(techniques_parse(&ttt, "table,,etc", "without", &bits, &e), STATUS_BAD_INPUT);
     cr_expect_eq(techniques_parse(&eight, "table", "--without", &bits, &e), STATUS_BAD_INPUT);
     cr_expect(strstr(e.text, "no techniques") != NULL, "%s", e.text);

@@ -19,7 +19,7 @@ static status parse_size(spec_reader *r, game_spec *out, error *e)
                  r->spec, rows, cols, MAX_SQUARES);
     }
     if (s == STATUS_OK)
-        s = spec_reader_number(r, "length of the row to make", 1, rows > cols ? rows : cols, &in_a_row, e);
+        s = spec_reader_number(r, "length of the row to make", 1, MAX_SQUARES, &in_a_row, e);
     if (s == STATUS_OK) {
         out->rows = (int)rows;
         out->cols = (int)cols;

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
+#include "mnk/prove.h"
 #include "search/driver.h"
 #include "search/searches.h"
 
@@ -16,18 +17,12 @@ typedef struct mnk_node_position {
     bool ended;             /* the opponent has just completed a row */
 } mnk_node_position;
 
-/* Constants of one search, shared by its workers. */
-typedef struct mnk_constants {
-    mnk_rules rules;
-    symmetry symmetry;
-    int rows;                                   /* places where K in a row fit */
-    uint64_t row[MNK_DIRECTIONS * MAX_SQUARES]; /* their squares */
-    int squares;
-} mnk_constants;
-
 typedef struct mnk_worker {
     search_worker base;
-    const mnk_constants *constants;
+    const mnk_lines *constants; /* of one search, shared by its workers */
+    int root_empties;
+    mnk_prover prover;
+    mnk_node_position unproved; /* the last that the prover gave up */
 } mnk_worker;
 
 /* Fewest empty squares for the table, its look-ups of children, and sharing. */
@@ -48,6 +43,9 @@ enum { MNK_TABLE_MIN = 6, MNK_ETC_MIN = 20, MNK_SPLIT_MIN = 9 };
 /* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
  * costs more than it saves. */
 enum { ORDER_MIN = 5, PAIRS_MIN = 4 };
+
+/* Fewest empty squares for which the provers of solver/mnk are asked: below, the search is as fast. */
+enum { PROVE_MIN = 17, PROVE_MISERE_MIN = 13 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
 {
@@ -103,7 +101,7 @@ static bool give_square(pairing *g, int i)
  * (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
 static bool is_held_by_pairs(const mnk_worker *w, uint64_t attacker, uint64_t defender)
 {
-    const mnk_constants *k = w->constants;
+    const mnk_lines *k = w->constants;
     pairing g;
     int rows = 0, squares = k->squares - bit_count(attacker | defender);
     for (int i = 0; i < k->rows; i++) {
@@ -128,7 +126,8 @@ static inline bool decided_by_pairs(const mnk_worker *w, const mnk_node_position
            (beta <= 0 && is_held_by_pairs(w, p->opponent, p->own));
 }
 
-static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
+/* What is seen without a search of its own. */
+static inline bool decided_at_once(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
 {
     const mnk_rules *rules = &w->constants->rules;
     uint64_t empties = empties_of(w, p);
@@ -164,6 +163,73 @@ static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha
     mnk_node_position child = {.own = p->opponent, .opponent = p->own | threats};
     *value = -mnk_search(w, &child, -beta, -alpha, 2);
     return true;
+}
+
+static bool poll_prover(void *worker, uint64_t nodes)
+{
+    mnk_worker *w = worker;
+    w->base.thread.nodes += nodes;
+    search_poll(&w->base);
+    return worker_cancelled(&w->base.thread);
+}
+
+/* What a proof may cost at a node: some part of what a search below it might; 0: the provers are not asked. */
+static uint64_t effort_at(const mnk_worker *w, int empties)
+{
+    enum { DOUBLINGS_LEAST = 9 };
+    const bool misere = w->constants->rules.misere;
+    const int doublings = empties / 2 - 3 + (empties >= w->root_empties - 1 ? 6 : 0);
+    if (!w->prover.methods || empties < (misere ? PROVE_MISERE_MIN : PROVE_MIN))
+        return 0;
+    return misere ? UINT64_MAX : doublings < DOUBLINGS_LEAST ? 0 : 1ull << doublings;
+}
+
+/* Wins by threats, the relaxed game, misère. */
+static bool prove(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, mnk_proof *proof)
+{
+    const mnk_question question = {.own = p->own,
+                                   .opponent = p->opponent,
+                                   .alpha = alpha,
+                                   .beta = beta,
+                                   .effort = effort_at(w, bit_count(empties_of(w, p))),
+                                   .poll = poll_prover,
+                                   .context = w};
+    if (question.effort && mnk_prove(&w->prover, &question, proof))
+        return true;
+    w->unproved = *p;
+    return false;
+}
+
+/* What is proved is kept in the table, and the move with it. */
+static bool decided_by_proof(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
+{
+    search_worker *base = &w->base;
+    search_lookup at = {.entry = {.move = TABLE_NO_MOVE}};
+    mnk_proof proof;
+    if (!effort_at(w, bit_count(empties_of(w, p))))
+        return false;
+    if (base->table) {
+        at.hash = mnk_key(w, p, at.key, &at.turned);
+        if (mnk_known(base, &at, alpha, beta, value))
+            return true;
+    }
+    const uint64_t nodes = base->thread.nodes;
+    if (!prove(w, p, alpha, beta, &proof))
+        return false;
+    *value = proof.value;
+    if (!base->table)
+        return true;
+    int move = at.entry.move == TABLE_NO_MOVE ? MOVE_NONE : at.entry.move;
+    if (proof.move >= 0)
+        move = base->run->symmetry ? base->run->symmetry->bit[at.turned][proof.move] : proof.move;
+    table_store(base->table, at.hash, at.key[0], at.key[1],
+                search_entry(proof.value, alpha, beta, move, base->thread.nodes - nodes, CONFIDENCE_EXACT));
+    return true;
+}
+
+static inline bool mnk_leaf(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
+{
+    return decided_at_once(w, p, alpha, beta, value) || decided_by_proof(w, p, alpha, beta, value);
 }
 
 static inline int mnk_expand(mnk_worker *w, const mnk_node_position *p, mnk_child *list)
@@ -203,7 +269,7 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
 /* Each row still open to one side only gives its empty squares four times more for every stone in it. */
 static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int32_t score[static MAX_SQUARES])
 {
-    const mnk_constants *k = w->constants;
+    const mnk_lines *k = w->constants;
     uint64_t empties = empties_of(w, p);
     for (int i = 0; i < k->rows; i++) {
         uint64_t own = k->row[i] & p->own, opponent = k->row[i] & p->opponent;
@@ -216,15 +282,26 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     }
 }
 
+/* The prover's move in a position of the best line, which no search has gone through; MOVE_NONE: none is known. */
+static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
+{
+    mnk_proof proof;
+    if (!effort_at(w, bit_count(empties_of(w, p))) ||
+        (p->own == w->unproved.own && p->opponent == w->unproved.opponent))
+        return MOVE_NONE;
+    return prove(w, p, alpha, beta, &proof) ? proof.move : MOVE_NONE;
+}
+
 static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_child *list, int n, int hinted, int alpha,
                              int beta)
 {
-    (void)alpha, (void)beta;
     enum { FIRST = 1 << 28, ENDS = 1 << 29 };
     int32_t score[MAX_SQUARES] = {0};
     const bool misere = w->constants->rules.misere, sorts = w->base.options->techniques & TECH_ORDER;
     if (n >= ORDER_MIN && sorts)
         count_open_rows(w, p, score);
+    if (hinted == MOVE_NONE)
+        hinted = proved_move(w, p, alpha, beta);
     for (int i = 0; i < n; i++) {
         list[i].score = misere ? -score[list[i].move] : score[list[i].move];
         list[i].score += list[i].move == hinted ? FIRST : 0;
@@ -234,57 +311,66 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
         mnk_insert(list, i, list[i]);
 }
 
-/* The squares of every place where K in a row fit. */
-static void list_rows(mnk_constants *k)
-{
-    for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        for (uint64_t first = k->rules.first[d]; first; first &= first - 1) {
-            uint64_t squares = 0;
-            for (int i = 0; i < k->rules.k; i++)
-                squares |= (first & -first) << (i * k->rules.shift[d]);
-            k->row[k->rows++] = squares;
-        }
-    }
-}
-
 /* A table of this many bytes holds what a search of so many empty squares stores. */
 static size_t useful_table(int empties)
 {
     return empties <= 9 ? (size_t)1 << 20 : empties <= 16 ? (size_t)1 << 20 << (empties - 9) : SIZE_MAX;
 }
 
-status search_mnk(const game_spec *spec, const diagram *d, const search_options *options, search_result *out, error *e)
+/* The provers that the techniques ask for. */
+static unsigned provers(const mnk_lines *lines, unsigned techniques)
+{
+    if (lines->rules.misere)
+        return (techniques & TECH_MIRROR ? MNK_BY_MIRRORING : 0) |
+               (techniques & TECH_CANCELLING ? MNK_BY_CANCELLING : 0);
+    return (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
+}
+
+static void init_worker(mnk_worker *w, const mnk_lines *lines, int empties, int threads)
+{
+    const search_options *o = w->base.options;
+    w->constants = lines;
+    w->root_empties = empties;
+    mnk_prover_init(&w->prover, lines, provers(lines, o->techniques), o->hash_bytes / (size_t)(4 * threads));
+}
+
+static status solve(const mnk_lines *lines, const mnk_position *start, const search_options *options,
+                    search_result *out, error *e)
 {
     search_run run;
     team *t;
-    mnk_position start;
     int final;
-    mnk_constants *k = calloc(1, sizeof *k);
-    if (!k)
-        return fail(e, STATUS_NO_MEMORY, "mnk: out of memory");
-    mnk_init(&k->rules, spec);
-    symmetry_init(&k->symmetry, spec, NULL);
-    list_rows(k);
-    k->squares = spec->rows * spec->cols;
-    mnk_from_diagram(&k->rules, d, &start);
-    bool over = mnk_over(&k->rules, &start, &final);
-    const int empties = k->squares - bit_count(start.own | start.opponent);
+    const bool over = mnk_over(&lines->rules, start, &final);
+    const int empties = lines->squares - bit_count(start->own | start->opponent);
     const search_plan plan = {.worker_size = sizeof(mnk_worker),
                               .useful_bytes = useful_table(empties),
                               .lower = over ? final : -1,
                               .upper = over ? final : 1};
-    status result = search_begin(&run, options, &plan, out, &t, e);
-    if (result == STATUS_OK) {
-        mnk_node_position p = {.own = start.own, .opponent = start.opponent};
-        mnk_root root = {.position = &p, .out = out};
-        run.symmetry = options->techniques & TECH_SYMMETRY ? &k->symmetry : NULL;
-        for (int i = 0; i < t->threads; i++)
-            ((mnk_worker *)(void *)t->workers[i])->constants = k;
-        if (!over)
-            team_run(t, mnk_master, &root);
-        result = search_finish(&run, t, out);
-    }
-    free(k);
+    const status result = search_begin(&run, options, &plan, out, &t, e);
+    if (result != STATUS_OK)
+        return result;
+    mnk_node_position p = {.own = start->own, .opponent = start->opponent};
+    mnk_root root = {.position = &p, .out = out};
+    run.symmetry = options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL;
+    for (int i = 0; i < t->threads; i++)
+        init_worker((mnk_worker *)(void *)t->workers[i], lines, empties, t->threads);
+    if (!over)
+        team_run(t, mnk_master, &root);
+    for (int i = 0; i < t->threads; i++)
+        mnk_prover_free(&((mnk_worker *)(void *)t->workers[i])->prover);
+    return search_finish(&run, t, out);
+}
+
+status search_mnk(const game_spec *spec, const diagram *d, const search_options *options, search_result *out, error *e)
+{
+    mnk_position start;
+    mnk_lines *lines = malloc(sizeof *lines);
+    if (!lines)
+        return fail(e, STATUS_NO_MEMORY, "mnk: out of memory");
+    mnk_lines_init(lines, spec);
+    mnk_from_diagram(&lines->rules, d, &start);
+    const status result = solve(lines, &start, options, out, e);
+    free(lines);
     return result;
 }
 
@@ -294,7 +380,9 @@ search_reach search_mnk_reach(const game_spec *spec, int empties)
     return (search_reach){
         .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | (empties > MNK_TABLE_MIN ? table : 0) |
                       (empties > MNK_ETC_MIN ? TECH_ETC : 0) | (empties >= ORDER_MIN ? TECH_ORDER : 0) |
-                      (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0),
+                      (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0) |
+                      (!spec->misere && empties >= PROVE_MIN ? TECH_RELAXED : 0) |
+                      (spec->misere && empties >= PROVE_MISERE_MIN ? TECH_MIRROR | TECH_CANCELLING : 0),
         .shared = empties >= MNK_SPLIT_MIN,
     };
 }

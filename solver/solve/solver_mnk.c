@@ -20,7 +20,7 @@ static status reach(const game_spec *spec, int empties, const search_options *op
 const solver_game solver_mnk = {
     .search = search_mnk,
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
-                  TECH_ORDER | TECH_MTD,
+                  TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING,
     .words = WORDS,
     .reach = reach,
 };

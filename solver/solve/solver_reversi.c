@@ -11,7 +11,7 @@ static const technique_words WORDS[] = {
 
 const solver_game solver_reversi = {
     .search = search_reversi,
-    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS),
+    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING),
     .words = WORDS,
     .reach = search_reversi_reach,
     .prepare = search_reversi_prepare,

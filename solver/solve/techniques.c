@@ -12,7 +12,7 @@ static const technique ROWS[] = {
     {"symmetry", TECH_SYMMETRY, "mirrored and turned positions share an entry of the table"},
     {"pvs", TECH_PVS, "null windows after the first move (principal variation search)"},
     {"etc", TECH_ETC, "all children looked up before one is searched (enhanced transposition cut-off)"},
-    {"threats", TECH_THREATS, "rows completed or prevented at once"},
+    {"threats", TECH_THREATS, "rows completed or prevented at once; wins by threats"},
     {"stability", TECH_STABILITY, "bounds from what can never change"},
     {"pairs", TECH_PAIRS, "a pairing strategy shows that a side cannot win"},
     {"order", TECH_ORDER, "moves ordered by what they promise"},
@@ -21,6 +21,9 @@ static const technique ROWS[] = {
     {"parity", TECH_PARITY, "odd regions of empty squares first"},
     {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},
     {"selective", TECH_SELECTIVE, "selective passes first, which guide the exact one"},
+    {"relaxed", TECH_RELAXED, "a side cannot win even if only its own rows count"},
+    {"symmetry-strategy", TECH_MIRROR, "misère: who can answer by the mirror image does not lose"},
+    {"cancelling", TECH_CANCELLING, "misère: squares that cancel each other out are taken away"},
 };
 
 const technique *technique_row(int i)

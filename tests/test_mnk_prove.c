@@ -1,0 +1,362 @@
+/* test_mnk_prove.c - the engines for K in a row against brute force, with each of their reductions left out or alone. */
+#include "mnk/prove.h"
+#include "search/search.h"
+#include "solve/solve.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const SPECS[] = {"mnk:3,3,3", "mnk:4,4,3", "mnk:4,4,4", "mnk:3,5,3", "mnk:5,5,4", "mnk:6,6,5",
+                                    "mnk:6,5,4", "mnk:4,6,4", "mnk:7,7,4", "mnk:3,7,3", "mnk:8,8,4", "mnk:3,3,2",
+                                    "mnk:1,9,3", "mnk:2,8,2", "mnk:7,7,5", "mnk:5,5,3", "mnk:3,4,5"};
+enum { SPEC_COUNT = sizeof SPECS / sizeof SPECS[0], SEEN = 1 << 16, EMPTIES_MOST = 11 };
+
+typedef struct stones {
+    uint64_t own, opponent; /* own: the side to move */
+} stones;
+
+typedef struct seen {
+    uint64_t a, b;
+    int value; /* + 2; 0: unused */
+} seen;
+
+typedef struct oracle {
+    mnk_lines lines;
+    seen *seen;
+} oracle;
+
+static void oracle_init(oracle *o, const char *text, bool misere)
+{
+    game_spec spec = test_spec(text);
+    spec.misere = misere;
+    mnk_lines_init(&o->lines, &spec);
+    o->seen = calloc(SEEN, sizeof *o->seen);
+    cr_assert(o->seen);
+}
+
+static seen *place(const oracle *o, uint64_t a, uint64_t b)
+{
+    const uint64_t mixed = (a ^ b >> 7 ^ b << 23) * 0x9e3779b97f4a7c15ull;
+    return &o->seen[(mixed >> 40) % SEEN];
+}
+
+static bool has_row(const oracle *o, uint64_t squares)
+{
+    for (int i = 0; i < o->lines.rows; i++)
+        if (!(o->lines.row[i] & ~squares))
+            return true;
+    return false;
+}
+
+static int value_of(const oracle *o, stones p)
+{
+    const int row = o->lines.rules.misere ? 1 : -1;
+    uint64_t empties = o->lines.rules.board & ~(p.own | p.opponent);
+    if (has_row(o, p.opponent))
+        return row;
+    seen *s = place(o, p.own, p.opponent);
+    if (!empties || (s->value && s->a == p.own && s->b == p.opponent))
+        return empties ? s->value - 2 : 0;
+    int best = -1;
+    for (; empties && best < 1; empties &= empties - 1) {
+        const int v = -value_of(o, (stones){p.opponent, p.own | (empties & -empties)});
+        best = v > best ? v : best;
+    }
+    *s = (seen){p.own, p.opponent, best + 2};
+    return best;
+}
+
+static bool maker_wins(const oracle *o, uint64_t maker, uint64_t empties, bool maker_to_move)
+{
+    if (has_row(o, maker) || !empties)
+        return has_row(o, maker);
+    bool won = !maker_to_move;
+    for (uint64_t e = empties; e && won != maker_to_move; e &= e - 1) {
+        const uint64_t square = e & -e;
+        const bool after = maker_wins(o, maker_to_move ? maker | square : maker, empties & ~square, !maker_to_move);
+        won = after == maker_to_move ? after : won;
+    }
+    return won;
+}
+
+/* Random stones on the board without a row for either side; few squares are empty. */
+static stones random_stones(test_rng *rng, const oracle *o, int empties_most)
+{
+    const int squares = o->lines.squares, empties = 1 + random_below(rng, empties_most);
+    for (;;) {
+        uint64_t stone[2] = {0, 0}, empty = 0;
+        while (bit_count(empty) < (empties < squares ? empties : squares))
+            empty |= bit_at(random_below(rng, squares));
+        for (int i = 0; i < squares; i++)
+            if (!(empty >> i & 1))
+                stone[random_below(rng, 2)] |= bit_at(i);
+        for (int i = 0; i < o->lines.rows; i++) { /* a square of each row changes hands, or is emptied */
+            for (int side = 0; side < 2; side++) {
+                if (o->lines.row[i] & ~stone[side])
+                    continue;
+                const uint64_t square = o->lines.row[i] & -o->lines.row[i];
+                stone[side] &= ~square;
+                stone[1 - side] |= random_below(rng, 4) ? square : 0;
+            }
+        }
+        const stones p = {stone[0], stone[1]};
+        if (!has_row(o, p.own) && !has_row(o, p.opponent) &&
+            bit_count(o->lines.rules.board & ~(p.own | p.opponent)) <= empties_most)
+            return p;
+    }
+}
+
+/* Number i of the sets of `count` reductions: all, all but one, one alone, none. */
+static unsigned reductions_of(int i, int count)
+{
+    const unsigned all = (1u << count) - 1;
+    return i == 0 ? all : i <= count ? all & ~(1u << (i - 1)) : i <= 2 * count ? 1u << (i - count - 1) : 0;
+}
+
+Test(mnk_prove, relaxed_game_is_that_of_brute_force)
+{
+    enum { REDUCTIONS = 8, ENGINES = 2 * REDUCTIONS + 2 };
+    test_rng rng = test_random("relaxed_game_is_that_of_brute_force");
+    long answers[2] = {0, 0};
+    for (int s = 0; s < SPEC_COUNT; s++) {
+        oracle o;
+        relaxed engine[ENGINES];
+        oracle_init(&o, SPECS[s], false);
+        for (int i = 0; i < ENGINES; i++) {
+            relaxed_init(&engine[i], &o.lines, 1 << 12);
+            engine[i].reductions = reductions_of(i, REDUCTIONS);
+        }
+        for (int n = 0; n < test_scaled(120); n++) {
+            const stones p = random_stones(&rng, &o, 9);
+            const uint64_t empties = o.lines.rules.board & ~(p.own | p.opponent);
+            const bool maker_to_move = random_below(&rng, 2);
+            const bool expected = maker_wins(&o, p.own, empties, maker_to_move);
+            answers[expected]++;
+            for (int i = 0; i < ENGINES; i++) {
+                mnk_effort effort = {.most = UINT64_MAX};
+                game_move move;
+                const mnk_answer found = relaxed_solve(&engine[i], p.own, p.opponent, maker_to_move, &effort, &move);
+                cr_assert_eq(found, expected ? MNK_YES : MNK_NO, "%s, reductions %x: maker %" PRIx64 " of %" PRIx64,
+                             SPECS[s], engine[i].reductions, p.own, empties);
+                if (move != MOVE_NONE)
+                    cr_assert(!maker_wins(&o, p.own, empties & ~bit_at(move), true), "%s move %d", SPECS[s], move);
+            }
+        }
+        for (int i = 0; i < ENGINES; i++)
+            relaxed_free(&engine[i]);
+        free(o.seen);
+    }
+    cr_assert(answers[0] > test_scaled(200) && answers[1] > test_scaled(200), "%ld %ld", answers[0], answers[1]);
+}
+
+Test(mnk_prove, misere_is_that_of_brute_force)
+{
+    enum { REDUCTIONS = 7, ENGINES = 2 * REDUCTIONS + 2 };
+    test_rng rng = test_random("misere_is_that_of_brute_force");
+    long values[3] = {0, 0, 0};
+    for (int s = 0; s < SPEC_COUNT; s++) {
+        oracle o;
+        misere engine[ENGINES];
+        oracle_init(&o, SPECS[s], true);
+        for (int i = 0; i < ENGINES; i++) {
+            misere_init(&engine[i], &o.lines, 1 << 12);
+            engine[i].reductions = reductions_of(i, REDUCTIONS);
+        }
+        for (int n = 0; n < test_scaled(120); n++) {
+            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const int expected = value_of(&o, p);
+            values[1 + expected]++;
+            for (int i = 0; i < 2 * ENGINES; i++) {
+                mnk_effort effort = {.most = UINT64_MAX};
+                game_move move;
+                const mnk_answer found = misere_reaches(&engine[i / 2], p.own, p.opponent, i % 2, &effort, &move);
+                cr_assert_eq(found, expected >= i % 2 ? MNK_YES : MNK_NO,
+                             "%s, reductions %x: own %" PRIx64 " opponent %" PRIx64 " value %d, %d or more", SPECS[s],
+                             engine[i / 2].reductions, p.own, p.opponent, expected, i % 2);
+            }
+        }
+        for (int i = 0; i < ENGINES; i++)
+            misere_free(&engine[i]);
+        free(o.seen);
+    }
+    for (int i = 0; i < 3; i++)
+        cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
+}
+
+/* Every win is found with quiet moves enough, and no other one; the move wins. */
+static void compare_threats(const oracle *o, threats *engine, stones p, bool to_move, long wins[2])
+{
+    const stones other = {p.opponent, p.own};
+    const bool won = to_move ? value_of(o, p) == 1 : value_of(o, other) == -1;
+    mnk_answer found = MNK_NO;
+    game_move move = MOVE_NONE;
+    int quiet = 0;
+    for (; quiet <= EMPTIES_MOST && found == MNK_NO; quiet++) {
+        mnk_effort effort = {.most = UINT64_MAX};
+        found = threats_solve(engine, p.own, p.opponent, to_move, quiet, &effort, &move);
+    }
+    cr_assert_eq(found, won ? MNK_YES : MNK_NO, "attacker %" PRIx64 " defender %" PRIx64 " to move %d", p.own,
+                 p.opponent, to_move);
+    if (move != MOVE_NONE)
+        cr_assert_eq(value_of(o, (stones){p.opponent, p.own | bit_at(move)}), -1, "move %d", move);
+    wins[quiet > 1] += won;
+}
+
+Test(mnk_prove, threats_win_what_brute_force_wins)
+{
+    test_rng rng = test_random("threats_win_what_brute_force_wins");
+    long wins[2] = {0, 0};
+    for (int s = 0; s < SPEC_COUNT; s++) {
+        oracle o;
+        threats engine[2];
+        oracle_init(&o, SPECS[s], false);
+        for (int i = 0; i < 2; i++)
+            threats_init(&engine[i], &o.lines, 1 << 14);
+        engine[1].whole_zone = true;
+        for (int n = 0; n < test_scaled(200); n++) {
+            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            compare_threats(&o, &engine[n % 2], p, n / 2 % 2 == 0, wins);
+        }
+        for (int i = 0; i < 2; i++)
+            threats_free(&engine[i]);
+        free(o.seen);
+    }
+    cr_assert(wins[0] > test_scaled(100), "%ld %ld", wins[0], wins[1]);
+}
+
+/* Further from the end: the defender's replies near the zone against all of his replies. */
+Test(mnk_prove, replies_outside_the_zone_lose)
+{
+    static const char *const specs[] = {"mnk:4,4,3", "mnk:5,5,4", "mnk:6,6,4", "mnk:5,6,4", "mnk:7,7,5"};
+    test_rng rng = test_random("replies_outside_the_zone_lose");
+    long won[3] = {0, 0, 0};
+    for (size_t s = 0; s < sizeof specs / sizeof specs[0]; s++) {
+        const game_spec spec = test_spec(specs[s]);
+        mnk_lines lines;
+        threats near, all;
+        mnk_lines_init(&lines, &spec);
+        threats_init(&near, &lines, 1 << 16);
+        threats_init(&all, &lines, 1 << 16);
+        all.whole_zone = true;
+        for (int n = 0; n < test_scaled(60); n++) {
+            diagram d;
+            mnk_position p;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, lines.squares - 2 - random_below(&rng, 10));
+            mnk_from_diagram(&lines.rules, &d, &p);
+            if (mnk_has_row(&lines.rules, p.own) || mnk_has_row(&lines.rules, p.opponent))
+                continue;
+            for (int quiet = 0; quiet < 3; quiet++) {
+                mnk_effort effort = {.most = 20000}, whole = {.most = 400000};
+                game_move move;
+                const mnk_answer a = threats_solve(&near, p.own, p.opponent, n % 2, quiet, &effort, &move);
+                const mnk_answer b = threats_solve(&all, p.own, p.opponent, n % 2, quiet, &whole, &move);
+                if (a == MNK_UNKNOWN || b == MNK_UNKNOWN)
+                    break;
+                cr_assert_eq(a, b, "%s, %d quiet moves", show(&spec, &d), quiet);
+                won[quiet] += a == MNK_YES;
+            }
+        }
+        threats_free(&near);
+        threats_free(&all);
+    }
+    cr_assert(won[1] > test_scaled(60) / 2 && won[2] > test_scaled(60) / 2, "%ld %ld %ld", won[0], won[1], won[2]);
+}
+
+/* Every window, normal and misère; with little effort too, where a proof may fail but not be wrong. */
+Test(mnk_prove, proofs_hold_in_every_window)
+{
+    test_rng rng = test_random("proofs_hold_in_every_window");
+    long proved = 0, asked = 0;
+    for (int s = 0; s < 2 * SPEC_COUNT; s++) {
+        oracle o;
+        mnk_prover prover;
+        oracle_init(&o, SPECS[s / 2], s % 2);
+        mnk_prover_init(&prover, &o.lines, ~0u, 0);
+        for (int n = 0; n < test_scaled(60); n++) {
+            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const int value = value_of(&o, p);
+            for (int window = 0; window < 9; window++) {
+                mnk_question q = {.own = p.own, .opponent = p.opponent, .effort = n % 3 ? 1 << 16 : 600};
+                mnk_proof proof;
+                q.alpha = window / 3 - 2;
+                q.beta = q.alpha + 1 + window % 3;
+                asked++;
+                if (!mnk_prove(&prover, &q, &proof))
+                    continue;
+                proved++;
+                const bool right = proof.value <= q.alpha  ? value <= proof.value
+                                   : proof.value >= q.beta ? value >= proof.value
+                                                           : value == proof.value;
+                cr_assert(right, "%s own %" PRIx64 " opponent %" PRIx64 ": %d in %d..%d, value %d", SPECS[s / 2], p.own,
+                          p.opponent, proof.value, q.alpha, q.beta, value);
+            }
+        }
+        mnk_prover_free(&prover);
+        free(o.seen);
+    }
+    cr_assert(2 * proved > asked, "%ld of %ld", proved, asked);
+}
+
+/* Where the search asks the provers: all moves' values with them and without, at one thread and three, with a table
+ * and without. */
+Test(mnk_prove, the_search_finds_the_same_values)
+{
+    static const char *const specs[] = {"mnk:5,4,4",        "mnk:5,5,4",        "mnk:6,6,5",
+                                        "mnk:5,4,4,misere", "mnk:5,5,4,misere", "mnk:4,5,3,misere"};
+    test_rng rng = test_random("the_search_finds_the_same_values");
+    for (size_t s = 0; s < sizeof specs / sizeof specs[0]; s++) {
+        const game_spec spec = test_spec(specs[s]);
+        for (int n = 0; n < test_scaled(20); n++) {
+            diagram d;
+            search_options options;
+            search_result with, without;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, spec.misere ? 14 : 17);
+            search_options_init(&options);
+            options.all_moves = true;
+            options.hash_bytes = 4 << 20;
+            options.techniques = TECH_ALL & ~(unsigned)(TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING);
+            options.techniques &= spec.misere ? ~0u : ~(unsigned)TECH_THREATS;
+            cr_assert_eq(solve_position(&spec, &d, &options, &without, NULL), STATUS_OK);
+            options.techniques = TECH_ALL;
+            options.threads = n % 2 ? 3 : 1;
+            options.hash_bytes = n % 4 < 2 ? 4 << 20 : 0;
+            cr_assert_eq(solve_position(&spec, &d, &options, &with, NULL), STATUS_OK);
+            cr_assert_eq(with.value, without.value, "%s", show(&spec, &d));
+            cr_assert_eq(with.moves, without.moves);
+            for (int m = 0; m < with.moves; m++)
+                cr_assert_eq(with.move_value[m], without.move_value[m], "%s move %d", show(&spec, &d), m);
+        }
+    }
+}
+
+Test(mnk_prove, values_of_boards)
+{
+    static const struct {
+        const char *spec;
+        int value;
+    } known[] = {
+        {"mnk:6,6,4", 1},        {"mnk:7,7,4", 1},         {"mnk:8,8,4", 1},         {"mnk:5,6,4", 1},
+        {"mnk:6,6,5", 0},        {"mnk:8,8,6", 0},         {"mnk:3,3,4", 0},         {"mnk:4,5,6,misere", 0},
+        {"mnk:5,5,1", 1},        {"mnk:5,5,1,misere", -1}, {"mnk:5,4,4,misere", 0},  {"mnk:4,5,4,misere", 0},
+        {"mnk:6,6,5,misere", 0}, {"mnk:7,7,7,misere", 0},  {"mnk:1,1,1,misere", -1},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const game_spec spec = test_spec(known[i].spec);
+        diagram d;
+        search_options options;
+        search_result r;
+        test_start(&spec, &d);
+        search_options_init(&options);
+        options.hash_bytes = 16 << 20;
+        options.no_line = true;
+        cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
+        cr_expect_eq(r.value, known[i].value, "%s: %d", known[i].spec, r.value);
+        cr_expect_eq(r.known, KNOWN_EXACT);
+    }
+}
