@@ -139,8 +139,8 @@ static void check_line(const game_spec *spec, const diagram *d, const search_res
     int value;
     for (int i = 0; i < found->line_length; i++) {
         const bool over = naive_over(spec, &end, NULL);
-        cr_assert(over ? found->line[i] == MOVE_PASS : naive_play(spec, &end, found->line[i]), "%s: move %d of the line",
-                  show(spec, d), i + 1);
+        cr_assert(over ? found->line[i] == MOVE_PASS : naive_play(spec, &end, found->line[i]),
+                  "%s: move %d of the line", show(spec, d), i + 1);
     }
     cr_assert(naive_over(spec, &end, &value), "%s: the line ends before the game", show(spec, d));
     cr_assert_eq(end.side == d->side ? value : -value, found->value, "%s: the line ends with %d", show(spec, d), value);

@@ -206,7 +206,8 @@ static status climb(ladder_state *st, error *e)
     if (s == STATUS_OK && game->instead && is_wanted(st, game->instead))
         s = add_search(st, game->instead, game->instead_words, techniques, PARALLEL_SERIAL, e);
     if (s == STATUS_OK && st->count == 0 && is_wanted(st, "search"))
-        s = add_search(st, "search", "the game's search, which has no techniques to add", techniques, PARALLEL_SERIAL, e);
+        s = add_search(st, "search", "the game's search, which has no techniques to add", techniques, PARALLEL_SERIAL,
+                       e);
     return s;
 }
 

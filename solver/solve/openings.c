@@ -127,10 +127,10 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
 status openings_check(const game_spec *spec, error *e)
 {
     const long long most = game_most_moves(spec);
-    return most <= MAX_MOVES ? STATUS_OK
-                             : fail(e, STATUS_UNSUPPORTED,
-                                    "openings: a position can have %lld moves; expected a game with at most %d", most,
-                                    MAX_MOVES);
+    return most <= MAX_MOVES
+               ? STATUS_OK
+               : fail(e, STATUS_UNSUPPORTED,
+                      "openings: a position can have %lld moves; expected a game with at most %d", most, MAX_MOVES);
 }
 
 status openings_walk(const openings_job *job, const diagram *start, error *e)
