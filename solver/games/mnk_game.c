@@ -1,4 +1,5 @@
 /* mnk_game.c - the description of K in a row (mnk.h). */
+#include "base/bits.h"
 #include "games/board.h"
 #include "games/position.h"
 #include "games/spec_reader.h"
@@ -103,6 +104,23 @@ static void play_diagram(const game_rules *rules, diagram *d, game_move move)
     d->side ^= 1;
 }
 
+/* Leaves below; the last ply is counted, not played. */
+static uint64_t leaves(const mnk_rules *rules, uint64_t own, uint64_t opponent, int depth)
+{
+    const mnk_position p = {own, opponent};
+    uint64_t squares = mnk_moves(rules, &p), sum = 0;
+    if (depth == 1 || squares == 0)
+        return squares ? (uint64_t)bit_count(squares) : 1;
+    for (; squares; squares &= squares - 1)
+        sum += leaves(rules, opponent, own | (squares & -squares), depth - 1);
+    return sum;
+}
+
+static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
+{
+    return leaves(&rules->mnk, n->a, n->b, depth);
+}
+
 static int most(const game_spec *spec)
 {
     (void)spec;
@@ -136,5 +154,6 @@ const game_description game_mnk = {
     .over = over,
     .play_diagram = play_diagram,
     .symmetries = board_symmetries,
+    .perft = perft,
     .plies_disjoint = true,
 };
