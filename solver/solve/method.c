@@ -37,7 +37,7 @@ bool method_find(const char *name, solve_method *out)
 
 bool method_keeps_rules(solve_method method, const game_spec *spec)
 {
-    return method != METHOD_ORIGINAL_OWN_ROW || spec->kind != GAME_MNK || !spec->misere;
+    return method != METHOD_ORIGINAL_OWN_ROW || !classic_has_row_rules(spec) || !spec->misere;
 }
 
 static void keep_line(search_result *out, const game_move *line, int length)
