@@ -50,10 +50,10 @@ static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
     (void)canonical_position(&t->rules->spec, d, &canonical, key);
-    tree_node **place = place_of(t, key);
-    if (*place)
-        return *place;
-    tree_node *n = calloc(1, sizeof *n);
+    tree_node **place = place_of(t, key), *n = *place;
+    if (n)
+        return n;
+    n = calloc(1, sizeof *n);
     if (!n || !(n->key = strdup(key))) {
         free(n);
         return NULL;
@@ -268,12 +268,14 @@ static status expand(tree *t, tree_node *n, int bound, error *e)
     n->move = calloc((size_t)count, sizeof *n->move);
     for (int i = 0; i < count && n->child && n->move; i++) {
         tree_node *c = node_of(t, &t->children[i].position, &t->children[i].hint);
+        if (!c)
+            return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         bool known = false; /* a symmetric sibling */
         for (int k = 0; k < n->children; k++)
             known = known || n->child[k] == c;
         if (known)
             continue;
-        if (!c || !add_parent(c, n))
+        if (!add_parent(c, n))
             return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         n->child[n->children] = c;
         n->move[n->children++] = t->children[i].move;
