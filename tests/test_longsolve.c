@@ -120,7 +120,7 @@ Test(longsolve, a_tree_of_tasks_gives_the_reference_s_value)
             checked++;
         }
     }
-    cr_assert_gt(checked, 20);
+    cr_assert_geq(checked, 6);
     cr_assert_gt(tasks, checked, "the trees were tasks alone");
     printf("longsolve: %d positions by %d tasks\n", checked, tasks);
 }

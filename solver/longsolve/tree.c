@@ -264,8 +264,9 @@ static status expand(tree *t, tree_node *n, int bound, error *e)
     n->leaf = s == STATUS_OK && count < 0;
     if (s != STATUS_OK || n->leaf)
         return s;
-    n->child = calloc((size_t)count, sizeof *n->child);
-    n->move = calloc((size_t)count, sizeof *n->move);
+    n->children = 0;
+    n->child = malloc((size_t)count * sizeof *n->child);
+    n->move = malloc((size_t)count * sizeof *n->move);
     for (int i = 0; i < count && n->child && n->move; i++) {
         tree_node *c = node_of(t, &t->children[i].position, &t->children[i].hint);
         if (!c)

@@ -28,21 +28,22 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
 static int CLASSIC_PART(_pass)(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta,
                                classic_line *below)
 {
-    const bool window = CLASSIC_RULE == CLASSIC_WINDOW;
     int value;
     if (CLASSIC_PASS(c, p, value)) {
         c->evaluations++;
         classic_clear(below);
         return value;
     }
-    return -CLASSIC_SEARCH(c, p, depth - 1, window ? -beta : -CLASSIC_INFINITY, window ? -alpha : CLASSIC_INFINITY,
-                           below);
+    const classic_rule rule = CLASSIC_RULE;
+    return -CLASSIC_SEARCH(c, p, depth - 1, rule == CLASSIC_WINDOW ? -beta : -CLASSIC_INFINITY,
+                           rule == CLASSIC_WINDOW ? -alpha : CLASSIC_INFINITY, below);
 }
 
 /* Value of the move that leads to `child`, for its mover, whose best value so far is `best`. */
 static inline int CLASSIC_PART(_child)(classic_context *c, CLASSIC_POSITION child, int depth, int best, int alpha,
                                        int beta, classic_line *below)
 {
+    const classic_rule rule = CLASSIC_RULE;
     int child_alpha = -CLASSIC_INFINITY, child_beta = CLASSIC_INFINITY;
     if (depth == 1) { /* the call that would evaluate the child and return */
         c->calls++;
@@ -50,9 +51,9 @@ static inline int CLASSIC_PART(_child)(classic_context *c, CLASSIC_POSITION chil
         classic_clear(below);
         return -CLASSIC_EVALUATE(child);
     }
-    if (CLASSIC_RULE == CLASSIC_SHALLOW) {
+    if (rule == CLASSIC_SHALLOW) {
         child_beta = -best;
-    } else if (CLASSIC_RULE == CLASSIC_WINDOW) {
+    } else if (rule == CLASSIC_WINDOW) {
         child_alpha = -beta;
         child_beta = -(best > alpha ? best : alpha);
     }

@@ -70,9 +70,11 @@ void team_destroy(team *t)
 {
     if (!t)
         return;
-    for (int i = 0; i < t->threads; i++) {
-        free(t->workers[i]->splits);
-        free(t->workers[i]);
+    for (int i = 0; t->workers && i < t->threads; i++) {
+        worker *w = t->workers[i];
+        if (w)
+            free(w->splits);
+        free(w);
     }
     free(t->workers);
     free(t->searching);
