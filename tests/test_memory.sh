@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 bad=0
 fail() { echo "test_memory: $1"; bad=1; }
-if ! (ulimit -v 400000 && "$program" solve ttt >/dev/null 2>&1); then
+if ! (ulimit -v 400000 && ASAN_OPTIONS=log_path=/dev/null "$program" solve ttt >/dev/null 2>&1); then
     echo 'skipped: test_memory.sh: the program does not start in 400 MB of address space (a sanitizer?)'
     exit 0
 fi
