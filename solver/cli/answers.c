@@ -56,14 +56,10 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
         (void)json_object_set_new(record, "moves_left_out", json_integer(r->moves_left_out));
 }
 
-json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
+/* What the search found: value or bounds, move, line. */
+static void set_found(const cli *c, json_t *record, const search_result *s)
 {
-    const search_result *s = &r->search;
     char text[MAX_DIAGRAM_TEXT];
-    json_t *record = json_object();
-    (void)json_object_set_new(record, "spec", json_string(c->spec_text));
-    diagram_format(&c->spec, d, text);
-    (void)json_object_set_new(record, "position", json_string(text));
     const bool other_rule = s->known == KNOWN_BY_OTHER_RULE;
     (void)json_object_set_new(record, "value", other_rule ? json_null() : json_integer(s->value));
     if (other_rule)
@@ -78,12 +74,13 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     move_format(&c->spec, s->best, text);
     (void)json_object_set_new(record, "move", s->best == MOVE_NONE ? json_null() : json_string(text));
     (void)json_object_set_new(record, "line", cli_json_moves(c, s->line, s->line_length));
-    if (s->moves > 0)
-        set_moves(c, record, s);
-    if (c->depth >= 0)
-        (void)json_object_set_new(record, "depth", json_integer(c->depth));
-    (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)s->evaluations));
-    (void)json_object_set_new(record, "nodes", json_integer((json_int_t)s->nodes));
+}
+
+/* What it took. */
+static void set_counts(json_t *record, const method_result *r)
+{
+    (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)r->search.evaluations));
+    (void)json_object_set_new(record, "nodes", json_integer((json_int_t)r->search.nodes));
     if (r->calls > 0)
         (void)json_object_set_new(record, "calls", json_integer((json_int_t)r->calls));
     if (r->row_tests > 0) {
@@ -91,9 +88,25 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
         (void)json_object_set_new(record, "row_ends", json_integer((json_int_t)r->row_ends));
         (void)json_object_set_new(record, "full_boards", json_integer((json_int_t)r->full_boards));
     }
-    (void)json_object_set_new(record, "seconds", json_real(s->seconds));
-    (void)json_object_set_new(record, "threads", json_integer(s->threads));
-    (void)json_object_set_new(record, "hash_bytes", json_integer((json_int_t)s->hash_bytes));
+    (void)json_object_set_new(record, "seconds", json_real(r->search.seconds));
+    (void)json_object_set_new(record, "threads", json_integer(r->search.threads));
+    (void)json_object_set_new(record, "hash_bytes", json_integer((json_int_t)r->search.hash_bytes));
+}
+
+json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
+{
+    const search_result *s = &r->search;
+    char text[MAX_DIAGRAM_TEXT];
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "spec", json_string(c->spec_text));
+    diagram_format(&c->spec, d, text);
+    (void)json_object_set_new(record, "position", json_string(text));
+    set_found(c, record, s);
+    if (s->moves > 0)
+        set_moves(c, record, s);
+    if (c->depth >= 0)
+        (void)json_object_set_new(record, "depth", json_integer(c->depth));
+    set_counts(record, r);
     (void)json_object_set_new(record, "method", json_string(method_name(c->method)));
     if (c->o.without != NULL)
         (void)json_object_set_new(record, "without", json_string(c->o.without));

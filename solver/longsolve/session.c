@@ -1,5 +1,4 @@
 /* session.c - the tree and the store of a long solve kept together; see longsolve.h. */
-
 #include "longsolve/session.h"
 
 #include "base/clock.h"

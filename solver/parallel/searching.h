@@ -14,7 +14,7 @@
 #include "parallel/worker.h"
 
 enum { SEARCHING_PLACES = 1 << 14 };
-_Static_assert(SEARCHING_PLACES > THREADS_MOST, "index + 1 is less than the places");
+_Static_assert((int)SEARCHING_PLACES > (int)THREADS_MOST, "index + 1 is less than the places");
 
 /* False where nobody announces anything: one thread, no tasks, or a deterministic search. */
 static inline bool searching_is_announced(const worker *w)

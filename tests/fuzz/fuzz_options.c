@@ -1,4 +1,5 @@
 /* fuzz_options.c - any words as a command line, and any text as a number with units. */
+#include "base/units.h"
 #include "cli/options.c"
 #include "tests/fuzz/fuzz.h"
 
