@@ -20,7 +20,7 @@ const reversi_engine *reversi_engine_of(const reversi_rules *r)
     return engines[r->empties_to_winner][r->misere][r->wide];
 }
 
-bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
+void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
 {
     w->rules = rules;
     w->root_empties = MAX_SQUARES + 1;
@@ -45,16 +45,6 @@ bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->use_small = techniques & TECH_TABLE;
     w->use_small_etc = w->use_small && techniques & TECH_ETC;
     w->use_stability = techniques & TECH_STABILITY;
-    w->small = aligned_alloc(64, sizeof(small_entry) << SMALL_BITS);
-    if (w->small)
-        memset(w->small, 0, sizeof(small_entry) << SMALL_BITS);
-    return w->small != NULL;
-}
-
-void reversi_worker_clear(reversi_worker *w)
-{
-    free(w->small);
-    w->small = NULL;
 }
 
 typedef struct reversi_job {
@@ -121,17 +111,18 @@ static size_t useful_table(int squares, int empties, unsigned techniques)
 }
 
 /* Runs `job` on the team, with the state of its workers beyond the common one; false: no memory. */
-static bool run_team(team *t, reversi_job *job, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
+static bool run_team(search_run *run, team *t, reversi_job *job, const reversi_rules *rules, const evaluation *ev)
 {
-    bool ready = true;
     t->ends_apart = true;
-    for (int i = 0; i < t->threads && ready; i++)
-        ready = reversi_worker_init((reversi_worker *)(void *)t->workers[i], rules, ev, techniques);
-    if (ready)
-        team_run(t, run_job, job);
-    for (int i = 0; i < t->threads; i++)
-        reversi_worker_clear((reversi_worker *)(void *)t->workers[i]);
-    return ready;
+    for (int i = 0; i < t->threads; i++) {
+        reversi_worker *w = (reversi_worker *)(void *)t->workers[i];
+        w->small = search_scratch(run, i, sizeof(small_entry) << SMALL_BITS);
+        if (!w->small)
+            return false;
+        reversi_worker_init(w, rules, ev, run->options->techniques);
+    }
+    team_run(t, run_job, job);
+    return true;
 }
 
 /* The search between search_begin and search_finish.  `ev` may be NULL. */
@@ -157,7 +148,7 @@ static status search_with(const game_spec *spec, const reversi_rules *rules, rev
             symmetry_init(turns, spec, rules->bit_of);
         run.symmetry = turns;
     }
-    ready = ready && run_team(t, job, rules, ev, options->techniques);
+    ready = ready && run_team(&run, t, job, rules, ev);
     s = search_finish(&run, t, job->out);
     job->out->nodes += job->out->evaluations;
     free(turns);

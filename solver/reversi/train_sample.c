@@ -5,6 +5,8 @@
 #include "reversi/trainer.h"
 #include "reversi/worker.h"
 
+#include <stdlib.h> /* calloc */
+
 enum {
     GAMES_PER_CHUNK = 256,
     EVEN_SQUARES = 64, /* fewest squares of a board that is learned from even positions; smaller ones lose by it */
@@ -96,7 +98,9 @@ static void label_chunk(void *context, size_t chunk)
     search_run run = {.options = &options, .confidence = CONFIDENCE_EXACT};
     w->base.options = &options;
     w->base.run = &run;
-    if (!reversi_worker_init(w, &t->rules, t->ev, TECH_ALL))
+    reversi_worker_init(w, &t->rules, t->ev, TECH_ALL);
+    w->small = calloc(1u << SMALL_BITS, sizeof *w->small);
+    if (!w->small)
         stop_request(&t->failed);
     const bool exact = t->empties <= t->exact_empties;
     for (size_t g = chunk * GAMES_PER_CHUNK; g < (chunk + 1) * GAMES_PER_CHUNK && g < (size_t)t->games; g++) {
@@ -108,7 +112,7 @@ static void label_chunk(void *context, size_t chunk)
         const int value = exact ? engine->exact(w, &p) * EVALUATION_UNIT : engine->deepen(w, &p, t->label_depth);
         *s = (sample){p.own, p.opp, (float)value / EVALUATION_UNIT};
     }
-    reversi_worker_clear(w);
+    free(w->small);
     team_destroy(solo);
 }
 

@@ -37,8 +37,7 @@ typedef struct reversi_engine {
 /* The engine for these rules. */
 const reversi_engine *reversi_engine_of(const reversi_rules *r);
 
-/* Per-thread state beyond the common worker; false: no memory. */
-bool reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);
-void reversi_worker_clear(reversi_worker *w);
+/* Per-thread state beyond the common worker; the small table is the caller's. */
+void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);
 
 #endif

@@ -5,8 +5,10 @@
 #include "base/threads.h"
 #include "parallel/recording.h"
 
+#include <assert.h>
 #include <limits.h>
-#include <stdlib.h> /* calloc */
+#include <stdlib.h> /* aligned_alloc, calloc, realloc */
+#include <string.h> /* memset */
 
 void search_options_init(search_options *o)
 {
@@ -42,6 +44,9 @@ void search_memory_destroy(search_memory *m)
     if (!m)
         return;
     table_destroy(m->table);
+    for (int i = 0; i < m->scratch.threads; i++)
+        free(m->scratch.of_thread[i]);
+    free(m->scratch.of_thread);
     if (m->knowledge)
         m->free_knowledge(m->knowledge);
     free(m);
@@ -50,6 +55,33 @@ void search_memory_destroy(search_memory *m)
 void search_memory_keep(search_memory *m)
 {
     m->keep = true;
+}
+
+static bool grow_scratch(search_memory *m, int threads, size_t bytes)
+{
+    void **grown = realloc(m->scratch.of_thread, (size_t)threads * sizeof *grown);
+    if (!grown)
+        return false;
+    m->scratch.of_thread = grown;
+    m->scratch.bytes = (bytes + 63) / 64 * 64;
+    while (m->scratch.threads < threads) {
+        void *one = aligned_alloc(64, m->scratch.bytes);
+        if (!one)
+            return false;
+        grown[m->scratch.threads++] = memset(one, 0, m->scratch.bytes);
+    }
+    return true;
+}
+
+void *search_scratch(search_run *run, int thread, size_t bytes)
+{
+    search_memory *m = run->memory;
+    if (thread >= m->scratch.threads)
+        return grow_scratch(m, thread + 1, bytes) ? m->scratch.of_thread[thread] : NULL;
+    assert((bytes + 63) / 64 * 64 == m->scratch.bytes);
+    if (!m->keep)
+        memset(m->scratch.of_thread[thread], 0, m->scratch.bytes);
+    return m->scratch.of_thread[thread];
 }
 
 void search_poll(search_worker *w)

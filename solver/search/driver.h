@@ -17,8 +17,13 @@ struct search_memory {
     zobrist zobrist;
     void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */
     void (*free_knowledge)(void *knowledge);
-    bool used; /* the table must be cleared, unless */
-    bool keep; /* its entries are to be kept */
+    struct {
+        void **of_thread; /* search_scratch; `threads` of them */
+        int threads;
+        size_t bytes; /* each */
+    } scratch;
+    bool used; /* table and scratch must be cleared, unless */
+    bool keep; /* their entries are to be kept */
 };
 
 /* Shared by the workers of one search. */
@@ -59,6 +64,11 @@ typedef struct search_span {
     uint64_t nodes;
     int alpha, beta, ply;
 } search_span;
+
+/* Memory of one thread's own tables, zeroed, or as its last search left it where the memory keeps its entries; aligned to a
+ * line of the cache.  It lives as long as the search's memory.  All searches with one memory ask for the same number of
+ * bytes.  NULL: no memory.  Not thread safe. */
+void *search_scratch(search_run *run, int thread, size_t bytes);
 
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
