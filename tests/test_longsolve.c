@@ -280,3 +280,68 @@ Test(longsolve, every_game_is_solved_through_a_store)
         remove_store(path);
     }
 }
+
+/* ---- several processes ----------------------------------------------------------------------------------- */
+
+typedef struct member {
+    longsolve *l;
+    long_task task;
+    bool busy;
+} member;
+
+/* Takes a task, or answers the one at hand. */
+static void step(member *m)
+{
+    search_options o;
+    search_result r;
+    error e;
+    if (!m->busy) {
+        cr_assert_eq(long_take(m->l, &m->task, &m->busy, &e), STATUS_OK, "%s", e.text);
+        return;
+    }
+    search_options_init(&o);
+    o.hash_bytes = (size_t)1 << 20;
+    o.alpha = m->task.bound - 1;
+    o.beta = m->task.bound;
+    cr_assert_eq(solve_position(long_spec(m->l), &m->task.position, &o, &r, &e), STATUS_OK);
+    cr_assert_eq(long_give(m->l, &m->task, &r, true, &e), STATUS_OK, "%s", e.text);
+    m->busy = false;
+}
+
+/* Each grows a tree of its own, so that one may prove a position by others that a second tree has not got. */
+Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120)
+{
+    enum { MEMBERS = 3, STEPS_MOST = 20000 };
+    test_rng rng = test_random("longsolve/members");
+    for (int n = 0; n < test_scaled(10); n++) {
+        char path[64];
+        game_spec spec;
+        diagram d;
+        error e;
+        member m[MEMBERS] = {{.busy = false}};
+        store_path(path);
+        cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
+        diagram_start(&spec, &d);
+        long_options o = {.path = path, .task_seconds = 0.00005};
+        search_options_init(&o.search);
+        o.search.hash_bytes = (size_t)1 << 20;
+        for (int i = 0; i < MEMBERS; i++)
+            cr_assert_eq(long_open(&spec, &d, &o, &m[i].l, &e), STATUS_OK, "%s", e.text);
+        int steps = 0, left = MEMBERS;
+        while (left > 0) {
+            cr_assert_lt(steps++, STEPS_MOST, "a process never comes to the end");
+            step(&m[random_below(&rng, MEMBERS)]);
+            left = 0;
+            for (int i = 0; i < MEMBERS; i++)
+                left += m[i].busy || !long_finished(m[i].l);
+        }
+        search_result r, direct;
+        cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
+        for (int i = 0; i < MEMBERS; i++) {
+            cr_assert_eq(long_line(m[i].l, &r, &e), STATUS_OK);
+            cr_assert_eq(r.value, direct.value);
+            long_close(m[i].l);
+        }
+        remove_store(path);
+    }
+}

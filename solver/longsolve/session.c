@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { LEASE_SECONDS = 60, OVERSIZE = 8 };
-static const double RENEW_SECONDS = 10;
+static const double RENEW_SECONDS = 10, RATE_SECONDS = 2;
 
 /* ---- the store ------------------------------------------------------------------------------------------- */
 
@@ -172,27 +172,37 @@ static status lease(longsolve *l, const tree_task *task, long_task *out, bool *g
     return session_commit(l, s, from, e);
 }
 
+/* What the store knows of a position and this process's tree does not: others may have proved it by positions that this
+ * tree has not got. */
+static status take_bounds(longsolve *l, tree_node *n, error *e)
+{
+    store_position p;
+    bool found;
+    const status s = store_find(l->store, n->key, &p, &found, e);
+    return s == STATUS_OK && found ? tree_prove(l->tree, n, p.lower, p.upper, MOVE_NONE, e) : s;
+}
+
 status long_take(longsolve *l, long_task *out, bool *found, error *e)
 {
+    tree_task task;
+    bool chosen = false;
     *found = false;
     status s = long_listen(l, e);
-    while (s == STATUS_OK && !*found && !long_finished(l)) {
-        tree_task task;
-        bool chosen;
-        const double from = clock_seconds();
-        correct_guess(l);
-        s = choose(l, &task, &chosen, e);
-        l->state.tree_seconds += clock_seconds() - from;
-        if (s != STATUS_OK || !chosen)
-            return s;
-        *out = (long_task){.position = task.node->position, .bound = task.bound, .node = task.node};
-        out->expected_seconds = task.expected / l->rate;
-        s = lease(l, &task, out, found, e);
-        if (*found)
-            tree_start(task.node, task.bound);
-        else if (s == STATUS_OK) /* another process was faster */
-            s = long_listen(l, e);
-    }
+    if (s != STATUS_OK || long_finished(l))
+        return s;
+    const double from = clock_seconds();
+    correct_guess(l);
+    s = choose(l, &task, &chosen, e);
+    l->state.tree_seconds += clock_seconds() - from;
+    if (s != STATUS_OK || !chosen)
+        return s;
+    *out = (long_task){.position = task.node->position, .bound = task.bound, .node = task.node};
+    out->expected_seconds = task.expected / l->rate;
+    s = lease(l, &task, out, found, e);
+    if (*found)
+        tree_start(task.node, task.bound);
+    else if (s == STATUS_OK) /* another process was faster */
+        s = take_bounds(l, task.node, e);
     return s;
 }
 
@@ -203,8 +213,8 @@ static void learn(longsolve *l, const long_task *task, const search_result *r)
     l->state.tasks++;
     l->state.nodes += r->nodes;
     l->state.seconds += r->seconds;
-    if (l->state.seconds > 0.2)
-        l->rate = (double)l->state.nodes / l->state.seconds;
+    /* The first tasks, which a warm table may answer at once, do not tell how fast the next will be. */
+    l->rate = (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
 }
 
 status long_give(longsolve *l, const long_task *task, const search_result *r, bool done, error *e)
