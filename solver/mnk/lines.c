@@ -73,3 +73,21 @@ int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line)
     }
     return kept;
 }
+
+uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES])
+{
+    uint64_t found = 0;
+    for (uint64_t left = squares; left; left &= left - 1) {
+        const int a = bit_first(left);
+        if (found >> a & 1)
+            continue;
+        for (uint64_t t = common[a] & left & ~bit_at(a) & ~found; t; t &= t - 1) {
+            const int b = bit_first(t);
+            if (common[b] >> a & 1) {
+                found |= bit_at(a) | bit_at(b);
+                break;
+            }
+        }
+    }
+    return found;
+}

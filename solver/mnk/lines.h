@@ -32,6 +32,16 @@ uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty)
  * Returns their number. */
 int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
 
+/* Of the `squares`, in pairs, those that are in the same edges; common[s]: what all edges through s share, s included. */
+uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES]);
+
+/* What an edge weighs in a potential: 2^(32 - squares) (Erdos and Selfridge 1973). */
+static inline uint64_t mnk_lines_weight(uint64_t edge)
+{
+    const int size = bit_count(edge);
+    return 1ull << (size < 32 ? 32 - size : 0);
+}
+
 /* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the work without an
  * answer. */
 typedef bool mnk_poll(void *context, uint64_t nodes);
@@ -44,12 +54,18 @@ typedef struct mnk_effort {
     bool stopped;
 } mnk_effort;
 
+/* True when the engine must give up. */
+static inline bool mnk_effort_is_spent(const mnk_effort *effort)
+{
+    return effort->stopped || effort->spent > effort->most;
+}
+
 /* Counts one position; true when the engine must give up. */
 static inline bool mnk_effort_spend(mnk_effort *effort)
 {
     if ((++effort->spent & (MNK_POLL_EVERY - 1)) == 0 && effort->poll)
         effort->stopped |= effort->poll(effort->context, MNK_POLL_EVERY);
-    return effort->stopped || effort->spent > effort->most;
+    return mnk_effort_is_spent(effort);
 }
 
 /* How a question ended. */

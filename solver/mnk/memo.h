@@ -32,6 +32,12 @@ typedef struct mnk_memo {
 void mnk_memo_init(mnk_memo *m, size_t most);
 void mnk_memo_free(mnk_memo *m);
 
+/* An entry's work; more than it can say counts as the most that it can. */
+static inline uint32_t mnk_memo_work(uint64_t work)
+{
+    return work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
+}
+
 /* The key's entry, or NULL.  The pointer holds until the next mnk_memo_put. */
 mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key);
 

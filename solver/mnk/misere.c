@@ -36,7 +36,7 @@ static void remember(misere *m, const mnk_memo_key *key, int beta, bool reached,
         e->first |= 1u << beta;
     else
         e->second |= 1u << beta;
-    e->work = work + e->work > UINT32_MAX ? UINT32_MAX : (uint32_t)(e->work + work);
+    e->work = mnk_memo_work(e->work + work);
 }
 
 /* Squares of least harm to the mover first: to his own rows, and as a block of the other's (for a side that wants no
@@ -143,7 +143,7 @@ static bool reaches(misere *m, const misere_position *p, int beta, mnk_effort *e
         return known == MNK_YES;
     const uint64_t before = effort->spent;
     const bool reached = try_moves(m, &s, wanted, effort, &move);
-    if (!effort->stopped && effort->spent <= effort->most)
+    if (!mnk_effort_is_spent(effort))
         remember(m, &key, wanted, reached, effort->spent - before);
     return reached != s.turned;
 }
@@ -172,7 +172,7 @@ mnk_answer misere_reaches(misere *m, uint64_t own, uint64_t opponent, int beta, 
     const misere_position p = {.own = own, .opponent = opponent, .empty = m->lines->rules.board & ~(own | opponent)};
     *move = MOVE_NONE;
     const bool reached = reaches(m, &p, beta, effort);
-    if (effort->stopped || effort->spent > effort->most)
+    if (mnk_effort_is_spent(effort))
         return MNK_UNKNOWN;
     if (reached)
         *move = reaching_move(m, &p, beta, effort);

@@ -31,8 +31,7 @@ static void weigh_edges(misere_edges *g)
     g->potential = 0;
     memset(g->weight, 0, sizeof g->weight);
     for (int i = 0; i < g->n; i++) {
-        const int size = bit_count(g->edge[i]);
-        const uint64_t w = 1ull << (size < 32 ? 32 - size : 0);
+        const uint64_t w = mnk_lines_weight(g->edge[i]);
         g->potential += w;
         for (uint64_t s = g->edge[i]; s; s &= s - 1)
             g->weight[bit_first(s)] += w;
@@ -53,24 +52,16 @@ static void take_out(misere_state *s, uint64_t squares)
     }
 }
 
-/* Squares of the same edges, in pairs. */
+/* Squares of the same edges of both sides, in pairs. */
 static uint64_t twins(const misere_state *s)
 {
-    const uint64_t *own = s->side[0].common, *opponent = s->side[1].common;
-    uint64_t found = 0;
-    for (uint64_t left = s->p.empty & (s->side[0].all | s->side[1].all); left; left &= left - 1) {
-        const int a = bit_first(left);
-        if (found >> a & 1)
-            continue;
-        for (uint64_t t = own[a] & opponent[a] & left & ~bit_at(a) & ~found; t; t &= t - 1) {
-            const int b = bit_first(t);
-            if ((own[b] & opponent[b]) >> a & 1) {
-                found |= bit_at(a) | bit_at(b);
-                break;
-            }
-        }
+    uint64_t common[MAX_SQUARES];
+    const uint64_t squares = s->p.empty & (s->side[0].all | s->side[1].all);
+    for (uint64_t left = squares; left; left &= left - 1) {
+        const int square = bit_first(left);
+        common[square] = s->side[0].common[square] & s->side[1].common[square];
     }
-    return found;
+    return mnk_lines_twins(squares, common);
 }
 
 /* Squares that one side may take without harm and the other not, and those that neither may. */

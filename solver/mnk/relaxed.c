@@ -74,7 +74,7 @@ static void remember(relaxed *r, const node *n, const numbers *known, uint64_t w
     e->first = known->phi;
     e->second = known->delta;
     e->squares = symmetry_image(&r->lines->symmetry, turned, known->carrier);
-    e->work = work + e->work > UINT32_MAX ? UINT32_MAX : (uint32_t)(e->work + work);
+    e->work = mnk_memo_work(e->work + work);
 }
 
 static numbers solved(bool by_side_to_move, uint64_t carrier)
@@ -219,7 +219,7 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
         const numbers inner = {.phi = limit.delta - known.delta + c->known.phi,
                                .delta = slack < limit.phi ? slack : limit.phi};
         c->known = search(r, c->maker, c->empty, !maker_to_move, inner, effort);
-        if (effort->stopped || effort->spent > effort->most)
+        if (mnk_effort_is_spent(effort))
             return known;
         if (!maker_to_move && c->known.phi == 0) {
             const numbers won = c->known;

@@ -18,25 +18,6 @@ static uint64_t meet_edges(relaxed_graph *g)
     return all;
 }
 
-/* Squares in pairs that are in the same edges. */
-static uint64_t twins(const relaxed_graph *g, uint64_t all)
-{
-    uint64_t found = 0;
-    for (uint64_t s = all; s; s &= s - 1) {
-        const int a = bit_first(s);
-        if (found >> a & 1)
-            continue;
-        for (uint64_t t = g->common[a] & ~bit_at(a) & ~found; t; t &= t - 1) {
-            const int b = bit_first(t);
-            if (g->common[b] >> a & 1) {
-                found |= bit_at(a) | bit_at(b);
-                break;
-            }
-        }
-    }
-    return found;
-}
-
 static void drop_edges_through(relaxed_graph *g, uint64_t squares)
 {
     int n = 0;
@@ -69,7 +50,7 @@ void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxe
         g->edges = mnk_lines_least(g->edges, g->edge, g->line);
     g->empty = meet_edges(g);
     while (r->reductions & RELAXED_TWINS) {
-        const uint64_t pairs = twins(g, g->empty);
+        const uint64_t pairs = mnk_lines_twins(g->empty, g->common);
         if (!pairs)
             break;
         drop_edges_through(g, pairs);
@@ -97,8 +78,7 @@ void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQ
 {
     memset(weight, 0, MAX_SQUARES * sizeof *weight);
     for (int i = 0; i < g->edges; i++) {
-        const int size = bit_count(g->edge[i]);
-        const uint64_t w = 1ull << (size < 32 ? 32 - size : 0);
+        const uint64_t w = mnk_lines_weight(g->edge[i]);
         for (uint64_t s = g->edge[i]; s; s &= s - 1)
             weight[bit_first(s)] += w;
     }
@@ -107,10 +87,8 @@ void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQ
 uint64_t relaxed_graph_potential(const relaxed_graph *g)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < g->edges; i++) {
-        const int size = bit_count(g->edge[i]);
-        sum += 1ull << (size < 32 ? 32 - size : 0);
-    }
+    for (int i = 0; i < g->edges; i++)
+        sum += mnk_lines_weight(g->edge[i]);
     return sum;
 }
 

@@ -3,7 +3,7 @@
 
 #include "games/mnk_inline.h"
 
-enum { TAG_FORCED = 1, TAG_ATTACK = 2, TAG_DEFENCE = 3, QUIET_MOST = 64 };
+enum { TAG_FORCED = 1, TAG_ATTACK = 2, TAG_DEFENCE = 3 };
 
 /* One search: who attacks, and what may be spent. */
 typedef struct campaign {
@@ -34,7 +34,7 @@ static uint64_t empties_of(const threats *t, const stones *p)
 
 static bool is_spent(const campaign *c)
 {
-    return c->effort->stopped || c->effort->spent > c->effort->most;
+    return mnk_effort_is_spent(c->effort);
 }
 
 /* ---- forced wins ----------------------------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ static bool has_forced_win(const campaign *c, const stones *p, uint64_t *zone, u
     if (e) {
         e->squares = won ? *zone : 0;
         e->first = won ? (uint32_t)bit_first(*move) : MAX_SQUARES;
-        e->work = (uint32_t)(c->effort->spent - before);
+        e->work = mnk_memo_work(c->effort->spent - before);
     }
     return won;
 }
@@ -200,7 +200,7 @@ static void remember(const campaign *c, const stones *p, uint32_t tag, int quiet
     mnk_memo_entry *e = mnk_memo_put(&c->t->memo, &key);
     if (!e)
         return;
-    e->work = work > UINT32_MAX - 1024 ? UINT32_MAX : (uint32_t)work + 1024; /* kept longer than forced wins */
+    e->work = mnk_memo_work(work + 1024); /* kept longer than forced wins */
     if (won) {
         e->second = (uint32_t)quiet + 1;
         e->squares = move ? bit_at(y->bit[turned][bit_first(move)]) : 0;
