@@ -140,7 +140,7 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     l->search_alpha = options->search.alpha;
     l->search_beta = options->search.beta;
     l->spec = *spec;
-    l->rate = l->first_rate = 1e7;
+    l->first_rate = 1e7;
     l->renewed = clock_seconds();
     const tree_callbacks callbacks = {.context = l, .expand = expand, .created = created, .narrowed = narrowed};
     status s = open_store(l, d, e);

@@ -14,6 +14,13 @@
 enum { LEASE_SECONDS = 60, OVERSIZE = 8 };
 static const double RENEW_SECONDS = 10, RATE_SECONDS = 2;
 
+/* Nodes a second of this process.  The first tasks, which a warm table may answer at once, do not tell how fast the next
+ * will be. */
+static double rate(const longsolve *l)
+{
+    return (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
+}
+
 /* ---- the store ------------------------------------------------------------------------------------------- */
 
 static store_known how_known(const tree_node *n)
@@ -93,7 +100,7 @@ static status note_running(void *context, const store_task *task, error *e)
     (void)e;
     if (!n || task->run == l->run.id || l->foreign == FOREIGN_MOST)
         return STATUS_OK;
-    const double expected = task->expected / l->rate;
+    const double expected = task->expected / rate(l);
     const double patience = OVERSIZE * (expected > l->o.task_seconds ? expected : l->o.task_seconds);
     n->oversized = n->oversized || clock_unix_seconds() - task->started > patience;
     tree_start(n, task->bound);
@@ -150,7 +157,7 @@ static status choose(longsolve *l, tree_task *out, bool *found, error *e)
     status s = STATUS_OK;
     *found = false;
     for (int i = 0; i < 2 && !*found && s == STATUS_OK; i++)
-        s = tree_next(l->tree, &l->model, l->o.task_seconds * l->rate, least[i], out, found, e);
+        s = tree_next(l->tree, &l->model, l->o.task_seconds * rate(l), least[i], out, found, e);
     return s;
 }
 
@@ -197,7 +204,7 @@ status long_take(longsolve *l, long_task *out, bool *found, error *e)
     if (s != STATUS_OK || !chosen)
         return s;
     *out = (long_task){.position = task.node->position, .bound = task.bound, .node = task.node};
-    out->expected_seconds = task.expected / l->rate;
+    out->expected_seconds = task.expected / rate(l);
     s = lease(l, &task, out, found, e);
     if (*found)
         tree_start(task.node, task.bound);
@@ -213,8 +220,6 @@ static void learn(longsolve *l, const long_task *task, const search_result *r)
     l->state.tasks++;
     l->state.nodes += r->nodes;
     l->state.seconds += r->seconds;
-    /* The first tasks, which a warm table may answer at once, do not tell how fast the next will be. */
-    l->rate = (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
 }
 
 status long_give(longsolve *l, const long_task *task, const search_result *r, bool done, error *e)
@@ -277,6 +282,6 @@ void long_state_of(longsolve *l, long_state *out)
     out->lower = r->lower;
     out->upper = r->upper;
     out->positions = tree_nodes(l->tree);
-    out->rate = l->rate;
-    (void)tree_left(l->tree, &l->model, l->o.task_seconds * l->rate, &out->left, &out->left_tasks);
+    out->rate = rate(l);
+    (void)tree_left(l->tree, &l->model, l->o.task_seconds * rate(l), &out->left, &out->left_tasks);
 }

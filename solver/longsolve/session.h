@@ -23,8 +23,7 @@ struct longsolve {
     store_run run;
     tree *tree;
     model model;
-    double rate;       /* nodes a second of this process */
-    double first_rate; /* of the guide, or assumed */
+    double first_rate; /* nodes a second of the guide, or assumed */
     int64_t finished;  /* number of the last finished task taken up */
     long_state state;
     double renewed, looked; /* when the leases were renewed, the others' tasks read */

@@ -41,7 +41,7 @@ static status make_guide(longsolve *l, search_result *r, error *e)
     const status s = solve_position(&l->spec, &l->root, &o, r, e);
     l->state.guide_seconds = r->seconds;
     if (r->seconds > 0.2 && r->nodes > 0)
-        l->rate = l->first_rate = (double)r->nodes / r->seconds;
+        l->first_rate = (double)r->nodes / r->seconds;
     return s == STATUS_STOPPED && !stop_asked(l) ? STATUS_OK : s;
 }
 
