@@ -65,6 +65,19 @@ static const char *moves_fault(const reference_result *right, const search_resul
     return NULL;
 }
 
+const char *difference(const search_result *a, const search_result *b)
+{
+    if (a->value != b->value)
+        return say("value %d and %d", a->value, b->value);
+    if (a->moves != b->moves)
+        return say("%d and %d root moves", a->moves, b->moves);
+    for (int n = 0; n < a->moves; n++)
+        if (a->move[n] != b->move[n] || a->move_value[n] != b->move_value[n])
+            return say("root move %d of value %d and %d of value %d", a->move[n], a->move_value[n], b->move[n],
+                       b->move_value[n]);
+    return NULL;
+}
+
 const char *disagreement(const game_spec *spec, const diagram *d, const reference_result *right,
                          const search_result *found)
 {

@@ -14,6 +14,9 @@
 const char *disagreement(const game_spec *spec, const diagram *d, const reference_result *right,
                          const search_result *found);
 
+/* NULL where two searches of all moves have the same value and the same moves with the same values, else what differs. */
+const char *difference(const search_result *a, const search_result *b);
+
 /* NULL where the line of `found` is legal to the end of the game and ends at its value. */
 const char *line_fault(const game_spec *spec, const diagram *d, const search_result *found);
 

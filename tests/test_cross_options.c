@@ -96,14 +96,11 @@ Test(cross_options, all_root_moves_agree_between_threads)
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const search_result a = test_solve(&spec, &d, &one), b = test_solve(&spec, &d, &many);
-            cr_assert_eq(a.value, b.value, "%s", show(&spec, &d));
-            cr_assert_eq(a.moves, b.moves);
+            const char *what = difference(&a, &b);
+            cr_assert_null(what, "%s: %s", show(&spec, &d), what);
             int best = -VALUE_INFINITY;
-            for (int m = 0; m < a.moves; m++) {
-                cr_assert_eq(a.move[m], b.move[m]);
-                cr_assert_eq(a.move_value[m], b.move_value[m], "%s: move %d", show(&spec, &d), a.move[m]);
+            for (int m = 0; m < a.moves; m++)
                 best = a.move_value[m] > best ? a.move_value[m] : best;
-            }
             if (a.moves > 0)
                 cr_assert_eq(best, a.value, "%s: the best root move", show(&spec, &d));
         }

@@ -4,6 +4,7 @@
 #include "longsolve/longsolve.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
+#include "tests/program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -163,15 +164,13 @@ Test(longsolve, the_model_learns_what_tasks_cost)
 
 /* ---- the store ------------------------------------------------------------------------------------------- */
 
-static void store_path(char out[static 64])
+/* An empty file: a store that is to be begun. */
+static char *store_path(void)
 {
-    (void)snprintf(out, 64, "/tmp/test_longsolve.XXXXXX");
-    const int descriptor = mkstemp(out);
-    cr_assert_geq(descriptor, 0);
-    (void)close(descriptor);
+    return temporary_file("", 0);
 }
 
-static void remove_store(const char *path)
+static void remove_store(char *path)
 {
     char name[80];
     static const char *const ENDS[] = {"", "-wal", "-shm"};
@@ -179,15 +178,15 @@ static void remove_store(const char *path)
         (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
         (void)unlink(name);
     }
+    free(path);
 }
 
 Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
 {
-    char path[64];
+    char *path = store_path();
     store *s;
     error e;
     bool found;
-    store_path(path);
     cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &s, &e), STATUS_OK, "%s", e.text);
     store_position p = {.key = "a",
                         .plies = 9,
@@ -216,11 +215,10 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
 
 Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
 {
-    char path[64];
+    char *path = store_path();
     store *a, *b;
     error e;
     bool granted, accepted;
-    store_path(path);
     cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &a, &e), STATUS_OK);
     cr_assert_eq(store_open(path, false, true, "reversi:4x4", NULL, &b, &e), STATUS_OK);
     store_run mine = {.program = "test"}, other = {.program = "test"};
@@ -255,13 +253,12 @@ Test(longsolve, every_game_is_solved_through_a_store)
         "reversi:4x4",      "othello:4x5",      "reversi:4x4,start=parallel,misere", "ttt",
         "mnk:4,4,3,misere", "minimax:4,seed=2", "minimax:4,seed=1,last=uncounted"};
     for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
-        char path[64];
+        char *path = store_path();
         game_spec spec;
         diagram d;
         longsolve *l;
         search_result direct, r;
         error e;
-        store_path(path);
         cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
         long_options o = {.path = path, .task_seconds = 0.00005, .guide = i % 2 == 0};
@@ -314,12 +311,11 @@ Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120
     enum { MEMBERS = 3, STEPS_MOST = 20000 };
     test_rng rng = test_random("longsolve/members");
     for (int n = 0; n < test_scaled(10); n++) {
-        char path[64];
+        char *path = store_path();
         game_spec spec;
         diagram d;
         error e;
         member m[MEMBERS] = {{.busy = false}};
-        store_path(path);
         cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
         long_options o = {.path = path, .task_seconds = 0.00005};

@@ -3,8 +3,8 @@
 #include "originals/strategy.h"
 #include "search/search.h"
 #include "solve/solve.h"
+#include "tests/compare.h"
 #include "tests/fast_rules.h"
-#include "tests/support.h"
 
 #include <criterion/criterion.h>
 
@@ -112,19 +112,15 @@ Test(mnk, shortcuts_change_no_value)
         const game_spec spec = test_spec(specs[i]);
         for (int n = 0; n < test_scaled(60); n++) {
             diagram d;
-            search_options options;
-            search_result with, without;
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, 8 + random_below(&rng, 7));
-            search_options_init(&options);
-            options.hash_bytes = 1 << 20;
+            search_options options = options_of(1, 1 << 20, PARALLEL_TASKS);
             options.all_moves = true;
-            cr_assert_eq(solve_position(&spec, &d, &options, &with, NULL), STATUS_OK);
+            const search_result with = test_solve(&spec, &d, &options);
             options.techniques = TECH_TABLE;
-            cr_assert_eq(solve_position(&spec, &d, &options, &without, NULL), STATUS_OK);
-            cr_assert_eq(with.value, without.value, "%s", show(&spec, &d));
-            for (int m = 0; m < with.moves; m++)
-                cr_assert_eq(with.move_value[m], without.move_value[m], "%s move %d", show(&spec, &d), m);
+            const search_result without = test_solve(&spec, &d, &options);
+            const char *what = difference(&with, &without);
+            cr_assert_null(what, "%s: %s", show(&spec, &d), what);
             values[1 + with.value]++;
         }
     }

@@ -2,7 +2,7 @@
 #include "mnk/prove.h"
 #include "search/search.h"
 #include "solve/solve.h"
-#include "tests/support.h"
+#include "tests/compare.h"
 
 #include <criterion/criterion.h>
 
@@ -313,24 +313,19 @@ Test(mnk_prove, the_search_finds_the_same_values)
         const game_spec spec = test_spec(specs[s]);
         for (int n = 0; n < test_scaled(20); n++) {
             diagram d;
-            search_options options;
-            search_result with, without;
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, spec.misere ? 14 : 17);
-            search_options_init(&options);
+            search_options options = options_of(1, 4 << 20, PARALLEL_TASKS);
             options.all_moves = true;
-            options.hash_bytes = 4 << 20;
             options.techniques = TECH_ALL & ~(unsigned)(TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING);
             options.techniques &= spec.misere ? ~0u : ~(unsigned)TECH_THREATS;
-            cr_assert_eq(solve_position(&spec, &d, &options, &without, NULL), STATUS_OK);
+            const search_result without = test_solve(&spec, &d, &options);
             options.techniques = TECH_ALL;
             options.threads = n % 2 ? 3 : 1;
             options.hash_bytes = n % 4 < 2 ? 4 << 20 : 0;
-            cr_assert_eq(solve_position(&spec, &d, &options, &with, NULL), STATUS_OK);
-            cr_assert_eq(with.value, without.value, "%s", show(&spec, &d));
-            cr_assert_eq(with.moves, without.moves);
-            for (int m = 0; m < with.moves; m++)
-                cr_assert_eq(with.move_value[m], without.move_value[m], "%s move %d", show(&spec, &d), m);
+            const search_result with = test_solve(&spec, &d, &options);
+            const char *what = difference(&with, &without);
+            cr_assert_null(what, "%s: %s", show(&spec, &d), what);
         }
     }
 }
