@@ -15,8 +15,6 @@ trap 'rm -rf "$work"' EXIT
 now() { date +%s.%N; }
 since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.3f", b - a }'; }
 median() { sort -g "$1" | awk '{ t[NR] = $1 } END { print t[int((NR + 1) / 2)] }'; }
-# ask SQL of the store
-ask() { sqlite3 "$work/store" "$1"; }
 
 # timed NAME COMMAND...: appends its seconds to NAME. The second line of its answer is the value, which must not change.
 timed() {
@@ -41,7 +39,7 @@ direct() {
             timed long "$program" solve "$spec" --threads "$threads" --quiet --store "$work/store" --task-seconds "$seconds"
             # "...: 8.1 in tasks, 0.5 guide, 0.22 tree, 0.10 store; ..."
             sed -n 's/.*; \([0-9.]*\) s: .* \([0-9.]*\) store;.*/\1 \2/p' "$work/answer" | awk '{ print 100 * $2 / $1 }' >>"$work/share"
-            ask "SELECT count(*) FROM task WHERE state = 'done'" >>"$work/tasks"
+            sqlite3 "$work/store" "SELECT count(*) FROM task WHERE state = 'done'" >>"$work/tasks"
         done
         [ "$(sed 's/ *(.*//' "$work/values" | sort -u | wc -l)" = 1 ] || { cat "$work/values" >&2; exit 1; }
         printf '%-14s %7d %10.2f %10.2f %6.3f %7d %9.2f\n' "$spec" "$threads" "$(median "$work/direct")" "$(median "$work/long")" \
@@ -52,7 +50,10 @@ direct() {
 # both SPEC SECONDS: a solve and a process that joins it
 both() {
     "$program" solve "$1" --threads 1 --quiet --store "$work/store" --task-seconds "$2" &
-    while ! "$program" query "$work/store" "$1" >"$work/known" 2>&1; do sleep 0.05; done
+    until "$program" query "$work/store" "$1" >"$work/known" 2>&1; do
+        kill -0 $! # a solve that failed never makes a store
+        sleep 0.05
+    done
     "$program" work --threads 1 --quiet --store "$work/store" >/dev/null
     wait
 }
