@@ -69,12 +69,11 @@ static int solve_by_tasks(world *w, const diagram *root, int workers, int *tasks
     cr_assert_eq(tree_create(&w->rules, root, &callbacks, &t, &e), STATUS_OK);
     tree_node *r = tree_root(t);
     while (r->lower < r->upper) {
-        bool found = count < workers;
+        int found = count < workers;
         tree_guess(t, r->lower > 0 ? r->lower : r->upper < 0 ? r->upper : 0);
         if (found)
-            cr_assert_eq(tree_next(t, &m, 16, count == 0 ? 0 : 0.05, &running[count], &found, &e), STATUS_OK);
+            cr_assert_eq(tree_next(t, &m, 16, count == 0 ? 0 : 0.05, &running[count], 1, &found, &e), STATUS_OK);
         if (found) {
-            tree_start(running[count].node, running[count].bound);
             count++;
             ++*tasks;
             continue;
@@ -222,6 +221,8 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &a, &e), STATUS_OK);
     cr_assert_eq(store_open(path, false, true, "reversi:4x4", NULL, &b, &e), STATUS_OK);
     store_run mine = {.program = "test"}, other = {.program = "test"};
+    store_run_here(&mine);
+    store_run_here(&other);
     cr_assert_eq(store_run_begin(a, &mine, &e), STATUS_OK);
     cr_assert_eq(store_run_begin(b, &other, &e), STATUS_OK);
     const store_position p = {
@@ -231,7 +232,7 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     second.run = other.id;
     cr_assert(store_lease(a, &first, &granted, &e) == STATUS_OK && granted);
     cr_assert(store_lease(b, &second, &granted, &e) == STATUS_OK && !granted, "leased twice");
-    cr_assert(store_run_seen(a, &mine, -1, &e) == STATUS_OK); /* its deadline is over */
+    cr_assert(store_renew(a, &first, -1, &e) == STATUS_OK); /* its deadline is over */
     cr_assert(store_release(b, &other, &e) == STATUS_OK);
     cr_assert(store_lease(b, &second, &granted, &e) == STATUS_OK && granted, "not given back");
     first.state = second.state = STORE_DONE;
@@ -280,29 +281,31 @@ Test(longsolve, every_game_is_solved_through_a_store)
 
 /* ---- several processes ----------------------------------------------------------------------------------- */
 
-typedef struct member {
-    longsolve *l;
-    long_task task;
-    bool busy;
-} member;
-
-/* Takes a task, or answers the one at hand. */
-static void step(member *m)
+/* A member's task, searched. */
+static void answer_task(longsolve *l, long_member *m)
 {
     search_options o;
     search_result r;
     error e;
-    if (!m->busy) {
-        cr_assert_eq(long_take(m->l, &m->task, &m->busy, &e), STATUS_OK, "%s", e.text);
-        return;
-    }
     search_options_init(&o);
     o.hash_bytes = (size_t)1 << 20;
     o.alpha = m->task.bound - 1;
     o.beta = m->task.bound;
-    cr_assert_eq(solve_position(long_spec(m->l), &m->task.position, &o, &r, &e), STATUS_OK);
-    cr_assert_eq(long_give(m->l, &m->task, &r, true, &e), STATUS_OK, "%s", e.text);
-    m->busy = false;
+    cr_assert_eq(solve_position(long_spec(l), &m->task.position, &o, &r, &e), STATUS_OK);
+    const long_answer a = {true, r.lower, r.upper, r.best, r.nodes, r.seconds};
+    cr_assert_eq(long_answer_take(l, m, &a, &e), STATUS_OK, "%s", e.text);
+}
+
+/* Takes a task, or answers the one at hand. */
+static void step(longsolve *l)
+{
+    int count;
+    error e;
+    long_member *m = long_members(l, &count);
+    if (m->busy)
+        answer_task(l, m);
+    else
+        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
 }
 
 /* Each grows a tree of its own, so that one may prove a position by others that a second tree has not got. */
@@ -315,29 +318,108 @@ Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120
         game_spec spec;
         diagram d;
         error e;
-        member m[MEMBERS] = {{.busy = false}};
+        longsolve *member[MEMBERS];
         cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
         long_options o = {.path = path, .task_seconds = 0.00005};
         search_options_init(&o.search);
         o.search.hash_bytes = (size_t)1 << 20;
         for (int i = 0; i < MEMBERS; i++)
-            cr_assert_eq(long_open(&spec, &d, &o, &m[i].l, &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(long_open(&spec, &d, &o, &member[i], &e), STATUS_OK, "%s", e.text);
         int steps = 0, left = MEMBERS;
         while (left > 0) {
             cr_assert_lt(steps++, STEPS_MOST, "a process never comes to the end");
-            step(&m[random_below(&rng, MEMBERS)]);
+            step(member[random_below(&rng, MEMBERS)]);
             left = 0;
             for (int i = 0; i < MEMBERS; i++)
-                left += m[i].busy || !long_finished(m[i].l);
+                left += !long_finished(member[i]);
         }
         search_result r, direct;
         cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
         for (int i = 0; i < MEMBERS; i++) {
-            cr_assert_eq(long_line(m[i].l, &r, &e), STATUS_OK);
+            cr_assert_eq(long_line(member[i], &r, &e), STATUS_OK);
             cr_assert_eq(r.value, direct.value);
-            long_close(m[i].l);
+            long_close(member[i]);
         }
+        remove_store(path);
+    }
+}
+
+/* One process that speaks for many. */
+enum { CREW = 40 };
+
+static longsolve *open_crew(const char *path, const game_spec *spec, long_options *o)
+{
+    static store_run runs[CREW];
+    game_spec same = *spec;
+    longsolve *l;
+    diagram d;
+    error e;
+    for (int i = 0; i < CREW; i++)
+        runs[i] = (store_run){.host = "elsewhere", .pid = i + 1, .threads = 1, .program = "test"};
+    *o = (long_options){.path = path, .task_seconds = 0.00005, .members = runs, .member_count = CREW};
+    search_options_init(&o->search);
+    o->search.hash_bytes = (size_t)1 << 20;
+    diagram_start(spec, &d);
+    cr_assert_eq(long_open(&same, &d, o, &l, &e), STATUS_OK, "%s", e.text);
+    return l;
+}
+
+/* Some answer, in any order; some leave for good; returns how many are at work. */
+static int step_crew(longsolve *l, test_rng *rng)
+{
+    const long_answer none = {.done = false};
+    int count, busy = 0;
+    error e;
+    cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+    long_member *m = long_members(l, &count);
+    cr_assert_eq(count, CREW);
+    for (int i = 0; i < CREW; i++) {
+        const bool leaves = i > 0 && random_below(rng, 200) == 0;
+        busy += m[i].busy;
+        m[i].there = m[i].there && !leaves;
+        if (m[i].busy && (leaves || m[i].needless))
+            cr_assert_eq(long_answer_take(l, &m[i], &none, &e), STATUS_OK);
+        else if (m[i].busy && random_below(rng, 3) == 0)
+            answer_task(l, &m[i]);
+        cr_assert(!m[i].busy || m[i].there, "one that has left has a task");
+    }
+    return busy;
+}
+
+Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
+{
+    test_rng rng = test_random("longsolve/crew");
+    game_spec spec;
+    diagram d;
+    error e;
+    cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
+    diagram_start(&spec, &d);
+    for (int n = 0; n < test_scaled(10); n++) {
+        char *path = store_path();
+        long_options o;
+        longsolve *l = open_crew(path, &spec, &o), *other;
+        o.members = NULL; /* another process, by itself */
+        cr_assert_eq(long_open(&spec, &d, &o, &other, &e), STATUS_OK, "%s", e.text);
+        int most_busy = 0;
+        for (int steps = 0; !long_finished(l); steps++) {
+            cr_assert_lt(steps, 20000, "the members never come to the end");
+            const int busy = step_crew(l, &rng);
+            most_busy = busy > most_busy ? busy : most_busy;
+            if (random_below(&rng, 8) == 0)
+                step(other);
+        }
+        search_result direct, r;
+        store_summary summary;
+        cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
+        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(long_line(l, &r, &e), STATUS_OK);
+        cr_assert_eq(r.value, direct.value);
+        cr_assert_gt(most_busy, 2, "they worked one after the other");
+        cr_assert_eq(store_summarize(long_store(l), &summary, &e), STATUS_OK);
+        cr_assert(summary.repeated == 0 && summary.done > 0);
+        long_close(other);
+        long_close(l);
         remove_store(path);
     }
 }

@@ -1,11 +1,13 @@
 /* longsolve.h - a solve that survives its process: a tree of tasks in a store.
  *
  * Every process that works at a solve runs the same code: it keeps the tree (tree.h) in memory, takes up what the others have
- * written to the store, leases the most needed task, solves it and writes its bounds.  There is no leader: any process may be
- * killed or join at any time.  The first one makes the guide: selective passes of the root whose bounds and moves, marked
- * as guesses in the store, order the tree.
+ * written to the store, leases the most needed tasks, has its members search them and writes their bounds.  There is no
+ * leader: any process may be killed or join at any time.  The first one makes the guide: selective passes of the root whose
+ * bounds and moves, marked as guesses in the store, order the tree.
  *
- *     long_take ── lease ──> solve_position ──> long_give ── bounds ──> store, tree
+ *     long_exchange ── lease ──> member: solve_position ──> long_answer ── bounds ──> tree, store (with the next exchange)
+ *
+ * A process has one member, itself, unless it speaks for others.
  *
  * One thread at a time owns a `longsolve`. */
 #ifndef YOMIKIRI_LONGSOLVE_H
@@ -22,6 +24,8 @@ typedef struct long_options {
     double task_seconds;   /* a task is expected to take at most so long; > 0 */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
     bool guide;            /* make the guide where the store has none */
+    store_run *members;    /* NULL: this process alone; else who searches, in the place of this process */
+    int member_count;
     /* NULL, or called a few times a second at most. */
     void (*progress)(void *context, longsolve *l);
     void *context;
@@ -35,16 +39,35 @@ typedef struct long_task {
     store_task stored;
 } long_task;
 
+/* One that searches. */
+typedef struct long_member {
+    store_run run;
+    bool there; /* takes tasks */
+    bool busy;
+    long_task task; /* while busy */
+    bool needless;  /* the task at work: its answer does not matter any more */
+    bool answered;  /* not busy: the answer to `task` is to be written */
+} long_member;
+
+/* The bounds of a task that has been searched. */
+typedef struct long_answer {
+    bool done; /* false: it was given up, and nothing else here says anything */
+    int lower, upper;
+    game_move best;
+    uint64_t nodes;
+    double seconds;
+} long_answer;
+
 /* What is known of the solve as a whole. */
 typedef struct long_state {
     int lower, upper;                                  /* of the root, proved */
     int guess;                                         /* of its value */
-    uint64_t tasks, nodes;                             /* finished by this process, nodes of these */
+    uint64_t tasks, nodes;                             /* finished by the members, nodes of these */
     double seconds;                                    /* in these tasks */
     double guide_seconds, store_seconds, tree_seconds; /* in the guide, in writing, in choosing */
     size_t positions;                                  /* of the tree */
-    const long_task *task;                             /* at work now; NULL: none */
-    double rate;                                       /* nodes a second */
+    int members, busy;                                 /* who search, who are at work now */
+    double rate;                                       /* nodes a second, of one member */
     double left, left_tasks;                           /* a rough estimate of the nodes and tasks still needed */
 } long_state;
 
@@ -61,16 +84,16 @@ store *long_store(longsolve *l);
 /* True when the root's value is known, or the window is decided. */
 bool long_finished(const longsolve *l);
 
-/* The next task, leased to this process.  *found false: the others are at work at all that is needed now, or it is
- * finished. */
-status long_take(longsolve *l, long_task *out, bool *found, error *e);
+/* Who search, in an array that lives as long as the solve: `there` is the caller's to set, the rest to read. */
+long_member *long_members(longsolve *l, int *count);
 
-/* A task's bounds.  `done` false: it was given up, *r says nothing. */
-status long_give(longsolve *l, const long_task *task, const search_result *r, bool done, error *e);
+/* Takes up what other processes have found, writes the answers given since the last call, and leases to every idle member
+ * that is there the task most needed now; `busy` and `needless` say who has one.  Several in one transaction.  An idle
+ * member gets none where others are at work at all that is needed, or the solve is finished. */
+status long_exchange(longsolve *l, error *e);
 
-/* Takes up what other processes have found; renews this one's leases. */
-status long_listen(longsolve *l, error *e);
-bool long_needs(longsolve *l, const long_task *task);
+/* A busy member's answer. */
+status long_answer_take(longsolve *l, long_member *m, const long_answer *a, error *e);
 
 /* Works until the root's value is known, the stop flag is set or there is an error: STATUS_OK, STATUS_STOPPED. */
 status long_work(longsolve *l, error *e);

@@ -3,6 +3,7 @@
 #include "base/version.h"
 #include "games/notation.h"
 #include "games/rules.h"
+#include "longsolve/crew.h"
 #include "longsolve/session.h"
 #include "solve/solve.h"
 
@@ -75,7 +76,10 @@ static void created(void *context, tree_node *n)
 
 static void narrowed(void *context, tree_node *n)
 {
-    mark_changed(context, n);
+    longsolve *l = context;
+    l->narrowed = true;
+    l->exhausted = false;
+    mark_changed(l, n);
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
@@ -118,13 +122,16 @@ static status begin_run(longsolve *l, error *e)
     char program[400];
     (void)snprintf(program, sizeof program, "yomikiri %s, %s, %s", version_full(), version_compiler(), version_flags());
     l->run = (store_run){.threads = l->search.threads, .hash_bytes = (int64_t)l->search.hash_bytes, .program = program};
+    store_run_here(&l->run);
     status s = store_begin(l->store, e);
     if (s != STATUS_OK)
         return s;
     s = store_run_begin(l->store, &l->run, e);
+    l->run.program = NULL;
+    if (s == STATUS_OK)
+        s = crew_begin(l, e);
     if (s == STATUS_OK)
         s = store_release(l->store, &l->run, e);
-    l->run.program = NULL;
     return session_commit(l, s, clock_seconds(), e);
 }
 
@@ -174,10 +181,12 @@ void long_close(longsolve *l)
     if (!l)
         return;
     if (l->store && l->run.id > 0)
-        (void)store_run_end(l->store, &l->run, NULL);
+        (void)crew_end(l, NULL);
     store_close(l->store);
     tree_destroy(l->tree);
     search_memory_destroy(l->memory);
+    free(l->member);
+    free(l->chosen);
     free(l->changed_node);
     free(l);
 }

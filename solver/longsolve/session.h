@@ -20,13 +20,20 @@ struct longsolve {
     int search_alpha, search_beta;
     search_memory *memory; /* its own */
     store *store;
-    store_run run;
+    store_run run; /* of this process */
+    long_member *member;
+    int members;
+    tree_task *chosen; /* room for a task for each */
     tree *tree;
     model model;
     double first_rate; /* nodes a second of the guide, or assumed */
     int64_t finished;  /* number of the last finished task taken up */
     long_state state;
     double renewed, looked; /* when the leases were renewed, the others' tasks read */
+    double checked;         /* when it was last looked which tasks at work are still needed */
+    double check_seconds;   /* how long that took */
+    bool narrowed;          /* bounds have been since */
+    bool exhausted;         /* the last choice has found all there is, and nothing has changed since */
     tree_node **changed_node;
     size_t changed, changed_room;
     bool out_of_memory;
@@ -37,6 +44,21 @@ struct longsolve {
 
 /* Ends a transaction begun at `since`: commits (only then the changes count as written), or rolls back after a failure. */
 status session_commit(longsolve *l, status so_far, double since, error *e);
+
+/* Inside a transaction: writes what has changed in the tree since the last. */
+status session_write(longsolve *l, error *e);
+
+/* Takes up what other processes have found. */
+status session_listen(longsolve *l, error *e);
+
+/* What the store knows of a position and this process's tree does not: others may have proved it by positions that this
+ * tree has not got. */
+status session_read_bounds(longsolve *l, tree_node *n, error *e);
+
+double session_rate(const longsolve *l); /* nodes a second of a member */
+
+/* A member's task has taken much longer than it was expected to: its children may be worked on too. */
+bool session_oversized(const longsolve *l, const store_task *task);
 
 /* The first guess of the root's value: from the store, or by selective passes, whose bounds then stand in the table. */
 status long_guide(longsolve *l, error *e);

@@ -339,20 +339,20 @@ static status look(tree *t, const model *m, double budget, const question *q, tr
         if (s != STATUS_OK)
             return s;
     }
-    if (!n->expanded) {
+    if (!n->expanded && !is_running(n, q->bound)) {
         *out = (tree_task){.node = n, .bound = q->bound, .needed = q->needed, .expected = expected};
-        *found = !is_running(n, q->bound);
-    } else if (is_open(n, q->bound) && !push_children(t, q)) {
+        *found = true;
+    } else if (n->expanded && is_open(n, q->bound) && !push_children(t, q)) {
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     }
     return STATUS_OK;
 }
 
-status tree_next(tree *t, const model *m, double budget, double least, tree_task *out, bool *found, error *e)
+status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e)
 {
     int lower, upper;
     status s = STATUS_OK;
-    *found = false;
+    *found = 0;
     do { /* again where growing the tree has answered the root's questions */
         lower = t->root->lower;
         upper = t->root->upper;
@@ -360,11 +360,15 @@ status tree_next(tree *t, const model *m, double budget, double least, tree_task
         t->round++;
         if (!push_root(t))
             return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
-        while (s == STATUS_OK && t->queue.count > 0 && !*found && t->queue.heap[0].needed >= least) {
+        while (s == STATUS_OK && t->queue.count > 0 && *found < most && t->queue.heap[0].needed >= least) {
             const question q = questions_pop(&t->queue);
-            s = look(t, m, budget, &q, out, found, e);
+            bool task = false;
+            s = look(t, m, budget, &q, &out[*found], &task, e);
+            if (task)
+                tree_start(out[*found].node, out[*found].bound);
+            *found += task;
         }
-    } while (s == STATUS_OK && !*found && (t->root->lower != lower || t->root->upper != upper));
+    } while (s == STATUS_OK && *found < most && (t->root->lower != lower || t->root->upper != upper));
     return s;
 }
 

@@ -101,15 +101,16 @@ void tree_window(tree *t, int alpha, int beta);
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
 
-/* Chooses the next task, growing the tree where it must.  A task is expected to take at most `budget` nodes by
- * the model and is needed with at least the probability `least`.  *found false: there is none. */
-status tree_next(tree *t, const model *m, double budget, double least, tree_task *out, bool *found, error *e);
+/* Chooses up to `most` next tasks, the most needed first, and marks them as being worked at; grows the tree where it must.
+ * A task is expected to take at most `budget` nodes by the model and is needed with at least the probability `least`.
+ * *found: how many. */
+status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e);
 
 /* A rough estimate of what is left: nodes and tasks, each weighed with the probability that it is needed.  The tree does not
  * grow.  False: no memory. */
 bool tree_left(tree *t, const model *m, double budget, double *nodes, double *tasks);
 
-/* Marks the question as being worked at, or not any more. */
+/* Marks a question as being worked at (as tree_next does), or not any more. */
 void tree_start(tree_node *n, int bound);
 void tree_end(tree_node *n, int bound);
 

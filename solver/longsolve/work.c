@@ -77,7 +77,7 @@ status long_guide(longsolve *l, error *e)
 
 typedef struct watch {
     longsolve *l;
-    const long_task *task;
+    const long_member *self;
     status failed;
     error *e;
 } watch;
@@ -89,32 +89,36 @@ static void watch_task(void *context, const search_progress *p)
     longsolve *l = w->l;
     (void)p;
     if (w->failed == STATUS_OK)
-        w->failed = long_listen(l, w->e);
-    if (w->failed != STATUS_OK || stop_asked(l) || !long_needs(l, w->task))
+        w->failed = long_exchange(l, w->e);
+    if (w->failed != STATUS_OK || stop_asked(l) || w->self->needless)
         end_task(l);
     if (l->o.progress)
         l->o.progress(l->o.context, l);
 }
 
-static status work_at(longsolve *l, const long_task *task, error *e)
+static status work_at(longsolve *l, long_member *self, error *e)
 {
-    watch w = {.l = l, .task = task, .e = e};
+    watch w = {.l = l, .self = self, .e = e};
     search_result r;
     search_options o = l->search;
-    o.alpha = task->bound - 1;
-    o.beta = task->bound;
+    o.alpha = self->task.bound - 1;
+    o.beta = self->task.bound;
     o.stop = &l->stop;
     o.progress = watch_task;
     o.progress_context = &w;
     atomic_store_explicit(&l->stop, false, memory_order_relaxed);
-    l->state.task = task;
-    const status s = solve_position(&l->spec, &task->position, &o, &r, e);
-    l->state.task = NULL;
+    const status s = solve_position(&l->spec, &self->task.position, &o, &r, e);
     if (w.failed != STATUS_OK)
         return w.failed;
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
-    return long_give(l, task, &r, s == STATUS_OK, e);
+    const long_answer answer = {.done = s == STATUS_OK,
+                                .lower = r.lower,
+                                .upper = r.upper,
+                                .best = r.best,
+                                .nodes = r.nodes,
+                                .seconds = r.seconds};
+    return long_answer_take(l, self, &answer, e);
 }
 
 static void rest(void)
@@ -125,22 +129,24 @@ static void rest(void)
 
 status long_work(longsolve *l, error *e)
 {
-    status s = STATUS_OK;
-    while (s == STATUS_OK && !long_finished(l)) {
-        long_task task;
-        bool found;
-        if (stop_asked(l))
+    long_member *self = &l->member[0];
+    for (;;) {
+        self->there = !stop_asked(l);
+        status s = long_exchange(l, e);
+        if (s != STATUS_OK || long_finished(l))
+            return s;
+        if (!self->there)
             return STATUS_STOPPED;
-        s = long_take(l, &task, &found, e);
-        if (s == STATUS_OK && found) {
-            s = work_at(l, &task, e);
-        } else if (s == STATUS_OK && !long_finished(l)) {
+        if (self->busy) {
+            s = work_at(l, self, e);
+            if (s != STATUS_OK)
+                return s;
+        } else {
             if (l->o.progress)
                 l->o.progress(l->o.context, l);
             rest();
         }
     }
-    return s;
 }
 
 /* ---- the line -------------------------------------------------------------------------------------------- */

@@ -61,7 +61,7 @@ typedef struct store_task {
     double seconds;
 } store_task;
 
-/* One process that works at the solve. */
+/* One process that works at the solve, on any machine. */
 typedef struct store_run {
     int64_t id;
     char host[64];
@@ -104,14 +104,17 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
                        error *e);
 
 /* Runs. */
-status store_run_begin(store *s, store_run *run, error *e);                       /* fills id, started, seen */
-status store_run_seen(store *s, const store_run *run, double deadline, error *e); /* renews its tasks too */
-status store_run_end(store *s, const store_run *run, error *e);
+void store_run_here(store_run *run);                        /* fills host, pid: of this process */
+status store_run_begin(store *s, store_run *run, error *e); /* fills id, started, seen */
+status store_run_seen(store *s, const store_run *run, error *e);
+status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
 
 /* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work at this
  * question or has answered it.
+ * renew: a running task's deadline is to be so many seconds from now.
  * finish: STATUS_OK, *accepted false: it was taken over or withdrawn meanwhile; its bounds still count. */
 status store_lease(store *s, store_task *task, bool *granted, error *e);
+status store_renew(store *s, const store_task *task, double deadline, error *e);
 status store_finish(store *s, const store_task *task, bool *accepted, error *e);
 
 /* Gives back the tasks of runs that are gone: past their deadline, or of a process of this host that is no more. */

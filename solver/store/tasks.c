@@ -12,12 +12,16 @@
 static const char *const NAMES[] = {
     [STORE_RUNNING] = "running", [STORE_DONE] = "done", [STORE_WITHDRAWN] = "withdrawn"};
 
-status store_run_begin(store *s, store_run *run, error *e)
+void store_run_here(store_run *run)
 {
     if (gethostname(run->host, sizeof run->host) != 0)
         (void)strcpy(run->host, "unknown");
     run->host[sizeof run->host - 1] = '\0';
     run->pid = getpid();
+}
+
+status store_run_begin(store *s, store_run *run, error *e)
+{
     run->started = run->seen = clock_unix_seconds();
     sqlite3_stmt *row = database_statement(
         s, "INSERT INTO run (host, pid, threads, hash_bytes, program, started, seen) VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -28,21 +32,11 @@ status store_run_begin(store *s, store_run *run, error *e)
     return result;
 }
 
-status store_run_seen(store *s, const store_run *run, double deadline, error *e)
+status store_run_seen(store *s, const store_run *run, error *e)
 {
-    bool own;
-    status result = database_enter(s, &own, e);
-    if (result != STATUS_OK)
-        return result;
-    const double now = clock_unix_seconds();
     sqlite3_stmt *row = database_statement(s, "UPDATE run SET seen = ? WHERE id = ?");
-    database_bind(row, "di", now, run->id);
-    result = database_run(s, row, e);
-    row = database_statement(s, "UPDATE task SET deadline = ? WHERE run = ? AND state = 'running'");
-    database_bind(row, "di", now + deadline, run->id);
-    if (result == STATUS_OK)
-        result = database_run(s, row, e);
-    return database_leave(s, own, result, e);
+    database_bind(row, "di", clock_unix_seconds(), run->id);
+    return database_run(s, row, e);
 }
 
 status store_run_end(store *s, const store_run *run, error *e)
@@ -98,6 +92,13 @@ status store_lease(store *s, store_task *task, bool *granted, error *e)
         *granted = result == STATUS_OK;
     }
     return database_leave(s, own, result, e);
+}
+
+status store_renew(store *s, const store_task *task, double deadline, error *e)
+{
+    sqlite3_stmt *row = database_statement(s, "UPDATE task SET deadline = ? WHERE id = ? AND state = 'running'");
+    database_bind(row, "di", clock_unix_seconds() + deadline, task->id);
+    return database_run(s, row, e);
 }
 
 status store_finish(store *s, const store_task *task, bool *accepted, error *e)
