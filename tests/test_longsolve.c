@@ -1,6 +1,8 @@
 /* test_longsolve.c - the tree of tasks, the cost model and the store of long solves. */
 #include "games/notation.h"
 #include "games/rules.h"
+#include "longsolve/canonical.h"
+#include "longsolve/estimate.h"
 #include "longsolve/longsolve.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
@@ -56,9 +58,30 @@ static void answer(tree *t, const world *w, const tree_task *task)
     tree_end(task->node, task->bound);
 }
 
-/* Up to `workers` tasks at work at once, which end in any order. */
-static int solve_by_tasks(world *w, const diagram *root, int workers, int *tasks)
+/* The values of the openings of up to `plies` plies, asked of the tree. */
+static void check_openings(tree *t, const game_rules *rules, const diagram *d, int plies, int *checked)
 {
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    game_move move[MAX_MOVES];
+    (void)canonical_position(&rules->spec, d, &canonical, key);
+    const tree_node *n = tree_find(t, key);
+    cr_assert(n, "%s is not in the tree", key);
+    cr_assert_eq(n->lower, plain_value(&rules->spec, d), "%s", key);
+    cr_assert_eq(n->upper, n->lower, "%s", key);
+    ++*checked;
+    const int count = plies > 0 && !rules_over(rules, d, NULL) ? rules_moves(rules, d, move) : 0;
+    for (int i = 0; i < count; i++) {
+        diagram child = *d;
+        (void)rules_play(rules, &child, move[i]);
+        check_openings(t, rules, &child, plies - 1, checked);
+    }
+}
+
+/* Up to `workers` tasks at work at once, which end in any order; the openings of up to `plies` plies are asked for. */
+static int solve_by_tasks(world *w, const diagram *root, int plies, int workers, int *tasks)
+{
+    int checked = 0;
     const tree_callbacks callbacks = {.context = w, .expand = expand};
     tree_task running[8];
     int count = 0;
@@ -67,10 +90,10 @@ static int solve_by_tasks(world *w, const diagram *root, int workers, int *tasks
     error e;
     model_init(&m, 16);
     cr_assert_eq(tree_create(&w->rules, root, &callbacks, &t, &e), STATUS_OK);
-    tree_node *r = tree_root(t);
-    while (r->lower < r->upper) {
+    cr_assert_eq(tree_openings(t, plies, &e), STATUS_OK);
+    const tree_node *r = tree_root(t);
+    while (!tree_settled(t)) {
         int found = count < workers;
-        tree_guess(t, r->lower > 0 ? r->lower : r->upper < 0 ? r->upper : 0);
         if (found)
             cr_assert_eq(tree_next(t, &m, 16, count == 0 ? 0 : 0.05, &running[count], 1, &found, &e), STATUS_OK);
         if (found) {
@@ -78,7 +101,7 @@ static int solve_by_tasks(world *w, const diagram *root, int workers, int *tasks
             ++*tasks;
             continue;
         }
-        if (r->lower == r->upper) /* by growing the tree */
+        if (tree_settled(t)) /* by growing the tree */
             break;
         cr_assert_gt(count, 0, "a question is open and no task answers it");
         const int i = random_below(&w->rng, count);
@@ -91,6 +114,7 @@ static int solve_by_tasks(world *w, const diagram *root, int workers, int *tasks
                 running[k--] = running[--count];
             }
     }
+    check_openings(t, &w->rules, root, plies, &checked);
     const int value = r->lower;
     tree_destroy(t);
     return value;
@@ -115,8 +139,8 @@ Test(longsolve, a_tree_of_tasks_gives_the_reference_s_value)
                 const int count = rules_moves(&w.rules, &d, move);
                 (void)rules_play(&w.rules, &d, move[random_below(&w.rng, count)]);
             }
-            cr_assert_eq(solve_by_tasks(&w, &d, 1 + random_below(&w.rng, 8), &tasks), plain_value(&spec, &d), "%s",
-                         SPECS[i]);
+            cr_assert_eq(solve_by_tasks(&w, &d, random_below(&w.rng, 3), 1 + random_below(&w.rng, 8), &tasks),
+                         plain_value(&spec, &d), "%s", SPECS[i]);
             checked++;
         }
     }
@@ -141,6 +165,90 @@ Test(longsolve, contradicting_bounds_are_an_error)
     cr_assert_eq(tree_prove(t, tree_root(t), -VALUE_INFINITY, 2, MOVE_NONE, &e), STATUS_BAD_INPUT);
     cr_assert(strstr(e.text, "contradict"), "%s", e.text);
     tree_destroy(t);
+}
+
+Test(longsolve, bounds_go_down_to_children)
+{
+    world w = {.rng = test_random("longsolve/down")};
+    const tree_callbacks callbacks = {.context = &w, .expand = expand};
+    game_spec spec;
+    diagram d;
+    tree *t;
+    error e;
+    cr_assert_eq(spec_parse("ttt", &spec, NULL), STATUS_OK);
+    rules_prepare(&w.rules, &spec);
+    diagram_start(&spec, &d);
+    cr_assert_eq(tree_create(&w.rules, &d, &callbacks, &t, &e), STATUS_OK);
+    cr_assert_eq(tree_openings(t, 1, &e), STATUS_OK); /* a corner, an edge, the centre */
+    tree_node *r = tree_root(t);
+    cr_assert_eq(r->children, 3);
+    cr_assert_eq(tree_prove(t, r, -VALUE_INFINITY, 0, MOVE_NONE, &e), STATUS_OK);
+    for (int i = 0; i < 3; i++)
+        cr_assert(r->child[i]->lower == 0 && r->child[i]->upper == VALUE_INFINITY,
+                  "no child is better than its parent");
+    cr_assert_eq(tree_prove(t, r->child[0], 1, 1, MOVE_NONE, &e), STATUS_OK);
+    cr_assert_eq(tree_open_goals(t), 2);
+    cr_assert_eq(tree_prove(t, r->child[2], 1, 1, MOVE_NONE, &e), STATUS_OK);
+    cr_assert_eq(r->child[1]->upper, VALUE_INFINITY, "the root may still lose");
+    cr_assert_eq(tree_prove(t, r, 0, VALUE_INFINITY, MOVE_NONE, &e), STATUS_OK);
+    cr_assert_eq(r->child[1]->upper, 0, "one child alone can keep the draw");
+    cr_assert(tree_settled(t));
+    tree_destroy(t);
+}
+
+Test(longsolve, an_estimate_of_what_is_left_is_repeatable_and_ends_at_none)
+{
+    world w = {.rng = test_random("longsolve/estimate")};
+    const tree_callbacks callbacks = {.context = &w, .expand = expand};
+    game_spec spec;
+    diagram d;
+    tree *t;
+    model m;
+    error e;
+    estimate first, again;
+    cr_assert_eq(spec_parse("ttt", &spec, NULL), STATUS_OK);
+    rules_prepare(&w.rules, &spec);
+    diagram_start(&spec, &d);
+    model_init(&m, 9);
+    cr_assert_eq(tree_create(&w.rules, &d, &callbacks, &t, &e), STATUS_OK);
+    cr_assert_eq(tree_openings(t, 2, &e), STATUS_OK);
+    cr_assert(estimate_left(t, &m, 10, &first) && estimate_left(t, &m, 10, &again));
+    cr_assert(first.low > 0 && first.low <= first.nodes && first.nodes <= first.high, "%g, %g, %g", first.low,
+              first.nodes, first.high);
+    cr_assert(first.low == again.low && first.nodes == again.nodes && first.high == again.high);
+    /* Every opening's bounds are to be met: a task for each at least, two questions at most. */
+    cr_assert(first.tasks >= 12 && first.nodes >= 12, "%g tasks", first.tasks);
+    cr_assert_eq(tree_openings(t, 0, &e), STATUS_OK);
+    cr_assert_eq(tree_prove(t, tree_root(t), 0, 0, MOVE_NONE, &e), STATUS_OK);
+    cr_assert(estimate_left(t, &m, 10, &again));
+    cr_assert(again.nodes == 0 && again.high == 0 && again.tasks == 0);
+    tree_destroy(t);
+}
+
+Test(longsolve, drawn_models_scatter_as_the_tasks_leave_open)
+{
+    model m, drawn;
+    model_rng rng = {12345};
+    const model_case c = {.plies = 20, .margin = 1};
+    double sum = 0, squares = 0, before = 0;
+    enum { DRAWN = 2000 };
+    test_rng noise = test_random("longsolve/drawn");
+    model_init(&m, 36);
+    for (int pass = 0; pass < 2; pass++) {
+        sum = squares = 0;
+        for (int i = 0; i < DRAWN; i++) {
+            model_draw(&m, &rng, &drawn);
+            const double miss = log2(model_nodes(&drawn, &c) / model_nodes(&m, &c));
+            sum += miss;
+            squares += miss * miss;
+        }
+        cr_assert_lt(fabs(sum / DRAWN), 0.3, "mean %g", sum / DRAWN);
+        if (pass == 0)
+            before = squares;
+        for (int i = 0; i < 200; i++) /* tasks like this one: it is known better then */
+            model_learn(&m, &c, exp2(17 + random_below(&noise, 3)));
+    }
+    cr_assert_lt(squares, before / 20, "%g after %g", squares, before);
 }
 
 Test(longsolve, the_model_learns_what_tasks_cost)
@@ -252,7 +360,7 @@ Test(longsolve, every_game_is_solved_through_a_store)
 {
     static const char *const SPECS[] = {
         "reversi:4x4",      "othello:4x5",      "reversi:4x4,start=parallel,misere", "ttt",
-        "mnk:4,4,3,misere", "minimax:4,seed=2", "minimax:4,seed=1,last=uncounted"};
+        "mnk:4,4,3,misere", "minimax:4,seed=2", "minimax:4,seed=1,last=uncounted",   "eight"};
     for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
         char *path = store_path();
         game_spec spec;
@@ -419,6 +527,63 @@ Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
         cr_assert_eq(store_summarize(long_store(l), &summary, &e), STATUS_OK);
         cr_assert(summary.repeated == 0 && summary.done > 0);
         long_close(other);
+        long_close(l);
+        remove_store(path);
+    }
+}
+
+Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
+{
+    static const char *const SPECS[] = {"reversi:4x4", "othello:4x4,misere", "mnk:3,4,3", "minimax:4,seed=2",
+                                        "eight:3,20"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
+        char *path = store_path();
+        game_spec spec;
+        diagram d;
+        longsolve *l;
+        search_result r;
+        error e;
+        cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
+        diagram_start(&spec, &d);
+        game_rules rules;
+        rules_prepare(&rules, &spec);
+        long_options o = {.path = path, .task_seconds = 0.0001, .plies = 2};
+        search_options_init(&o.search);
+        o.search.hash_bytes = (size_t)1 << 20;
+        int64_t tasks = 0;
+        for (int part = 0; part < 100; part++) {
+            int members;
+            cr_assert_eq(long_open(&spec, o.join ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
+            o.join = true; /* from now on the store says what is asked for */
+            o.plies = 0;
+            long_member *self = long_members(l, &members);
+            for (int k = 0; k < 5 && !long_finished(l); k++) {
+                cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+                if (self->busy)
+                    answer_task(l, self);
+                tasks++;
+            }
+            cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+            if (long_finished(l))
+                break;
+            long_close(l);
+        }
+        cr_assert(long_finished(l), "%s", SPECS[i]);
+        cr_assert_gt(tasks, 5, "%s", SPECS[i]);
+        game_move move[MAX_MOVES];
+        const int count = rules_moves(&rules, &d, move);
+        for (int k = 0; k < count; k++) {
+            diagram child = d;
+            (void)rules_play(&rules, &child, move[k]);
+            cr_assert_eq(long_opening(l, &child, &r, &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(r.known, KNOWN_EXACT);
+            const int value = plain_value(&spec, &child);
+            cr_assert_eq(r.value, value, "%s", SPECS[i]);
+            if (rules_over(&rules, &child, NULL))
+                continue;
+            cr_assert(rules_play(&rules, &child, r.best), "%s: no legal best move", SPECS[i]);
+            cr_assert_eq(-plain_value(&spec, &child), value, "%s: the best move is not", SPECS[i]);
+        }
         long_close(l);
         remove_store(path);
     }

@@ -50,7 +50,29 @@ done
 wait $solver
 sound "$work/joined" "$(cat "$work/answer")"
 
-# 3. A file that may not grow any more: one line, exit 2; with room again it goes on.
+# 3. Openings through a store, killed and joined: the values of openings without one; running it again searches nothing.
+openings() { exec "$program" openings othello:4x5 --plies 4 --threads 1 --quiet --format csv "$@"; }
+answers() { cut -d, -f1-6 "$1" | sort; } # without the best move: there may be several
+for ((i = 0; i < kills; i++)); do
+    openings --store "$work/openings" --task-seconds 0.0002 >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.0$((RANDOM % 10))"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+done
+(openings --store "$work/openings" --task-seconds 0.0002 >"$work/stored" 2>"$work/error") &
+"$program" work --store "$work/openings" --threads 1 --quiet >/dev/null 2>&1 # before it is begun: an error, which is no matter
+wait
+(openings >"$work/direct" 2>&1)
+diff <(answers "$work/direct") <(answers "$work/stored") >&2 || complain "openings: the store's values are others"
+[ "$(wc -l <"$work/stored")" -gt 150 ] || complain "openings: only $(wc -l <"$work/stored") lines: $(cat "$work/error")"
+before=$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')
+(openings --store "$work/openings" >"$work/again" 2>/dev/null)
+[ "$before" -gt 20 ] && [ "$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')" = "$before" ] ||
+    complain "openings: $before tasks, then $(sqlite3 "$work/openings" 'SELECT count(*) FROM task')"
+cmp -s "$work/stored" "$work/again" || complain "openings: another answer the second time"
+
+# 4. A file that may not grow any more: one line, exit 2; with room again it goes on.
 (
     trap '' XFSZ
     ulimit -f 64
@@ -61,7 +83,7 @@ sound "$work/joined" "$(cat "$work/answer")"
 [ "$(wc -l <"$work/error")" = 1 ] || complain "full disk: expected one line: $(cat "$work/error")"
 sound "$work/full" "$(solve "$work/full")"
 
-# 4. Bad stores: one line, exit 2, the file as before.
+# 5. Bad stores: one line, exit 2, the file as before.
 refused() {
     local name=$1 expected=$2 before after
     shift 2
@@ -86,7 +108,7 @@ refused cut 'damaged' solve othello:5x6 --store "$work/cut"
 refused none 'no such file' work --store "$work/none"
 refused none 'task-seconds' solve othello:5x6 --store "$work/none" --task-seconds 0
 
-# 5. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
+# 6. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
 sqlite3 -separator '|' "$work/killed" "SELECT position, lower, upper FROM proved ORDER BY plies, position LIMIT 40" >"$work/values"
 while IFS='|' read -r position lower upper; do
     value=$("$program" solve othello:5x6 "$position" --threads 1 --json --quiet | sed -n 's/.*"value":\(-*[0-9]*\),"known":"exact".*/\1/p')
@@ -95,7 +117,7 @@ while IFS='|' read -r position lower upper; do
 done <"$work/values"
 [ "$(wc -l <"$work/values")" = 40 ] || complain "only $(wc -l <"$work/values") positions to compare"
 
-# 6. Every query of docs/store.md runs and answers (7 and 8 with nothing: all is done, once).
+# 7. Every query of docs/store.md runs and answers (7 and 8 with nothing: all is done, once).
 awk '/^```sql/ { inside = 1; next } /^```/ { inside = 0 } inside && !/^--/' docs/store.md >"$work/queries"
 number=0
 while read -r query; do

@@ -57,8 +57,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SETTING_VERBS_without (SEARCHING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
 #define SETTING_VERBS_depth (V(solve) | V(moves) | V(play))
-#define SETTING_VERBS_window V(solve)
-#define SETTING_VERBS_wdl V(solve)
+#define SETTING_VERBS_window (V(solve) | V(openings))
+#define SETTING_VERBS_wdl (V(solve) | V(openings))
 #define SETTING_VERBS_seconds EVERY
 #define SETTING_VERBS_weights (SEARCHING | V(profile))
 
@@ -77,9 +77,9 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
 #define OWN_TABLE(X)                                                                                              \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),    \
       "thread counts to measure")                                                                                 \
-    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(work),                                                 \
+    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                   \
       "a long solve: keep the top of the game tree in FILE, and go on from what it holds")                        \
-    X(task_seconds, SECONDS, "task-seconds", "TIME", "10", 0, 0, V(solve) | V(work),                              \
+    X(task_seconds, SECONDS, "task-seconds", "TIME", "10", 0, 0, V(solve) | V(openings) | V(work),                \
       "with --store: split the work into tasks expected to take so long")                                         \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                               \
       "write a timeline of the threads to FILE, in the Chrome trace event format")                                \

@@ -1,6 +1,7 @@
 /* verb_openings.c - `openings`: every opening of up to N plies, symmetric ones once (solve/openings.h), printed. */
 #include "base/version.h"
 #include "cli/cli.h"
+#include "cli/long.h"
 #include "games/notation.h"
 #include "solve/openings.h"
 #include "solve/solver.h"
@@ -10,12 +11,30 @@
 
 typedef struct printing {
     cli *c;
-    uint64_t solved; /* openings with an exact value */
+    longsolve *l;         /* NULL, or who knows the answers */
+    search_options start; /* for the side to move there */
+    uint64_t solved;      /* openings with an exact value */
 } printing;
+
+/* The window is that of the side to move at the start. */
+static void turn_window(cli *c, const diagram *d, const search_options *start)
+{
+    const bool mirrored = d->side != c->position.side;
+    c->search.alpha = mirrored ? -start->beta : start->alpha;
+    c->search.beta = mirrored ? -start->alpha : start->beta;
+}
+
+static status look_up(void *context, const diagram *d, opening_answer *out, error *e)
+{
+    const printing *p = context;
+    *out = (opening_answer){.stopped = false};
+    return long_opening(p->l, d, &out->result.search, e);
+}
 
 static status solve(void *context, const diagram *d, opening_answer *out, error *e)
 {
     const printing *p = context;
+    turn_window(p->c, d, &p->start);
     const status s = cli_interrupted(p->c) ? STATUS_STOPPED : cli_solve(p->c, d, false, &out->result, e);
     out->stopped = p->c->last_stopped;
     if (s == STATUS_STOPPED && cli_interrupted(p->c))
@@ -85,6 +104,34 @@ static status print_opening(void *context, const opening *o, error *e)
     return STATUS_OK;
 }
 
+static status print_openings(printing *p, error *e)
+{
+    cli *c = p->c;
+    const openings_job job = {.rules = &c->rules,
+                              .spec = &c->spec,
+                              .plies = (int)c->o.plies,
+                              .solve = p->l != NULL ? look_up : solve,
+                              .visit = print_opening,
+                              .context = p};
+    if (c->o.format == FORMAT_csv)
+        output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
+    else
+        output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
+    return openings_walk(&job, &c->position, e);
+}
+
+static status print_stored(void *context, longsolve *l, error *e)
+{
+    printing *p = context;
+    long_state known;
+    long_state_of(l, &known);
+    if (p->c->stopped)
+        return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; the same command goes on",
+                    known.goals - known.open_goals, known.goals);
+    p->l = l;
+    return print_openings(p, e);
+}
+
 status verb_openings(cli *c, error *e)
 {
     if (!c->o.given[OPTION_plies])
@@ -95,16 +142,6 @@ status verb_openings(cli *c, error *e)
     if (s != STATUS_OK)
         return s;
     c->many = solver_of(&c->spec)->keeps_table;
-    printing p = {.c = c};
-    const openings_job job = {.rules = &c->rules,
-                              .spec = &c->spec,
-                              .plies = (int)c->o.plies,
-                              .solve = solve,
-                              .visit = print_opening,
-                              .context = &p};
-    if (c->o.format == FORMAT_csv)
-        output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
-    else
-        output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
-    return openings_walk(&job, &c->position, e);
+    printing p = {.c = c, .start = c->search};
+    return c->o.store == NULL ? print_openings(&p, e) : cli_long_solve(c, (int)c->o.plies, print_stored, &p, e);
 }

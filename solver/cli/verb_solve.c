@@ -246,7 +246,7 @@ status verb_solve(cli *c, error *e)
         return s;
     if (c->o.store != NULL)
         return c->o.file == NULL && c->o.trace == NULL
-                   ? cli_long_solve(c, e)
+                   ? cli_long_solve(c, 0, NULL, NULL, e)
                    : fail(e, STATUS_BAD_INPUT, "--store: not with --file or --trace");
     if (c->o.trace != NULL)
         s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);

@@ -29,6 +29,8 @@ static void show(void *context, longsolve *l)
     (void)fprintf(stderr, "%s%.0f s  ", v->terminal ? "\r\033[K" : "", now - v->begun);
     if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
         (void)fprintf(stderr, "value %+d..%+d  ", s.lower, s.upper);
+    if (s.goals > 1)
+        (void)fprintf(stderr, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
     (void)fprintf(stderr, "guess %+d  %" PRIu64 " tasks done, about %.0f left (%.0f s)  %.1f million nodes a second%s",
                   s.guess, s.tasks, s.left_tasks, s.left / s.rate, s.rate / 1e6, v->terminal ? "" : "\n");
     v->c->progress_shown = v->terminal;
@@ -97,42 +99,55 @@ static status finish(cli *c, longsolve *l, bool stopped, double begun, error *e)
     r.seconds = clock_seconds() - begun;
     if (s == STATUS_OK)
         print_result(c, l, &r, stopped, r.seconds);
-    c->stopped = stopped;
     return s;
 }
 
-status cli_long_solve(cli *c, error *e)
+static status check_options(const cli *c, error *e)
 {
-    const bool join = c->verb == VERB_work;
-    display view = {.c = c, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds()};
-    longsolve *l;
     if (c->o.task_seconds <= 0)
         return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
     if (c->method != METHOD_SEARCH)
         return fail(e, STATUS_BAD_INPUT, "--store: only with --method search");
+    return STATUS_OK;
+}
+
+static status open_long(cli *c, display *view, int plies, longsolve **out, error *e)
+{
+    const bool join = c->verb == VERB_work;
     long_options o = {.path = c->o.store,
                       .join = join,
                       .task_seconds = c->o.task_seconds,
                       .search = c->search,
                       .guide = !join,
+                      .plies = plies,
                       .progress = c->o.quiet ? NULL : show,
-                      .context = &view};
-    view.next = view.begun + (view.terminal ? 1 : 60);
-    status s = long_open(&c->spec, join ? NULL : &c->position, &o, &l, e);
-    if (s == STATUS_STOPPED) {
+                      .context = view};
+    view->next = view->begun + (view->terminal ? 1 : 60);
+    status s = long_open(&c->spec, join ? NULL : &c->position, &o, out, e);
+    if (s != STATUS_OK) {
         cli_clear_progress(c);
-        return fail(e, s, "stopped in the guide; nothing is proved yet");
+        return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
     }
+    rules_prepare(&c->rules, &c->spec);
+    spec_format(&c->spec, c->spec_text);
+    c->position = *long_root(*out);
+    return STATUS_OK;
+}
+
+status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
+{
+    display view = {.c = c, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds()};
+    longsolve *l;
+    status s = check_options(c, e);
+    if (s == STATUS_OK)
+        s = open_long(c, &view, plies, &l, e);
     if (s != STATUS_OK)
         return s;
-    if (join) {
-        rules_prepare(&c->rules, &c->spec);
-        spec_format(&c->spec, c->spec_text);
-        c->position = *long_root(l);
-    }
     s = long_work(l, e);
+    c->stopped = s == STATUS_STOPPED;
+    cli_clear_progress(c);
     if (s == STATUS_OK || s == STATUS_STOPPED)
-        s = finish(c, l, s == STATUS_STOPPED, view.begun, e);
+        s = answer != NULL ? answer(context, l, e) : finish(c, l, c->stopped, view.begun, e);
     cli_clear_progress(c);
     long_close(l);
     return s;
@@ -151,5 +166,5 @@ status verb_work(cli *c, error *e)
     c->method = p.method;
     c->search = p.search;
     c->search.stop = interrupt_flag();
-    return cli_long_solve(c, e);
+    return cli_long_solve(c, 0, NULL, NULL, e);
 }

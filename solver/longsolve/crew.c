@@ -102,14 +102,6 @@ static status write_answer(longsolve *l, const long_member *m, error *e)
 
 /* ---- tasks ----------------------------------------------------------------------------------------------- */
 
-/* The guess follows what is proved: the value is where the bounds meet. */
-static void correct_guess(longsolve *l)
-{
-    const tree_node *r = tree_root(l->tree);
-    l->state.guess = l->state.guess > r->upper ? r->upper : l->state.guess < r->lower ? r->lower : l->state.guess;
-    tree_guess(l->tree, l->state.guess);
-}
-
 /* Work that is needed for sure comes first; what may be in vain only for those who would be idle. */
 static status choose(longsolve *l, int most, int *count, error *e)
 {
@@ -117,7 +109,6 @@ static status choose(longsolve *l, int most, int *count, error *e)
     const double from = clock_seconds();
     status s = STATUS_OK;
     *count = 0;
-    correct_guess(l);
     for (int i = 0; i < 2 && *count < most && s == STATUS_OK; i++) {
         int found;
         s = tree_next(l->tree, &l->model, l->o.task_seconds * session_rate(l), least[i], l->chosen + *count,

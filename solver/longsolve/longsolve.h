@@ -26,6 +26,8 @@ typedef struct long_options {
     bool guide;            /* make the guide where the store has none */
     store_run *members;    /* NULL: this process alone; else who searches, in the place of this process */
     int member_count;
+    int plies; /* 0: the root's value is asked for; N: that of every opening of up to N plies.  The store keeps it
+                              and the window for those who join. */
     /* NULL, or called a few times a second at most. */
     void (*progress)(void *context, longsolve *l);
     void *context;
@@ -68,7 +70,8 @@ typedef struct long_state {
     size_t positions;                                  /* of the tree */
     int members, busy;                                 /* who search, who are at work now */
     double rate;                                       /* nodes a second, of one member */
-    double left, left_tasks;                           /* a rough estimate of the nodes and tasks still needed */
+    double left, left_low, left_high, left_tasks;      /* nodes and tasks still needed, roughly: estimate.h */
+    size_t goals, open_goals;                          /* positions whose values are asked for; not yet known */
 } long_state;
 
 /* Opens or creates the store, reads what is known.  `d` NULL: the store's own root and spec (`spec` is then filled in).
@@ -81,7 +84,7 @@ const diagram *long_root(const longsolve *l);
 void long_state_of(longsolve *l, long_state *out);
 store *long_store(longsolve *l);
 
-/* True when the root's value is known, or the window is decided. */
+/* True when every value that is asked for is known, or decided in the window. */
 bool long_finished(const longsolve *l);
 
 /* Who search, in an array that lives as long as the solve: `there` is the caller's to set, the rest to read. */
@@ -95,8 +98,12 @@ status long_exchange(longsolve *l, error *e);
 /* A busy member's answer. */
 status long_answer_take(longsolve *l, long_member *m, const long_answer *a, error *e);
 
-/* Works until the root's value is known, the stop flag is set or there is an error: STATUS_OK, STATUS_STOPPED. */
+/* Works until it is finished, the stop flag is set or there is an error: STATUS_OK, STATUS_STOPPED. */
 status long_work(longsolve *l, error *e);
+
+/* What is known of `d`, a position at most `plies` moves below the root: bounds and, where they meet, a best move, if need be
+ * by a search for it (a null window).  Only after long_finished. */
+status long_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
 /* The best line as far as the tree knows it, then by searches of what is left.  Only after long_finished. */
 status long_line(longsolve *l, search_result *out, error *e);

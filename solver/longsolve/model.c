@@ -73,6 +73,54 @@ void model_learn(model *m, const model_case *c, double nodes)
     m->error = sqrt((1 - share) * m->error * m->error + share * miss * miss);
 }
 
+double model_random(model_rng *rng)
+{
+    rng->state ^= rng->state << 13;
+    rng->state ^= rng->state >> 7;
+    rng->state ^= rng->state << 17;
+    return (double)(rng->state >> 11) * 0x1p-53;
+}
+
+/* Normal, of mean 0 and variance 1: Box and Muller's transformation. */
+static double normal(model_rng *rng)
+{
+    const double radius = sqrt(-2 * log(1 - model_random(rng)));
+    return radius * cos(2 * acos(-1) * model_random(rng));
+}
+
+/* The lower factor of the covariance (Cholesky); what rounding has made negative counts as 0. */
+static void factor_of(const model *m, double factor[static MODEL_FEATURES][MODEL_FEATURES])
+{
+    for (int i = 0; i < MODEL_FEATURES; i++) {
+        for (int j = 0; j <= i; j++) {
+            double rest = m->covariance[i][j];
+            for (int k = 0; k < j; k++)
+                rest -= factor[i][k] * factor[j][k];
+            factor[i][j] = i == j ? sqrt(rest > 0 ? rest : 0) : factor[j][j] > 0 ? rest / factor[j][j] : 0;
+        }
+    }
+}
+
+void model_draw(const model *m, model_rng *rng, model *out)
+{
+    double factor[MODEL_FEATURES][MODEL_FEATURES];
+    factor_of(m, factor);
+    *out = *m;
+    for (int j = 0; j < MODEL_FEATURES; j++) {
+        const double luck = normal(rng);
+        for (int i = j; i < MODEL_FEATURES; i++)
+            out->weight[i] += factor[i][j] * luck;
+    }
+}
+
+double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng)
+{
+    double x[MODEL_FEATURES];
+    features(c, x);
+    const double log_nodes = predict(m, x) + m->error * normal(rng);
+    return exp2(log_nodes < 0 ? 0 : log_nodes);
+}
+
 double model_chance(double estimate, double error, int bound)
 {
     return 0.5 * erfc((bound - 0.5 - estimate) / (error > 0.1 ? error : 0.1) / sqrt(2));

@@ -7,6 +7,7 @@
 #define YOMIKIRI_MODEL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { MODEL_FEATURES = 5 };
 
@@ -28,6 +29,18 @@ typedef struct model_case {
 void model_init(model *m, int squares);
 double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
 void model_learn(model *m, const model_case *c, double nodes);
+
+/* Made-up numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift RNGs, 2003. */
+typedef struct model_rng {
+    uint64_t state;
+} model_rng;
+double model_random(model_rng *rng); /* at least 0, below 1 */
+
+/* A model as it might truly be: coefficients drawn from what the tasks learned from leave open. */
+void model_draw(const model *m, model_rng *rng, model *out);
+
+/* Nodes of one task, drawn with the scatter that finished tasks had; at least 1. */
+double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng);
 
 /* Probability that a value with this estimate and standard error is at least `bound`. */
 double model_chance(double estimate, double error, int bound);

@@ -13,10 +13,30 @@
 
 /* ---- what the tree asks ---------------------------------------------------------------------------------- */
 
+static status add_child(longsolve *l, const diagram *d, game_move move, const tree_hint *hint, tree_child *out,
+                        error *e)
+{
+    *out = (tree_child){.move = move, .position = *d, .hint = *hint};
+    return rules_play(&l->rules, &out->position, move)
+               ? STATUS_OK
+               : fail(e, STATUS_UNSUPPORTED, "long solve: a search lists an illegal move");
+}
+
+/* A game whose search has no order to show: the moves as the rules list them. */
+static status expand_by_rules(longsolve *l, const diagram *d, tree_child *out, int *count, error *e)
+{
+    game_move moves[MAX_MOVES];
+    const int legal = rules_moves(&l->rules, d, moves);
+    status s = STATUS_OK;
+    for (*count = 0; *count < legal && s == STATUS_OK; ++*count)
+        s = add_child(l, d, moves[*count], &TREE_NO_HINT, &out[*count], e);
+    return s;
+}
+
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     longsolve *l = context;
-    search_view view;
+    search_view view = {.moves = -1};
     search_result nothing;
     search_options o = l->search;
     o.threads = 1;
@@ -25,15 +45,14 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
     o.view = &view;
     o.progress = NULL;
     o.trace = NULL;
-    const status s = solve_position(&l->spec, d, &o, &nothing, e);
+    status s = solve_position(&l->spec, d, &o, &nothing, e);
+    if (s == STATUS_OK && view.moves < 0)
+        return expand_by_rules(l, d, out, count, e);
     *count = 0;
     for (int i = 0; i < view.moves && s == STATUS_OK; i++) {
         const search_move *m = &view.move[i];
-        tree_child *c = &out[(*count)++];
-        *c = (tree_child){.move = m->move, .position = *d};
-        if (!rules_play(&l->rules, &c->position, m->move))
-            return fail(e, STATUS_UNSUPPORTED, "long solve: a search lists an illegal move");
-        c->hint = (tree_hint){-m->upper, -m->lower, m->confidence, -m->estimate, m->error};
+        const tree_hint hint = {-m->upper, -m->lower, m->confidence, -m->estimate, m->error};
+        s = add_child(l, d, m->move, &hint, &out[(*count)++], e);
     }
     return s;
 }
@@ -117,6 +136,27 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     return s;
 }
 
+/* One number of the solve that all its processes follow: who joins reads it, the others write it. */
+static status agree_on(longsolve *l, const char *name, int *number, error *e)
+{
+    double stored = *number;
+    bool found;
+    if (!l->o.join)
+        return store_set(l->store, name, stored, e);
+    const status s = store_get(l->store, name, &stored, &found, e);
+    *number = (int)stored;
+    return s;
+}
+
+/* What is asked for. */
+static status agree(longsolve *l, error *e)
+{
+    status s = agree_on(l, "plies", &l->plies, e);
+    if (s == STATUS_OK)
+        s = agree_on(l, "alpha", &l->alpha, e);
+    return s == STATUS_OK ? agree_on(l, "beta", &l->beta, e) : s;
+}
+
 static status begin_run(longsolve *l, error *e)
 {
     char program[400];
@@ -144,8 +184,9 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     memset(l, 0, sizeof *l);
     l->o = *options;
     l->search = options->search;
-    l->search_alpha = options->search.alpha;
-    l->search_beta = options->search.beta;
+    l->alpha = options->search.alpha;
+    l->beta = options->search.beta;
+    l->plies = options->plies;
     l->spec = *spec;
     l->first_rate = 1e7;
     l->renewed = clock_seconds();
@@ -155,6 +196,8 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     if (s == STATUS_OK)
         rules_prepare(&l->rules, &l->spec);
     if (s == STATUS_OK)
+        s = agree(l, e);
+    if (s == STATUS_OK)
         s = begin_run(l, e);
     if (s == STATUS_OK)
         s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
@@ -163,12 +206,14 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
         l->search.memory = l->memory;
     }
     if (s == STATUS_OK) {
-        tree_window(l->tree, l->search_alpha, l->search_beta);
+        tree_window(l->tree, l->alpha, l->beta);
         model_init(&l->model, l->spec.rows * l->spec.cols);
         s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
     }
     if (s == STATUS_OK)
         s = long_guide(l, e);
+    if (s == STATUS_OK)
+        s = tree_openings(l->tree, l->plies, e);
     if (s == STATUS_OK)
         *out = l;
     else

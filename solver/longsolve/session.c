@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "games/notation.h"
+#include "longsolve/estimate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static store_known how_known(const tree_node *n)
 {
     if (n->lower <= -VALUE_INFINITY && n->upper >= VALUE_INFINITY)
         return STORE_OPEN;
-    return n->searched ? STORE_SEARCH : n->expanded ? STORE_TREE : n->lower == n->upper ? STORE_END : STORE_SEARCH;
+    return n->searched ? STORE_SEARCH : n->over ? STORE_END : STORE_TREE;
 }
 
 static status write_node(longsolve *l, tree_node *n, error *e)
@@ -70,6 +71,19 @@ status session_commit(longsolve *l, status so_far, double since, error *e)
     if (s == STATUS_OK)
         forget_changes(l);
     l->state.store_seconds += clock_seconds() - since;
+    return s;
+}
+
+status session_guess(longsolve *l, error *e)
+{
+    double guess;
+    bool found = false;
+    const status s = l->guessed ? STATUS_OK : store_get(l->store, "guess", &guess, &found, e);
+    if (s == STATUS_OK && found) {
+        l->guessed = true;
+        l->state.guess = (int)guess;
+        tree_guess(l->tree, (int)guess);
+    }
     return s;
 }
 
@@ -128,11 +142,13 @@ status session_listen(longsolve *l, error *e)
         return STATUS_OK;
     l->exhausted = false;
     l->looked = now;
+    s = session_guess(l, e);
     while (l->foreign > 0) {
         l->foreign--;
         tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);
     }
-    s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
+    if (s == STATUS_OK)
+        s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
     if (s == STATUS_OK)
         s = store_tasks(l->store, STORE_RUNNING, 0, note_running, l, e);
     return s;
@@ -150,8 +166,7 @@ status session_read_bounds(longsolve *l, tree_node *n, error *e)
 
 bool long_finished(const longsolve *l)
 {
-    const tree_node *r = tree_root(l->tree);
-    return r->lower == r->upper || r->lower >= l->search_beta || r->upper <= l->search_alpha;
+    return tree_settled(l->tree);
 }
 
 const game_spec *long_spec(const longsolve *l)
@@ -172,9 +187,13 @@ store *long_store(longsolve *l)
 void long_state_of(longsolve *l, long_state *out)
 {
     const tree_node *r = tree_root(l->tree);
+    estimate left = {.nodes = 0};
     *out = l->state;
     out->lower = r->lower;
     out->upper = r->upper;
+    out->guess = l->state.guess > r->upper ? r->upper : l->state.guess < r->lower ? r->lower : l->state.guess;
+    out->goals = tree_goals(l->tree);
+    out->open_goals = tree_open_goals(l->tree);
     out->positions = tree_nodes(l->tree);
     out->rate = session_rate(l);
     out->members = out->busy = 0;
@@ -182,5 +201,9 @@ void long_state_of(longsolve *l, long_state *out)
         out->members += l->member[i].there;
         out->busy += l->member[i].busy;
     }
-    (void)tree_left(l->tree, &l->model, l->o.task_seconds * out->rate, &out->left, &out->left_tasks);
+    (void)estimate_left(l->tree, &l->model, l->o.task_seconds * out->rate, &left);
+    out->left = left.nodes;
+    out->left_low = left.low;
+    out->left_high = left.high;
+    out->left_tasks = left.tasks;
 }

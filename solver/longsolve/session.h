@@ -17,7 +17,9 @@ struct longsolve {
     game_rules rules;
     diagram root;
     search_options search; /* of tasks: with the memory that is kept */
-    int search_alpha, search_beta;
+    int alpha, beta;       /* of the root: only values between are told apart */
+    int plies;             /* openings so long are asked for; 0: the root alone */
+    bool guessed;          /* the guess of the root's value is the store's */
     search_memory *memory; /* its own */
     store *store;
     store_run run; /* of this process */
@@ -59,6 +61,8 @@ double session_rate(const longsolve *l); /* nodes a second of a member */
 
 /* A member's task has taken much longer than it was expected to: its children may be worked on too. */
 bool session_oversized(const longsolve *l, const store_task *task);
+/* Takes up the store's guess of the root's value, once it has one. */
+status session_guess(longsolve *l, error *e);
 
 /* The first guess of the root's value: from the store, or by selective passes, whose bounds then stand in the table. */
 status long_guide(longsolve *l, error *e);

@@ -22,6 +22,7 @@
 
 #include "games/rules.h"
 #include "longsolve/model.h"
+#include "longsolve/questions.h"
 #include "search/search.h"
 
 typedef struct tree tree;
@@ -33,6 +34,8 @@ typedef struct tree_hint {
     int level;                    /* of that pass; -1: none */
     double estimate, error;       /* learned value and its standard error; error 0: none */
 } tree_hint;
+
+static const tree_hint TREE_NO_HINT = {.guess_lower = -VALUE_INFINITY, .guess_upper = VALUE_INFINITY, .level = -1};
 
 /* A child of an expanded position. */
 typedef struct tree_child {
@@ -60,6 +63,7 @@ typedef struct tree_task {
 } tree_task;
 
 struct tree_node {
+    size_t number;    /* of the tree's nodes, from 0 */
     char *key;        /* the canonical position as diagram_format writes it */
     diagram position; /* canonical */
     int lower, upper; /* proved, for the side to move */
@@ -75,7 +79,10 @@ struct tree_node {
     tree_node **parent;
     int running; /* tasks at work on the node */
     int running_bound[2];
+    bool over;            /* the game is */
     bool leaf;            /* cannot be expanded */
+    bool goal;            /* its value is asked for */
+    int opened;           /* openings go so many plies below it, and one; 0: it is in none */
     bool searched;        /* the bounds are those of a search of this position */
     bool stored, changed; /* the owner's: written before, to be written again */
     bool oversized;       /* a task at work takes far longer than expected: its children may be worked on too */
@@ -95,8 +102,33 @@ tree_node *tree_find(tree *t, const char *key);
 /* The guess of the root's value that its questions follow from; later answers correct it. */
 void tree_guess(tree *t, int guess);
 
-/* Only values in (alpha, beta) are told apart. */
+/* Only values in (alpha, beta) are told apart, for the side to move at the root; a goal where the other side moves has the
+ * mirrored window. */
 void tree_window(tree *t, int alpha, int beta);
+
+/* What is asked for is the value of every position up to `plies` moves after the root, in place of the root's alone.  The
+ * goals are the positions after so many moves and the ends before: the others' values follow.  Each begins with a guess from
+ * its hint.  0: the root alone.  Cost: the tree is grown to that depth. */
+status tree_openings(tree *t, int plies, error *e);
+
+size_t tree_goals(const tree *t);
+size_t tree_open_goals(const tree *t);
+
+/* True when every goal is answered. */
+bool tree_settled(tree *t);
+
+/* The questions about the first open goals, at most `most` of them, two to a goal at most: is the value at least the
+ * guess, and is it no more?  NEEDED of each stands with it. */
+size_t tree_questions(tree *t, size_t most, question *out);
+
+/* True when the bounds do not answer it. */
+static inline bool tree_is_open(const tree_node *n, int bound)
+{
+    return n->lower < bound && n->upper >= bound;
+}
+
+/* Probability that the value is at least `bound`, by the hints; falls as the bound grows. */
+double tree_chance(const tree_node *n, int bound);
 
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
@@ -105,10 +137,6 @@ model_case tree_case(const tree_node *n, int bound);
  * A task is expected to take at most `budget` nodes by the model and is needed with at least the probability `least`.
  * *found: how many. */
 status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e);
-
-/* A rough estimate of what is left: nodes and tasks, each weighed with the probability that it is needed.  The tree does not
- * grow.  False: no memory. */
-bool tree_left(tree *t, const model *m, double budget, double *nodes, double *tasks);
 
 /* Marks a question as being worked at (as tree_next does), or not any more. */
 void tree_start(tree_node *n, int bound);

@@ -6,6 +6,7 @@
 #include "solve/solve.h"
 
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h> /* nanosleep */
 
 enum { GUIDE_TASKS = 60 }; /* the guide may take as long as so many tasks */
@@ -58,18 +59,15 @@ static status size_table(longsolve *l, error *e)
 status long_guide(longsolve *l, error *e)
 {
     search_memory_keep(l->search.memory);
-    double guess = 0;
-    bool found;
     search_result r = {.guess = 0};
-    status s = store_get(l->store, "guess", &guess, &found, e);
+    status s = session_guess(l, e);
     if (s == STATUS_OK && l->o.guide && !long_finished(l)) {
         s = make_guide(l, &r, e);
-        if (s == STATUS_OK && !found) {
-            guess = r.guess;
-            s = store_set(l->store, "guess", guess, e);
-        }
+        if (s == STATUS_OK && !l->guessed)
+            s = store_set(l->store, "guess", r.guess, e);
+        if (s == STATUS_OK)
+            s = session_guess(l, e);
     }
-    l->state.guess = (int)guess;
     return s == STATUS_OK && r.nodes == 0 ? size_table(l, e) : s;
 }
 
@@ -171,16 +169,83 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
     return false;
 }
 
+/* The move that the tree knows to keep the position's lower bound, found by where it leads. */
+static game_move kept_move(const longsolve *l, const tree_node *n, const diagram *d)
+{
+    game_move moves[MAX_MOVES];
+    char wanted[MAX_DIAGRAM_TEXT], key[MAX_DIAGRAM_TEXT];
+    diagram child = n->position, canonical;
+    if (n->best == MOVE_NONE || !rules_play(&l->rules, &child, n->best))
+        return MOVE_NONE;
+    (void)canonical_position(&l->spec, &child, &canonical, wanted);
+    const int count = rules_moves(&l->rules, d, moves);
+    for (int i = 0; i < count; i++) {
+        child = *d;
+        (void)rules_play(&l->rules, &child, moves[i]);
+        (void)canonical_position(&l->spec, &child, &canonical, key);
+        if (strcmp(key, wanted) == 0)
+            return moves[i];
+    }
+    return MOVE_NONE;
+}
+
+/* A move that keeps `value`, where the tree does not name one. */
+static status search_move_of(longsolve *l, const diagram *d, int value, game_move *out, error *e)
+{
+    search_result r;
+    search_options o = l->search;
+    o.alpha = value - 1;
+    o.beta = value;
+    o.stop = l->o.search.stop;
+    o.progress = NULL;
+    const status s = solve_position(&l->spec, d, &o, &r, e);
+    *out = r.best;
+    return s;
+}
+
+static search_known known_of(const longsolve *l, const tree_node *n)
+{
+    const bool mirrored = n->position.side != l->root.side;
+    if (n->lower == n->upper)
+        return KNOWN_EXACT;
+    return n->lower >= (mirrored ? -l->alpha : l->beta) ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+}
+
+static void bounds_of(const longsolve *l, const tree_node *n, search_result *out)
+{
+    *out = (search_result){.lower = n->lower, .upper = n->upper, .best = MOVE_NONE, .threads = l->search.threads};
+    out->known = known_of(l, n);
+    out->value = out->known == KNOWN_AT_MOST ? n->upper : n->lower;
+}
+
+status long_opening(longsolve *l, const diagram *d, search_result *out, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    (void)canonical_position(&l->spec, d, &canonical, key);
+    const tree_node *n = tree_find(l->tree, key);
+    if (!n)
+        return fail(e, STATUS_BAD_INPUT, "%s: is no opening of this store", key);
+    bounds_of(l, n, out);
+    if (n->over || out->known == KNOWN_AT_MOST)
+        return STATUS_OK;
+    diagram child = *d;
+    if (!next_of_line(l, &child, n->lower, &out->best))
+        out->best = kept_move(l, n, d);
+    status s = STATUS_OK;
+    if (out->best == MOVE_NONE)
+        s = search_move_of(l, d, n->lower, &out->best, e);
+    if (s == STATUS_OK)
+        out->line[out->line_length++] = out->best;
+    return s;
+}
+
 status long_line(longsolve *l, search_result *out, error *e)
 {
     const tree_node *root = tree_root(l->tree);
     diagram d = l->root;
     int value = root->lower, sign = 1;
-    *out = (search_result){.lower = root->lower, .upper = root->upper, .best = MOVE_NONE, .threads = l->search.threads};
-    out->known = root->lower == root->upper      ? KNOWN_EXACT
-                 : root->lower >= l->search_beta ? KNOWN_AT_LEAST
-                                                 : KNOWN_AT_MOST;
-    out->value = out->known == KNOWN_AT_MOST ? root->upper : root->lower;
+    bounds_of(l, root, out);
     if (root->lower < root->upper) {
         out->line_length = out->known == KNOWN_AT_LEAST && next_of_line(l, &d, value, &out->line[0]);
         out->best = out->line_length ? out->line[0] : MOVE_NONE;

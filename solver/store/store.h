@@ -27,7 +27,7 @@ enum {
 typedef enum store_known {
     STORE_OPEN,   /* not at all: a guess or nothing stands there */
     STORE_SEARCH, /* by a search of this position */
-    STORE_TREE,   /* from its children's */
+    STORE_TREE,   /* from its children's, or its parents' */
     STORE_END,    /* the game is over */
 } store_known;
 

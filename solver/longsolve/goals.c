@@ -1,0 +1,156 @@
+/* goals.c - what is asked of a tree: its root's value, or those of its openings; see tree.h. */
+#include "longsolve/tree_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double SECOND_QUESTION = 0.7; /* chance that the guess of the root's value is not too high */
+
+bool tree_add_goal(tree *t, tree_node *n, int guess)
+{
+    if (n->goal)
+        return true;
+    if (t->goals == t->goal_room) {
+        const size_t room = t->goal_room ? 2 * t->goal_room : 1;
+        goal *more = realloc(t->goal, room * sizeof *more);
+        if (!more)
+            return false;
+        t->goal = more;
+        t->goal_room = room;
+    }
+    n->goal = true;
+    t->goal[t->goals++] = (goal){n, guess};
+    return true;
+}
+
+size_t tree_goals(const tree *t)
+{
+    return t->goals;
+}
+
+void tree_guess(tree *t, int guess)
+{
+    t->goal[0].guess = guess;
+}
+
+void tree_window(tree *t, int alpha, int beta)
+{
+    t->alpha = alpha;
+    t->beta = beta;
+}
+
+/* The window of a goal: what is asked about it. */
+static void window_of(const tree *t, const tree_node *n, int *alpha, int *beta)
+{
+    const bool mirrored = n->position.side != t->root->position.side;
+    *alpha = mirrored ? -t->beta : t->alpha;
+    *beta = mirrored ? -t->alpha : t->beta;
+}
+
+static bool is_asked(const tree *t, const tree_node *n, int bound)
+{
+    int alpha, beta;
+    window_of(t, n, &alpha, &beta);
+    return alpha < bound && bound <= beta;
+}
+
+static bool goal_is_open(const tree *t, const tree_node *n)
+{
+    int alpha, beta;
+    window_of(t, n, &alpha, &beta);
+    return n->lower < n->upper && n->lower < beta && n->upper > alpha;
+}
+
+bool tree_settled(tree *t)
+{
+    while (t->first_open < t->goals && !goal_is_open(t, t->goal[t->first_open].node))
+        t->first_open++;
+    return t->first_open == t->goals;
+}
+
+size_t tree_open_goals(const tree *t)
+{
+    size_t open = 0;
+    for (size_t i = t->first_open; i < t->goals; i++)
+        open += goal_is_open(t, t->goal[i].node);
+    return open;
+}
+
+/* Is the value at least the guess, and is it no more: both are asked at once. */
+static size_t questions_about(const tree *t, const goal *g, question out[static 2])
+{
+    int lower, upper;
+    size_t count = 0;
+    tree_node *n = g->node;
+    window_of(t, n, &lower, &upper);
+    lower = n->lower > lower ? n->lower : lower;
+    upper = n->upper < upper ? n->upper : upper;
+    const int guess = g->guess > upper ? upper : g->guess < lower ? lower : g->guess;
+    if (guess > lower)
+        out[count++] = (question){.node = n, .bound = guess, .needed = 1};
+    if (guess < upper) {
+        out[count] = (question){.node = n, .bound = guess + 1, .needed = count > 0 ? SECOND_QUESTION : 1};
+        count++;
+    }
+    return count;
+}
+
+size_t tree_questions(tree *t, size_t most, question *out)
+{
+    size_t count = 0;
+    if (tree_settled(t))
+        return 0;
+    for (size_t i = t->first_open; i < t->goals && count + 2 <= most; i++)
+        if (goal_is_open(t, t->goal[i].node))
+            count += questions_about(t, &t->goal[i], out + count);
+    return count;
+}
+
+bool tree_needs(tree *t, const tree_node *n, int bound)
+{
+    if (!tree_is_open(n, bound))
+        return false;
+    if (n->goal && is_asked(t, n, bound))
+        return true;
+    for (int i = 0; i < n->parents; i++)
+        if (tree_needs(t, n->parent[i], 1 - bound))
+            return true;
+    return false;
+}
+
+static int first_guess(const tree_node *n)
+{
+    const tree_hint *h = &n->hint;
+    if (h->level >= 0 && h->guess_lower > -VALUE_INFINITY)
+        return h->guess_lower;
+    if (h->level >= 0 && h->guess_upper < VALUE_INFINITY)
+        return h->guess_upper;
+    return (int)lround(h->estimate);
+}
+
+/* A position that several lines lead to is gone through once, again only where fewer moves have led there. */
+static status open_below(tree *t, tree_node *n, int plies, error *e)
+{
+    if (n->opened > plies)
+        return STATUS_OK;
+    n->opened = plies + 1;
+    if (plies == 0 || n->over)
+        return tree_add_goal(t, n, first_guess(n)) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    status s = n->expanded || n->leaf ? STATUS_OK : tree_expand(t, n, first_guess(n), e);
+    if (s == STATUS_OK && n->leaf)
+        return fail(e, STATUS_UNSUPPORTED, "openings: %s: its moves cannot be listed", n->key);
+    for (int i = 0; i < n->children && s == STATUS_OK; i++)
+        s = open_below(t, n->child[i], plies - 1, e);
+    return s;
+}
+
+status tree_openings(tree *t, int plies, error *e)
+{
+    const int guess = t->goal[0].guess;
+    for (size_t i = 0; i < t->goals; i++)
+        t->goal[i].node->goal = false;
+    t->goals = t->first_open = 0;
+    if (plies == 0 && !tree_add_goal(t, t->root, guess))
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    return plies > 0 ? open_below(t, t->root, plies, e) : STATUS_OK;
+}

@@ -1,0 +1,121 @@
+/* order.c - which task of a tree is next; see tree.h. */
+#include "longsolve/tree_inside.h"
+
+/* How often a selective pass of each level is right where its bounds answer a question. */
+static const double confidence[] = {0.90, 0.96, 0.99};
+enum { LEVELS = sizeof confidence / sizeof *confidence };
+static const double CHANCE_LEAST = 0.02; /* no guess is surer than this */
+
+double tree_chance(const tree_node *n, int bound)
+{
+    const tree_hint *h = &n->hint;
+    double p = h->error > 0 ? model_chance(h->estimate, h->error, bound) : 0.5;
+    if (h->level >= 0 && h->guess_lower >= bound)
+        p = confidence[h->level < LEVELS ? h->level : LEVELS - 1];
+    else if (h->level >= 0 && h->guess_upper < bound)
+        p = 1 - confidence[h->level < LEVELS ? h->level : LEVELS - 1];
+    return p < CHANCE_LEAST ? CHANCE_LEAST : p > 1 - CHANCE_LEAST ? 1 - CHANCE_LEAST : p;
+}
+
+model_case tree_case(const tree_node *n, int bound)
+{
+    const tree_hint *h = &n->hint;
+    const double lead = h->estimate - (bound - 0.5);
+    return (model_case){.plies = n->plies,
+                        .mobility = n->mobility,
+                        .margin = h->error > 0 ? (lead < 0 ? -lead : lead) / h->error : -1,
+                        .likely = tree_chance(n, bound) > 0.5};
+}
+
+/* The children that may settle the question, each needed if none before it does. */
+static bool push_children(tree *t, const question *q)
+{
+    double needed = q->needed;
+    for (int i = 0; i < q->node->children; i++) {
+        tree_node *c = q->node->child[i];
+        if (!tree_is_open(c, 1 - q->bound))
+            continue;
+        if (!questions_push(&t->queue, c, 1 - q->bound, needed))
+            return false;
+        needed *= tree_chance(c, 1 - q->bound);
+    }
+    return true;
+}
+
+static bool is_running(const tree_node *n, int bound)
+{
+    for (int i = 0; i < n->running && i < 2; i++)
+        if (n->running_bound[i] == bound)
+            return true;
+    return n->running > 1;
+}
+
+/* True the first time in a round, when the question is most needed. */
+static bool first_look(const tree *t, tree_node *n, int bound)
+{
+    enum { MOST = sizeof n->looked_at / sizeof *n->looked_at };
+    if (n->round != t->round) {
+        n->round = t->round;
+        n->looks = 0;
+    }
+    for (int i = 0; i < n->looks; i++)
+        if (n->looked_at[i] == bound)
+            return false;
+    if (n->looks < MOST)
+        n->looked_at[n->looks++] = bound;
+    return true;
+}
+
+static bool push_goals(tree *t)
+{
+    const size_t count = tree_questions(t, 2 * GOALS_AT_ONCE, t->asked);
+    for (size_t i = 0; i < count; i++)
+        if (!questions_push(&t->queue, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
+            return false;
+    return true;
+}
+
+/* One look at a question: a task is found, or the questions below it are pushed, or nothing needs to be done. */
+static status look(tree *t, const model *m, double budget, const question *q, tree_task *out, bool *found, error *e)
+{
+    tree_node *n = q->node;
+    if (!tree_is_open(n, q->bound) || !first_look(t, n, q->bound) || (is_running(n, q->bound) && !n->oversized))
+        return STATUS_OK;
+    const model_case about = tree_case(n, q->bound);
+    const double expected = model_nodes(m, &about);
+    if (!n->expanded && !n->leaf && (expected > budget || n->oversized)) {
+        const status s = tree_expand(t, n, q->bound, e);
+        if (s != STATUS_OK)
+            return s;
+    }
+    if (!n->expanded && !is_running(n, q->bound)) {
+        *out = (tree_task){.node = n, .bound = q->bound, .needed = q->needed, .expected = expected};
+        *found = true;
+    } else if (n->expanded && tree_is_open(n, q->bound) && !push_children(t, q)) {
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    }
+    return STATUS_OK;
+}
+
+status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e)
+{
+    size_t answers;
+    status s = STATUS_OK;
+    *found = 0;
+    do { /* again where growing the tree has answered a goal's question */
+        answers = t->answers;
+        questions_clear(&t->queue);
+        t->round++;
+        if (!push_goals(t))
+            return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+        while (s == STATUS_OK && t->queue.count > 0 && *found < most && t->queue.heap[0].needed >= least) {
+            const question q = questions_pop(&t->queue);
+            bool task = false;
+            s = look(t, m, budget, &q, &out[*found], &task, e);
+            if (task)
+                tree_start(out[*found].node, out[*found].bound);
+            *found += task;
+        }
+    } while (s == STATUS_OK && *found < most && t->answers != answers);
+    return s;
+}
