@@ -26,6 +26,8 @@ if [ "$level" != build ]; then
     need_command g++ g++
     need_command pkg-config pkg-config
     need_command sqlite3 sqlite3
+    need_command xmllint libxml2-utils
+    need_command prove perl
 fi
 if [ "$level" = all ]; then
     need_command git git

@@ -27,6 +27,7 @@ typedef struct cli {
     struct evaluation *weights; /* shipped or learned for search.weights; NULL: none */
     bool weights_sought;
     bool mismatch;       /* an expected answer was not met */
+    bool bad;            /* part of the input could not be read; the rest was dealt with */
     bool stopped;        /* an answer is not exact, because the work was stopped */
     bool last_stopped;   /* the last cli_solve was */
     bool progress_shown; /* a line stands on standard error */

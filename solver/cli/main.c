@@ -77,5 +77,5 @@ int main(int argc, char *argv[])
         (void)fprintf(stderr, "yomikiri: %s\n", e.text);
         return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
     }
-    return command.mismatch ? EXIT_MISMATCH : command.stopped ? EXIT_STOPPED : EXIT_AGREE;
+    return command.mismatch ? EXIT_MISMATCH : command.bad ? EXIT_BAD : command.stopped ? EXIT_STOPPED : EXIT_AGREE;
 }

@@ -40,8 +40,11 @@
       "what a store knows of a position and of each of its moves, without searching",                                  \
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
     X(status, "FILE", 1, 1, "how far the long solve in a store has come", "yomikiri status 5x8.yks")                   \
-    X(verify, "[FILE]", 0, 1, "checks a results file: solves every entry again and compares the answers",              \
-      "yomikiri verify results/results.txt")
+    X(verify, "[FILE...]", 0, 99,                                                                                      \
+      "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
+      "compares the answers",                                                                                          \
+      "yomikiri verify results/results.txt\n"                                                                          \
+      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml results/results.txt")
 
 enum { MAX_WORDS = 256 }; /* of a command */
 
@@ -92,8 +95,8 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                     \
       "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "   \
       "answers")                                                                                                  \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING,              \
-      "give each position, opening, rung of the ladder or move of a game so long")                                \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING | V(verify),  \
+      "give each position, opening, rung of the ladder, move of a game or claim so long")                         \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                \
       "length of the longest openings; count: stop after this many plies")                                        \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                 \
@@ -111,6 +114,12 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")     \
     X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                          \
       "auto: also solve small positions by plain minimax and compare")                                            \
+    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                 \
+      "the game of positions in problem files")                                                                   \
+    X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                              \
+      "check so many claims at once, each in a process with its share of the threads")                            \
+    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                              \
+    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                \
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                      \
       "do not train weights before solving")                                                                      \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                   \
@@ -120,7 +129,8 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY,                                            \
       "write to FILE, which appears when it is complete; - is standard output")                                   \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                        \
-    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY, "no progress on standard error")                                 \
+    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                  \
+      "no progress on standard error; verify: print only what disagrees, and the total")                          \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */

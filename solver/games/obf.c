@@ -85,6 +85,15 @@ static status parse_line(const game_rules *rules, const char *name, char *text, 
     return s;
 }
 
+status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e)
+{
+    game_rules rules;
+    rules_prepare(&rules, spec);
+    memset(out, 0, sizeof *out);
+    out->line = line;
+    return parse_line(&rules, name, trim(text), out, e);
+}
+
 /* Room for one record more. */
 static bool make_room(obf_record **list, size_t used, size_t *capacity)
 {

@@ -21,6 +21,9 @@ typedef struct obf_record {
  * Errors: STATUS_BAD_INPUT (a malformed line, an illegal move, a move twice, no position at all), STATUS_NO_MEMORY. */
 status obf_parse(const game_spec *spec, const char *name, char *text, obf_record **out, size_t *count, error *e);
 
+/* One line, its number given. */
+status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e);
+
 /* The best value among the answers; `answers` must not be 0. */
 int obf_best(const obf_record *record);
 
