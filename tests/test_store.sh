@@ -72,7 +72,24 @@ before=$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')
     complain "openings: $before tasks, then $(sqlite3 "$work/openings" 'SELECT count(*) FROM task')"
 cmp -s "$work/stored" "$work/again" || complain "openings: another answer the second time"
 
-# 4. A file that may not grow any more: one line, exit 2; with room again it goes on.
+# 4. How far it has come: something is left of a solve that was stopped, nothing of one that is finished.
+(exec "$program" solve othello:6x6 --store "$work/begun" --task-seconds 0.01 --threads 1 --quiet --seconds 1.5 >/dev/null 2>&1)
+"$program" status "$work/begun" >"$work/answer" 2>"$work/error"
+grep -q '^left:  about .* to .*tasks' "$work/answer" && grep -q '^Black .*guess' "$work/answer" && grep -q '^line ' "$work/answer" ||
+    complain "status of a solve that was stopped: $(cat "$work/answer" "$work/error")"
+# says STORE CONDITION: about the record x of `status --json`
+says() {
+    "$program" status "$1" --json >"$work/record" 2>"$work/error"
+    [ "$(sqlite3 :memory: "SELECT $2 FROM (SELECT readfile('$work/record') AS x)" 2>&1)" = 1 ] ||
+        complain "status --json: not $2: $(cat "$work/record" "$work/error")"
+}
+says "$work/begun" "x->>'left_nodes_low' <= x->>'left_nodes' AND x->>'left_nodes' <= x->>'left_nodes_high' AND x->>'left_nodes' > 0"
+says "$work/begun" "x->>'done' > 0 AND x->>'open_goals' = 1 AND x->>'value' IS NULL"
+timeout 60 "$program" status "$work/killed" --watch >"$work/answer" 2>"$work/error" # ends, since the solve has
+grep -q '^left:  nothing$' "$work/answer" && grep -q '^Black +10$' "$work/answer" || complain "status: $(cat "$work/answer" "$work/error")"
+says "$work/openings" "x->>'open_goals' = 0 AND x->>'goals' > 50 AND x->>'left_nodes' = 0"
+
+# 5. A file that may not grow any more: one line, exit 2; with room again it goes on.
 (
     trap '' XFSZ
     ulimit -f 64
@@ -83,7 +100,7 @@ cmp -s "$work/stored" "$work/again" || complain "openings: another answer the se
 [ "$(wc -l <"$work/error")" = 1 ] || complain "full disk: expected one line: $(cat "$work/error")"
 sound "$work/full" "$(solve "$work/full")"
 
-# 5. Bad stores: one line, exit 2, the file as before.
+# 6. Bad stores: one line, exit 2, the file as before.
 refused() {
     local name=$1 expected=$2 before after
     shift 2
@@ -108,7 +125,7 @@ refused cut 'damaged' solve othello:5x6 --store "$work/cut"
 refused none 'no such file' work --store "$work/none"
 refused none 'task-seconds' solve othello:5x6 --store "$work/none" --task-seconds 0
 
-# 6. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
+# 7. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
 sqlite3 -separator '|' "$work/killed" "SELECT position, lower, upper FROM proved ORDER BY plies, position LIMIT 40" >"$work/values"
 while IFS='|' read -r position lower upper; do
     value=$("$program" solve othello:5x6 "$position" --threads 1 --json --quiet | sed -n 's/.*"value":\(-*[0-9]*\),"known":"exact".*/\1/p')
@@ -117,7 +134,7 @@ while IFS='|' read -r position lower upper; do
 done <"$work/values"
 [ "$(wc -l <"$work/values")" = 40 ] || complain "only $(wc -l <"$work/values") positions to compare"
 
-# 7. Every query of docs/store.md runs and answers (7 and 8 with nothing: all is done, once).
+# 8. Every query of docs/store.md runs and answers (7 and 8 with nothing: all is done, once).
 awk '/^```sql/ { inside = 1; next } /^```/ { inside = 0 } inside && !/^--/' docs/store.md >"$work/queries"
 number=0
 while read -r query; do

@@ -124,3 +124,18 @@ Test(units, text_files)
         free(*n);
     }
 }
+
+Test(units, spans_of_time)
+{
+    static const struct {
+        double seconds;
+        const char *text;
+    } CASES[] = {{0, "0.0 s"},      {42, "42 s"},      {89, "89 s"},         {91, "1.5 min"},
+                 {3600, "60 min"},  {6000, "1.7 h"},   {86400, "24 h"},      {10 * 86400, "10 days"},
+                 {4e7, "463 days"}, {3e9, "95 years"}, {1e14, "3e+06 years"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[32];
+        format_seconds(CASES[i].seconds, text);
+        cr_assert_str_eq(text, CASES[i].text);
+    }
+}

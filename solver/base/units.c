@@ -121,3 +121,17 @@ void format_bytes(uint64_t bytes, char out[static 32])
     }
     (void)snprintf(out, 32, "%" PRIu64 "%s", bytes, UNITS[unit]);
 }
+
+void format_seconds(double seconds, char out[static 32])
+{
+    static const struct {
+        double seconds;
+        const char *name;
+    } units[] = {{365.25 * 86400, "years"}, {86400, "days"}, {3600, "h"}, {60, "min"}, {1, "s"}};
+    enum { UNITS = sizeof units / sizeof *units };
+    int i = 0;
+    while (i < UNITS - 1 && seconds < 1.5 * units[i].seconds)
+        i++;
+    const double count = seconds / units[i].seconds;
+    (void)snprintf(out, 32, count < 10 ? "%.1f %s" : count < 1e5 ? "%.0f %s" : "%.0e %s", count, units[i].name);
+}

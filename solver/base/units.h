@@ -20,6 +20,9 @@ bool parse_pair(const char *text, int64_t *first, int64_t *second);
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 
+/* "0.3 s", "42 s", "12 min", "3.4 h", "12 days", "1e+04 years": two digits or three. */
+void format_seconds(double seconds, char out[static 32]);
+
 /* "512M" for 536870912: the largest unit that loses nothing. */
 void format_bytes(uint64_t bytes, char out[static 32]);
 

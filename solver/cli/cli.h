@@ -39,6 +39,9 @@ status cli_run(int argc, char *argv[], output *out, cli *c, error *e);
 /* The spec in word[0], the position in the words from `first` on (none: the start), method and search options. */
 status cli_prepare(cli *c, int first, error *e);
 
+/* The method and the search's options alone, for the spec that is there. */
+status cli_prepare_search(cli *c, error *e);
+
 /* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
  * result and c->stopped, unless nothing is known at all. */
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);

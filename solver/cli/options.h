@@ -39,7 +39,8 @@
     X(query, "FILE SPEC [POSITION]", 2, 99,                                                                            \
       "what a store knows of a position and of each of its moves, without searching",                                  \
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
-    X(status, "FILE", 1, 1, "how far the long solve in a store has come", "yomikiri status 5x8.yks")                   \
+    X(status, "FILE", 1, 1, "how far the long solve in a store has come, and roughly what is left",                    \
+      "yomikiri status 5x8.yks")                                                                                       \
     X(verify, "[FILE...]", 0, 99,                                                                                      \
       "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
       "compares the answers",                                                                                          \
@@ -77,60 +78,61 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
  * ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
-#define OWN_TABLE(X)                                                                                              \
-    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),    \
-      "thread counts to measure")                                                                                 \
-    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                   \
-      "a long solve: keep the top of the game tree in FILE, and go on from what it holds")                        \
-    X(task_seconds, SECONDS, "task-seconds", "TIME", "10", 0, 0, V(solve) | V(openings) | V(work),                \
-      "with --store: split the work into tasks expected to take so long")                                         \
-    X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                               \
-      "write a timeline of the threads to FILE, in the Chrome trace event format")                                \
-    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                \
-      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")              \
-    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")          \
-    X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")         \
-    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                 \
-      "draw speed-ups and losses, or the ladder, to FILE (needs gnuplot)")                                        \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                     \
-      "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "   \
-      "answers")                                                                                                  \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING | V(verify),  \
-      "give each position, opening, rung of the ladder, move of a game or claim so long")                         \
-    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                \
-      "length of the longest openings; count: stop after this many plies")                                        \
-    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                 \
-      "memory limit for the positions")                                                                           \
-    X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                \
-    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")    \
-    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player") \
-    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                     \
-    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                      \
-      "print the first N boards drawn from the seed and play no games")                                           \
-    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                     \
-    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")  \
-    X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                  \
-    X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")               \
-    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")     \
-    X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                          \
-      "auto: also solve small positions by plain minimax and compare")                                            \
-    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                 \
-      "the game of positions in problem files")                                                                   \
-    X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                              \
-      "check so many claims at once, each in a process with its share of the threads")                            \
-    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                              \
-    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                      \
-      "do not train weights before solving")                                                                      \
-    X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                   \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                          \
-    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                        \
-      "training positions for each number of empties")                                                            \
-    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY,                                            \
-      "write to FILE, which appears when it is complete; - is standard output")                                   \
-    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                        \
-    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                  \
-      "no progress on standard error; verify: print only what disagrees, and the total")                          \
+#define OWN_TABLE(X)                                                                                                  \
+    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
+      "thread counts to measure")                                                                                     \
+    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
+      "a long solve: keep the top of the game tree in FILE, and go on from what it holds")                            \
+    X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, V(solve) | V(openings) | V(work), \
+      "with --store: split the work into tasks expected to take so long")                                             \
+    X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                   \
+      "write a timeline of the threads to FILE, in the Chrome trace event format")                                    \
+    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
+      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")                  \
+    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
+    X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")             \
+    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                     \
+      "draw speed-ups and losses, or the ladder, to FILE (needs gnuplot)")                                            \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
+      "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "       \
+      "answers")                                                                                                      \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING | V(verify),      \
+      "give each position, opening, rung of the ladder, move of a game or claim so long")                             \
+    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
+      "length of the longest openings; count: stop after this many plies")                                            \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
+      "memory limit for the positions")                                                                               \
+    X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
+    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
+    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
+    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
+    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
+      "print the first N boards drawn from the seed and play no games")                                               \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                         \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")      \
+    X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                      \
+    X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")                   \
+    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")         \
+    X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                              \
+      "auto: also solve small positions by plain minimax and compare")                                                \
+    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                     \
+      "the game of positions in problem files")                                                                       \
+    X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                                  \
+      "check so many claims at once, each in a process with its share of the threads")                                \
+    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                                  \
+    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                    \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                          \
+      "do not train weights before solving")                                                                          \
+    X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \
+    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
+      "training positions for each number of empties")                                                                \
+    X(watch, FLAG, "watch", "", "", 0, 0, V(status), "again every two seconds until it is finished or Ctrl-C")        \
+    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY,                                                \
+      "write to FILE, which appears when it is complete; - is standard output")                                       \
+    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                            \
+    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \
+      "no progress on standard error; verify: print only what disagrees, and the total")                              \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */

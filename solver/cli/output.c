@@ -90,6 +90,15 @@ static status close_file(output *o, bool keep, error *e)
     return o->failed == 0 ? STATUS_OK : fail(e, STATUS_IO, "the output: writing failed: %s", strerror(o->failed));
 }
 
+void output_again(output *o)
+{
+    if (o->file == NULL)
+        return;
+    (void)fflush(o->file);
+    if (!o->json && isatty(fileno(o->file)))
+        output_text(o, "\033[H\033[2J");
+}
+
 status output_close(output *o, bool keep, bool *quiet_end, error *e)
 {
     FILE *file = o->file;

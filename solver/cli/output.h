@@ -29,6 +29,9 @@ void output_text(output *o, const char *format, ...) __attribute__((format(print
 /* One record; takes the reference. Nothing in text mode. */
 void output_record(output *o, json_t *record);
 
+/* Shows what was written so far, and clears the screen for what comes next where that is a terminal. */
+void output_again(output *o);
+
 /* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.  A reader that
  * went away is no failure: *quiet_end becomes true. */
 status output_close(output *o, bool keep, bool *quiet_end, error *e);

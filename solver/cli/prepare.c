@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static status prepare_search(cli *c, error *e)
+status cli_prepare_search(cli *c, error *e)
 {
     plan p;
     status s = settings_plan(&c->o.search, "--", &c->spec, &p, e);
@@ -40,6 +40,6 @@ status cli_prepare(cli *c, int first, error *e)
     if (c->words > first)
         s = diagram_parse(&c->spec, text, &c->position, e);
     if (s == STATUS_OK)
-        s = prepare_search(c, e);
+        s = cli_prepare_search(c, e);
     return s == STATUS_OK ? cli_load_weights(c, e) : s;
 }

@@ -104,7 +104,7 @@ static status finish(cli *c, longsolve *l, bool stopped, double begun, error *e)
 
 static status check_options(const cli *c, error *e)
 {
-    if (c->o.task_seconds <= 0)
+    if (c->o.task_seconds <= 0 && c->o.given[OPTION_task_seconds])
         return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
     if (c->method != METHOD_SEARCH)
         return fail(e, STATUS_BAD_INPUT, "--store: only with --method search");
@@ -116,7 +116,7 @@ static status open_long(cli *c, display *view, int plies, longsolve **out, error
     const bool join = c->verb == VERB_work;
     long_options o = {.path = c->o.store,
                       .join = join,
-                      .task_seconds = c->o.task_seconds,
+                      .task_seconds = c->o.task_seconds > 0 || join ? c->o.task_seconds : LONG_TASK_SECONDS,
                       .search = c->search,
                       .guide = !join,
                       .plies = plies,
@@ -124,14 +124,8 @@ static status open_long(cli *c, display *view, int plies, longsolve **out, error
                       .context = view};
     view->next = view->begun + (view->terminal ? 1 : 60);
     status s = long_open(&c->spec, join ? NULL : &c->position, &o, out, e);
-    if (s != STATUS_OK) {
-        cli_clear_progress(c);
-        return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
-    }
-    rules_prepare(&c->rules, &c->spec);
-    spec_format(&c->spec, c->spec_text);
-    c->position = *long_root(*out);
-    return STATUS_OK;
+    cli_clear_progress(c);
+    return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
 }
 
 status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
@@ -139,6 +133,8 @@ status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context,
     display view = {.c = c, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds()};
     longsolve *l;
     status s = check_options(c, e);
+    if (s == STATUS_OK)
+        s = cli_train_first(c, &c->position, e);
     if (s == STATUS_OK)
         s = open_long(c, &view, plies, &l, e);
     if (s != STATUS_OK)
@@ -153,18 +149,29 @@ status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context,
     return s;
 }
 
-status verb_work(cli *c, error *e)
+/* The store names the game and the root. */
+static status prepare_join(cli *c, error *e)
 {
-    plan p;
-    if (c->o.store == NULL)
-        return fail(e, STATUS_BAD_INPUT, "work: no --store; expected --store FILE");
-    status s = spec_parse("ttt", &c->spec, e); /* the store names the game; settings are the same for all */
-    if (s == STATUS_OK)
-        s = settings_plan(&c->o.search, "--", &c->spec, &p, e);
+    store *stored;
+    status s = store_open(c->o.store, false, false, NULL, NULL, &stored, e);
     if (s != STATUS_OK)
         return s;
-    c->method = p.method;
-    c->search = p.search;
-    c->search.stop = interrupt_flag();
-    return cli_long_solve(c, 0, NULL, NULL, e);
+    s = spec_parse(store_spec(stored), &c->spec, e);
+    if (s == STATUS_OK)
+        s = diagram_parse(&c->spec, store_root(stored), &c->position, e);
+    store_close(stored);
+    if (s != STATUS_OK)
+        return s;
+    rules_prepare(&c->rules, &c->spec);
+    spec_format(&c->spec, c->spec_text);
+    s = cli_prepare_search(c, e);
+    return s == STATUS_OK ? cli_load_weights(c, e) : s;
+}
+
+status verb_work(cli *c, error *e)
+{
+    if (c->o.store == NULL)
+        return fail(e, STATUS_BAD_INPUT, "work: no --store; expected --store FILE");
+    const status s = prepare_join(c, e);
+    return s == STATUS_OK ? cli_long_solve(c, 0, NULL, NULL, e) : s;
 }

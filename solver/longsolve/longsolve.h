@@ -18,10 +18,12 @@
 
 typedef struct longsolve longsolve;
 
+enum { LONG_TASK_SECONDS = 10 }; /* where nobody says how long a task may take */
+
 typedef struct long_options {
     const char *path;      /* of the store */
     bool join;             /* the store must be there already: `work` */
-    double task_seconds;   /* a task is expected to take at most so long; > 0 */
+    double task_seconds;   /* a task is expected to take at most so long; 0 with `join`: as the store says */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
     bool guide;            /* make the guide where the store has none */
     store_run *members;    /* NULL: this process alone; else who searches, in the place of this process */

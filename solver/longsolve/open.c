@@ -137,24 +137,34 @@ static status open_store(longsolve *l, const diagram *d, error *e)
 }
 
 /* One number of the solve that all its processes follow: who joins reads it, the others write it. */
-static status agree_on(longsolve *l, const char *name, int *number, error *e)
+static status agree_on(longsolve *l, const char *name, double *number, error *e)
 {
-    double stored = *number;
     bool found;
+    double stored;
     if (!l->o.join)
-        return store_set(l->store, name, stored, e);
+        return store_set(l->store, name, *number, e);
     const status s = store_get(l->store, name, &stored, &found, e);
-    *number = (int)stored;
+    if (s == STATUS_OK && found)
+        *number = stored;
     return s;
 }
 
-/* What is asked for. */
+/* What is asked for, and in how large parts. */
 static status agree(longsolve *l, error *e)
 {
-    status s = agree_on(l, "plies", &l->plies, e);
+    double plies = l->o.plies, alpha = l->o.search.alpha, beta = l->o.search.beta, seconds = l->o.task_seconds;
+    status s = agree_on(l, "plies", &plies, e);
     if (s == STATUS_OK)
-        s = agree_on(l, "alpha", &l->alpha, e);
-    return s == STATUS_OK ? agree_on(l, "beta", &l->beta, e) : s;
+        s = agree_on(l, "alpha", &alpha, e);
+    if (s == STATUS_OK)
+        s = agree_on(l, "beta", &beta, e);
+    if (s == STATUS_OK && (!l->o.join || seconds <= 0)) /* who joins may have tasks of its own size */
+        s = agree_on(l, "task_seconds", &seconds, e);
+    l->plies = (int)plies;
+    l->alpha = (int)alpha;
+    l->beta = (int)beta;
+    l->o.task_seconds = seconds > 0 ? seconds : LONG_TASK_SECONDS;
+    return s;
 }
 
 static status begin_run(longsolve *l, error *e)
@@ -184,9 +194,6 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     memset(l, 0, sizeof *l);
     l->o = *options;
     l->search = options->search;
-    l->alpha = options->search.alpha;
-    l->beta = options->search.beta;
-    l->plies = options->plies;
     l->spec = *spec;
     l->first_rate = 1e7;
     l->renewed = clock_seconds();

@@ -117,6 +117,9 @@ size_t tree_open_goals(const tree *t);
 /* True when every goal is answered. */
 bool tree_settled(tree *t);
 
+/* Gives a node its children as the owner lists them for a search in the window (bound - 1, bound), or marks it as a leaf. */
+status tree_expand(tree *t, tree_node *n, int bound, error *e);
+
 /* The questions about the first open goals, at most `most` of them, two to a goal at most: is the value at least the
  * guess, and is it no more?  NEEDED of each stands with it. */
 size_t tree_questions(tree *t, size_t most, question *out);

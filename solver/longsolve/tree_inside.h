@@ -35,7 +35,4 @@ struct tree {
 /* Makes the value of `n` one that is asked for.  False: no memory. */
 bool tree_add_goal(tree *t, tree_node *n, int guess);
 
-/* Gives a node its children in the order of a search in the window (bound - 1, bound), or marks it as a leaf. */
-status tree_expand(tree *t, tree_node *n, int bound, error *e);
-
 #endif

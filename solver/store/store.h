@@ -131,6 +131,8 @@ typedef struct store_summary {
     double seconds, nodes;                      /* of all finished tasks */
     double first, last;                         /* Unix time: first start, last end of a task */
     int64_t bytes;                              /* of the file */
+    int64_t workers;                            /* runs that were seen lately */
+    double rate;                                /* nodes a second: of these together; of none, one run's on average */
 } store_summary;
 status store_summarize(store *s, store_summary *out, error *e);
 

@@ -200,6 +200,28 @@ status store_tasks(store *s, store_state state, int64_t after,
     return result;
 }
 
+/* Runs seen within two leases are at work; one without a finished task yet counts as fast as the others. */
+static status summarize_runs(store *s, store_summary *out, error *e)
+{
+    status result;
+    int64_t timed = 0;
+    double rate = 0;
+    sqlite3_stmt *row = database_statement(
+        s, "SELECT total(t.nodes) / total(t.seconds) FROM run r LEFT JOIN task t ON t.run = r.id AND t.state = 'done' "
+           "WHERE r.ended IS NULL AND r.seen > ? GROUP BY r.id");
+    database_bind(row, "d", clock_unix_seconds() - 120);
+    while (database_row(s, row, &result, e)) {
+        out->workers++;
+        timed += sqlite3_column_type(row, 0) != SQLITE_NULL;
+        rate += sqlite3_column_double(row, 0);
+    }
+    if (timed > 0)
+        out->rate = rate / (double)timed * (double)out->workers;
+    else
+        out->rate = out->seconds > 0 ? out->nodes / out->seconds : 0;
+    return result;
+}
+
 status store_summarize(store *s, store_summary *out, error *e)
 {
     status result;
@@ -226,5 +248,5 @@ status store_summarize(store *s, store_summary *out, error *e)
     }
     if (result == STATUS_OK && stat(s->path, &about) == 0)
         out->bytes = about.st_size;
-    return result;
+    return result == STATUS_OK ? summarize_runs(s, out, e) : result;
 }

@@ -1,0 +1,232 @@
+/* survey.c - see survey.h. */
+#include "longsolve/survey.h"
+
+#include "games/notation.h"
+#include "games/rules.h"
+#include "longsolve/canonical.h"
+#include "longsolve/longsolve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the tree -------------------------------------------------------------------------------------------- */
+
+/* A child's hint, and whether the store has it: the children of a position are written together. */
+static status child_of(survey *v, const diagram *d, game_move move, tree_child *out, bool *found, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    store_position p;
+    *out = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
+    (void)rules_play(&v->rules, &out->position, move);
+    (void)canonical_position(&v->spec, &out->position, &canonical, key);
+    const status s = store_find(v->store, key, &p, found, e);
+    if (s == STATUS_OK && *found)
+        out->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+    return s;
+}
+
+/* What a selective pass found to be good comes first, then what the learned value and the pass make of the others. */
+static bool is_found_good(const tree_child *c)
+{
+    return c->hint.level >= 0 && c->hint.guess_upper < VALUE_INFINITY;
+}
+
+static double promise(const tree_child *c)
+{
+    const tree_hint *h = &c->hint;
+    if (is_found_good(c))
+        return -h->guess_upper;
+    return h->level >= 0 && h->guess_lower > h->estimate ? -h->guess_lower : -h->estimate;
+}
+
+static int by_promise(const void *a, const void *b)
+{
+    const tree_child *x = a, *y = b;
+    const double p = promise(x), q = promise(y);
+    if (is_found_good(x) != is_found_good(y))
+        return is_found_good(x) ? -1 : 1;
+    return p != q ? (p < q) - (p > q) : (x->move > y->move) - (x->move < y->move);
+}
+
+static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
+{
+    survey *v = context;
+    game_move moves[MAX_MOVES];
+    const int legal = rules_over(&v->rules, d, NULL) ? 0 : rules_moves(&v->rules, d, moves);
+    status s = STATUS_OK;
+    bool found = legal > 0;
+    (void)bound;
+    for (*count = 0; *count < legal && found && s == STATUS_OK; ++*count)
+        s = child_of(v, d, moves[*count], &out[*count], &found, e);
+    if (!found)
+        *count = -1;
+    else
+        qsort(out, (size_t)*count, sizeof *out, by_promise);
+    return s;
+}
+
+static void created(void *context, tree_node *n)
+{
+    survey *v = context;
+    store_position p;
+    bool found;
+    if (store_find(v->store, n->key, &p, &found, NULL) != STATUS_OK || !found)
+        return;
+    n->lower = p.lower > n->lower ? p.lower : n->lower;
+    n->upper = p.upper < n->upper ? p.upper : n->upper;
+    n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+    if (p.move[0] == 0 || move_parse(&v->spec, p.move, strlen(p.move), &n->best, NULL) != STATUS_OK)
+        n->best = MOVE_NONE;
+}
+
+/* As far as the store has it. */
+static status grow(survey *v, tree_node *n, error *e)
+{
+    if (n->expanded || n->leaf || n->over)
+        return STATUS_OK;
+    status s = tree_expand(v->tree, n, 0, e);
+    for (int i = 0; i < n->children && s == STATUS_OK; i++)
+        s = grow(v, n->child[i], e);
+    return s;
+}
+
+/* ---- what the store says --------------------------------------------------------------------------------- */
+
+static status learn(void *context, const store_task *task, error *e)
+{
+    survey *v = context;
+    const tree_node *n = tree_find(v->tree, task->key);
+    (void)e;
+    if (n) {
+        const model_case about = tree_case(n, task->bound);
+        model_learn(&v->model, &about, (double)task->nodes);
+    }
+    return STATUS_OK;
+}
+
+/* A number of the solve as a whole; the one that is there where the store has none. */
+static status number(survey *v, const char *name, double *out, bool *found, error *e)
+{
+    double stored;
+    const status s = store_get(v->store, name, &stored, found, e);
+    if (s == STATUS_OK && *found)
+        *out = stored;
+    return s;
+}
+
+static status read_question(survey *v, error *e)
+{
+    double guess = 0, alpha = -VALUE_INFINITY, beta = VALUE_INFINITY, plies = 0;
+    bool found;
+    status s = number(v, "guess", &guess, &v->guessed, e);
+    v->guess = (int)guess;
+    if (s == STATUS_OK)
+        s = number(v, "alpha", &alpha, &found, e);
+    if (s == STATUS_OK)
+        s = number(v, "beta", &beta, &found, e);
+    if (s == STATUS_OK)
+        s = number(v, "task_seconds", &v->task_seconds, &found, e);
+    if (s == STATUS_OK)
+        s = number(v, "plies", &plies, &found, e);
+    tree_guess(v->tree, v->guess);
+    tree_window(v->tree, (int)alpha, (int)beta);
+    if (s == STATUS_OK)
+        s = grow(v, tree_root(v->tree), e);
+    return s == STATUS_OK && plies > 0 ? tree_openings(v->tree, (int)plies, e) : s;
+}
+
+static status read_store(survey *v, error *e)
+{
+    const tree_callbacks callbacks = {.context = v, .expand = expand, .created = created};
+    status s = spec_parse(store_spec(v->store), &v->spec, e);
+    if (s == STATUS_OK)
+        s = diagram_parse(&v->spec, store_root(v->store), &v->root, e);
+    if (s != STATUS_OK)
+        return s;
+    rules_prepare(&v->rules, &v->spec);
+    s = store_summarize(v->store, &v->tasks, e);
+    if (s == STATUS_OK)
+        s = tree_create(&v->rules, &v->root, &callbacks, &v->tree, e);
+    if (s == STATUS_OK)
+        s = read_question(v, e);
+    model_init(&v->model, v->spec.rows * v->spec.cols);
+    if (s == STATUS_OK)
+        s = store_tasks(v->store, STORE_DONE, 0, learn, v, e);
+    v->rate = v->tasks.rate;
+    if (s == STATUS_OK && !estimate_left(v->tree, &v->model, v->task_seconds * v->rate, &v->left))
+        s = fail(e, STATUS_NO_MEMORY, "survey: out of memory");
+    return s;
+}
+
+status survey_read(store *store, survey **out, error *e)
+{
+    survey *v = aligned_alloc(_Alignof(survey), sizeof *v); /* the rules want more than malloc gives */
+    *out = v;
+    if (!v)
+        return fail(e, STATUS_NO_MEMORY, "survey: out of memory");
+    memset(v, 0, sizeof *v);
+    v->store = store;
+    v->task_seconds = LONG_TASK_SECONDS;
+    return read_store(v, e);
+}
+
+void survey_free(survey *v)
+{
+    if (v)
+        tree_destroy(v->tree);
+    free(v);
+}
+
+/* ---- the line -------------------------------------------------------------------------------------------- */
+
+/* The move that keeps what is proved of the root, or else the one of most promise; NULL: the tree ends here. */
+static const tree_node *follow(const tree_node *n, int value, bool *kept, int *child)
+{
+    if (n->children == 0)
+        return NULL;
+    *child = 0;
+    for (int i = 0; i < n->children && *kept; i++) {
+        if (n->child[i]->upper <= -value) {
+            *child = i;
+            return n->child[i];
+        }
+    }
+    *kept = false;
+    return n->child[0];
+}
+
+/* The move on the board of `d` that leads to the position of `to`. */
+static bool play_to(const survey *v, diagram *d, const tree_node *to, game_move *out)
+{
+    game_move moves[MAX_MOVES];
+    const int count = rules_moves(&v->rules, d, moves);
+    for (int i = 0; i < count; i++) {
+        char key[MAX_DIAGRAM_TEXT];
+        diagram child = *d, canonical;
+        (void)rules_play(&v->rules, &child, moves[i]);
+        (void)canonical_position(&v->spec, &child, &canonical, key);
+        if (strcmp(key, to->key) == 0) {
+            *out = moves[i];
+            *d = child;
+            return true;
+        }
+    }
+    return false;
+}
+
+int survey_line(const survey *v, int most, game_move *out, int *proved)
+{
+    const tree_node *n = tree_root(v->tree), *next;
+    diagram d = v->root;
+    int length = 0, child, value = n->lower;
+    bool kept = value > -VALUE_INFINITY;
+    for (*proved = 0; length < most && (next = follow(n, value, &kept, &child)) != NULL; length++) {
+        if (!play_to(v, &d, next, &out[length]))
+            break;
+        *proved += kept;
+        value = -value;
+        n = next;
+    }
+    return length;
+}
