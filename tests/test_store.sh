@@ -89,6 +89,8 @@ timeout 60 "$program" status "$work/killed" --watch >"$work/answer" 2>"$work/err
 grep -q '^left:  nothing$' "$work/answer" && grep -q '^Black +10$' "$work/answer" || complain "status: $(cat "$work/answer" "$work/error")"
 says "$work/openings" "x->>'open_goals' = 0 AND x->>'goals' > 50 AND x->>'left_nodes' = 0"
 
+(exec "$program" verify "$work/openings" --quiet) >"$work/answer" 2>"$work/error" || complain "verify of openings: $(tail -3 "$work/answer" "$work/error")"
+
 # 5. A file that may not grow any more: one line, exit 2; with room again it goes on.
 (
     trap '' XFSZ

@@ -103,15 +103,16 @@ static void print_left(cli *c, const survey *v, json_t *record)
 {
     char low[32], middle[32], high[32];
     const estimate *left = &v->left;
-    const double rate = v->rate > 0 ? v->rate : 1;
     const size_t goals = tree_goals(v->tree), open = tree_open_goals(v->tree);
-    format_seconds(left->low / rate, low);
-    format_seconds(left->nodes / rate, middle);
-    format_seconds(left->high / rate, high);
+    format_seconds(left->low / v->rate, low);
+    format_seconds(left->nodes / v->rate, middle);
+    format_seconds(left->high / v->rate, high);
     if (goals > 1)
         output_text(c->out, "openings: %zu of %zu known\n", goals - open, goals);
     if (open == 0)
         output_text(c->out, "left:  nothing\n");
+    else if (v->tasks.done == 0)
+        output_text(c->out, "left:  no task is done yet\n");
     else
         output_text(c->out, "left:  about %s (%s to %s), %.0f tasks, %.2g nodes (%.2g to %.2g)\n", middle, low, high,
                     left->tasks, left->nodes, left->low, left->high);

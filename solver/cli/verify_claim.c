@@ -9,12 +9,12 @@
 /* Text that is no UTF-8, such as a file's name, with '?' for what is no ASCII. */
 static json_t *text_json(const char *text)
 {
-    json_t *whole = json_string(text != NULL ? text : "");
+    json_t *whole = json_string(text);
     char plain[1024];
     size_t i = 0;
-    if (whole != NULL)
-        return whole;
-    for (; text[i] != '\0' && i < sizeof plain - 1; i++)
+    if (whole != NULL || text == NULL)
+        return whole != NULL ? whole : json_string("");
+    for (; i < sizeof plain - 1 && text[i] != '\0'; i++)
         plain[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
     plain[i] = '\0';
     return json_string(plain);

@@ -80,7 +80,7 @@ static void check_tree(const check *k, const store_position *p)
 
 void check_stored(const check *k)
 {
-    store_position p;
+    store_position p = {.known = STORE_OPEN};
     bool found = false;
     error e;
     status s = open_store(k, &e);

@@ -82,6 +82,8 @@ static void created(void *context, tree_node *n)
     bool found = false;
     if (store_find(l->store, n->key, &p, &found, NULL) == STATUS_OK && found) {
         n->stored = true;
+        n->searched = p.known == STORE_SEARCH;
+        n->inherited = p.known == STORE_PARENTS;
         n->lower = p.lower > n->lower ? p.lower : n->lower;
         n->upper = p.upper < n->upper ? p.upper : n->upper;
         n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};

@@ -24,7 +24,7 @@ static store_known how_known(const tree_node *n)
 {
     if (n->lower <= -VALUE_INFINITY && n->upper >= VALUE_INFINITY)
         return STORE_OPEN;
-    return n->searched ? STORE_SEARCH : n->over ? STORE_END : STORE_TREE;
+    return n->searched ? STORE_SEARCH : n->over ? STORE_END : n->inherited ? STORE_PARENTS : STORE_TREE;
 }
 
 static status write_node(longsolve *l, tree_node *n, error *e)

@@ -83,6 +83,7 @@ struct tree_node {
     bool leaf;            /* cannot be expanded */
     bool goal;            /* its value is asked for */
     int opened;           /* openings go so many plies below it, and one; 0: it is in none */
+    bool inherited;       /* a bound is its parents' */
     bool searched;        /* the bounds are those of a search of this position */
     bool stored, changed; /* the owner's: written before, to be written again */
     bool oversized;       /* a task at work takes far longer than expected: its children may be worked on too */

@@ -1,4 +1,4 @@
-/* tree_inside.h - inside of the tree of a long solve: tree.c has its nodes and bounds, goals.c what is asked, order.c which task
+/* tree_inside.h - inside of the tree of a long solve: nodes.c has its nodes and bounds, goals.c what is asked, order.c which task
  * is next. */
 #ifndef YOMIKIRI_LONGSOLVE_TREE_INSIDE_H
 #define YOMIKIRI_LONGSOLVE_TREE_INSIDE_H

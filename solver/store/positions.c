@@ -4,8 +4,11 @@
 
 #include <string.h>
 
-static const char *const NAMES[] = {
-    [STORE_OPEN] = "open", [STORE_SEARCH] = "search", [STORE_TREE] = "tree", [STORE_END] = "end"};
+static const char *const NAMES[] = {[STORE_OPEN] = "open",
+                                    [STORE_SEARCH] = "search",
+                                    [STORE_TREE] = "tree",
+                                    [STORE_PARENTS] = "parents",
+                                    [STORE_END] = "end"};
 
 #define COLUMNS                                                                                                   \
     "position, plies, lower, upper, known, move, guess_lower, guess_upper, guess_level, estimate, error, nodes, " \
@@ -61,6 +64,13 @@ static status insert(store *s, const store_position *p, error *e)
     return database_run(s, row, e);
 }
 
+/* How bounds are known after a narrowing: one of them may still be the old one, which the children alone do not prove. */
+static store_known known_after(const store_position *p, const store_position *old)
+{
+    const bool kept = old->known == STORE_SEARCH || old->known == STORE_PARENTS;
+    return p->known == STORE_TREE && kept ? old->known : p->known;
+}
+
 /* Guesses stay as they are: every process is to see the same. */
 static status narrow(store *s, const store_position *p, const store_position *old, error *e)
 {
@@ -77,8 +87,8 @@ static status narrow(store *s, const store_position *p, const store_position *ol
     sqlite3_stmt *row =
         database_statement(s, "UPDATE position SET lower = ?, upper = ?, known = ?, move = ?, nodes = nodes + ?, "
                               "seconds = seconds + ? WHERE position = ?");
-    database_bind(row, "iittidt", (int64_t)lower, (int64_t)upper, NAMES[better ? p->known : old->known], move,
-                  (int64_t)p->nodes, p->seconds, p->key);
+    database_bind(row, "iittidt", (int64_t)lower, (int64_t)upper, NAMES[better ? known_after(p, old) : old->known],
+                  move, (int64_t)p->nodes, p->seconds, p->key);
     return database_run(s, row, e);
 }
 

@@ -25,10 +25,11 @@ enum {
 
 /* How the bounds of a position were proved. */
 typedef enum store_known {
-    STORE_OPEN,   /* not at all: a guess or nothing stands there */
-    STORE_SEARCH, /* by a search of this position */
-    STORE_TREE,   /* from its children's, or its parents' */
-    STORE_END,    /* the game is over */
+    STORE_OPEN,    /* not at all: a guess or nothing stands there */
+    STORE_SEARCH,  /* by a search of this position */
+    STORE_TREE,    /* from its children's */
+    STORE_PARENTS, /* at least one of them from its parents' */
+    STORE_END,     /* the game is over */
 } store_known;
 
 typedef struct store_position {

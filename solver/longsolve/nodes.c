@@ -1,4 +1,4 @@
-/* tree.c - see tree.h. */
+/* nodes.c - the nodes of a tree and their bounds; see tree.h. */
 #include "longsolve/tree_inside.h"
 
 #include "games/rules.h"
@@ -132,6 +132,12 @@ static void from_children(const tree_node *n, int *lower, int *upper, game_move 
     }
 }
 
+static status inherit(tree *t, tree_node *n, int lower, int upper, error *e)
+{
+    n->inherited = n->inherited || lower > n->lower || upper < n->upper;
+    return tree_prove(t, n, lower, upper, MOVE_NONE, e);
+}
+
 /* What a position's own bounds say of its children: none is better for its side than the upper bound; where only one can
  * keep the lower bound, it does. */
 static status to_children(tree *t, tree_node *n, error *e)
@@ -139,12 +145,12 @@ static status to_children(tree *t, tree_node *n, error *e)
     status s = STATUS_OK;
     int keeping = 0;
     for (int i = 0; i < n->children && s == STATUS_OK; i++) {
-        s = tree_prove(t, n->child[i], -n->upper, VALUE_INFINITY, MOVE_NONE, e);
+        s = inherit(t, n->child[i], -n->upper, VALUE_INFINITY, e);
         keeping += -n->child[i]->lower >= n->lower;
     }
     for (int i = 0; i < n->children && s == STATUS_OK && keeping == 1; i++)
         if (-n->child[i]->lower >= n->lower)
-            s = tree_prove(t, n->child[i], -VALUE_INFINITY, -n->lower, MOVE_NONE, e);
+            s = inherit(t, n->child[i], -VALUE_INFINITY, -n->lower, e);
     return s;
 }
 
