@@ -26,29 +26,51 @@ sound() {
         complain "$store: a task was finished twice"
 }
 
+# ended PID: kills it; 0 when it was still at work
+ended() {
+    local alive=1
+    kill -9 "$1" 2>/dev/null && alive=0
+    wait "$1" 2>/dev/null
+    return $alive
+}
+
+# instant: a random part of the time that a solve takes when nobody kills it
+begun=$EPOCHREALTIME
+sound "$work/whole" "$(solve "$work/whole")"
+whole=$(awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }')
+instant() { awk -v t="$whole" -v r=$RANDOM 'BEGIN { printf "%.3f", t * r / 32768 }'; }
+
 # 1. Killed again and again, the same command goes on.
-for ((i = 0; i < kills; i++)); do
+for ((i = 0; i < 6; i++)); do
     solve "$work/killed" >/dev/null 2>&1 &
     pid=$!
-    sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
-    kill -9 $pid 2>/dev/null
-    wait $pid 2>/dev/null
+    sleep "$(instant)"
+    ended $pid
     [ ! -f "$work/killed" ] || [ "$(sqlite3 "$work/killed" 'PRAGMA integrity_check')" = ok ] || complain "kill $i: not sound"
 done
 sound "$work/killed" "$(solve "$work/killed")"
 
-# 2. A worker that is killed costs its running task only.
-solve "$work/joined" >"$work/answer" 2>/dev/null &
-solver=$!
+# 2. The solver, a worker or both are killed at some instant of each solve; the command goes on from what there is.
+hits=0
 for ((i = 0; i < kills; i++)); do
+    rm -f "$work"/joined*
+    solve "$work/joined" >/dev/null 2>&1 &
+    solver=$!
+    sleep 0.05
     "$program" work --store "$work/joined" --task-seconds 0.005 --threads 1 --quiet >/dev/null 2>&1 &
-    pid=$!
-    sleep "0.$((RANDOM % 4))$((RANDOM % 10))"
-    kill -9 $pid 2>/dev/null
-    wait $pid 2>/dev/null
+    worker=$!
+    sleep "$(instant)"
+    case $((i % 3)) in
+    0) ended $solver && hits=$((hits + 1)) ;;
+    1) ended $worker && hits=$((hits + 1)) ;;
+    2) ended $solver && ended $worker && hits=$((hits + 1)) ;;
+    esac
+    answer=$(solve "$work/joined")
+    wait # the worker closes the store too
+    sound "$work/joined" "$answer"
 done
-wait $solver
-sound "$work/joined" "$(cat "$work/answer")"
+[ $((3 * hits)) -ge "$kills" ] || complain "only $hits of $kills hit a process at work"
+echo "store: $hits of $kills solves were killed at work"
 
 # 3. Openings through a store, killed and joined: the values of openings without one; running it again searches nothing.
 openings() { exec "$program" openings othello:4x5 --plies 4 --threads 1 --quiet --format csv "$@"; }
@@ -101,6 +123,27 @@ says "$work/openings" "x->>'open_goals' = 0 AND x->>'goals' > 50 AND x->>'left_n
 [ "$(cat "$work/code")" = 2 ] || complain "full disk: exit $(cat "$work/code"), expected 2"
 [ "$(wc -l <"$work/error")" = 1 ] || complain "full disk: expected one line: $(cat "$work/error")"
 sound "$work/full" "$(solve "$work/full")"
+
+# The same on a file system that is full, and has room again.
+on_small_disk() {
+    mkdir "$work/disk"
+    mount -t tmpfs -o size=96k none "$work/disk" || return 1
+    (solve "$work/disk/store") >/dev/null 2>"$work/error"
+    echo $? >"$work/code"
+    mount -o remount,size=64m "$work/disk"
+    (solve "$work/disk/store") >"$work/answer" 2>&1
+    cp "$work"/disk/store* "$work"
+}
+if unshare --map-root-user --mount true 2>/dev/null; then
+    export -f on_small_disk solve
+    export work program
+    unshare --map-root-user --mount bash -c on_small_disk || complain "full disk: no file system of 96 kB"
+    [ "$(cat "$work/code")" = 2 ] && grep -q 'no space is left' "$work/error" && [ "$(wc -l <"$work/error")" = 1 ] ||
+        complain "full disk: exit $(cat "$work/code"): $(cat "$work/error")"
+    sound "$work/store" "$(cat "$work/answer")"
+else
+    echo "skipped: a full file system: this user may not mount one"
+fi
 
 # 6. Bad stores: one line, exit 2, the file as before.
 refused() {

@@ -4,6 +4,7 @@
 #include "games/notation.h"
 #include "games/rules.h"
 #include "longsolve/crew.h"
+#include "longsolve/children.h"
 #include "longsolve/session.h"
 #include "solve/solve.h"
 
@@ -13,48 +14,10 @@
 
 /* ---- what the tree asks ---------------------------------------------------------------------------------- */
 
-static status add_child(longsolve *l, const diagram *d, game_move move, const tree_hint *hint, tree_child *out,
-                        error *e)
-{
-    *out = (tree_child){.move = move, .position = *d, .hint = *hint};
-    return rules_play(&l->rules, &out->position, move)
-               ? STATUS_OK
-               : fail(e, STATUS_UNSUPPORTED, "long solve: a search lists an illegal move");
-}
-
-/* A game whose search has no order to show: the moves as the rules list them. */
-static status expand_by_rules(longsolve *l, const diagram *d, tree_child *out, int *count, error *e)
-{
-    game_move moves[MAX_MOVES];
-    const int legal = rules_moves(&l->rules, d, moves);
-    status s = STATUS_OK;
-    for (*count = 0; *count < legal && s == STATUS_OK; ++*count)
-        s = add_child(l, d, moves[*count], &TREE_NO_HINT, &out[*count], e);
-    return s;
-}
-
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
-    longsolve *l = context;
-    search_view view = {.moves = -1};
-    search_result nothing;
-    search_options o = l->search;
-    o.threads = 1;
-    o.alpha = bound - 1;
-    o.beta = bound;
-    o.view = &view;
-    o.progress = NULL;
-    o.trace = NULL;
-    status s = solve_position(&l->spec, d, &o, &nothing, e);
-    if (s == STATUS_OK && view.moves < 0)
-        return expand_by_rules(l, d, out, count, e);
-    *count = 0;
-    for (int i = 0; i < view.moves && s == STATUS_OK; i++) {
-        const search_move *m = &view.move[i];
-        const tree_hint hint = {-m->upper, -m->lower, m->confidence, -m->estimate, m->error};
-        s = add_child(l, d, m->move, &hint, &out[(*count)++], e);
-    }
-    return s;
+    const longsolve *l = context;
+    return children_of(&l->rules, &l->search, d, bound, out, count, e);
 }
 
 static void mark_changed(longsolve *l, tree_node *n)

@@ -11,59 +11,59 @@
 
 /* ---- the tree -------------------------------------------------------------------------------------------- */
 
+typedef struct met_child {
+    tree_child child;
+    int64_t id;
+} met_child;
+
 /* A child's hint, and whether the store has it: the children of a position are written together. */
-static status child_of(survey *v, const diagram *d, game_move move, tree_child *out, bool *found, error *e)
+static status child_of(survey *v, const diagram *d, game_move move, met_child *out, bool *found, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
     store_position p;
-    *out = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
-    (void)rules_play(&v->rules, &out->position, move);
-    (void)canonical_position(&v->spec, &out->position, &canonical, key);
+    tree_child *c = &out->child;
+    *c = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
+    (void)rules_play(&v->rules, &c->position, move);
+    (void)canonical_position(&v->spec, &c->position, &canonical, key);
     const status s = store_find(v->store, key, &p, found, e);
-    if (s == STATUS_OK && *found)
-        out->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+    if (s == STATUS_OK && *found) {
+        c->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+        out->id = p.id;
+    }
     return s;
 }
 
-/* What a selective pass found to be good comes first, then what the learned value and the pass make of the others. */
-static bool is_found_good(const tree_child *c)
+/* Positions were met in the order in which a search would have tried them. */
+static int by_meeting(const void *a, const void *b)
 {
-    return c->hint.level >= 0 && c->hint.guess_upper < VALUE_INFINITY;
+    const met_child *x = a, *y = b;
+    return (x->id > y->id) - (x->id < y->id);
 }
 
-static double promise(const tree_child *c)
+status survey_children(survey *v, const diagram *d, tree_child *out, int *count, error *e)
 {
-    const tree_hint *h = &c->hint;
-    if (is_found_good(c))
-        return -h->guess_upper;
-    return h->level >= 0 && h->guess_lower > h->estimate ? -h->guess_lower : -h->estimate;
-}
-
-static int by_promise(const void *a, const void *b)
-{
-    const tree_child *x = a, *y = b;
-    const double p = promise(x), q = promise(y);
-    if (is_found_good(x) != is_found_good(y))
-        return is_found_good(x) ? -1 : 1;
-    return p != q ? (p < q) - (p > q) : (x->move > y->move) - (x->move < y->move);
+    game_move moves[MAX_MOVES];
+    met_child met[MAX_MOVES];
+    const int legal = rules_over(&v->rules, d, NULL) ? 0 : rules_moves(&v->rules, d, moves);
+    status s = STATUS_OK;
+    bool found = legal > 0;
+    *count = -1;
+    for (int i = 0; i < legal && found && s == STATUS_OK; i++)
+        s = child_of(v, d, moves[i], &met[i], &found, e);
+    if (s != STATUS_OK || !found)
+        return s;
+    qsort(met, (size_t)legal, sizeof *met, by_meeting);
+    for (int i = 0; i < legal; i++)
+        out[i] = met[i].child;
+    *count = legal;
+    return s;
 }
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
-    survey *v = context;
-    game_move moves[MAX_MOVES];
-    const int legal = rules_over(&v->rules, d, NULL) ? 0 : rules_moves(&v->rules, d, moves);
-    status s = STATUS_OK;
-    bool found = legal > 0;
     (void)bound;
-    for (*count = 0; *count < legal && found && s == STATUS_OK; ++*count)
-        s = child_of(v, d, moves[*count], &out[*count], &found, e);
-    if (!found)
-        *count = -1;
-    else
-        qsort(out, (size_t)*count, sizeof *out, by_promise);
-    return s;
+    return survey_children(context, d, out, count, e);
 }
 
 static void created(void *context, tree_node *n)

@@ -1,6 +1,6 @@
 /* survey.h - a long solve as its store has it, without searching: the tree, the cost model and what is left.
  *
- * The tree's children stand in the order of their hints, the move that is known to keep a bound first.  One thread at a time. */
+ * The tree's children stand in the order in which they were met: that of a search.  One thread at a time. */
 #ifndef YOMIKIRI_SURVEY_H
 #define YOMIKIRI_SURVEY_H
 
@@ -25,6 +25,10 @@ typedef struct survey {
 /* Reads the store.  STATUS_BAD_INPUT: it is damaged; STATUS_NO_MEMORY.  survey_free also after a failure. */
 status survey_read(store *s, survey **out, error *e);
 void survey_free(survey *v);
+
+/* The children of `d` with the store's hints, in the order in which they were met; *count -1: the store has not got them.  `out`: room
+ * for MAX_MOVES. */
+status survey_children(survey *v, const diagram *d, tree_child *out, int *count, error *e);
 
 /* The best line as the tree has it, at most `most` moves; *proved: so many of them keep a proved bound of the root, the rest
  * follows the hints.  Returns their number. */

@@ -10,6 +10,8 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
                                     [STORE_PARENTS] = "parents",
                                     [STORE_END] = "end"};
 
+/* What is read; what is written is all but the id. */
+#define READ_COLUMNS COLUMNS ", id"
 #define COLUMNS                                                                                                   \
     "position, plies, lower, upper, known, move, guess_lower, guess_upper, guess_level, estimate, error, nodes, " \
     "seconds"
@@ -39,12 +41,13 @@ static void read_position(sqlite3_stmt *row, store_position *out)
     out->error = sqlite3_column_double(row, 10);
     out->nodes = (uint64_t)sqlite3_column_int64(row, 11);
     out->seconds = sqlite3_column_double(row, 12);
+    out->id = sqlite3_column_int64(row, 13);
 }
 
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT " COLUMNS " FROM position WHERE position = ?");
+    sqlite3_stmt *row = database_statement(s, "SELECT " READ_COLUMNS " FROM position WHERE position = ?");
     database_bind(row, "t", key);
     *found = database_row(s, row, &result, e);
     if (*found) {
@@ -109,7 +112,7 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
                        error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT " COLUMNS " FROM position ORDER BY id");
+    sqlite3_stmt *row = database_statement(s, "SELECT " READ_COLUMNS " FROM position ORDER BY id");
     while (database_row(s, row, &result, e)) {
         store_position p;
         read_position(row, &p);

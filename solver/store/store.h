@@ -43,6 +43,7 @@ typedef struct store_position {
     double estimate, error;
     uint64_t nodes; /* of the searches of this position */
     double seconds;
+    int64_t id; /* read only: counts positions in the order in which they were met */
 } store_position;
 
 typedef enum store_state { STORE_RUNNING, STORE_DONE, STORE_WITHDRAWN } store_state;
