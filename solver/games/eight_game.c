@@ -98,6 +98,13 @@ static void enter(const game_rules *rules, const diagram *d, walk_node *n)
     n->b = (uint64_t)d->last;
 }
 
+static void leave(const game_rules *rules, const walk_node *n, int margin, diagram *d)
+{
+    (void)rules, (void)margin;
+    d->sum[0] = (int64_t)n->a;
+    d->last = (int64_t)n->b;
+}
+
 static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
     return eight_over(rules->eight.max_step, rules->eight.target, (int64_t)n->a, (int64_t)n->b, value);
@@ -170,6 +177,7 @@ const game_description game_eight = {
     .most = most,
     .prepare = prepare,
     .enter = enter,
+    .leave = leave,
     .moves = moves,
     .play = play,
     .over = over,

@@ -88,6 +88,9 @@ typedef struct game_description {
     void (*prepare)(struct game_rules *rules);
     /* REQUIRED. The words of a position; *n is zero but for its side. */
     void (*enter)(const struct game_rules *rules, const diagram *d, struct walk_node *n);
+    /* OPTIONAL. The other way: a diagram of the words, on a *d of zeros but for its side; `margin` is what the side to move has
+     * taken more than the other.  Left out: `a` are the stones of the side to move, `b` those of the other. */
+    void (*leave)(const struct game_rules *rules, const struct walk_node *n, int margin, diagram *d);
     /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS where the side must pass;
      * none when the game is over. */
     int (*moves)(const struct game_rules *rules, const struct walk_node *n, game_move out[static MAX_MOVES]);

@@ -257,6 +257,16 @@ static void enter(const game_rules *rules, const diagram *d, walk_node *n)
     n->line = p.line;
 }
 
+static void leave(const game_rules *rules, const walk_node *n, int margin, diagram *d)
+{
+    const int size = rules->minimax.n;
+    for (int i = 0; i < size * size; i++)
+        d->cell[i] = !(n->a >> (8 * (i / size) + i % size) & 1);
+    d->line = n->line;
+    d->sum[n->side] = margin;
+    d->last_by = -1;
+}
+
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     minimax_position p = {.free = n->a, .line = n->line, .side = n->side};
@@ -326,6 +336,7 @@ const game_description game_minimax = {
     .margins = true,
     .prepare = prepare,
     .enter = enter,
+    .leave = leave,
     .moves = moves,
     .play = play,
     .over = over,

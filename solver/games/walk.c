@@ -13,6 +13,21 @@ void rules_prepare(game_rules *rules, const game_spec *spec)
     rules->game->prepare(rules);
 }
 
+void walk_diagram(const game_rules *rules, const walk_node *n, int margin, diagram *out)
+{
+    *out = (diagram){.side = (int8_t)n->side};
+    if (rules->game->leave != NULL) {
+        rules->game->leave(rules, n, margin, out);
+        return;
+    }
+    const uint8_t *bit_of = rules->game->bit_of != NULL ? rules->game->bit_of(rules) : NULL;
+    for (int i = 0; i < rules->spec.rows * rules->spec.cols; i++) {
+        const int b = bit_of ? bit_of[i] : i;
+        const int owner = n->a >> b & 1 ? n->side : 1 - n->side;
+        out->cell[i] = (uint8_t)((n->a | n->b) >> b & 1 ? owner + 1 : 0);
+    }
+}
+
 bool walk_allows(const game_rules *rules, const walk_node *n, game_move move)
 {
     if (rules->game->allows != NULL)

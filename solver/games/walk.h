@@ -45,6 +45,11 @@ static inline walk_node walk_enter(const game_rules *rules, const diagram *d)
     return n;
 }
 
+/* A diagram of the position, for searches and tests: what its words leave out (who took which number, the number taken
+ * last) is made up, so that it is a diagram of this position of which the game is not over.  `margin`: what the side to
+ * move has taken more than the other; 0 in games without gains. */
+void walk_diagram(const game_rules *rules, const walk_node *n, int margin, diagram *out);
+
 /* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.  Where a position
  * has more than MAX_MOVES (game_most_moves), the first of them. */
 static inline int walk_moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])

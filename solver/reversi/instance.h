@@ -122,6 +122,11 @@ static void EG(run)(worker *w, const reversi_position *p, search_result *out)
     NG(master)(w, &root);
 }
 
+static int EG(ask)(reversi_worker *w, const reversi_position *p, int alpha)
+{
+    return NG(search)(w, p, alpha, alpha + 1, 0);
+}
+
 static int EG(exact)(reversi_worker *w, const reversi_position *p)
 {
     int lower = -w->rules->squares, upper = w->rules->squares;
@@ -137,7 +142,7 @@ static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
 }
 
 extern const reversi_engine EG(engine);
-const reversi_engine EG(engine) = {EG(run), EG(exact), EG(deepen)};
+const reversi_engine EG(engine) = {EG(run), EG(ask), EG(exact), EG(deepen)};
 
 #undef NG
 #undef NG_POSITION

@@ -28,6 +28,8 @@ typedef struct reversi_worker {
 typedef struct reversi_engine {
     /* The whole solve, in worker 0. */
     void (*run)(worker *w, const reversi_position *p, search_result *out);
+    /* Value, fail-soft against the null window (alpha, alpha + 1). */
+    int (*null_window)(reversi_worker *w, const reversi_position *p, int alpha);
     /* Exact value. */
     int (*exact)(reversi_worker *w, const reversi_position *p);
     /* Value by a search of `depth` plies over the evaluation, in 1/EVALUATION_UNIT discs. */

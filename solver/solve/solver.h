@@ -5,6 +5,7 @@
 #ifndef YOMIKIRI_SOLVER_H
 #define YOMIKIRI_SOLVER_H
 
+#include "games/walk.h"
 #include "search/search.h"
 
 /* What a technique is in one game, where that differs from the words of techniques.c. */
@@ -12,6 +13,16 @@ typedef struct technique_words {
     unsigned bit; /* TECH_...; 0 ends a list */
     const char *what;
 } technique_words;
+
+/* A judge of a game's own (judge.h), all members REQUIRED; the contracts are those of judge.h.  Values are not sums of
+ * gains. */
+typedef struct solver_judge {
+    status (*create)(const game_spec *spec, const search_options *options, void **out, error *e);
+    void (*destroy)(void *judge);
+    bool (*at_least)(void *judge, int thread, const walk_node *n, int value);
+    bool (*estimate)(void *judge, int thread, const walk_node *n, double *value, double *deviation);
+    uint64_t (*nodes)(const void *judge);
+} solver_judge;
 
 typedef struct solver_game {
     /* REQUIRED. The search; contract of solve_position (solve.h). */
@@ -28,6 +39,8 @@ typedef struct solver_game {
     status (*reach)(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e);
     /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
+    /* OPTIONAL. Its own judge; left out: a search for each question. */
+    const solver_judge *judge;
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;
     /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */
