@@ -168,6 +168,15 @@ static status set_option(const option_row *row, const char *text, options *out, 
     return option_set(row, "--", text, out, e);
 }
 
+/* -o, the one short option: the verb's --output, as getopt_table numbers it. */
+static int output_of(int verb)
+{
+    int i = 0;
+    while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, "output") != 0)
+        i++;
+    return i + 1;
+}
+
 static status parse_options(int verb, int argc, char **rest, const hidden_words *h, options *out, error *e)
 {
     struct option table[OPTION_COUNT + 1];
@@ -176,7 +185,8 @@ static status parse_options(int verb, int argc, char **rest, const hidden_words 
     getopt_table(verb, table);
     opterr = 0;
     optind = 0;
-    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":", table, NULL)) != -1) {
+    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":o:", table, NULL)) != -1) {
+        found = found == 'o' ? output_of(verb) : found;
         if (found == '?' || found == ':')
             return bad_option(verb, found, rest, e);
         const option_row *row = &OPTION_ROWS[found - 1];

@@ -41,6 +41,9 @@
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
     X(status, "FILE", 1, 1, "how far the long solve in a store has come, and roughly what is left",                    \
       "yomikiri status 5x8.yks")                                                                                       \
+    X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
+      "writes a certificate: a proof of the value that a separate program can check (docs/certificates.md)",           \
+      "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
     X(verify, "[FILE...]", 0, 99,                                                                                      \
       "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
       "compares the answers",                                                                                          \
@@ -51,20 +54,21 @@ enum { MAX_WORDS = 256 }; /* of a command */
 
 #define V(name) (1u << VERB_##name)
 #define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work))
+#define SOLVING (SEARCHING | V(prove))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
-#define SETTING_VERBS_threads (SEARCHING | V(match) | V(perft) | V(train) | V(verify))
-#define SETTING_VERBS_hash (SEARCHING | V(profile) | V(verify))
+#define SETTING_VERBS_threads (SOLVING | V(match) | V(perft) | V(train) | V(verify))
+#define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
 #define SETTING_VERBS_method ((SEARCHING & ~V(ladder)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
-#define SETTING_VERBS_without (SEARCHING | V(profile))
+#define SETTING_VERBS_without (SOLVING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
 #define SETTING_VERBS_depth (V(solve) | V(moves) | V(play))
 #define SETTING_VERBS_window (V(solve) | V(openings))
-#define SETTING_VERBS_wdl (V(solve) | V(openings))
+#define SETTING_VERBS_wdl (V(solve) | V(openings) | V(prove))
 #define SETTING_VERBS_seconds EVERY
-#define SETTING_VERBS_weights (SEARCHING | V(profile))
+#define SETTING_VERBS_weights (SOLVING | V(profile))
 
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
@@ -121,14 +125,22 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
       "check so many claims at once, each in a process with its share of the threads")                                \
     X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                                  \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                    \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play),                          \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove),               \
       "do not train weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
       "training positions for each number of empties")                                                                \
     X(watch, FLAG, "watch", "", "", 0, 0, V(status), "again every two seconds until it is finished or Ctrl-C")        \
-    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY,                                                \
+    X(certificate, PLACE, "output", "FILE", "", 0, 0, V(prove), "write the certificate to FILE; -o is the same")      \
+    X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                  \
+      "prove only that the side to move gets V or more")                                                              \
+    X(at_most, INT, "at-most", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                    \
+      "prove only that the side to move gets V or less")                                                              \
+    X(leaves, INT, "leaves", "E", "as the time of a plain checker allows", 0, 4096, V(prove),                         \
+      "end the proof where E squares are empty (or E plies are left): more for a smaller file and a longer check")    \
+    X(stats, FLAG, "stats", "", "", 0, 0, V(prove), "print the entries of each level, and the nodes searched")        \
+    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~V(prove),                                    \
       "write to FILE, which appears when it is complete; - is standard output")                                       \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                            \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \

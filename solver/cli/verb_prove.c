@@ -1,0 +1,118 @@
+/* verb_prove.c - `prove`: a certificate of a position's value. */
+#include "base/clock.h"
+#include "base/version.h"
+#include "cli/cli.h"
+#include "games/notation.h"
+#include "proof/prove.h"
+
+#include <inttypes.h>
+#include <unistd.h> /* isatty */
+
+/* Whose bound a part is, in words. */
+static const char *part_words(proof_claim bound)
+{
+    return bound == CLAIM_AT_LEAST ? "lower bound" : "upper bound";
+}
+
+static void show(void *context, const proof_progress *p)
+{
+    cli *c = context;
+    if (c->o.quiet || !isatty(STDERR_FILENO))
+        return;
+    (void)fprintf(stderr, "\r\033[K%s, level %d: %zu of %zu positions; %.1f million moves in the file",
+                  part_words(p->bound), p->level, p->done, p->prover, (double)p->symbols / 1e6);
+    c->progress_shown = true;
+}
+
+static void print_level(void *context, const proof_progress *p)
+{
+    cli *c = context;
+    json_t *record = json_object();
+    cli_clear_progress(c);
+    (void)json_object_set_new(record, "bound", json_string(proof_claim_text(p->bound)));
+    (void)json_object_set_new(record, "level", json_integer(p->level));
+    (void)json_object_set_new(record, "entries", json_integer((json_int_t)p->prover));
+    (void)json_object_set_new(record, "replies_to", json_integer((json_int_t)p->other));
+    (void)json_object_set_new(record, "tests", json_integer((json_int_t)p->tests));
+    (void)json_object_set_new(record, "nodes", json_integer((json_int_t)p->nodes));
+    output_record(c->out, record);
+    output_text(c->out, "%s  level %2d  %9zu entries  %9zu answered  %9" PRIu64 " tested  %12" PRIu64 " nodes\n",
+                proof_claim_text(p->bound), p->level, p->prover, p->other, p->tests, p->nodes);
+}
+
+static json_t *parts_of(const proof_result *r)
+{
+    json_t *parts = json_array();
+    for (int i = 0; i < r->parts; i++) {
+        json_t *part = json_object();
+        (void)json_object_set_new(part, "bound", json_string(proof_claim_text(r->part[i].bound)));
+        (void)json_object_set_new(part, "entries", json_integer((json_int_t)r->part[i].symbols));
+        (void)json_object_set_new(part, "leaf_level", json_integer(r->part[i].leaf_level));
+        (void)json_object_set_new(part, "leaves", json_integer((json_int_t)r->part[i].leaves));
+        (void)json_array_append_new(parts, part);
+    }
+    return parts;
+}
+
+static void print_result(cli *c, const proof_result *r)
+{
+    static const char *const known[] = {"exact", ">=", "<="};
+    char position[MAX_DIAGRAM_TEXT];
+    json_t *record = json_object();
+    diagram_format(&c->spec, &c->position, position);
+    (void)json_object_set_new(record, "spec", json_string(c->spec_text));
+    (void)json_object_set_new(record, "position", json_string(position));
+    (void)json_object_set_new(record, "value", json_integer(r->value));
+    (void)json_object_set_new(record, "known", json_string(known[r->claim]));
+    (void)json_object_set_new(record, "certificate", json_string(c->o.certificate));
+    (void)json_object_set_new(record, "bytes", json_integer((json_int_t)r->bytes));
+    (void)json_object_set_new(record, "parts", parts_of(r));
+    (void)json_object_set_new(record, "nodes", json_integer((json_int_t)(r->solved.nodes + r->nodes)));
+    (void)json_object_set_new(record, "seconds", json_real(r->seconds));
+    cli_record_version(record);
+    output_record(c->out, record);
+    output_text(c->out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", c->spec_text, position,
+                side_name(&c->spec, c->position.side), r->value, known[r->claim], c->o.certificate, r->bytes);
+    for (int i = 0; i < r->parts; i++) {
+        output_text(c->out, "%s: %" PRIu64 " moves, %" PRIu64 " leaves at level %d\n", part_words(r->part[i].bound),
+                    r->part[i].symbols, r->part[i].leaves, r->part[i].leaf_level);
+    }
+    output_text(c->out, "%" PRIu64 " nodes, %.3f s: %.3f s to solve it, %.3f s to prove it; %d threads, yomikiri %s\n",
+                r->solved.nodes + r->nodes, r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
+                c->search.threads, version_full());
+}
+
+static status question_of(const cli *c, proof_options *o, error *e)
+{
+    const bool least = c->o.given[OPTION_at_least], most = c->o.given[OPTION_at_most], wdl = c->o.wdl;
+    if (least + most + wdl > 1)
+        return fail(e, STATUS_BAD_INPUT, "prove: expected one of --at-least, --at-most and --wdl");
+    o->question = least ? PROVE_AT_LEAST : most ? PROVE_AT_MOST : wdl ? PROVE_OUTCOME : PROVE_EXACT;
+    o->value = (int)(least ? c->o.at_least : c->o.at_most);
+    o->leaves = c->o.given[OPTION_leaves] ? (int)c->o.leaves : PROOF_LEAVES_AUTO;
+    return STATUS_OK;
+}
+
+status verb_prove(cli *c, error *e)
+{
+    proof_options o = {.progress = show, .context = c};
+    proof_result r;
+    if (c->o.certificate == NULL)
+        return fail(e, STATUS_BAD_INPUT, "prove: no --output; expected --output FILE");
+    status s = question_of(c, &o, e);
+    if (s == STATUS_OK)
+        s = cli_prepare(c, 1, e);
+    if (s == STATUS_OK)
+        s = cli_train_first(c, &c->position, e);
+    if (s != STATUS_OK)
+        return s;
+    o.search = c->search;
+    o.search.alpha = -VALUE_INFINITY;
+    o.search.beta = VALUE_INFINITY;
+    o.level_done = c->o.stats ? print_level : NULL;
+    s = prove_write(&c->spec, &c->position, &o, c->o.certificate, &r, e);
+    cli_clear_progress(c);
+    if (s == STATUS_OK)
+        print_result(c, &r);
+    return s;
+}

@@ -1,0 +1,134 @@
+/* certificate.c - see certificate.h. */
+#include "proof/certificate.h"
+
+#include "base/version.h"
+#include "games/notation.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h> /* malloc, realloc */
+#include <string.h> /* memcpy */
+#include <xxhash.h> /* XXH3_64bits_withSeed */
+#include <zstd.h>   /* ZSTD_compress */
+
+enum {
+    BLOCK_SYMBOLS = 1 << 20,
+    BLOCK_HEAD = 12,
+    HEADER_MOST = 8192,
+    ZSTD_LEVEL = 19,
+};
+
+const char *proof_claim_text(proof_claim claim)
+{
+    static const char *const text[] = {"exact", "at-least", "at-most"};
+    return text[claim];
+}
+
+static void put_number(uint8_t *p, uint64_t x, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        p[i] = (uint8_t)(x >> (8 * i));
+}
+
+/* Packs the open block behind the others. */
+static status pack_block(certificate *c, error *e)
+{
+    certificate_part *p = &c->part[c->parts - 1];
+    const size_t most = BLOCK_HEAD + ZSTD_compressBound(p->opened);
+    if (p->bytes + most > p->room) {
+        uint8_t *grown = realloc(p->packed, 2 * p->room + most);
+        if (!grown)
+            return fail(e, STATUS_NO_MEMORY, "certificate: out of memory");
+        p->packed = grown;
+        p->room = 2 * p->room + most;
+    }
+    uint8_t *block = p->packed + p->bytes;
+    const size_t n = ZSTD_compress(block + BLOCK_HEAD, most - BLOCK_HEAD, p->open, p->opened, ZSTD_LEVEL);
+    if (ZSTD_isError(n))
+        return fail(e, STATUS_NO_MEMORY, "certificate: zstd: %s", ZSTD_getErrorName(n));
+    put_number(block, n, 4);
+    put_number(block + 4, XXH3_64bits_withSeed(block + BLOCK_HEAD, n, ++c->blocks), 8);
+    p->bytes += BLOCK_HEAD + n;
+    p->symbols += p->opened;
+    p->opened = 0;
+    return STATUS_OK;
+}
+
+status certificate_add(certificate *c, const uint8_t *symbols, size_t count, error *e)
+{
+    certificate_part *p = &c->part[c->parts - 1];
+    if (!p->open && !(p->open = malloc(BLOCK_SYMBOLS)))
+        return fail(e, STATUS_NO_MEMORY, "certificate: out of memory");
+    while (count > 0) {
+        const size_t left = BLOCK_SYMBOLS - p->opened, n = count < left ? count : left;
+        memcpy(p->open + p->opened, symbols, n);
+        p->opened += n;
+        symbols += n;
+        count -= n;
+        if (p->opened < BLOCK_SYMBOLS)
+            continue;
+        const status s = pack_block(c, e);
+        if (s != STATUS_OK)
+            return s;
+    }
+    return STATUS_OK;
+}
+
+status certificate_end_part(certificate *c, error *e)
+{
+    certificate_part *p = &c->part[c->parts - 1];
+    const status s = p->opened > 0 ? pack_block(c, e) : STATUS_OK;
+    free(p->open);
+    p->open = NULL;
+    return s;
+}
+
+/* The header in `out`, its empty line included; its length. */
+static size_t write_header(const certificate *c, const game_spec *spec, const diagram *d, char out[static HEADER_MOST])
+{
+    char spec_text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    spec_format(spec, spec_text);
+    diagram_format(spec, d, position);
+    size_t n = (size_t)snprintf(out, HEADER_MOST, "yomikiri certificate %d\nspec %s\nposition %s\n",
+                                CERTIFICATE_VERSION, spec_text, position);
+    if (spec->board_from_file) {
+        n += (size_t)snprintf(out + n, HEADER_MOST - n, "numbers");
+        for (int i = 0; i < spec->rows * spec->cols; i++)
+            n += (size_t)snprintf(out + n, HEADER_MOST - n, " %d", spec->numbers[i]);
+        n += (size_t)snprintf(out + n, HEADER_MOST - n, "\n");
+    }
+    n += (size_t)snprintf(out + n, HEADER_MOST - n, "claim %s %d\n", proof_claim_text(c->claim), c->value);
+    for (int i = 0; i < c->parts; i++) {
+        const certificate_part *p = &c->part[i];
+        n += (size_t)snprintf(out + n, HEADER_MOST - n, "part %s %d leaves %d symbols %" PRIu64 "\n",
+                              proof_claim_text(p->bound), p->value, p->leaves, p->symbols);
+    }
+    return n + (size_t)snprintf(out + n, HEADER_MOST - n, "made-by yomikiri %s\n\n", version_full());
+}
+
+status certificate_write(const certificate *c, const game_spec *spec, const diagram *d, outfile *file, uint64_t *bytes,
+                         error *e)
+{
+    char header[HEADER_MOST];
+    uint8_t hash[8];
+    FILE *f = outfile_stream(file);
+    const size_t n = write_header(c, spec, d, header);
+    put_number(hash, XXH3_64bits_withSeed(header, n, 0), 8);
+    (void)fwrite(header, 1, n, f);
+    (void)fwrite(hash, 1, sizeof hash, f);
+    *bytes = n + sizeof hash;
+    for (int i = 0; i < c->parts; i++) {
+        (void)fwrite(c->part[i].packed, 1, c->part[i].bytes, f);
+        *bytes += c->part[i].bytes;
+    }
+    return outfile_commit(file, e);
+}
+
+void certificate_free(certificate *c)
+{
+    for (int i = 0; i < c->parts; i++) {
+        free(c->part[i].open);
+        free(c->part[i].packed);
+    }
+    c->parts = 0;
+}

@@ -1,0 +1,309 @@
+/* level.c - see level.h.
+ *
+ * Moves are chosen for a small file: first a move that leads to a position that is covered already, then those of the
+ * lowest rank.  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
+ * the answers of the judge do not depend on the order of questions, so that any number of threads makes the same choice. */
+#include "proof/level.h"
+
+#include "base/threads.h"
+
+#include <stdatomic.h>
+#include <stdlib.h> /* malloc */
+
+enum {
+    BATCH_LEAST = 64,
+    BATCH_MOST = 2048,
+    BATCH_PARTS = 16,    /* batches of a level, at least, where that makes none too small */
+    RANK_ALONE_MAX = 16, /* levels above: moves that are likely to hold, by an estimate, are tried first */
+    REPLIES_CHUNK = 1024,
+    REPLIES_ROOM = 1 << 16, /* of a thread before equal ones are taken out */
+};
+
+static status no_memory(error *e)
+{
+    return fail(e, STATUS_NO_MEMORY, "proof: out of memory");
+}
+
+static status at_odds(error *e)
+{
+    return fail(e, STATUS_UNSUPPORTED, "proof: a game ends below the bound; the solver's values contradict each other");
+}
+
+/* ---- ends and passes -------------------------------------------------------------------------------------- */
+
+/* Keeps the positions with moves; those with a pass go to `passed`. */
+static status settle_side(const proof_walk *w, position_list *list, bool prover_moves, position_list *passed, error *e)
+{
+    proof_move move[MAX_MOVES];
+    int count, value;
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const proof_position p = list->at[i];
+        const proof_turn turn = proof_moves(w->rules, p, prover_moves, false, move, &count, &value);
+        if (turn == PROOF_OVER && value < w->threshold)
+            return at_odds(e);
+        if (turn == PROOF_PASS && !positions_add(passed, p))
+            return no_memory(e);
+        if (turn == PROOF_MOVES)
+            list->at[kept++] = p;
+    }
+    list->count = kept;
+    return STATUS_OK;
+}
+
+static bool join(position_list *list, const position_list *passed, int shift)
+{
+    if (passed->count == 0)
+        return true;
+    const bool memory = positions_append(list, passed);
+    positions_make_set(list, shift);
+    return memory;
+}
+
+status proof_settle(proof_walk *w, error *e)
+{
+    position_list from_prover = {0}, from_other = {0};
+    status s = settle_side(w, &w->prover, true, &from_prover, e);
+    if (s == STATUS_OK)
+        s = settle_side(w, &w->other, false, &from_other, e);
+    if (s == STATUS_OK &&
+        (!join(&w->prover, &from_other, w->rules->shift) || !join(&w->other, &from_prover, w->rules->shift)))
+        s = no_memory(e);
+    positions_free(&from_prover);
+    positions_free(&from_other);
+    return s;
+}
+
+/* ---- the prover's moves ----------------------------------------------------------------------------------- */
+
+typedef struct choosing {
+    proof_walk *walk;
+    position_index covered;
+    size_t from, to;        /* the batch */
+    proof_position *chosen; /* of each of the batch */
+    bool *leads_on;         /* false: the chosen move ends the game */
+    _Atomic size_t next;
+    _Atomic uint64_t tests;
+    _Atomic int failed; /* a status */
+    error failure;      /* of the thread that set `failed` */
+} choosing;
+
+/* A move that may be tried. */
+typedef struct candidate {
+    proof_position after;
+    int rank;
+    enum { COVERED, LIKELY, OPEN } class; /* tried in this order; a covered one holds */
+    double lead;                          /* among open ones the greatest first, else the lowest rank */
+} candidate;
+
+static void set_failed(choosing *c, status s, const error *e)
+{
+    int none = STATUS_OK;
+    if (atomic_compare_exchange_strong(&c->failed, &none, (int)s))
+        c->failure = *e;
+}
+
+/* Whether the other side, to move, is held to the threshold. */
+static status test(choosing *c, int thread, const proof_move *m, bool *holds, error *e)
+{
+    const proof_walk *w = c->walk;
+    int value;
+    if (proof_is_over(w->rules, m, true, &value)) {
+        *holds = value >= w->threshold;
+        return STATUS_OK;
+    }
+    atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
+    const status s = judge_at_least(w->judge, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
+    *holds = !*holds;
+    return s;
+}
+
+/* Near the leaves, and where there are no estimates, any move may be likely. */
+static candidate candidate_of(choosing *c, int thread, const proof_move *m, int rank)
+{
+    const proof_walk *w = c->walk;
+    candidate one = {.after = proof_position_of(w->rules, &m->node, false, m->margin), .rank = rank, .class = LIKELY};
+    double value, deviation;
+    if (positions_has(&c->covered, one.after)) {
+        one.class = COVERED;
+    } else if (w->level > RANK_ALONE_MAX && judge_estimate(w->judge, thread, &m->node, &value, &deviation) &&
+               -value < w->threshold + deviation) {
+        one.class = OPEN;
+        one.lead = -value - w->threshold;
+    }
+    return one;
+}
+
+static bool goes_before(const candidate *a, const candidate *b)
+{
+    return a->class != b->class ? a->class < b->class : a->lead > b->lead;
+}
+
+/* In the order in which they are tried. */
+static void list_candidates(choosing *c, int thread, const proof_move *move, int count, candidate *out)
+{
+    for (int i = 0; i < count; i++) {
+        const candidate one = candidate_of(c, thread, &move[i], i);
+        int k = i;
+        for (; k > 0 && goes_before(&one, &out[k - 1]); k--)
+            out[k] = out[k - 1];
+        out[k] = one;
+    }
+}
+
+static status choose_one(choosing *c, int thread, size_t i, error *e)
+{
+    proof_walk *w = c->walk;
+    proof_move move[MAX_MOVES];
+    candidate list[MAX_MOVES];
+    int count, value;
+    (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
+    list_candidates(c, thread, move, count, list);
+    for (int k = 0; k < count; k++) {
+        const proof_move *m = &move[list[k].rank];
+        bool holds = list[k].class == COVERED;
+        const status s = holds ? STATUS_OK : test(c, thread, m, &holds, e);
+        if (s != STATUS_OK)
+            return s;
+        if (!holds)
+            continue;
+        w->symbols[i] = (uint8_t)list[k].rank;
+        c->chosen[i - c->from] = list[k].after;
+        c->leads_on[i - c->from] = !proof_is_over(w->rules, m, true, &value);
+        return STATUS_OK;
+    }
+    return fail(e, STATUS_UNSUPPORTED, "proof: no move keeps the bound; the solver's values contradict each other");
+}
+
+static void choose_some(void *context, size_t thread)
+{
+    choosing *c = context;
+    error e;
+    while (atomic_load_explicit(&c->failed, memory_order_relaxed) == STATUS_OK) {
+        const size_t i = atomic_fetch_add_explicit(&c->next, 1, memory_order_relaxed);
+        if (i >= c->to)
+            return;
+        const status s = choose_one(c, (int)thread, i, &e);
+        if (s != STATUS_OK)
+            set_failed(c, s, &e);
+    }
+}
+
+static status choose_batch(choosing *c, error *e)
+{
+    const proof_walk *w = c->walk;
+    atomic_store_explicit(&c->next, c->from, memory_order_relaxed);
+    threads_for(w->threads, (size_t)w->threads, choose_some, c);
+    const status failed = (status)atomic_load_explicit(&c->failed, memory_order_relaxed);
+    if (failed != STATUS_OK)
+        return fail(e, failed, "%s", c->failure.text);
+    for (size_t i = 0; i < c->to - c->from; i++)
+        if (c->leads_on[i] && !positions_put(&c->covered, c->chosen[i]))
+            return no_memory(e);
+    if (w->progress)
+        w->progress(w->progress_context, c->to, w->prover.count);
+    return STATUS_OK;
+}
+
+static size_t batch_size(size_t count)
+{
+    const size_t n = count / BATCH_PARTS;
+    return n < BATCH_LEAST ? BATCH_LEAST : n > BATCH_MOST ? BATCH_MOST : n;
+}
+
+status proof_choose(proof_walk *w, position_list *chosen, error *e)
+{
+    const size_t count = w->prover.count, batch = batch_size(count);
+    choosing c = {.walk = w, .covered = {.shift = w->rules->shift}};
+    status s = STATUS_OK;
+    free(w->symbols);
+    w->symbols = malloc(count + 1);
+    c.chosen = malloc(batch * sizeof *c.chosen);
+    c.leads_on = malloc(batch * sizeof *c.leads_on);
+    if (!w->symbols || !c.chosen || !c.leads_on)
+        s = no_memory(e);
+    for (; c.from < count && s == STATUS_OK; c.from = c.to) {
+        c.to = count - c.from < batch ? count : c.from + batch;
+        s = choose_batch(&c, e);
+    }
+    w->tests += atomic_load_explicit(&c.tests, memory_order_relaxed);
+    positions_take(&c.covered, chosen);
+    free(c.chosen);
+    free(c.leads_on);
+    return s;
+}
+
+/* ---- replies ---------------------------------------------------------------------------------------------- */
+
+/* What one thread has found. */
+typedef struct found {
+    _Alignas(64) position_list list;
+    size_t limit; /* with so many, equal ones are taken out */
+} found;
+
+typedef struct replying {
+    const proof_walk *walk;
+    found *of_thread;
+    _Atomic size_t next;
+    _Atomic int failed;
+} replying;
+
+static status reply_to(replying *c, found *f, proof_position p)
+{
+    const proof_rules *r = c->walk->rules;
+    proof_move move[MAX_MOVES];
+    int count, value;
+    (void)proof_moves(r, p, false, false, move, &count, &value);
+    for (int i = 0; i < count; i++) {
+        if (proof_is_over(r, &move[i], false, &value)) {
+            if (value < c->walk->threshold)
+                return STATUS_UNSUPPORTED;
+        } else if (!positions_add(&f->list, proof_position_of(r, &move[i].node, true, move[i].margin))) {
+            return STATUS_NO_MEMORY;
+        }
+    }
+    if (f->list.count >= f->limit) {
+        positions_make_set(&f->list, r->shift);
+        f->limit = f->limit > 2 * f->list.count ? f->limit : 2 * f->list.count;
+    }
+    return STATUS_OK;
+}
+
+static void reply_to_some(void *context, size_t thread)
+{
+    replying *c = context;
+    const position_list *other = &c->walk->other;
+    found *f = &c->of_thread[thread];
+    while (atomic_load_explicit(&c->failed, memory_order_relaxed) == STATUS_OK) {
+        const size_t from = atomic_fetch_add_explicit(&c->next, REPLIES_CHUNK, memory_order_relaxed);
+        if (from >= other->count)
+            break;
+        for (size_t i = from; i < from + REPLIES_CHUNK && i < other->count; i++) {
+            const status s = reply_to(c, f, other->at[i]);
+            if (s != STATUS_OK)
+                atomic_store_explicit(&c->failed, (int)s, memory_order_relaxed);
+        }
+    }
+    positions_make_set(&f->list, c->walk->rules->shift);
+}
+
+status proof_reply(proof_walk *w, position_list *replies, error *e)
+{
+    const size_t threads = (size_t)w->threads;
+    replying c = {.walk = w, .of_thread = aligned_alloc(64, threads * sizeof *c.of_thread)};
+    *replies = (position_list){0};
+    if (!c.of_thread)
+        return no_memory(e);
+    for (size_t i = 0; i < threads; i++)
+        c.of_thread[i] = (found){.limit = REPLIES_ROOM};
+    threads_for(w->threads, threads, reply_to_some, &c);
+    const status failed = (status)atomic_load_explicit(&c.failed, memory_order_relaxed);
+    bool memory = failed != STATUS_NO_MEMORY;
+    for (size_t i = 0; i < threads; i++) {
+        memory = memory && positions_append(replies, &c.of_thread[i].list);
+        positions_free(&c.of_thread[i].list);
+    }
+    free(c.of_thread);
+    positions_make_set(replies, w->rules->shift);
+    return failed == STATUS_UNSUPPORTED ? at_odds(e) : memory ? STATUS_OK : no_memory(e);
+}

@@ -1,0 +1,34 @@
+/* level.h - one level of a proof: the prover's moves, and all replies. */
+#ifndef YOMIKIRI_PROOF_LEVEL_H
+#define YOMIKIRI_PROOF_LEVEL_H
+
+#include "proof/moves.h"
+#include "solve/judge.h"
+
+/* A part of a proof on its way from the position that is proved to its leaves. */
+typedef struct proof_walk {
+    const proof_rules *rules;
+    judge *judge;
+    int threads;
+    int threshold; /* what the prover gets */
+    int level;
+    position_list prover, other; /* sets: the positions of the level in which each is to move */
+    uint8_t *symbols;            /* of the level's `prover`, once its moves are chosen */
+    uint64_t tests;              /* moves tried */
+    void (*progress)(void *context, size_t done, size_t of); /* NULL, or called now and then by one thread */
+    void *progress_context;
+} proof_walk;
+
+/* Takes out the ends of games, and exchanges the positions in which somebody has to pass.  Errors: STATUS_NO_MEMORY; as
+ * proof_moves_choose. */
+status proof_settle(proof_walk *w, error *e);
+
+/* Chooses a move for each of `prover`, which has been settled: *chosen are the positions to which they lead.
+ * STATUS_STOPPED, STATUS_NO_MEMORY; STATUS_UNSUPPORTED: no move keeps the threshold, so that the judge is at odds with
+ * itself. */
+status proof_choose(proof_walk *w, position_list *chosen, error *e);
+
+/* All positions to which the moves of `other` lead. */
+status proof_reply(proof_walk *w, position_list *replies, error *e);
+
+#endif

@@ -1,0 +1,46 @@
+/* positions.h - lists of the positions of one level of a proof, as docs/certificates.md orders them. */
+#ifndef YOMIKIRI_POSITIONS_H
+#define YOMIKIRI_POSITIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The words x and y of docs/certificates.md.  In games with gains y is line << 32 | margin + 2^31, so that of positions that
+ * differ in the margin alone the one with the least comes first. */
+typedef struct proof_position {
+    uint64_t x, y;
+} proof_position;
+
+typedef struct position_list {
+    proof_position *at;
+    size_t count, room;
+} position_list;
+
+/* False: no memory. */
+bool positions_add(position_list *list, proof_position p);
+
+/* Adds all of `more`; false: no memory. */
+bool positions_append(position_list *list, const position_list *more);
+
+/* Sorts by x, then y, and keeps the first of those that are equal in x and y >> `shift`. */
+void positions_make_set(position_list *list, int shift);
+
+void positions_free(position_list *list);
+
+/* A set of positions that is asked whether it has one: equal in x and y >> shift, with a y at most as large. */
+typedef struct position_index {
+    proof_position *slot; /* a power of two, x and y all ones: empty */
+    size_t slots, count;
+    int shift;
+} position_index;
+
+bool positions_has(const position_index *index, proof_position p);
+
+/* Adds `p`, or lessens the y of the one that is equal in x and y >> shift; false: no memory. */
+bool positions_put(position_index *index, proof_position p);
+
+/* All positions of the index, as a set, in place of what *out held; empties the index. */
+void positions_take(position_index *index, position_list *out);
+
+#endif

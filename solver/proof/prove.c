@@ -1,0 +1,232 @@
+/* prove.c - see prove.h. */
+#include "proof/prove.h"
+
+#include "base/clock.h"
+#include "base/stop.h"
+#include "games/rules.h"
+#include "proof/leaves.h"
+#include "proof/level.h"
+#include "solve/solve.h"
+
+#include <stdlib.h> /* free */
+
+typedef struct proving {
+    const diagram *root;
+    const proof_options *o;
+    search_options search; /* the memory in it */
+    proof_rules *rules;
+    judge *judge;
+    certificate file;
+    proof_progress progress;
+    double next_report;
+    proof_result *out;
+} proving;
+
+/* ---- what is claimed -------------------------------------------------------------------------------------- */
+
+static status solve(proving *v, int alpha, int beta, error *e)
+{
+    search_options o = v->search;
+    o.alpha = alpha;
+    o.beta = beta;
+    const status s = solve_position(&v->rules->rules.spec, v->root, &o, &v->out->solved, e);
+    return s == STATUS_STOPPED ? fail(e, s, "stopped before the value was known; there is no certificate") : s;
+}
+
+static void claim(proving *v, proof_claim claim, int value)
+{
+    v->file.claim = v->out->claim = claim;
+    v->file.value = v->out->value = value;
+}
+
+static status claim_bound(proving *v, error *e)
+{
+    const bool at_least = v->o->question == PROVE_AT_LEAST;
+    const int value = v->o->value;
+    const status s = at_least ? solve(v, value - 1, value, e) : solve(v, value, value + 1, e);
+    if (s != STATUS_OK)
+        return s;
+    const search_result *r = &v->out->solved;
+    if (at_least && r->lower < value)
+        return fail(e, STATUS_BAD_INPUT, "--at-least %d: the value is at most %d; nothing to prove", value, r->upper);
+    if (!at_least && r->upper > value)
+        return fail(e, STATUS_BAD_INPUT, "--at-most %d: the value is at least %d; nothing to prove", value, r->lower);
+    claim(v, at_least ? CLAIM_AT_LEAST : CLAIM_AT_MOST, value);
+    return STATUS_OK;
+}
+
+static status find_claim(proving *v, error *e)
+{
+    const proof_question question = v->o->question;
+    if (question == PROVE_AT_LEAST || question == PROVE_AT_MOST)
+        return claim_bound(v, e);
+    const bool exact = question == PROVE_EXACT;
+    const status s = solve(v, exact ? -VALUE_INFINITY : -1, exact ? VALUE_INFINITY : 1, e);
+    if (s != STATUS_OK)
+        return s;
+    const search_result *r = &v->out->solved;
+    if (exact || (r->lower == 0 && r->upper == 0))
+        claim(v, CLAIM_EXACT, r->lower);
+    else
+        claim(v, r->lower > 0 ? CLAIM_AT_LEAST : CLAIM_AT_MOST, r->lower > 0 ? 1 : -1);
+    return STATUS_OK;
+}
+
+/* ---- one part --------------------------------------------------------------------------------------------- */
+
+static void show(void *context, size_t done, size_t of)
+{
+    proving *v = context;
+    const double now = clock_seconds();
+    (void)of;
+    if (!v->o->progress || now < v->next_report)
+        return;
+    v->next_report = now + 0.5;
+    v->progress.done = done;
+    v->o->progress(v->o->context, &v->progress);
+}
+
+/* The position that is proved, in the list of the side to move; nothing where the game is over. */
+static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e)
+{
+    const proof_rules *r = v->rules;
+    const walk_node n = walk_enter(&r->rules, v->root);
+    const int margin = r->game.margins ? (int)(v->root->sum[v->root->side] - v->root->sum[1 - v->root->side]) : 0;
+    int value;
+    w->level = proof_level(r, v->root);
+    if (rules_over(&r->rules, v->root, &value))
+        return STATUS_OK;
+    return positions_add(prover_moves ? &w->prover : &w->other,
+                         proof_position_of(r, &n, prover_moves, prover_moves ? margin : -margin))
+               ? STATUS_OK
+               : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
+}
+
+/* True when the level is the leaves': the one asked for; or where the prover is to move, so that one move has to be found
+ * and not all refuted, the first that is cheap, but at most half way up. */
+static bool is_leaf_level(const proving *v, const proof_walk *w)
+{
+    const int asked = v->o->leaves;
+    if (asked != PROOF_LEAVES_AUTO)
+        return w->level <= asked;
+    if (w->level == 0 || w->prover.count + w->other.count == 0)
+        return true;
+    return 2 * w->level <= proof_level(v->rules, v->root) && w->prover.count >= w->other.count &&
+           leaves_are_cheap(v->rules, &w->prover, w->threshold);
+}
+
+/* Goes on from one level to the next. */
+static status descend(proving *v, proof_walk *w, error *e)
+{
+    position_list chosen = {0}, replies = {0};
+    const uint64_t nodes = judge_nodes(v->judge);
+    status s = proof_settle(w, e);
+    v->progress.level = w->level;
+    v->progress.prover = w->prover.count;
+    v->progress.other = w->other.count;
+    w->tests = 0;
+    if (s == STATUS_OK)
+        s = proof_choose(w, &chosen, e);
+    if (s == STATUS_OK)
+        s = certificate_add(&v->file, w->symbols, w->prover.count, e);
+    if (s == STATUS_OK)
+        s = proof_reply(w, &replies, e);
+    if (s == STATUS_OK && v->o->level_done) {
+        v->progress.done = w->prover.count;
+        v->progress.tests = w->tests;
+        v->progress.nodes = judge_nodes(v->judge) - nodes;
+        v->o->level_done(v->o->context, &v->progress);
+    }
+    v->progress.symbols += w->prover.count;
+    positions_free(&w->prover);
+    positions_free(&w->other);
+    w->prover = replies;
+    w->other = chosen;
+    w->level--;
+    return s;
+}
+
+static status prove_part(proving *v, proof_claim bound, error *e)
+{
+    const bool at_least = bound == CLAIM_AT_LEAST;
+    proof_walk w = {.rules = v->rules,
+                    .judge = v->judge,
+                    .threads = v->search.threads,
+                    .threshold = at_least ? v->file.value : -v->file.value,
+                    .progress = show,
+                    .progress_context = v};
+    const int index = v->file.parts++;
+    certificate_part *p = &v->file.part[index];
+    *p = (certificate_part){.bound = bound, .value = v->file.value};
+    v->progress = (proof_progress){.bound = bound};
+    status s = begin(v, &w, at_least, e);
+    while (s == STATUS_OK && !is_leaf_level(v, &w))
+        s = stop_requested(v->search.stop) ? STATUS_STOPPED : descend(v, &w, e);
+    p->leaves = w.level > 0 ? w.level : 0;
+    if (s == STATUS_OK)
+        s = certificate_end_part(&v->file, e);
+    v->out->part[index].bound = bound;
+    v->out->part[index].value = p->value;
+    v->out->part[index].leaf_level = p->leaves;
+    v->out->part[index].symbols = p->symbols;
+    v->out->part[index].leaves = w.prover.count + w.other.count;
+    positions_free(&w.prover);
+    positions_free(&w.other);
+    free(w.symbols);
+    return s == STATUS_STOPPED ? fail(e, s, "stopped; there is no certificate") : s;
+}
+
+static status prove_parts(proving *v, error *e)
+{
+    const int least = v->rules->least, value = v->file.value;
+    const bool bounded = least != PROOF_NO_LEAST;
+    status s = judge_create(&v->rules->rules, &v->search, &v->judge, e);
+    if (s == STATUS_OK && v->file.claim != CLAIM_AT_MOST && !(bounded && value <= least))
+        s = prove_part(v, CLAIM_AT_LEAST, e);
+    if (s == STATUS_OK && v->file.claim != CLAIM_AT_LEAST && !(bounded && value >= -least))
+        s = prove_part(v, CLAIM_AT_MOST, e);
+    v->out->parts = v->file.parts;
+    if (v->judge)
+        v->out->nodes = judge_nodes(v->judge);
+    judge_destroy(v->judge);
+    return s;
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------------- */
+
+static status prove(proving *v, error *e)
+{
+    status s = solve_memory_create(&v->rules->rules.spec, &v->search, &v->search.memory, e);
+    if (s != STATUS_OK)
+        return s;
+    search_memory_keep(v->search.memory);
+    s = find_claim(v, e);
+    if (s == STATUS_OK)
+        s = prove_parts(v, e);
+    search_memory_destroy(v->search.memory);
+    return s;
+}
+
+status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
+                   proof_result *out, error *e)
+{
+    const double begun = clock_seconds();
+    proving v = {.root = d, .o = options, .search = options->search, .out = out};
+    outfile *file = NULL;
+    *out = (proof_result){.parts = 0};
+    v.search.memory = NULL;
+    v.search.no_line = true;
+    status s = proof_rules_create(spec, &v.rules, e);
+    if (s == STATUS_OK)
+        s = outfile_open(path, "the certificate", &file, e);
+    if (s == STATUS_OK)
+        s = prove(&v, e);
+    if (s == STATUS_OK)
+        s = certificate_write(&v.file, spec, d, file, &out->bytes, e);
+    else
+        outfile_discard(file);
+    certificate_free(&v.file);
+    free(v.rules);
+    out->seconds = clock_seconds() - begun;
+    return s;
+}

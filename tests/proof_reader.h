@@ -1,0 +1,20 @@
+/* proof_reader.h - a reader of certificates for the tests, from docs/certificates.md, on the naive rules alone.
+ *
+ * Slow: every leaf is solved by plain minimax. */
+#ifndef YOMIKIRI_TESTS_PROOF_READER_H
+#define YOMIKIRI_TESTS_PROOF_READER_H
+
+#include "games/spec.h"
+
+#include <stddef.h>
+
+typedef struct proof_reading {
+    const char *fault;        /* static text; NULL: the claim is proved */
+    char claim[64];           /* "exact -8" */
+    uint64_t symbols, leaves; /* leaves: those in which the game is not over */
+} proof_reading;
+
+/* Reads the certificate in bytes[0..size) of position `d`. */
+proof_reading proof_read(const game_spec *spec, const diagram *d, const unsigned char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,216 @@
+/* test_proof.c - certificates hold, by a reader on the naive rules; the same file however it is made; what is refused. */
+#include "program.h"
+#include "proof/prove.h"
+#include "proof_reader.h"
+#include "reference/reference.h"
+#include "support.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct made {
+    unsigned char *bytes;
+    size_t size;
+    proof_result result;
+} made;
+
+static proof_options options_of(proof_question question, int value, int leaves)
+{
+    proof_options o = {.question = question, .value = value, .leaves = leaves};
+    search_options_init(&o.search);
+    o.search.hash_bytes = (size_t)1 << 20;
+    return o;
+}
+
+static made make(const game_spec *spec, const diagram *d, const proof_options *o)
+{
+    made m = {.size = 0};
+    error e = {""};
+    char *path = temporary_file("", 0);
+    cr_assert_eq(prove_write(spec, d, o, path, &m.result, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
+    FILE *f = fopen(path, "rb");
+    cr_assert_not_null(f);
+    m.bytes = malloc(m.result.bytes + 1);
+    m.size = fread(m.bytes, 1, m.result.bytes + 1, f);
+    (void)fclose(f);
+    (void)unlink(path);
+    free(path);
+    cr_expect_eq(m.size, m.result.bytes);
+    return m;
+}
+
+static void expect_proved(const game_spec *spec, const diagram *d, const made *m, const char *claim)
+{
+    const proof_reading r = proof_read(spec, d, m->bytes, m->size);
+    uint64_t symbols = 0, leaves = 0;
+    for (int i = 0; i < m->result.parts; i++) {
+        symbols += m->result.part[i].symbols;
+        leaves += m->result.part[i].leaves;
+    }
+    cr_expect_null(r.fault, "%s: %s", show(spec, d), r.fault);
+    cr_expect_str_eq(r.claim, claim, "%s: claims %s, expected %s", show(spec, d), r.claim, claim);
+    cr_expect_eq(r.symbols, symbols);
+    cr_expect_eq(r.leaves, leaves, "%s", show(spec, d));
+}
+
+static void expect_exact(const game_spec *spec, const diagram *d, int leaves)
+{
+    reference_result solved;
+    char claim[32];
+    const proof_options o = options_of(PROVE_EXACT, 0, leaves);
+    made m = make(spec, d, &o);
+    cr_assert_eq(reference_solve(spec, d, -1, NULL, &solved, NULL), STATUS_OK);
+    (void)snprintf(claim, sizeof claim, "exact %d", solved.value);
+    expect_proved(spec, d, &m, claim);
+    free(m.bytes);
+}
+
+/* The whole game, and its leaves at every height. */
+Test(proof, every_game)
+{
+    static const char *const specs[] = {"reversi:3x4",      "othello:3x4,misere",
+                                        "reversi:2x5",      "ttt",
+                                        "ttt,misere",       "mnk:2,4,3",
+                                        "mnk:1,6,2",        "mnk:2,3,1",
+                                        "minimax:3",        "minimax:3,seed=3,last=uncounted",
+                                        "minimax:2,seed=5", "eight",
+                                        "eight:1,4",        "eight:5,14"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        diagram d;
+        test_start(&spec, &d);
+        for (int leaves = PROOF_LEAVES_AUTO; leaves < 12; leaves += leaves < 3 ? 1 : 3)
+            expect_exact(&spec, &d, leaves);
+    }
+}
+
+/* Random positions: passes, wipe-outs, games that are over, unequal boards. */
+Test(proof, random_positions)
+{
+    static const char *const specs[] = {
+        "reversi:4x4",      "othello:4x4,start=rows",   "othello:5x4,misere", "reversi:6x6",
+        "othello:8x8",      "reversi:3x10,misere",      "mnk:4,4,3",          "mnk:3,5,4,misere",
+        "minimax:4,seed=2", "minimax:4,last=uncounted", "eight:4,30"};
+    test_rng rng = test_random("proof/random_positions");
+    const int rounds = test_scaled(12);
+    for (int round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            const game_spec spec = test_spec(specs[i]);
+            diagram d;
+            test_start(&spec, &d);
+            random_playout(&rng, &spec, &d, random_below(&rng, 9));
+            expect_exact(&spec, &d, random_below(&rng, 4) - 1);
+        }
+    }
+}
+
+Test(proof, bounds_and_outcomes)
+{
+    static const struct {
+        const char *spec;
+        proof_question question;
+        int value;
+        const char *claim;
+        int parts;
+    } rows[] = {
+        {"reversi:4x4", PROVE_EXACT, 0, "exact -8", 2},
+        {"reversi:4x4", PROVE_AT_LEAST, -9, "at-least -9", 1},
+        {"reversi:4x4", PROVE_AT_MOST, -8, "at-most -8", 1},
+        {"reversi:4x4", PROVE_AT_LEAST, -16, "at-least -16", 0},
+        {"reversi:4x4", PROVE_OUTCOME, 0, "at-most -1", 1},
+        {"reversi:3x4", PROVE_OUTCOME, 0, "at-least 1", 1},
+        {"ttt", PROVE_OUTCOME, 0, "exact 0", 2},
+        {"mnk:3,4,3", PROVE_EXACT, 0, "exact 1", 1},
+        {"mnk:3,4,3", PROVE_OUTCOME, 0, "at-least 1", 1},
+        {"eight", PROVE_EXACT, 0, "exact -1", 1},
+        {"minimax:3", PROVE_AT_MOST, 5, "at-most 5", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const game_spec spec = test_spec(rows[i].spec);
+        const proof_options o = options_of(rows[i].question, rows[i].value, 5);
+        diagram d;
+        test_start(&spec, &d);
+        made m = make(&spec, &d, &o);
+        cr_expect_eq(m.result.parts, rows[i].parts, "%s: %d parts", rows[i].spec, m.result.parts);
+        expect_proved(&spec, &d, &m, rows[i].claim);
+        free(m.bytes);
+    }
+}
+
+/* Any number of threads, any table, any techniques, again. */
+Test(proof, the_same_file_however_it_is_made)
+{
+    static const char *const specs[] = {"othello:5x5", "mnk:4,4,4", "minimax:4", "othello:4x5,misere"};
+    static const struct {
+        int threads;
+        size_t hash;
+        unsigned techniques;
+    } ways[] = {{1, 1 << 20, TECH_ALL},
+                {2, 1 << 22, TECH_ALL},
+                {3, 1 << 16, TECH_ALL},
+                {2, 0, TECH_ALL},
+                {1, 1 << 20, TECH_ALL & ~TECH_SYMMETRY}};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        proof_options o = options_of(PROVE_EXACT, 0, PROOF_LEAVES_AUTO);
+        diagram d;
+        test_start(&spec, &d);
+        const made first = make(&spec, &d, &o);
+        for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+            o.search.threads = ways[k].threads;
+            o.search.hash_bytes = ways[k].hash;
+            o.search.techniques = ways[k].techniques;
+            made other = make(&spec, &d, &o);
+            cr_expect(other.size == first.size && memcmp(other.bytes, first.bytes, first.size) == 0,
+                      "%s: way %zu makes another file", specs[i], k);
+            free(other.bytes);
+        }
+        free(first.bytes);
+    }
+}
+
+/* The reader notices: every byte changed, with the hashes made good where they hide it. */
+Test(proof, a_wrong_proof_is_noticed)
+{
+    const game_spec spec = test_spec("reversi:3x4");
+    const proof_options o = options_of(PROVE_EXACT, 0, 3);
+    diagram d;
+    test_start(&spec, &d);
+    made m = make(&spec, &d, &o);
+    cr_assert_null(proof_read(&spec, &d, m.bytes, m.size).fault);
+    for (size_t i = 0; i < m.size; i++) {
+        m.bytes[i] ^= 1;
+        cr_expect_not_null(proof_read(&spec, &d, m.bytes, m.size).fault, "byte %zu", i);
+        m.bytes[i] ^= 1;
+    }
+    for (size_t size = 0; size < m.size; size++)
+        cr_expect_not_null(proof_read(&spec, &d, m.bytes, size).fault, "%zu bytes", size);
+    free(m.bytes);
+}
+
+static void expect_refused(const char *arguments, int code, const char *said)
+{
+    program_result r = program(arguments);
+    cr_expect_eq(r.code, code, "%s: ended with %d", arguments, r.code);
+    cr_expect(r.err_lines == 1 && strstr(r.err, said) != NULL, "%s: said '%s'", arguments, r.err);
+    cr_expect_str_empty(r.out, "%s: printed '%s'", arguments, r.out);
+    program_free(&r);
+}
+
+Test(proof, what_is_refused)
+{
+    expect_refused("prove ttt", 2, "no --output");
+    expect_refused("prove ttt -o", 2, "-o has no value");
+    expect_refused("prove ttt -o /nowhere/at/all.ykc", 2, "/nowhere");
+    expect_refused("prove ttt -o -", 2, "--output");
+    expect_refused("prove ttt -o a --wdl --at-most 0", 2, "expected one of");
+    expect_refused("prove ttt -o a --at-least 1", 2, "the value is at most 0");
+    expect_refused("prove reversi:4x4 -o a --at-most -9", 2, "the value is at least -8");
+    expect_refused("prove eight:100,1000 -o a", 2, "more than 64 moves");
+    expect_refused("prove eight:3,1000000 -o a", 2, "target above");
+    expect_refused("prove othello:8x8 -o a --no-train --quiet --seconds 0.2 --hash 1M", 3, "stopped");
+    cr_expect_neq(access("a", F_OK), 0, "a file is left");
+}
