@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h> /* nanosleep */
 #include <unistd.h>
 
 /* ---- the tree, with hints that are noise and tasks answered by plain minimax ------------------------------ */
@@ -587,4 +588,52 @@ Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
         long_close(l);
         remove_store(path);
     }
+}
+
+/* The member's task has begun long ago. */
+static void outgrow(longsolve *l, long_member *m)
+{
+    error e;
+    cr_assert(m->busy && !m->needless);
+    m->task.stored.started -= 1e7;
+    for (int i = 0; i < 100 && !m->needless; i++) {
+        const struct timespec pause = {.tv_nsec = 50000000};
+        (void)nanosleep(&pause, NULL);
+        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+    }
+    cr_assert(m->needless && m->split);
+}
+
+Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
+{
+    char *path = store_path(), key[MAX_DIAGRAM_TEXT];
+    game_spec spec;
+    diagram d;
+    longsolve *l;
+    error e;
+    bool split;
+    int count;
+    const long_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
+    cr_assert_eq(spec_parse("othello:5x6", &spec, NULL), STATUS_OK);
+    diagram_start(&spec, &d);
+    long_options o = {.path = path, .task_seconds = 1000}; /* the root is one task */
+    search_options_init(&o.search);
+    o.search.hash_bytes = (size_t)1 << 20;
+    for (int part = 0; part < 2; part++) { /* also when it is opened again */
+        cr_assert_eq(long_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
+        long_member *m = long_members(l, &count);
+        cr_assert_eq(long_exchange(l, &e), STATUS_OK);
+        cr_assert(m->busy);
+        (void)snprintf(key, sizeof key, "%s", m->task.node->key);
+        cr_assert_eq(m->task.node->parents, part, "a child of the root the second time");
+        if (part == 0) {
+            outgrow(l, m);
+            cr_assert_eq(long_answer_take(l, m, &given_up, &e), STATUS_OK);
+            cr_assert_eq(long_exchange(l, &e), STATUS_OK);
+            cr_assert(m->busy && m->task.node->parents == 1);
+            cr_assert(store_was_split(long_store(l), key, &split, &e) == STATUS_OK && split);
+        }
+        long_close(l);
+    }
+    remove_store(path);
 }

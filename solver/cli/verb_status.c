@@ -83,8 +83,10 @@ static void print_root(cli *c, const survey *v, json_t *record)
 static void print_tasks(cli *c, const survey *v, json_t *record)
 {
     const store_summary *t = &v->tasks;
-    output_text(c->out, "tasks: %" PRId64 " done, %" PRId64 " running, %" PRId64 " withdrawn, %" PRId64 " repeated\n",
-                t->done, t->running, t->withdrawn, t->repeated);
+    output_text(c->out,
+                "tasks: %" PRId64 " done, %" PRId64 " running, %" PRId64 " withdrawn, %" PRId64 " split, %" PRId64
+                " repeated\n",
+                t->done, t->running, t->withdrawn, t->split, t->repeated);
     output_text(c->out,
                 "work:  %.0f s in tasks over %.0f s, %.3g nodes; at work now: %" PRId64
                 ", %.1f million nodes a second\n",
@@ -92,6 +94,7 @@ static void print_tasks(cli *c, const survey *v, json_t *record)
     set_number(record, "done", t->done);
     set_number(record, "running", t->running);
     set_number(record, "withdrawn", t->withdrawn);
+    set_number(record, "split", t->split);
     set_number(record, "repeated", t->repeated);
     set_real(record, "seconds", t->seconds);
     set_real(record, "nodes", t->nodes);

@@ -69,7 +69,9 @@ status long_answer_take(longsolve *l, long_member *m, const long_answer *a, erro
     tree_end(n, m->task.bound);
     m->busy = false;
     m->answered = true;
-    t->state = a->done ? STORE_DONE : STORE_WITHDRAWN;
+    t->state = a->done ? STORE_DONE : m->split ? STORE_SPLIT : STORE_WITHDRAWN;
+    t->nodes = a->nodes;
+    t->seconds = a->seconds;
     l->exhausted = false;
     if (!a->done)
         return STATUS_OK;
@@ -77,8 +79,6 @@ status long_answer_take(longsolve *l, long_member *m, const long_answer *a, erro
     model_learn(&l->model, &about, (double)a->nodes);
     t->lower = a->lower;
     t->upper = a->upper;
-    t->nodes = a->nodes;
-    t->seconds = a->seconds;
     l->state.tasks++;
     l->state.nodes += a->nodes;
     l->state.seconds += a->seconds;
@@ -136,7 +136,7 @@ static status lease(longsolve *l, long_member *m, const tree_task *task, error *
                                   .run = m->run.id,
                                   .deadline = LEASE_SECONDS};
     (void)snprintf(m->task.stored.key, sizeof m->task.stored.key, "%s", n->key);
-    m->needless = false;
+    m->needless = m->split = false;
     return store_lease(l->store, &m->task.stored, &m->busy, e);
 }
 
@@ -191,6 +191,19 @@ static status write_all(longsolve *l, bool renew, int chosen, error *e)
     return s;
 }
 
+/* What took long is kept in the warm table; what a kill would lose is bounded. */
+static void check_size(longsolve *l, long_member *m)
+{
+    tree_node *n = m->task.node;
+    const double overrun = session_overrun(l, &m->task.stored);
+    if (n->leaf || overrun < OVERSIZE)
+        return;
+    l->exhausted = l->exhausted && n->oversized;
+    n->oversized = true;
+    m->split = !m->needless && overrun > GIVE_UP;
+    m->needless = m->needless || m->split;
+}
+
 /* Which of the tasks at work do not matter any more, and which take so long that others should help. */
 static void check(longsolve *l)
 {
@@ -203,10 +216,7 @@ static void check(longsolve *l)
         if (!m->busy || m->needless)
             continue;
         m->needless = long_finished(l) || !tree_needs(l->tree, m->task.node, m->task.bound);
-        if (l->members > 1 && !m->task.node->oversized && session_oversized(l, &m->task.stored)) {
-            m->task.node->oversized = true;
-            l->exhausted = false;
-        }
+        check_size(l, m);
     }
     l->narrowed = false;
     l->checked = clock_seconds();

@@ -49,7 +49,8 @@ typedef struct long_member {
     bool there; /* takes tasks */
     bool busy;
     long_task task; /* while busy */
-    bool needless;  /* the task at work: its answer does not matter any more */
+    bool needless;  /* the task at work: its answer does not matter any more, or it is to be split */
+    bool split;     /* the latter */
     bool answered;  /* not busy: the answer to `task` is to be written */
 } long_member;
 

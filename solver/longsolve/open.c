@@ -47,6 +47,8 @@ static void created(void *context, tree_node *n)
         n->stored = true;
         n->searched = p.known == STORE_SEARCH;
         n->inherited = p.known == STORE_PARENTS;
+        if (store_was_split(l->store, n->key, &n->oversized, NULL) != STATUS_OK)
+            n->oversized = false;
         n->lower = p.lower > n->lower ? p.lower : n->lower;
         n->upper = p.upper < n->upper ? p.upper : n->upper;
         n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};

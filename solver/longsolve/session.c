@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OVERSIZE = 8 };
 static const double RATE_SECONDS = 2;
 
 /* The first tasks, which a warm table may answer at once, do not tell how fast the next will be. */
@@ -113,11 +112,10 @@ static status take_up(void *context, const store_task *task, error *e)
     return tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e);
 }
 
-bool session_oversized(const longsolve *l, const store_task *task)
+double session_overrun(const longsolve *l, const store_task *task)
 {
     const double expected = task->expected / session_rate(l);
-    const double patience = OVERSIZE * (expected > l->o.task_seconds ? expected : l->o.task_seconds);
-    return clock_unix_seconds() - task->started > patience;
+    return (clock_unix_seconds() - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
 }
 
 /* Tasks that others are at work at. */
@@ -128,7 +126,7 @@ static status note_running(void *context, const store_task *task, error *e)
     (void)e;
     if (!n || is_own(l, task->run) || l->foreign == FOREIGN_MOST)
         return STATUS_OK;
-    n->oversized = n->oversized || session_oversized(l, task);
+    n->oversized = n->oversized || session_overrun(l, task) > OVERSIZE;
     tree_start(n, task->bound);
     l->foreign_task[l->foreign++] = (foreign_task){n, task->bound};
     return STATUS_OK;

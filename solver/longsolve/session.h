@@ -4,6 +4,11 @@
 
 #include "longsolve/longsolve.h"
 
+enum {
+    OVERSIZE = 8, /* a task that takes so many times as long as expected: its children may be worked on too */
+    GIVE_UP = 32, /* so many: it ends, and its children are tasks in its place */
+};
+
 enum { FOREIGN_MOST = 8192 }; /* running tasks of other processes that are looked at */
 
 typedef struct foreign_task {
@@ -59,8 +64,9 @@ status session_read_bounds(longsolve *l, tree_node *n, error *e);
 
 double session_rate(const longsolve *l); /* nodes a second of a member */
 
-/* A member's task has taken much longer than it was expected to: its children may be worked on too. */
-bool session_oversized(const longsolve *l, const store_task *task);
+/* How many times as long as it was expected to a task takes already; one that was expected to be short counts as one of
+ * the size that tasks should have. */
+double session_overrun(const longsolve *l, const store_task *task);
 /* Takes up the store's guess of the root's value, once it has one. */
 status session_guess(longsolve *l, error *e);
 

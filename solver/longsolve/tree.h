@@ -86,7 +86,7 @@ struct tree_node {
     bool inherited;       /* a bound is its parents' */
     bool searched;        /* the bounds are those of a search of this position */
     bool stored, changed; /* the owner's: written before, to be written again */
-    bool oversized;       /* a task at work takes far longer than expected: its children may be worked on too */
+    bool oversized;       /* a task takes or took far longer than expected: its children are worked on too */
     unsigned round;       /* of tree_next in which the questions below were looked at */
     int looks;
     int looked_at[4];

@@ -46,7 +46,12 @@ typedef struct store_position {
     int64_t id; /* read only: counts positions in the order in which they were met */
 } store_position;
 
-typedef enum store_state { STORE_RUNNING, STORE_DONE, STORE_WITHDRAWN } store_state;
+typedef enum store_state {
+    STORE_RUNNING,
+    STORE_DONE,
+    STORE_WITHDRAWN, /* its answer does not matter any more, or its worker is gone */
+    STORE_SPLIT,     /* given up as too large: its children are tasks in its place */
+} store_state;
 
 typedef struct store_task {
     int64_t id;
@@ -119,6 +124,9 @@ status store_lease(store *s, store_task *task, bool *granted, error *e);
 status store_renew(store *s, const store_task *task, double deadline, error *e);
 status store_finish(store *s, const store_task *task, bool *accepted, error *e);
 
+/* Whether some task at the position was split. */
+status store_was_split(store *s, const char *key, bool *split, error *e);
+
 /* Gives back the tasks of runs that are gone: past their deadline, or of a process of this host that is no more. */
 status store_release(store *s, const store_run *self, error *e);
 
@@ -128,13 +136,13 @@ status store_tasks(store *s, store_state state, int64_t after,
 
 /* What `yomikiri status` shows. */
 typedef struct store_summary {
-    int64_t positions, solved;                  /* exact */
-    int64_t running, done, withdrawn, repeated; /* repeated: finished twice */
-    double seconds, nodes;                      /* of all finished tasks */
-    double first, last;                         /* Unix time: first start, last end of a task */
-    int64_t bytes;                              /* of the file */
-    int64_t workers;                            /* runs that were seen lately */
-    double rate;                                /* nodes a second: of these together; of none, one run's on average */
+    int64_t positions, solved;                         /* exact */
+    int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */
+    double seconds, nodes;                             /* of all tasks */
+    double first, last;                                /* Unix time: first start, last end of a task */
+    int64_t bytes;                                     /* of the file */
+    int64_t workers;                                   /* runs that were seen lately */
+    double rate; /* nodes a second: of these together; of none, one run's on average */
 } store_summary;
 status store_summarize(store *s, store_summary *out, error *e);
 

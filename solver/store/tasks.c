@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static const char *const NAMES[] = {
-    [STORE_RUNNING] = "running", [STORE_DONE] = "done", [STORE_WITHDRAWN] = "withdrawn"};
+    [STORE_RUNNING] = "running", [STORE_DONE] = "done", [STORE_WITHDRAWN] = "withdrawn", [STORE_SPLIT] = "split"};
 
 void store_run_here(store_run *run)
 {
@@ -116,6 +116,18 @@ status store_finish(store *s, const store_task *task, bool *accepted, error *e)
     result = database_run(s, row, e);
     *accepted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
     return database_leave(s, own, result, e);
+}
+
+status store_was_split(store *s, const char *key, bool *split, error *e)
+{
+    status result;
+    sqlite3_stmt *row = database_statement(s, "SELECT 1 FROM task JOIN position p ON p.id = task.position WHERE "
+                                              "p.position = ? AND state = 'split'");
+    database_bind(row, "t", key);
+    *split = database_row(s, row, &result, e);
+    if (*split)
+        (void)sqlite3_reset(row);
+    return result;
 }
 
 /* A run of this host whose process is no more ends at once; others when their tasks' deadlines are over. */
@@ -230,7 +242,8 @@ status store_summarize(store *s, store_summary *out, error *e)
     sqlite3_stmt *row = database_statement(
         s, "SELECT (SELECT count(*) FROM position), (SELECT count(*) FROM position WHERE lower = upper), "
            "count(*) FILTER (WHERE state = 'running'), count(*) FILTER (WHERE state = 'done'), "
-           "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'done') - "
+           "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'split'), "
+           "count(*) FILTER (WHERE state = 'done') - "
            "(SELECT count(*) FROM (SELECT DISTINCT position, bound FROM task WHERE state = 'done')), "
            "total(seconds), total(nodes), min(started), max(started + coalesce(seconds, 0)) FROM task");
     if (database_row(s, row, &result, e)) {
@@ -239,11 +252,12 @@ status store_summarize(store *s, store_summary *out, error *e)
         out->running = sqlite3_column_int64(row, 2);
         out->done = sqlite3_column_int64(row, 3);
         out->withdrawn = sqlite3_column_int64(row, 4);
-        out->repeated = sqlite3_column_int64(row, 5);
-        out->seconds = sqlite3_column_double(row, 6);
-        out->nodes = sqlite3_column_double(row, 7);
-        out->first = sqlite3_column_double(row, 8);
-        out->last = sqlite3_column_double(row, 9);
+        out->split = sqlite3_column_int64(row, 5);
+        out->repeated = sqlite3_column_int64(row, 6);
+        out->seconds = sqlite3_column_double(row, 7);
+        out->nodes = sqlite3_column_double(row, 8);
+        out->first = sqlite3_column_double(row, 9);
+        out->last = sqlite3_column_double(row, 10);
         (void)sqlite3_reset(row);
     }
     if (result == STATUS_OK && stat(s->path, &about) == 0)
