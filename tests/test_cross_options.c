@@ -1,6 +1,7 @@
 /* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques, symmetry,
  * windows, a second run, a stop. */
 #include "games/rules.h"
+#include "solve/solve.h"
 #include "tests/fast_rules.h"
 #include "tests/compare.h"
 
@@ -202,6 +203,59 @@ Test(cross_options, symmetric_positions_share_entries)
     const uint64_t together = test_solve(&spec, &start, &both).nodes, alone = test_solve(&spec, &start, &table).nodes;
     cr_expect_lt(together, alone / 4 * 3, "%" PRIu64 " nodes with shared entries, %" PRIu64 " without", together,
                  alone);
+}
+
+/* The search of `d` after its memory has been told the values of some children, and bounds of the position itself. */
+static search_result solve_told(test_rng *rng, const game_spec *spec, const diagram *d, int lower, int upper)
+{
+    search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    game_move move[MAX_MOVES];
+    game_rules rules;
+    rules_prepare(&rules, spec);
+    const int count = rules_moves(&rules, d, move);
+    search_options alone = options;
+    options.no_line = true;
+    cr_assert_eq(solve_memory_create(spec, &options, &options.memory, NULL), STATUS_OK);
+    search_memory_keep(options.memory);
+    for (int i = 0; i < count; i++) {
+        diagram child = *d;
+        (void)rules_play(&rules, &child, move[i]);
+        const int value = test_solve(spec, &child, &alone).value;
+        const bool low = random_below(rng, 2);
+        cr_assert_eq(
+            solve_tell(spec, &child, low ? value : -VALUE_INFINITY, low ? VALUE_INFINITY : value, &options, NULL),
+            STATUS_OK);
+    }
+    diagram image;
+    rules_symmetry(spec, random_below(rng, rules_symmetries(spec)), d, &image);
+    cr_assert_eq(solve_tell(spec, &image, lower, upper, &options, NULL), STATUS_OK);
+    cr_assert_eq(solve_tell(spec, d, lower, upper, &options, NULL), STATUS_OK);
+    const search_result r = test_solve(spec, d, &options);
+    search_memory_destroy(options.memory);
+    return r;
+}
+
+Test(cross_options, what_a_search_is_told_it_need_not_search)
+{
+    test_rng rng = test_random("cross_options/what_a_search_is_told_it_need_not_search");
+    search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    options.no_line = true;
+    for (int n = 0; n < CASE_COUNT; n++) {
+        uint64_t alone = 0, told = 0;
+        for (int k = test_scaled(2); k > 0; k--) {
+            diagram d;
+            const game_spec spec = random_case(&rng, n, &d);
+            const search_result direct = test_solve(&spec, &d, &options);
+            const int v = direct.value, above = v + random_below(&rng, 5), below = v - random_below(&rng, 5);
+            search_result r = solve_told(&rng, &spec, &d, below, above);
+            cr_assert_eq(r.value, v, "%s: told %d to %d: %d, expected %d", show(&spec, &d), below, above, r.value, v);
+            r = solve_told(&rng, &spec, &d, v, v);
+            cr_assert_eq(r.value, v, "%s: told the value: %d, expected %d", show(&spec, &d), r.value, v);
+            alone += direct.nodes;
+            told += r.nodes;
+        }
+        cr_assert(alone < 200 || told < alone / 10, "%s: %" PRIu64 " nodes, told %" PRIu64, CASES[n].spec, alone, told);
+    }
 }
 
 /* Reversi with the colours of all discs and the side to move exchanged is the same position. */

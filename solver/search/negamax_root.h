@@ -150,6 +150,23 @@ static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
     }
 }
 
+/* Bounds that were proved elsewhere, into the table, as if a search as large as any had found them. */
+static void NG(tell)(NG_WORKER *w, const NG_POSITION *p)
+{
+    const search_options *o = w->base.options;
+    const search_lookup at = NG(look_up)(w, p);
+    if (!at.use_table)
+        return;
+    const int lower = o->alpha > -VALUE_INFINITY ? o->alpha + 1 : -VALUE_INFINITY;
+    const int upper = o->beta < VALUE_INFINITY ? o->beta - 1 : VALUE_INFINITY;
+    const table_entry e = {.lower = (int16_t)lower,
+                           .upper = (int16_t)upper,
+                           .move = TABLE_NO_MOVE,
+                           .cost = UINT8_MAX,
+                           .confidence = CONFIDENCE_EXACT};
+    table_store(w->base.table, at.hash, at.key[0], at.key[1], e);
+}
+
 /* What worker 0 runs while the others help. */
 static void NG(master)(worker *thread, void *context)
 {
@@ -163,6 +180,10 @@ static void NG(master)(worker *thread, void *context)
         thread->team->max_split_ply = 1; /* root splitting with few moves: share the next ply's too */
     if (o->view) {
         NG(look)(w, root->position, o->view);
+        return;
+    }
+    if (o->tell) {
+        NG(tell)(w, root->position);
         return;
     }
     out->guess = NG(guess)(w, root->position);

@@ -88,6 +88,7 @@ typedef struct search_options {
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
     bool guide;        /* only the selective passes, which leave their bounds and moves in the table: proves nothing */
     search_view *view; /* NULL, or filled, for the window alpha, beta, in place of a search */
+    bool tell; /* in place of a search: the value is proved to lie in (alpha, beta), which the table is to remember */
     struct search_trace *trace; /* NULL, or the timeline to record into (trace.h) */
     struct task_graph *graph;   /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
 } search_options;

@@ -34,3 +34,20 @@ status solve_position(const game_spec *spec, const diagram *d, const search_opti
         return fail(e, STATUS_BAD_INPUT, "window: alpha %d is not below beta %d", options->alpha, options->beta);
     return solver_of(spec)->search(spec, d, options, out, e);
 }
+
+status solve_tell(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
+                  error *e)
+{
+    search_result nothing;
+    const search_options tell = {
+        .threads = 1,
+        .hash_bytes = options->hash_bytes,
+        .techniques = options->techniques,
+        .memory = options->memory,
+        .weights = options->weights,
+        .alpha = lower > -VALUE_INFINITY ? lower - 1 : -VALUE_INFINITY,
+        .beta = upper < VALUE_INFINITY ? upper + 1 : VALUE_INFINITY,
+        .tell = true,
+    };
+    return solve_position(spec, d, &tell, &nothing, e);
+}

@@ -15,4 +15,10 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
+/* Tells the searches with these options, whose memory keeps its entries (search_memory_keep), that the value of `d` for its
+ * side to move is at least `lower` and at most `upper` (+-VALUE_INFINITY: not known).  It must be true: nothing checks it.
+ * Errors as solve_position. */
+status solve_tell(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
+                  error *e);
+
 #endif
