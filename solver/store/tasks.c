@@ -4,7 +4,9 @@
 #include "store/store.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h> /* kill: is a process still there? */
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -130,6 +132,22 @@ status store_was_split(store *s, const char *key, bool *split, error *e)
     return result;
 }
 
+/* No process, or one that has ended and that its parent has not asked about yet. */
+static bool is_gone(int64_t pid)
+{
+    char path[64], about[256] = "";
+    if (kill((pid_t)pid, 0) != 0)
+        return errno == ESRCH;
+    (void)snprintf(path, sizeof path, "/proc/%" PRId64 "/stat", pid);
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return false;
+    about[fread(about, 1, sizeof about - 1, f)] = '\0';
+    (void)fclose(f);
+    const char *state = strrchr(about, ')'); /* "PID (NAME) STATE ..." */
+    return state && (state[2] == 'Z' || state[2] == 'X');
+}
+
 /* A run of this host whose process is no more ends at once; others when their tasks' deadlines are over. */
 static status bury_processes(store *s, const store_run *self, double now, error *e)
 {
@@ -140,7 +158,7 @@ static status bury_processes(store *s, const store_run *self, double now, error 
     database_bind(row, "ti", self->host, self->id);
     while (count < 64 && database_row(s, row, &result, e)) {
         const int64_t pid = sqlite3_column_int64(row, 1);
-        if (pid == self->pid || (kill((pid_t)pid, 0) != 0 && errno == ESRCH))
+        if (pid == self->pid || is_gone(pid))
             dead[count++] = sqlite3_column_int64(row, 0);
     }
     (void)sqlite3_reset(row);
