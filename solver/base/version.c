@@ -3,6 +3,8 @@
 
 #include "build_info.h"
 
+#include <stdio.h>
+
 const char *version_number(void)
 {
     return YOMIKIRI_VERSION;
@@ -26,4 +28,9 @@ const char *version_flags(void)
 const char *version_full(void)
 {
     return YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")";
+}
+
+void version_program(char *out, size_t size)
+{
+    (void)snprintf(out, size, "yomikiri %s, %s, %s", version_full(), version_compiler(), version_flags());
 }

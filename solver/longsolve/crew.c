@@ -6,10 +6,20 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double RENEW_SECONDS = 10;
-enum { LEASE_SECONDS = 60 };
-enum { CHECK_SHARE = 10 }; /* looking for needless tasks takes at most one part in so many of the time */
+enum {
+    LEASE_SECONDS = 60,
+    CHECK_SHARE = 10,   /* looking for needless tasks takes at most one part in so many of the time */
+    ADVANCE_SHARE = 16, /* one task for so many members is chosen in advance */
+};
+
+/* How many tasks are chosen before there is an idle member for them. */
+static int in_advance(const longsolve *l)
+{
+    return l->members / ADVANCE_SHARE;
+}
 
 long_member *long_members(longsolve *l, int *count)
 {
@@ -24,10 +34,10 @@ status crew_begin(longsolve *l, error *e)
     const bool alone = l->o.members == NULL;
     const int count = alone ? 1 : l->o.member_count;
     l->member = calloc((size_t)count, sizeof *l->member);
-    l->chosen = calloc((size_t)count, sizeof *l->chosen);
+    l->members = count;
+    l->chosen = calloc((size_t)(count + in_advance(l)), sizeof *l->chosen);
     if (!l->member || !l->chosen)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
-    l->members = count;
     status s = STATUS_OK;
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         l->member[i] = (long_member){.run = alone ? l->run : l->o.members[i], .there = true};
@@ -111,11 +121,42 @@ static status choose(longsolve *l, int most, int *count, error *e)
     *count = 0;
     for (int i = 0; i < 2 && *count < most && s == STATUS_OK; i++) {
         int found;
-        s = tree_next(l->tree, &l->model, l->o.task_seconds * session_rate(l), least[i], l->chosen + *count,
+        s = tree_next(l->tree, &l->model, l->o.task_seconds * session_rate(l), least[i], l->chosen + l->ready + *count,
                       most - *count, &found, e);
         *count += found;
     }
     l->state.tree_seconds += clock_seconds() - from;
+    return s;
+}
+
+/* What was chosen in advance and does not matter any more. */
+static void drop_needless(longsolve *l)
+{
+    int kept = 0;
+    for (int i = 0; i < l->ready; i++) {
+        const tree_task *t = &l->chosen[i];
+        if (tree_needs(l->tree, t->node, t->bound))
+            l->chosen[kept++] = *t;
+        else
+            tree_end(t->node, t->bound);
+    }
+    l->ready = kept;
+}
+
+/* Tasks for so many: *count of them are ready.  For many members some are chosen in advance, since each choice goes through
+ * all that is being worked at. */
+static status prepare(longsolve *l, int idle, int *count, error *e)
+{
+    status s = STATUS_OK;
+    drop_needless(l);
+    if (l->ready < idle && !l->exhausted) {
+        int chosen;
+        const int wanted = idle + in_advance(l) - l->ready;
+        s = choose(l, wanted, &chosen, e);
+        l->ready += chosen;
+        l->exhausted = chosen < wanted;
+    }
+    *count = idle < l->ready ? idle : l->ready;
     return s;
 }
 
@@ -169,7 +210,7 @@ static status write_answers(longsolve *l, error *e)
 }
 
 /* One transaction: what has changed, the answers, the deadlines, the leases of what was chosen. */
-static status write_all(longsolve *l, bool renew, int chosen, error *e)
+static status write_all(longsolve *l, bool renew, int leased, error *e)
 {
     const double from = clock_seconds();
     int refused = 0;
@@ -182,12 +223,14 @@ static status write_all(longsolve *l, bool renew, int chosen, error *e)
     if (s == STATUS_OK && renew)
         s = renew_all(l, e);
     if (s == STATUS_OK)
-        s = lease_all(l, chosen, &refused, e);
+        s = lease_all(l, leased, &refused, e);
     s = session_commit(l, s, from, e);
     for (int i = 0; i < refused && s == STATUS_OK; i++) {
         tree_end(l->chosen[i].node, l->chosen[i].bound);
         s = session_read_bounds(l, l->chosen[i].node, e);
     }
+    l->ready -= leased;
+    memmove(l->chosen, l->chosen + leased, (size_t)l->ready * sizeof *l->chosen);
     return s;
 }
 
@@ -233,10 +276,8 @@ status long_exchange(longsolve *l, error *e)
         idle += is_idle(&l->member[i]);
         answered += l->member[i].answered;
     }
-    if (s == STATUS_OK && idle > 0 && !l->exhausted && !long_finished(l)) {
-        s = choose(l, idle, &chosen, e);
-        l->exhausted = chosen < idle;
-    }
+    if (s == STATUS_OK && idle > 0 && !long_finished(l))
+        s = prepare(l, idle, &chosen, e);
     const bool over = l->changed > 0 && long_finished(l);
     if (s == STATUS_OK && (renew || answered > 0 || chosen > 0 || over))
         s = write_all(l, renew, chosen, e);

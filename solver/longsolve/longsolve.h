@@ -63,6 +63,12 @@ typedef struct long_answer {
     double seconds;
 } long_answer;
 
+/* What is proved of a position of the tree, for the side to move. */
+typedef struct long_bounds {
+    diagram position;
+    int lower, upper;
+} long_bounds;
+
 /* What is known of the solve as a whole. */
 typedef struct long_state {
     int lower, upper;                                  /* of the root, proved */
@@ -100,6 +106,10 @@ status long_exchange(longsolve *l, error *e);
 
 /* A busy member's answer. */
 status long_answer_take(longsolve *l, long_member *m, const long_answer *a, error *e);
+
+/* The positions that have been solved or narrowed since the last call, for the members' tables (solve_tell): at most `most`,
+ * those with the most plies left; returns how many.  Nothing where this process is its only member. */
+int long_news(longsolve *l, long_bounds out[], int most);
 
 /* Works until it is finished, the stop flag is set or there is an error: STATUS_OK, STATUS_STOPPED. */
 status long_work(longsolve *l, error *e);

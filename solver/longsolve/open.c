@@ -66,6 +66,7 @@ static void narrowed(void *context, tree_node *n)
     l->narrowed = true;
     l->exhausted = false;
     mark_changed(l, n);
+    session_note_news(l, n);
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
@@ -137,7 +138,7 @@ static status agree(longsolve *l, error *e)
 static status begin_run(longsolve *l, error *e)
 {
     char program[400];
-    (void)snprintf(program, sizeof program, "yomikiri %s, %s, %s", version_full(), version_compiler(), version_flags());
+    version_program(program, sizeof program);
     l->run = (store_run){.threads = l->search.threads, .hash_bytes = (int64_t)l->search.hash_bytes, .program = program};
     store_run_here(&l->run);
     status s = store_begin(l->store, e);

@@ -17,14 +17,30 @@ double tree_chance(const tree_node *n, int bound)
     return p < CHANCE_LEAST ? CHANCE_LEAST : p > 1 - CHANCE_LEAST ? 1 - CHANCE_LEAST : p;
 }
 
-model_case tree_case(const tree_node *n, int bound)
+/* tree_chance, worked out once. */
+static double chance_of(tree_node *n, int bound)
+{
+    const int place = bound & 1; /* two neighbouring bounds are asked about at a time */
+    if (n->chance[place] == 0 || n->chance_bound[place] != bound) {
+        n->chance[place] = tree_chance(n, bound);
+        n->chance_bound[place] = bound;
+    }
+    return n->chance[place];
+}
+
+static model_case case_of(const tree_node *n, int bound, double chance)
 {
     const tree_hint *h = &n->hint;
     const double lead = h->estimate - (bound - 0.5);
     return (model_case){.plies = n->plies,
                         .mobility = n->mobility,
                         .margin = h->error > 0 ? (lead < 0 ? -lead : lead) / h->error : -1,
-                        .likely = tree_chance(n, bound) > 0.5};
+                        .likely = chance > 0.5};
+}
+
+model_case tree_case(const tree_node *n, int bound)
+{
+    return case_of(n, bound, tree_chance(n, bound));
 }
 
 /* The children that may settle the question, each needed if none before it does. */
@@ -37,7 +53,7 @@ static bool push_children(tree *t, const question *q)
             continue;
         if (!questions_push(&t->queue, c, 1 - q->bound, needed))
             return false;
-        needed *= tree_chance(c, 1 - q->bound);
+        needed *= chance_of(c, 1 - q->bound);
     }
     return true;
 }
@@ -81,8 +97,8 @@ static status look(tree *t, const model *m, double budget, const question *q, tr
     tree_node *n = q->node;
     if (!tree_is_open(n, q->bound) || !first_look(t, n, q->bound) || (is_running(n, q->bound) && !n->oversized))
         return STATUS_OK;
-    const model_case about = tree_case(n, q->bound);
-    const double expected = model_nodes(m, &about);
+    const model_case about = case_of(n, q->bound, chance_of(n, q->bound));
+    const double expected = n->expanded ? 0 : model_nodes(m, &about);
     if (!n->expanded && !n->leaf && (expected > budget || n->oversized)) {
         const status s = tree_expand(t, n, q->bound, e);
         if (s != STATUS_OK)

@@ -167,6 +167,45 @@ bool long_finished(const longsolve *l)
     return tree_settled(l->tree);
 }
 
+void session_note_news(longsolve *l, tree_node *n)
+{
+    int place = l->news_count;
+    if (n->news || l->o.members == NULL)
+        return;
+    if (place == NEWS_MOST) {
+        place = 0;
+        for (int i = 1; i < NEWS_MOST; i++)
+            if (l->news[i]->plies < l->news[place]->plies)
+                place = i;
+        if (l->news[place]->plies >= n->plies)
+            return;
+        l->news[place]->news = false;
+    } else {
+        l->news_count++;
+    }
+    n->news = true;
+    l->news[place] = n;
+}
+
+static int by_plies(const void *a, const void *b)
+{
+    return (*(tree_node *const *)b)->plies - (*(tree_node *const *)a)->plies;
+}
+
+int long_news(longsolve *l, long_bounds out[], int most)
+{
+    const int count = l->news_count < most ? l->news_count : most;
+    qsort(l->news, (size_t)l->news_count, sizeof *l->news, by_plies);
+    for (int i = 0; i < l->news_count; i++) {
+        const tree_node *n = l->news[i];
+        if (i < count)
+            out[i] = (long_bounds){.position = n->position, .lower = n->lower, .upper = n->upper};
+        l->news[i]->news = false;
+    }
+    l->news_count = 0;
+    return count;
+}
+
 const game_spec *long_spec(const longsolve *l)
 {
     return &l->spec;

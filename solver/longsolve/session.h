@@ -9,6 +9,7 @@ enum {
     GIVE_UP = 32, /* so many: it ends, and its children are tasks in its place */
 };
 
+enum { NEWS_MOST = 64 };
 enum { FOREIGN_MOST = 8192 }; /* running tasks of other processes that are looked at */
 
 typedef struct foreign_task {
@@ -30,7 +31,8 @@ struct longsolve {
     store_run run; /* of this process */
     long_member *member;
     int members;
-    tree_task *chosen; /* room for a task for each */
+    tree_task *chosen; /* tasks that nobody has yet, the most needed first; room for one for each and some in advance */
+    int ready;         /* of them */
     tree *tree;
     model model;
     double first_rate; /* nodes a second of the guide, or assumed */
@@ -43,6 +45,8 @@ struct longsolve {
     bool exhausted;         /* the last choice has found all there is, and nothing has changed since */
     tree_node **changed_node;
     size_t changed, changed_room;
+    tree_node *news[NEWS_MOST]; /* that the members may not know of */
+    int news_count;
     bool out_of_memory;
     foreign_task foreign_task[FOREIGN_MOST];
     int foreign;
@@ -69,6 +73,9 @@ double session_rate(const longsolve *l); /* nodes a second of a member */
 double session_overrun(const longsolve *l, const store_task *task);
 /* Takes up the store's guess of the root's value, once it has one. */
 status session_guess(longsolve *l, error *e);
+
+/* Notes a node whose bounds have been narrowed. */
+void session_note_news(longsolve *l, tree_node *n);
 
 /* The first guess of the root's value: from the store, or by selective passes, whose bounds then stand in the table. */
 status long_guide(longsolve *l, error *e);

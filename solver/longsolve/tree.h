@@ -86,10 +86,13 @@ struct tree_node {
     bool inherited;       /* a bound is its parents' */
     bool searched;        /* the bounds are those of a search of this position */
     bool stored, changed; /* the owner's: written before, to be written again */
+    bool news;            /* the owner's: the members are to learn of it */
     bool oversized;       /* a task takes or took far longer than expected: its children are worked on too */
     unsigned round;       /* of tree_next in which the questions below were looked at */
     int looks;
     int looked_at[4];
+    double chance[2]; /* that its value is at least the bound of the same place; 0: not worked out */
+    int chance_bound[2];
     tree_node *next; /* of the same hash */
 };
 
