@@ -12,6 +12,7 @@
 help:
 	@echo 'Targets'
 	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so (the default)'
+	@echo '  mpi          build/yomikiri-mpi, for many machines; test-mpi: its tests, with three ranks here'
 	@echo '  solve        install what is missing, build, print the table of solved games'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
@@ -23,7 +24,7 @@ help:
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
-	@echo '  install      program, libraries, header, pkg-config file, man page'
+	@echo '  install      programs, libraries, header, pkg-config file, man page'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
@@ -113,8 +114,9 @@ flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
-LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/%,$(wildcard solver/*/*.c)) tables/*.c))
+LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/% solver/mpi/%,$(wildcard solver/*/*.c)) tables/*.c))
 CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
+MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
 # Criterion does not start under ThreadSanitizer: tests/tsan has a small stand-in for it.
 ifeq ($(SANITIZE),thread)
@@ -126,14 +128,14 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
 CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: a second set of objects, without NDEBUG.
-TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) $(TEST_SOURCES))
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES))
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # ---------------------------------------------------------------------------
@@ -208,16 +210,34 @@ $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
+# The program on many machines: the others but their main, and the room of MPI.  Only post_mpi.c includes mpi.h.
+.PHONY: mpi
+MPICC ?= mpicc
+MPI_SHOWN := $(if $(filter mpi test-mpi check tidy %/yomikiri-mpi %/post_mpi,$(GOALS)),$(shell $(MPICC) -show 2>/dev/null))
+MPI_CPPFLAGS := $(filter -I% -D%,$(MPI_SHOWN))
+MPI_LIBS := $(filter -L% -l% -Wl%,$(MPI_SHOWN))
+MPI_PROGRAM := $(OUT)/yomikiri-mpi
+mpi: $(MPI_PROGRAM)
+
+$(OUT)/obj/solver/mpi/post_mpi.o $(OUT)/checked/solver/mpi/post_mpi.o: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+
+$(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIB_OBJECTS)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
+
 $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
+# The leader's loop with workers that are simulated.
+$(OUT)/bench/leader: $(OUT)/obj/solver/mpi/leader.o
+
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
-$(foreach f,solver/base/processor solver/cli/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
+$(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:
@@ -260,6 +280,17 @@ $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+# The same on many machines, and its tests: three ranks on this one.
+.PHONY: test-mpi
+CHECKED_MPI := $(OUT)/tests/yomikiri-mpi
+$(CHECKED_MPI): $(call objects,checked,$(MPI_SOURCES) $(filter-out %/main.c,$(CLI_SOURCES)) $(LIB_SOURCES))
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
+
+test-mpi: $(CHECKED_MPI) $(CHECKED_PROGRAM)
+	@YOMIKIRI=$(CHECKED_PROGRAM) YOMIKIRI_MPI=$(CHECKED_MPI) tests/mpi.sh
 
 # tests/test_library.sh installs what `all` builds and links programs with it.
 run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(if $(SANITIZE),,all)
@@ -324,7 +355,7 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES)
+	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
@@ -333,7 +364,9 @@ $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build
 	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
 	@touch $@
 
-tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES))
+$(OUT)/tidy/solver/mpi/post_mpi: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+
+tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
 
 # ---------------------------------------------------------------------------
 # 8. Measuring
@@ -366,6 +399,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri
+	[ ! -x $(MPI_PROGRAM) ] || install -m 755 $(MPI_PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri-mpi
 	install -m 644 $(STATIC) $(DESTDIR)$(PREFIX)/lib/libyomikiri.a
 	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libyomikiri.so
@@ -377,7 +411,7 @@ install: all
 	install -m 644 docs/yomikiri.1 $(DESTDIR)$(PREFIX)/share/man/man1/yomikiri.1
 
 uninstall:
-	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri lib/libyomikiri.a lib/libyomikiri.so lib/$(SONAME) \
+	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-mpi lib/libyomikiri.a lib/libyomikiri.so lib/$(SONAME) \
 	    lib/pkgconfig/yomikiri.pc include/yomikiri.h share/man/man1/yomikiri.1
 
 clean:

@@ -36,6 +36,8 @@ if [ "$level" = all ]; then
     need_command clang-tidy clang-tidy
     need_command clang-format clang-format
     need_command cppcheck cppcheck
+    need_command mpicc libopenmpi-dev
+    need_command mpirun openmpi-bin
     [ "$(uname -m)" != x86_64 ] || need_command qemu-x86_64 qemu-user
     if have_command clang; then
         echo 'int main(void) { return 0; }' | clang -fopenmp -x c - -o /dev/null 2>/dev/null || missing+=(libomp-dev)

@@ -11,15 +11,31 @@ static status (*const VERBS[VERB_COUNT])(cli *, error *) = {
 #undef X
 };
 
-status cli_run(int argc, char *argv[], output *out, cli *c, error *e)
+/* Only a long solve can be worked at by several. */
+static status check_crew(cli *c, error *e)
+{
+    if (c->crew && c->crew->serve) { /* the one with the store shows progress and keeps the time */
+        c->o.quiet = true;
+        c->o.seconds = 0;
+    }
+    return !c->crew || c->o.store || c->o.help
+               ? STATUS_OK
+               : fail(e, STATUS_BAD_INPUT, "%s: several ranks work at a long solve only; expected --store FILE",
+                      VERB_ROWS[c->verb].name);
+}
+
+status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c, error *e)
 {
     memset(c, 0, sizeof *c);
     c->verb = verb_find(argv[0]);
+    c->crew = crew;
     c->out = out;
     c->depth = -1;
     if (c->verb == VERB_COUNT)
         return verb_unknown(argv[0], e);
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
+    if (s == STATUS_OK)
+        s = check_crew(c, e);
     if (s != STATUS_OK)
         return s;
     bool own_output = out->file == NULL && out->records == NULL;

@@ -9,6 +9,11 @@
 static const char EXIT_CODES[] =
     "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
 
+static const char MANY_MACHINES[] =
+    "mpirun -n N yomikiri-mpi VERB ... --store FILE: solve, openings and work by N - 1 ranks of an MPI job, for which "
+    "rank 0 "
+    "has the store and hands out tasks; FILE is one that yomikiri goes on from, and the other way round";
+
 static const char BOARDS[] =
     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
     "moves from the start (b1a1a2, -- is a pass), or start";
@@ -137,7 +142,9 @@ void help_man(output *out)
     man_options(out);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);
-    output_text(out, ".SH EXIT STATUS\n");
+    output_text(out, ".SH MANY MACHINES\n");
+    man_text(out, MANY_MACHINES);
+    output_text(out, "\n.SH EXIT STATUS\n");
     man_text(out, EXIT_CODES);
     output_text(out, "\n.SH EXAMPLES\n.nf\n");
     for (int i = 0; i < VERB_COUNT; i++) {

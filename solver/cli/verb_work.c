@@ -32,7 +32,8 @@ static void show(void *context, longsolve *l)
     if (s.goals > 1)
         (void)fprintf(stderr, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
     (void)fprintf(stderr, "guess %+d  %" PRIu64 " tasks done, about %.0f left (%.0f s)  %.1f million nodes a second%s",
-                  s.guess, s.tasks, s.left_tasks, s.left / s.rate, s.rate / 1e6, v->terminal ? "" : "\n");
+                  s.guess, s.tasks, s.left_tasks, s.left / (s.rate * (s.members > 0 ? s.members : 1)), s.rate / 1e6,
+                  v->terminal ? "" : "\n");
     v->c->progress_shown = v->terminal;
 }
 
@@ -111,19 +112,26 @@ static status check_options(const cli *c, error *e)
     return STATUS_OK;
 }
 
-static status open_long(cli *c, display *view, int plies, longsolve **out, error *e)
+static long_options options_of(const cli *c, display *view, int plies)
 {
     const bool join = c->verb == VERB_work;
-    long_options o = {.path = c->o.store,
-                      .join = join,
-                      .task_seconds = c->o.task_seconds > 0 || join ? c->o.task_seconds : LONG_TASK_SECONDS,
-                      .search = c->search,
-                      .guide = !join,
-                      .plies = plies,
-                      .progress = c->o.quiet ? NULL : show,
-                      .context = view};
+    return (long_options){.path = c->o.store,
+                          .join = join,
+                          .task_seconds = c->o.task_seconds > 0 || join ? c->o.task_seconds : LONG_TASK_SECONDS,
+                          .search = c->search,
+                          .guide = !join,
+                          .plies = plies,
+                          .progress = c->o.quiet ? NULL : show,
+                          .context = view};
+}
+
+static status open_long(cli *c, display *view, long_options *o, longsolve **out, error *e)
+{
+    status s = c->crew ? c->crew->gather(c->crew->context, o, e) : STATUS_OK;
+    if (s != STATUS_OK)
+        return s;
     view->next = view->begun + (view->terminal ? 1 : 60);
-    status s = long_open(&c->spec, join ? NULL : &c->position, &o, out, e);
+    s = long_open(&c->spec, o->join ? NULL : &c->position, o, out, e);
     cli_clear_progress(c);
     return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
 }
@@ -135,11 +143,14 @@ status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context,
     status s = check_options(c, e);
     if (s == STATUS_OK)
         s = cli_train_first(c, &c->position, e);
+    long_options o = options_of(c, &view, plies);
+    if (s == STATUS_OK && c->crew && c->crew->serve)
+        return c->crew->serve(c->crew->context, &c->spec, &c->position, &o, e);
     if (s == STATUS_OK)
-        s = open_long(c, &view, plies, &l, e);
+        s = open_long(c, &view, &o, &l, e);
     if (s != STATUS_OK)
         return s;
-    s = long_work(l, e);
+    s = c->crew ? c->crew->work(c->crew->context, l, &o, e) : long_work(l, e);
     c->stopped = s == STATUS_STOPPED;
     cli_clear_progress(c);
     if (s == STATUS_OK || s == STATUS_STOPPED)

@@ -82,7 +82,7 @@ static status run_once(const cli *own, char *const *word, int words, const char 
         argv[argc++] = (char *)(uintptr_t)extra;
     argv[argc] = NULL;
     output_capture(&out);
-    status s = cli_run(argc, argv, &out, sub, e);
+    status s = cli_run(argc, argv, NULL, &out, sub, e);
     *records = json_incref(out.records);
     bool quiet_end;
     (void)output_close(&out, true, &quiet_end, NULL);

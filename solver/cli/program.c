@@ -1,0 +1,92 @@
+/* program.c - see program.h. */
+#include "cli/program.h"
+
+#include "base/processor.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Opens standard input, output and error where they came closed, so that no file gets their numbers; reading or writing
+ * them fails.  Runs before the libraries begin, which open files too, and so before what sanitizers need is there. */
+__attribute__((no_sanitize("address", "thread", "undefined"))) static void open_standard(void)
+{
+    for (int i = 0; i < 3; i++)
+        if (syscall(SYS_fcntl, i, F_GETFD) < 0)
+            (void)syscall(SYS_openat, AT_FDCWD, "/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const first_of_all)(void) = open_standard;
+
+bool program_fits(void)
+{
+    char missing[256];
+    if (processor_lacks(processor_needs, processor_has(), missing, sizeof missing) == NULL)
+        return true;
+    (void)fprintf(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
+                  missing);
+    return false;
+}
+
+/* Help, version and man page; false: a verb comes first. */
+static bool general_help(int argc, char *argv[], output *out, status *s, error *e)
+{
+    static const struct {
+        const char *word;
+        void (*print)(output *);
+    } words[] = {{"--help", help_program},  {"help", help_program}, {"-h", help_program}, {"--version", help_version},
+                 {"version", help_version}, {"-V", help_version},   {"--man", help_man}};
+    const char *word = argc > 1 ? argv[1] : "";
+    const int verb = argc == 3 && strcmp(word, "help") == 0 ? verb_find(argv[2]) : VERB_COUNT;
+    const int count = argc == 2 ? (int)(sizeof words / sizeof *words) : 0;
+    int i = 0;
+    while (i < count && strcmp(words[i].word, word) != 0)
+        i++;
+    if (i == count && verb == VERB_COUNT)
+        return false;
+    *s = output_open(out, NULL, false, e);
+    if (*s == STATUS_OK && verb != VERB_COUNT)
+        help_verb(verb, out);
+    else if (*s == STATUS_OK)
+        words[i].print(out);
+    return true;
+}
+
+/* A rank that serves another writes nothing. */
+static status silence(output *out, error *e)
+{
+    out->file = fopen("/dev/null", "w");
+    return out->file ? STATUS_OK : fail(e, STATUS_IO, "/dev/null: cannot be opened");
+}
+
+static status run(int argc, char *argv[], const cli_crew *crew, output *out, cli *command, error *e)
+{
+    status s = STATUS_OK;
+    const bool serves = crew && crew->serve;
+    if (serves)
+        s = silence(out, e);
+    else if (general_help(argc, argv, out, &s, e))
+        return s;
+    if (s != STATUS_OK)
+        return s;
+    return argc < 2 ? verb_unknown("", e) : cli_run(argc - 1, argv + 1, crew, out, command, e);
+}
+
+int program_run(int argc, char *argv[], const cli_crew *crew, error *e)
+{
+    static cli command;
+    output out = {0};
+    error closing = {.text = ""};
+    bool quiet_end;
+    const status s = run(argc, argv, crew, &out, &command, e);
+    const status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
+    if (quiet_end || closed != STATUS_OK) {
+        *e = closing;
+        return quiet_end ? EXIT_AGREE : EXIT_BAD;
+    }
+    if (s != STATUS_OK)
+        return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
+    e->text[0] = '\0';
+    return command.mismatch ? EXIT_MISMATCH : command.bad ? EXIT_BAD : command.stopped ? EXIT_STOPPED : EXIT_AGREE;
+}

@@ -1,0 +1,27 @@
+/* leader.h - rank 0 of an MPI job: owns the store, hands tasks to the workers. */
+#ifndef YOMIKIRI_MPI_LEADER_H
+#define YOMIKIRI_MPI_LEADER_H
+
+#include "mpi/post.h"
+
+typedef struct leader leader;
+
+/* How long a worker may be silent before its task is given to another. */
+static const double LEADER_PATIENCE = 60; /* seconds */
+
+/* STATUS_NO_MEMORY. */
+status leader_open(post *p, const _Atomic bool *stop, double patience, leader **out, error *e);
+void leader_close(leader *h); /* NULL is allowed */
+
+/* Waits until every worker has joined, and puts them into `o`; they belong to the leader.
+ * STATUS_BAD_INPUT: one is of another build; STATUS_STOPPED; STATUS_IO: one could not begin. */
+status leader_gather(leader *h, long_options *o, error *e);
+
+/* Works at `l`, whose members are the workers, until the root's value is known, the stop flag is set or no worker is
+ * left. */
+status leader_work(leader *h, longsolve *l, const long_options *o, error *e);
+
+/* Tells all workers to end and waits until they have; false: some do not answer. */
+bool leader_dismiss(leader *h);
+
+#endif
