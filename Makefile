@@ -11,7 +11,7 @@
 .PHONY: help
 help:
 	@echo 'Targets'
-	@echo '  all          build/yomikiri, build/libyomikiri.a, build/libyomikiri.so (the default)'
+	@echo '  all          build/yomikiri, build/yomikiri-check, build/libyomikiri.a and .so (the default)'
 	@echo '  mpi          build/yomikiri-mpi, for many machines; test-mpi: its tests, with three ranks here'
 	@echo '  solve        install what is missing, build, print the table of solved games'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
@@ -23,8 +23,9 @@ help:
 	@echo '  verify-long  the results that take minutes'
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
+	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
-	@echo '  install      programs, libraries, header, pkg-config file, man page'
+	@echo '  install      programs, libraries, header, pkg-config file, man pages'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
@@ -114,9 +115,10 @@ flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
-LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/% solver/mpi/%,$(wildcard solver/*/*.c)) tables/*.c))
+LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/% solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) tables/*.c))
 CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
+CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
 # Criterion does not start under ThreadSanitizer: tests/tsan has a small stand-in for it.
 ifeq ($(SANITIZE),thread)
@@ -128,11 +130,12 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
 CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
+CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: a second set of objects, without NDEBUG.
 TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES))
@@ -160,12 +163,13 @@ GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || e
 # 5. Building
 # ---------------------------------------------------------------------------
 PROGRAM := $(OUT)/yomikiri
+CHECKER := $(OUT)/yomikiri-check
 STATIC := $(OUT)/libyomikiri.a
 SHARED := $(OUT)/libyomikiri.so
 SONAME := libyomikiri.so.0
 
 .PHONY: all FORCE
-all: $(STATIC) $(SHARED) $(PROGRAM)
+all: $(STATIC) $(SHARED) $(PROGRAM) $(CHECKER)
 
 # Flags that differ from those of the last build rebuild everything in this directory.
 update = if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
@@ -224,6 +228,11 @@ $(OUT)/obj/solver/mpi/post_mpi.o $(OUT)/checked/solver/mpi/post_mpi.o: ALL_CPPFL
 $(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
+
+# Nothing of the solver goes into it.
+$(CHECKER): $(CHECKER_OBJECTS)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
 
 $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 	@mkdir -p $(@D)
@@ -292,14 +301,19 @@ $(CHECKED_MPI): $(call objects,checked,$(MPI_SOURCES) $(filter-out %/main.c,$(CL
 test-mpi: $(CHECKED_MPI) $(CHECKED_PROGRAM)
 	@YOMIKIRI=$(CHECKED_PROGRAM) YOMIKIRI_MPI=$(CHECKED_MPI) tests/mpi.sh
 
+$(OUT)/tests/yomikiri-check: $(call objects,checked,$(CHECKER_SOURCES))
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
+
 # tests/test_library.sh installs what `all` builds and links programs with it.
-run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(if $(SANITIZE),,all)
+run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(OUT)/tests/yomikiri-check $(if $(SANITIZE),,all)
 	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install' tests/run.sh $(TEST_PROGRAM)
 
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis
 # ---------------------------------------------------------------------------
-.PHONY: asan ubsan tsan fuzz check rooms check-rooms tidy cppcheck check-format format man
+.PHONY: asan ubsan tsan fuzz mutants check rooms check-rooms tidy cppcheck check-format format man
 asan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=address FLAVOUR=asan
 
@@ -326,12 +340,25 @@ $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
 	@echo '  CC    $< (fuzzing)'
 	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
 
+# The checker shares no code with the library, not even names.
+$(FUZZ_OUT)/fuzz_certificate: tests/fuzz/fuzz_certificate.c $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(filter-out %/main.c,$(CHECKER_SOURCES)))
+	@echo '  LINK  $@'
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $^ -lxxhash -lzstd -lm
+
 $(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS)
 	@echo '  LINK  $@'
 	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $^ $(LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)
+
+# Damaged certificates; MUTANTS of them, MUTANTS_TWICE of these by the second reader as well.
+MUTANTS ?= 20000
+MUTANTS_TWICE ?= 2000
+mutants: all
+	@$(MAKE) --no-print-directory build/asan/tests/yomikiri-check SANITIZE=address FLAVOUR=asan
+	@python3 -B tests/mutate_certificate.py build/asan/tests/yomikiri-check $(PROGRAM) $(MUTANTS) $(MUTANTS_TWICE) \
+	    $${YOMIKIRI_SEED:-1} $(filter-out %_5x6.ykc,$(wildcard tests/data/certificates/*.ykc))
 
 # The man page is made from the program's own table of options.
 man: all
@@ -355,18 +382,18 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES)
+	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
 $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
-	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
+	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c solver/checker/%,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
 	@touch $@
 
 $(OUT)/tidy/solver/mpi/post_mpi: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
-tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
+tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
 
 # ---------------------------------------------------------------------------
 # 8. Measuring
@@ -398,7 +425,7 @@ OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARE
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri
+	install -m 755 $(PROGRAM) $(CHECKER) $(DESTDIR)$(PREFIX)/bin
 	[ ! -x $(MPI_PROGRAM) ] || install -m 755 $(MPI_PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri-mpi
 	install -m 644 $(STATIC) $(DESTDIR)$(PREFIX)/lib/libyomikiri.a
 	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
@@ -408,11 +435,12 @@ install: all
 	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/yomikiri.pc
 	install -m 644 solver/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
-	install -m 644 docs/yomikiri.1 $(DESTDIR)$(PREFIX)/share/man/man1/yomikiri.1
+	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 uninstall:
-	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-mpi lib/libyomikiri.a lib/libyomikiri.so lib/$(SONAME) \
-	    lib/pkgconfig/yomikiri.pc include/yomikiri.h share/man/man1/yomikiri.1
+	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi lib/libyomikiri.a lib/libyomikiri.so \
+	    lib/$(SONAME) lib/pkgconfig/yomikiri.pc include/yomikiri.h share/man/man1/yomikiri.1 \
+	    share/man/man1/yomikiri-check.1
 
 clean:
 	rm -rf build

@@ -76,6 +76,7 @@ check_document() {
     rm -rf "$work/scratch" "$work/bin" "$work/expected"
     mkdir -p "$work/scratch/build" "$work/bin"
     ln -s "$program" "$work/bin/yomikiri"
+    ln -s "$(dirname "$program")/yomikiri-check" "$work/bin/yomikiri-check"
     ln -s "$program" "$work/scratch/build/yomikiri"
     ln -s "$root"/{README.md,docs,results,tests,bench,solver} "$work/scratch"
     while IFS= read -r line; do

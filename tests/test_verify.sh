@@ -115,12 +115,14 @@ awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$root/docs/ci.md" >job.sh
 mkdir tools
 printf '#!/bin/sh\nPATH=%s; cd "%s" && exec %s "$4"\n' "$PATH" "$root" "${MAKE_INSTALL:-make -s install}" >tools/make
 chmod +x tools/make
+mkdir certificates
+cp "$root/tests/data/certificates/ttt.ykc" certificates
 for claims in good.txt wrong.txt; do
     cp $claims claims.txt
     PATH=$PWD/tools:$PATH YOMIKIRI_SOURCE=$root timeout 120 sh job.sh >out 2>err
     code=$?
     [ $code -eq "$([ $claims = wrong.txt ] && echo 1 || echo 0)" ] || fail "the job on $claims ended with $code: $(cat out err)"
-    grep -q "claims.txt: . answers agree" out || fail "the job on $claims: $(cat out err)"
+    grep -q "claims.txt: . answers agree" out && [ $code -ne 0 ] || grep -q '^VERIFIED mnk:3,3,3' out || fail "the job on $claims: $(cat out err)"
 done
 
 exit $bad

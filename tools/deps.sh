@@ -28,6 +28,7 @@ if [ "$level" != build ]; then
     need_command sqlite3 sqlite3
     need_command xmllint libxml2-utils
     need_command prove perl
+    need_command python3 python3
 fi
 if [ "$level" = all ]; then
     need_command git git

@@ -1,0 +1,165 @@
+/* certificate.c - the file: header, hashes, blocks. */
+#include "checker/check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+int fail(verdict *v, int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    v->code = code;
+    (void)vsnprintf(v->text, sizeof v->text, format, arguments);
+    va_end(arguments);
+    for (char *c = v->text; *c != '\0'; c++)
+        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
+    return code;
+}
+
+static uint64_t number_at(const uint8_t *bytes, int size)
+{
+    uint64_t n = 0;
+    for (int i = size; i-- > 0;)
+        n = n << 8 | bytes[i];
+    return n;
+}
+
+/* The rest of the next line after `word` and a space; false: the line does not begin so. */
+static bool next_line(char **at, const char *word, char *rest)
+{
+    char *end = strchr(*at, '\n');
+    const size_t length = strlen(word);
+    if (end == NULL || strncmp(*at, word, length) != 0 || (*at)[length] != ' ' || end == *at + length + 1)
+        return false;
+    *end = '\0';
+    memcpy(rest, *at + length + 1, (size_t)(end - *at) - length);
+    *at = end + 1;
+    return true;
+}
+
+static bool read_claim(certificate *c, char **at)
+{
+    char text[HEADER], bound[16], again[HEADER];
+    if (!next_line(at, "claim", text) || sscanf(text, "%15s %d", bound, &c->value) != 2)
+        return false;
+    c->lower = strcmp(bound, "at-most") != 0;
+    c->upper = strcmp(bound, "at-least") != 0;
+    (void)snprintf(again, sizeof again, "%s %d", bound, c->value);
+    return strcmp(again, text) == 0 && (!c->lower || !c->upper || strcmp(bound, "exact") == 0) &&
+           c->value > -MARGIN_ZERO / 2 && c->value < MARGIN_ZERO / 2;
+}
+
+static bool read_part(certificate *c, char **at, const char *bound)
+{
+    char text[HEADER], again[HEADER];
+    part *p = &c->part[c->parts++];
+    unsigned long long symbols;
+    p->at_least = strcmp(bound, "at-least") == 0;
+    if (!next_line(at, "part", text) || sscanf(text, "%*s %*d leaves %d symbols %llu", &p->leaves, &symbols) != 2)
+        return false;
+    p->symbols = symbols;
+    (void)snprintf(again, sizeof again, "%s %d leaves %d symbols %llu", bound, c->value, p->leaves, symbols);
+    return strcmp(again, text) == 0 && p->leaves >= 0;
+}
+
+static int read_header(certificate *c, game *g, char *at, verdict *v)
+{
+    char version[HEADER];
+    (void)next_line(&at, "yomikiri certificate", version);
+    if (!next_line(&at, "spec", c->spec) || !next_line(&at, "position", c->position))
+        return fail(v, DAMAGED, "the header has no spec or no position");
+    const bool numbers = next_line(&at, "numbers", c->numbers);
+    if (!read_claim(c, &at))
+        return fail(v, DAMAGED, "the header has no claim: exact V, at-least V or at-most V");
+    if (game_read(g, c->spec, numbers ? c->numbers : NULL, v) != HOLDS)
+        return v->code;
+    if ((c->lower && (g->least == 0 || c->value > g->least) && !read_part(c, &at, "at-least")) ||
+        (c->upper && (g->least == 0 || c->value < -g->least) && !read_part(c, &at, "at-most")))
+        return fail(v, DAMAGED, "the header has not the parts that the claim calls for");
+    if (!next_line(&at, "made-by", c->made_by) || strcmp(at, "\n") != 0)
+        return fail(v, DAMAGED, "the header does not end with made-by and an empty line");
+    return HOLDS;
+}
+
+/* Unpacks the next block, which must hold `symbols`. */
+static bool next_block(certificate *c, size_t symbols)
+{
+    if (c->size - c->at < 12)
+        return false;
+    const size_t length = number_at(c->bytes + c->at, 4);
+    const uint64_t hash = number_at(c->bytes + c->at + 4, 8);
+    const uint8_t *frame = c->bytes + c->at + 12;
+    if (length < 1 || c->size - c->at - 12 < length || XXH3_64bits_withSeed(frame, length, ++c->number) != hash ||
+        ZSTD_findFrameCompressedSize(frame, length) != length ||
+        ZSTD_decompress(c->block, BLOCK, frame, length) != symbols)
+        return false;
+    c->at += 12 + length;
+    c->in_block = symbols;
+    c->used = 0;
+    return true;
+}
+
+static int read_blocks(certificate *c, verdict *v)
+{
+    const size_t first = c->at;
+    for (int i = 0; i < c->parts; i++)
+        for (uint64_t done = 0; done < c->part[i].symbols; done += BLOCK)
+            if (!next_block(c, c->part[i].symbols - done < BLOCK ? c->part[i].symbols - done : BLOCK))
+                return fail(v, DAMAGED, "block %u is damaged or missing", c->number > 0 ? c->number : 1);
+    if (c->at != c->size)
+        return fail(v, DAMAGED, "%zu bytes stand after the last block", c->size - c->at);
+    c->at = first;
+    c->number = 0;
+    c->in_block = c->used = 0;
+    return HOLDS;
+}
+
+int certificate_open(certificate *c, game *g, const uint8_t *bytes, size_t size, verdict *v)
+{
+    static const char first[] = "yomikiri certificate ";
+    char header[HEADER + 1];
+    size_t length = sizeof first;
+    *c = (certificate){.bytes = bytes, .size = size, .block = malloc(BLOCK)};
+    if (size < length || memcmp(bytes, first, length - 1) != 0)
+        return fail(v, DAMAGED, "it does not begin with '%s1'; expected a certificate", first);
+    if (memcmp(bytes + length - 1, "1\n", 2) != 0)
+        return fail(v, DAMAGED, "a certificate of another version; expected version 1");
+    while (length <= HEADER && length <= size && memcmp(bytes + length - 2, "\n\n", 2) != 0)
+        length++;
+    if (c->block == NULL || length > HEADER || length > size)
+        return fail(v, DAMAGED, "it has no header that ends with an empty line; expected a certificate");
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] != '\n' && (bytes[i] < ' ' || bytes[i] > '~'))
+            return fail(v, DAMAGED, "the header is no ASCII text");
+    memcpy(header, bytes, length);
+    header[length] = '\0';
+    if (size - length < 8 || XXH3_64bits_withSeed(bytes, length, 0) != number_at(bytes + length, 8))
+        return fail(v, DAMAGED, "the header's hash differs; expected a certificate as it was written");
+    c->at = length + 8;
+    const int code = read_header(c, g, header, v);
+    return code != HOLDS ? code : read_blocks(c, v);
+}
+
+void certificate_close(certificate *c)
+{
+    free(c->block);
+}
+
+void certificate_symbols(certificate *c, uint8_t *out, size_t n)
+{
+    while (n > 0) {
+        if (c->used == c->in_block) {
+            (void)next_block(c, c->left < BLOCK ? c->left : BLOCK);
+            c->left -= c->in_block;
+        }
+        const size_t take = n < c->in_block - c->used ? n : c->in_block - c->used;
+        memcpy(out, c->block + c->used, take);
+        c->used += take;
+        out += take;
+        n -= take;
+    }
+}

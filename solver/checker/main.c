@@ -1,0 +1,200 @@
+/* main.c - yomikiri-check: options, the file, what is said. */
+#include "checker/check.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char USAGE[] =
+    "usage: yomikiri-check [OPTIONS] CERTIFICATE\n"
+    "Checks a proof of a game's value: exit code 0, it holds; 1, it does not; 2, the file is damaged or cannot be "
+    "read.\n"
+    "  --spec SPEC           the game that the certificate must be of\n"
+    "  --position POSITION   the position that it must be of\n"
+    "  --threads N           [the processors available]\n"
+    "  --memory SIZE         for sorting; more goes to temporary files [1G]\n"
+    "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
+    "  --seed S              for the draw [the time]\n"
+    "  --leaf-program CMD    have leaves solved by another program: a line of OBF in, a value for the side to move "
+    "out\n"
+    "  --leaf-seconds TIME   for each of them [60]\n"
+    "  --quiet               no progress on standard error\n";
+
+typedef struct request {
+    settings s;
+    const char *file, *spec, *position;
+} request;
+
+static int complain(const char *what, const char *why)
+{
+    (void)fprintf(stderr, "yomikiri-check: %s: %s\n", what, why);
+    return DAMAGED;
+}
+
+/* Digits and perhaps K, M, G; 0: something else. */
+static uint64_t number_of(const char *text)
+{
+    char *end;
+    const unsigned long long n = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    const char *unit = n > 0 && *end != '\0' ? strchr("KMG", *end) : NULL;
+    if (n == 0 || n > UINT32_MAX || (*end != '\0' && (unit == NULL || end[1] != '\0')))
+        return 0;
+    return unit == NULL ? n : n << (*unit == 'K' ? 10 : *unit == 'M' ? 20 : 30);
+}
+
+static int read_options(int argc, char **argv, request *r)
+{
+    static const struct option table[] = {{"spec", 1, NULL, 's'},
+                                          {"position", 1, NULL, 'p'},
+                                          {"threads", 1, NULL, 't'},
+                                          {"memory", 1, NULL, 'm'},
+                                          {"leaves", 1, NULL, 'l'},
+                                          {"seed", 1, NULL, 'S'},
+                                          {"leaf-program", 1, NULL, 'P'},
+                                          {"leaf-seconds", 1, NULL, 'T'},
+                                          {"quiet", 0, NULL, 'q'},
+                                          {"help", 0, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t n = 1;
+    *r = (request){.s = {(int)(processors > 0 ? processors : 1), 1u << 30, 0, (uint64_t)time(NULL), NULL, 60, false}};
+    r->s.progress = isatty(STDERR_FILENO);
+    for (int o; (o = getopt_long(argc, argv, "", table, NULL)) != -1;) {
+        const char *text = o == 'l' && strncmp(optarg, "sample:", 7) == 0 ? optarg + 7 : o == 'l' ? "" : optarg;
+        if (o == '?')
+            return DAMAGED;
+        if (strchr("tmlST", o) != NULL && (n = number_of(text)) == 0)
+            return complain(optarg, "expected a number from 1 on (--leaves sample:N, --memory 512M)");
+        r->s.threads = o == 't' ? (int)(n < 1024 ? n : 1024) : r->s.threads;
+        r->s.memory = o == 'm' ? n : r->s.memory;
+        r->s.sample = o == 'l' ? n : r->s.sample;
+        r->s.seed = o == 'S' ? n : r->s.seed;
+        r->s.leaf_seconds = o == 'T' ? (double)n : r->s.leaf_seconds;
+        r->s.leaf_program = o == 'P' ? optarg : r->s.leaf_program;
+        r->spec = o == 's' ? optarg : r->spec;
+        r->position = o == 'p' ? optarg : r->position;
+        r->s.progress = r->s.progress && o != 'q';
+        if (o == 'h')
+            return printf("%s", USAGE) > 0 ? HOLDS : DAMAGED;
+    }
+    if (optind != argc - 1)
+        return complain("arguments", "expected one certificate; see --help");
+    r->file = argv[optind];
+#ifndef _OPENMP
+    r->s.threads = 1;
+#endif
+    return r->s.memory < 1 << 20 ? complain("--memory", "expected at least 1M") : HOLDS;
+}
+
+static uint8_t *read_file(const char *name, size_t *size)
+{
+    struct stat st;
+    errno = 0;
+    FILE *f = fopen(name, "rb");
+    uint8_t *bytes = NULL;
+    if (f != NULL && fstat(fileno(f), &st) == 0 && S_ISREG(st.st_mode)) {
+        *size = (size_t)st.st_size;
+        bytes = malloc(*size + 1);
+        if (bytes != NULL && fread(bytes, 1, *size, f) != *size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    const int why = errno;
+    if (bytes == NULL)
+        (void)complain(name, f == NULL || why != 0 ? strerror(why) : "expected a file");
+    if (f != NULL)
+        (void)fclose(f);
+    return bytes;
+}
+
+static void number_text(uint64_t n, char out[static 32])
+{
+    if (n >= 100000)
+        (void)snprintf(out, 32, "%.1f million", (double)n / 1e6);
+    else
+        (void)snprintf(out, 32, "%llu", (unsigned long long)n);
+}
+
+static void report(const certificate *c, const request *r, const counts *n, const verdict *v, double seconds)
+{
+    char positions[32], leaves[32], claim[64];
+    const char *kind = c->lower && c->upper ? "exact" : c->lower ? "at least" : "at most";
+    (void)snprintf(claim, sizeof claim, "%+d (%s)", c->value, kind);
+    number_text(n->positions, positions);
+    number_text(n->leaves, leaves);
+    (void)printf("%s %s %s: ",
+                 v->code != HOLDS           ? "WRONG"
+                 : n->looked_at < n->leaves ? "SAMPLED"
+                                            : "VERIFIED",
+                 c->spec, claim);
+    if (v->code != HOLDS)
+        (void)printf("%s\n", v->text);
+    else
+        (void)printf("%s positions, %s leaves, %.*f s\n", positions, leaves, seconds < 10, seconds);
+    (void)printf("of %s, made by %s\n", c->position, c->made_by);
+    if (v->code == HOLDS && r->s.sample > 0 && n->looked_at < n->leaves)
+        (void)printf(
+            "proved: everything above the leaves; sampled: %llu leaves (seed %llu), all hold: with 95 %% confidence "
+            "fewer than %.2g %% of the leaves fail\n",
+            (unsigned long long)n->looked_at, (unsigned long long)r->s.seed,
+            100 * (1 - pow(0.05, 1 / (double)n->looked_at)));
+    if (v->code == HOLDS && r->s.leaf_program != NULL)
+        (void)printf("the leaves are by the word of '%s'\n", r->s.leaf_program);
+}
+
+static double clock_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int check(const request *r, const uint8_t *bytes, size_t size)
+{
+    certificate c;
+    game g = {.kind = REVERSI};
+    counts n = {0, 0, 0};
+    verdict v = {HOLDS, ""};
+    const double begin = clock_now();
+    if (certificate_open(&c, &g, bytes, size, &v) == HOLDS) {
+        if (r->spec != NULL && strcmp(r->spec, c.spec) != 0)
+            (void)fail(&v, DAMAGED, "a certificate of %.60s; expected %.60s", c.spec, r->spec);
+        else if (r->position != NULL && strcmp(r->position, c.position) != 0)
+            (void)fail(&v, DAMAGED, "a certificate of %.140s; expected %.140s", c.position, r->position);
+        else if (r->s.leaf_program != NULL && g.kind != REVERSI && g.kind != MNK)
+            (void)fail(&v, DAMAGED, "--leaf-program: expected a game with a board of stones or discs");
+    }
+    for (int i = 0; v.code == HOLDS && i < c.parts; i++)
+        (void)part_check(&c, &g, i, &r->s, &n, &v);
+    if (r->s.progress)
+        (void)fprintf(stderr, "\r\033[K");
+    if (v.code == DAMAGED)
+        (void)complain(r->file, v.text);
+    else
+        report(&c, r, &n, &v, clock_now() - begin);
+    certificate_close(&c);
+    game_free(&g);
+    return v.code;
+}
+
+int main(int argc, char **argv)
+{
+    request r;
+    size_t size;
+    (void)signal(SIGPIPE, SIG_IGN);
+    int code = read_options(argc, argv, &r);
+    if (code != HOLDS || r.file == NULL)
+        return code;
+    uint8_t *bytes = read_file(r.file, &size);
+    code = bytes == NULL ? DAMAGED : check(&r, bytes, size);
+    free(bytes);
+    return fflush(stdout) == 0 ? code : DAMAGED;
+}

@@ -1,0 +1,64 @@
+/* fuzz_certificate.c - any bytes as a certificate: as they are, or as a header and symbols that get their right hashes.
+ *
+ * It is linked with the checker alone. */
+#include "checker/check.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <xxhash.h>
+#include <zstd.h>
+
+enum { ROOM = 1 << 16 };
+
+static size_t put_number(uint8_t *out, uint64_t n, int size)
+{
+    for (int i = 0; i < size; i++)
+        out[i] = (uint8_t)(n >> 8 * i);
+    return (size_t)size;
+}
+
+/* The header up to the first empty line, its hash, and one block of the rest. */
+static size_t compose(const uint8_t *data, size_t size, uint8_t out[static ROOM])
+{
+    size_t length = 2;
+    while (length < size && memcmp(data + length - 2, "\n\n", 2) != 0)
+        length++;
+    memcpy(out, data, length);
+    size_t at = length + put_number(out + length, XXH3_64bits_withSeed(data, length, 0), 8);
+    if (length < size) {
+        const size_t n = ZSTD_compress(out + at + 12, ROOM - at - 12, data + length, size - length, 1);
+        fuzz_assert(!ZSTD_isError(n));
+        (void)put_number(out + at, n, 4);
+        (void)put_number(out + at + 4, XXH3_64bits_withSeed(out + at + 12, n, 1), 8);
+        at += 12 + n;
+    }
+    return at;
+}
+
+/* What is checked in a moment. */
+static bool is_small(const game *g, const certificate *c)
+{
+    const int most = g->kind == REVERSI ? 16 : 9;
+    return g->kind == EIGHT ? g->target <= 100 && g->most <= 20
+                            : g->squares <= most && (c->parts < 1 || c->part[0].symbols <= 4096);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static uint8_t composed[ROOM];
+    const settings s = {.threads = 1, .memory = 1 << 20};
+    certificate c;
+    game g = {.kind = REVERSI};
+    counts n = {0, 0, 0};
+    verdict v = {HOLDS, ""};
+    if (size < 3 || size > ROOM / 2)
+        return 0;
+    const bool as_is = data[0] & 1;
+    const size_t length = as_is ? size - 1 : compose(data + 1, size - 1, composed);
+    if (certificate_open(&c, &g, as_is ? data + 1 : composed, length, &v) == HOLDS && is_small(&g, &c))
+        for (int i = 0; i < c.parts && v.code == HOLDS; i++)
+            fuzz_assert(part_check(&c, &g, i, &s, &n, &v) == v.code);
+    fuzz_assert(v.code >= HOLDS && v.code <= DAMAGED && (v.code == HOLDS) == (v.text[0] == '\0'));
+    certificate_close(&c);
+    game_free(&g);
+    return 0;
+}

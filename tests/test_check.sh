@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# test_check.sh - yomikiri-check: certificates of every game, by both readers; damaged ones; its options; `verify` with it.
+set -u
+root=$PWD
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+check=$(dirname "$program")/yomikiri-check
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bad=0
+fail() { echo "test_check: $1"; bad=1; }
+[ -x "$check" ] || { echo "test_check: $check is not there"; exit 1; }
+certificates=("$root"/tests/data/certificates/*.ykc)
+[ ${#certificates[@]} -gt 10 ] || fail 'no certificates in tests/data'
+cd "$folder" || exit 1
+
+# Each is verified, by any number of threads, in little memory, and by the second reader where that takes no minutes.
+for file in "${certificates[@]}"; do
+    spec=$(sed -n 's/^spec //p' "$file" | head -n 1)
+    "$check" "$file" >out 2>err || fail "$file: $(cat out err)"
+    grep -q "^VERIFIED $spec [+-][0-9]* (exact): [0-9].* positions, [0-9].* leaves, [0-9.]* s$" out || fail "$file: $(cat out)"
+    "$check" --threads 3 --memory 1M --spec "$spec" "$file" >again 2>&1 || fail "$file: $(cat again)"
+    [ "$(sed 's/, [0-9.]* s$//' out)" = "$(sed 's/, [0-9.]* s$//' again)" ] || fail "$file, 3 threads: $(cat again)"
+    [ "$(sed -n 's/^part .* symbols //p' "$file" | awk '{ n += $1 } END { print n + 0 }')" -lt 2000 ] || continue
+    python3 -B "$root/tests/check_certificate.py" "$file" >again 2>&1 || fail "$file: $(cat again)"
+    [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
+done
+
+# Arguments, exit code, a part of the only line.
+ends() {
+    timeout 60 "$check" $1 >out 2>err
+    local code=$?
+    [ $code -eq "$2" ] || fail "'$1' ended with $code: $(cat out err)"
+    grep -qF -- "$3" out err || fail "'$1' said $(cat out err)"
+    [ "$2" -ne 2 ] || { [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]; } || fail "'$1' said more: $(cat out err)"
+}
+cp "$root/tests/data/certificates/reversi_4x4.ykc" a.ykc
+cp "$root/tests/data/certificates/othello_5x5.ykc" big.ykc
+: >empty.ykc
+head -c 100 a.ykc >cut.ykc
+{ cat a.ykc; echo; } >more.ykc
+sed 's/^yomikiri certificate 1/yomikiri certificate 2/' a.ykc >newer.ykc
+sed 's/^claim exact -8/claim exact -7/' a.ykc >hash.ykc
+ends missing.ykc 2 'missing.ykc: No such file'
+ends . 2 '.: expected a file'
+ends empty.ykc 2 'expected a certificate'
+ends /dev/zero 2 'expected a file'
+ends cut.ykc 2 'cut.ykc: '
+ends more.ykc 2 '1 bytes stand after the last block'
+ends newer.ykc 2 'another version; expected version 1'
+ends hash.ykc 2 "the header's hash differs"
+ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'
+ends '--position x a.ykc' 2 'expected x'
+ends '--threads 0 a.ykc' 2 'expected a number from 1 on'
+ends '--memory 3 a.ykc' 2 'at least 1M'
+ends '--leaves 5 a.ykc' 2 'sample:N'
+ends '--nonsense a.ykc' 2 'nonsense'
+ends 'a.ykc a.ykc' 2 'expected one certificate'
+ends --help 0 'usage: yomikiri-check'
+for option in $("$check" --help | grep -o '^  --[a-z-]*'); do
+    grep -qF -- "$(sed 's/-/\\-/g' <<<"$option")" "$root/docs/yomikiri-check.1" || fail "the man page has no $option"
+done
+
+# A sample says that it is one.
+ends '--leaves sample:100 --seed 7 big.ykc' 0 'SAMPLED othello:5x5 +13 (exact)'
+grep -q '^proved: everything above the leaves; sampled: [0-9]* leaves (seed 7), all hold: with 95 % confidence fewer than' out ||
+    fail "a sample: $(cat out)"
+
+# Another program at the leaves: one that knows, and such as answer nonsense, late or never.
+cat >engine <<ENGINE
+#!/bin/sh
+while read -r squares side; do
+    "$program" solve reversi:4x4 "\$squares \$side" --json --quiet --threads 1 | sed 's/.*"value":\([-0-9]*\).*/\1/'
+done
+ENGINE
+cat >liar <<'LIAR'
+#!/bin/sh
+while read -r line; do echo -16; done
+LIAR
+chmod +x engine liar
+timeout 60 "$check" --threads 1 --leaf-program ./engine a.ykc >out 2>&1 || fail "a leaf program: $(cat out)"
+grep -q "^VERIFIED" out && grep -q "by the word of './engine'" out || fail "a leaf program: $(cat out)"
+ends '--leaf-program ./liar a.ykc' 1 'a leaf is below the bound'
+for command in 'true' 'echo hello' 'echo 1' 'sleep 20' './nobody' 'cat' 'yes'; do
+    timeout 30 "$check" --leaf-seconds 1 --leaf-program "$command" a.ykc >out 2>err
+    [ $? -eq 2 ] && grep -q 'the leaf program gave no value in time' err || [ "$command" = 'echo 1' ] ||
+        fail "leaf program '$command': $(cat out err)"
+done
+ends '--leaf-program cat '"$root"'/tests/data/certificates/eight.ykc' 2 'expected a game with a board'
+
+# verify hands certificates to it.
+"$program" verify a.ykc big.ykc >out 2>&1 || fail "verify: $(cat out)"
+grep -q '2 files: 2 answers agree' out || fail "verify: $(cat out)"
+"$program" verify --jobs 2 --threads 1 a.ykc cut.ykc >out 2>err
+[ $? -eq 2 ] && grep -q '1 answers agree, 0 disagree, 1 bad' out || fail "verify: $(cat out err)"
+
+# Mutants.
+cases=$(awk -v s="${YOMIKIRI_TEST_SCALE:-1}" 'BEGIN { n = int(400 * s); print n < 100 ? 100 : n }')
+python3 -B "$root/tests/mutate_certificate.py" "$check" "$program" "$cases" $((cases / 4)) "${YOMIKIRI_SEED:-1}" \
+    $(printf '%s\n' "${certificates[@]}" | grep -v _5x6) >out 2>&1 || fail "mutants: $(cat out)"
+tail -n 1 out
+exit $bad
