@@ -17,7 +17,7 @@ enum { SQUARES = 64, CHILDREN = 256, HEADER = 8192, BLOCK = 1 << 20, IMAGES = 8 
 enum { PROVER = 0, OTHER = 1 }; /* the side to move */
 
 typedef struct verdict {
-    int code;
+    _Atomic int code; /* threads look whether another one has found a fault */
     char text[400];
 } verdict;
 int fail(verdict *v, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -155,10 +155,9 @@ bool set_add(set *s, int thread, position p)
 bool set_sort(set *s)
 {
     bool good = true;
-#pragma omp parallel for num_threads(s->threads)
+#pragma omp parallel for num_threads(s->threads) reduction(&& : good)
     for (int i = 0; i < s->threads; i++)
-        if (s->list[i].n > 0 && (!make_unique(s, &s->list[i]) || !add_run(s, &s->list[i], false)))
-            good = false;
+        good = s->list[i].n == 0 || (make_unique(s, &s->list[i]) && add_run(s, &s->list[i], false));
     return good;
 }
 

@@ -38,7 +38,18 @@ static void wrong(walk *w, int code, int level, const char *what)
 {
 #pragma omp critical(wrong)
     if (w->v->code == HOLDS)
-        (void)fail(w->v, code, "%s at level %d", what, level);
+        (void)fail(w->v, code, "at level %d %s", level, what);
+}
+
+/* The same of a position; boards are shown, with the prover as X. */
+static void wrong_at(walk *w, int level, const char *what, position p, int turn)
+{
+    char text[200], board[2 * SQUARES] = "";
+    if (w->g->kind == REVERSI || w->g->kind == MNK)
+        position_write(w->g, p, turn, board);
+    board[strcspn(board, "\n")] = '\0';
+    (void)snprintf(text, sizeof text, "%s%s%s", what, *board != '\0' ? ", prover X: " : "", board);
+    wrong(w, WRONG, level, text);
 }
 
 /* A position reached at `level`: a finished game is judged, a side that has to pass does, a leaf waits. */
@@ -49,7 +60,7 @@ static void arrive(walk *w, position p, int turn, int level)
     if (level > w->to) {
         if (position_over(w->g, p, turn, &value)) {
             if (value < w->bound)
-                wrong(w, WRONG, level, "a game ends below the bound");
+                wrong_at(w, level, "a game ends below the bound", p, turn);
             return;
         }
         if (w->g->kind == REVERSI && reversi_moves(w->g, turn == PROVER ? p.x : p.y, turn == PROVER ? p.y : p.x) == 0)
@@ -76,7 +87,7 @@ static void expand(walk *w, position p, int turn, int symbol, int level)
             arrive(w, child[i], OTHER, level - 1);
     }
     if (symbol >= n)
-        wrong(w, WRONG, level, "a move's rank is too high");
+        wrong_at(w, level, "a move's rank is too high", p, turn);
 }
 
 static void show(const walk *w, int level, const char *what)
@@ -116,7 +127,7 @@ static void check_leaf(walk *w, position p, int turn)
 {
     const int holds = leaf_holds(&w->searcher[thread_number()], p, turn, w->bound, w->s->leaf_seconds);
     if (holds == 0)
-        wrong(w, WRONG, w->to, "a leaf is below the bound");
+        wrong_at(w, w->to, "a leaf is below the bound", p, turn);
     else if (holds < 0)
         wrong(w, DAMAGED, w->to, "the leaf program gave no value in time");
 }
