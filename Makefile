@@ -343,11 +343,11 @@ $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
 # The checker shares no code with the library, not even names.
 $(FUZZ_OUT)/fuzz_certificate: tests/fuzz/fuzz_certificate.c $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(filter-out %/main.c,$(CHECKER_SOURCES)))
 	@echo '  LINK  $@'
-	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $^ -lxxhash -lzstd -lm
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $(filter %.c %.o,$^) -lxxhash -lzstd -lm
 
 $(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS)
 	@echo '  LINK  $@'
-	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $^ $(LIBS)
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $(filter %.c %.o,$^) $(LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)

@@ -42,7 +42,9 @@ sed 's/^yomikiri certificate 1/yomikiri certificate 2/' a.ykc >newer.ykc
 sed 's/^claim exact -8/claim exact -7/' a.ykc >hash.ykc
 ends missing.ykc 2 'missing.ykc: No such file'
 ends . 2 '.: expected a file'
-ends empty.ykc 2 'expected a certificate'
+truncate -s 100G huge.ykc
+ends huge.ykc 2 'expected a certificate'
+ends empty.ykc 2 'expected a file that is not empty'
 ends /dev/zero 2 'expected a file'
 ends cut.ykc 2 'cut.ykc: '
 ends more.ykc 2 '1 bytes stand after the last block'

@@ -28,61 +28,49 @@ static uint64_t number_at(const uint8_t *bytes, int size)
     return n;
 }
 
-/* The rest of the next line after `word` and a space; false: the line does not begin so. */
-static bool next_line(char **at, const char *word, char *rest)
+/* The part's line at *at; it is written again behind `again`. */
+static bool read_part(certificate *c, const char **at, const char *bound, char *again)
 {
-    char *end = strchr(*at, '\n');
-    const size_t length = strlen(word);
-    if (end == NULL || strncmp(*at, word, length) != 0 || (*at)[length] != ' ' || end == *at + length + 1)
-        return false;
-    *end = '\0';
-    memcpy(rest, *at + length + 1, (size_t)(end - *at) - length);
-    *at = end + 1;
-    return true;
+    part *p = &c->part[c->parts++];
+    unsigned long long symbols = 0;
+    int used = 0;
+    *p = (part){.at_least = strcmp(bound, "at-least") == 0, .leaves = -1};
+    (void)sscanf(*at, "part %*s %*d leaves %d symbols %llu\n%n", &p->leaves, &symbols, &used);
+    *at += used;
+    p->symbols = symbols;
+    (void)sprintf(again + strlen(again), "part %s %d leaves %d symbols %llu\n", bound, c->value, p->leaves, symbols);
+    return used > 0 && p->leaves >= 0;
 }
 
-static bool read_claim(certificate *c, char **at)
+/* Reads the header and writes it again: where the two differ it has not the form that it should have. */
+static int read_header(certificate *c, game *g, const char *header, verdict *v)
 {
-    char text[HEADER], bound[16], again[HEADER];
-    if (!next_line(at, "claim", text) || sscanf(text, "%15s %d", bound, &c->value) != 2)
-        return false;
+    char again[2 * HEADER], bound[16] = "";
+    const char *at = header;
+    int used = 0;
+    bool good = sscanf(at, "yomikiri certificate 1\nspec %8191[^\n]\nposition %8191[^\n]\n%n", c->spec, c->position,
+                       &used) == 2;
+    at += used;
+    const bool numbers = sscanf(at, "numbers %8191[^\n]\n%n", c->numbers, &used) == 1;
+    at += numbers ? used : 0;
+    good = good && sscanf(at, "claim %15s %d\n%n", bound, &c->value, &used) == 2;
+    if (!good || c->value > MARGIN_ZERO / 2 || c->value < -MARGIN_ZERO / 2)
+        return fail(v, DAMAGED, "the header has no spec, no position or no claim");
+    at += used;
     c->lower = strcmp(bound, "at-most") != 0;
     c->upper = strcmp(bound, "at-least") != 0;
-    (void)snprintf(again, sizeof again, "%s %d", bound, c->value);
-    return strcmp(again, text) == 0 && (!c->lower || !c->upper || strcmp(bound, "exact") == 0) &&
-           c->value > -MARGIN_ZERO / 2 && c->value < MARGIN_ZERO / 2;
-}
-
-static bool read_part(certificate *c, char **at, const char *bound)
-{
-    char text[HEADER], again[HEADER];
-    part *p = &c->part[c->parts++];
-    unsigned long long symbols;
-    p->at_least = strcmp(bound, "at-least") == 0;
-    if (!next_line(at, "part", text) || sscanf(text, "%*s %*d leaves %d symbols %llu", &p->leaves, &symbols) != 2)
-        return false;
-    p->symbols = symbols;
-    (void)snprintf(again, sizeof again, "%s %d leaves %d symbols %llu", bound, c->value, p->leaves, symbols);
-    return strcmp(again, text) == 0 && p->leaves >= 0;
-}
-
-static int read_header(certificate *c, game *g, char *at, verdict *v)
-{
-    char version[HEADER];
-    (void)next_line(&at, "yomikiri certificate", version);
-    if (!next_line(&at, "spec", c->spec) || !next_line(&at, "position", c->position))
-        return fail(v, DAMAGED, "the header has no spec or no position");
-    const bool numbers = next_line(&at, "numbers", c->numbers);
-    if (!read_claim(c, &at))
-        return fail(v, DAMAGED, "the header has no claim: exact V, at-least V or at-most V");
     if (game_read(g, c->spec, numbers ? c->numbers : NULL, v) != HOLDS)
         return v->code;
-    if ((c->lower && (g->least == 0 || c->value > g->least) && !read_part(c, &at, "at-least")) ||
-        (c->upper && (g->least == 0 || c->value < -g->least) && !read_part(c, &at, "at-most")))
+    (void)sprintf(again, "yomikiri certificate 1\nspec %s\nposition %s\n%s%s%sclaim %s %d\n", c->spec, c->position,
+                  numbers ? "numbers " : "", c->numbers, numbers ? "\n" : "", c->lower && c->upper ? "exact" : bound,
+                  c->value);
+    if ((c->lower && (g->least == 0 || c->value > g->least) && !read_part(c, &at, "at-least", again)) ||
+        (c->upper && (g->least == 0 || c->value < -g->least) && !read_part(c, &at, "at-most", again)))
         return fail(v, DAMAGED, "the header has not the parts that the claim calls for");
-    if (!next_line(&at, "made-by", c->made_by) || strcmp(at, "\n") != 0)
-        return fail(v, DAMAGED, "the header does not end with made-by and an empty line");
-    return HOLDS;
+    (void)sscanf(at, "made-by %8191[^\n]", c->made_by);
+    (void)sprintf(again + strlen(again), "made-by %s\n\n", c->made_by);
+    return strcmp(header, again) == 0 && *c->made_by ? HOLDS
+                                                     : fail(v, DAMAGED, "a line of the header has another form");
 }
 
 /* Unpacks the next block, which must hold `symbols`. */

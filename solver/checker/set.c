@@ -155,7 +155,7 @@ bool set_add(set *s, int thread, position p)
 bool set_sort(set *s)
 {
     bool good = true;
-#pragma omp parallel for num_threads(s->threads) reduction(&& : good)
+#pragma omp parallel for num_threads(s->threads) reduction(&& : good) if (s->list[0].n > 4096)
     for (int i = 0; i < s->threads; i++)
         good = s->list[i].n == 0 || (make_unique(s, &s->list[i]) && add_run(s, &s->list[i], false));
     return good;

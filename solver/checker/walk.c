@@ -114,7 +114,7 @@ static bool walk_level(walk *w, int level)
                 w->left -= n;
             }
             w->n->positions += n;
-#pragma omp parallel for schedule(dynamic, 64) num_threads(w->s->threads)
+#pragma omp parallel for schedule(dynamic, 64) num_threads(w->s->threads) if (n > 512)
             for (size_t i = 0; i < n; i++)
                 expand(w, w->batch[i], turn, w->symbol[i], level);
             show(w, level, "bound");
@@ -135,7 +135,7 @@ static void check_leaf(walk *w, position p, int turn)
 static void check_leaves(walk *w, const position *leaf, size_t n, int turn)
 {
     w->n->looked_at += n;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(w->s->threads)
+#pragma omp parallel for schedule(dynamic, 16) num_threads(w->s->threads) if (n > 32)
     for (size_t i = 0; i < n; i++)
         if (w->v->code == HOLDS)
             check_leaf(w, leaf[i], turn);
