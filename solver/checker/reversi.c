@@ -101,7 +101,7 @@ static int order_moves(const game *g, uint64_t own, uint64_t opponent, uint64_t 
         const position p = {opponent & ~flips, own | flips | bit};
         const uint64_t replies = reversi_moves(g, p.x, p.y);
         const int k =
-            4 * bits(replies) + 4 * bits(replies & g->corner) - (bit & g->corner ? 8 : 0) - (bit & odd ? 2 : 0);
+            4 * bits(replies) + 4 * bits(replies & g->corner) - (bit & g->corner ? 2 : 0) - (bit & odd ? 1 : 0);
         int i = n;
         for (; i > 0 && key[i - 1] > k; i--) {
             key[i] = key[i - 1];
