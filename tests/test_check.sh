@@ -25,6 +25,32 @@ for file in "${certificates[@]}"; do
     [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
 done
 
+# Fresh ones, whole values and bounds, by both readers: what is asked, and how the claim is told.
+proved() {
+    "$program" prove $1 --quiet --threads 1 -o new.ykc >out 2>&1 || fail "prove $1: $(cat out)"
+    "$check" new.ykc >out 2>&1 || fail "$1: $(cat out)"
+    grep -qF -- "$2: " out || fail "$1: $(cat out), expected $2"
+    python3 -B "$root/tests/check_certificate.py" new.ykc >again 2>&1 || fail "$1: $(cat again)"
+    [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "$1: two readers: $(cat out again)"
+}
+proved 'mnk:4,3,3' 'VERIFIED mnk:4,3,3 +1 (exact)'
+proved 'mnk:3,4,3,misere' 'VERIFIED mnk:3,4,3,misere -1 (exact)'
+proved 'reversi:3x4' 'VERIFIED reversi:3x4 +12 (exact)'
+proved 'othello:4x4,start=rows' 'VERIFIED othello:4x4,start=rows -4 (exact)'
+proved 'reversi:4x4,misere' 'VERIFIED reversi:4x4,misere +3 (exact)'
+proved 'reversi:4x4 b1' 'VERIFIED reversi:4x4 +8 (exact)'
+proved 'reversi:4x4 --at-least -9' 'VERIFIED reversi:4x4 -9 (at least)'
+proved 'reversi:4x4 --at-most -1' 'VERIFIED reversi:4x4 -1 (at most)'
+proved 'reversi:4x4 --leaves 0' 'VERIFIED reversi:4x4 -8 (exact)'
+proved 'reversi:4x4 --leaves 40' 'VERIFIED reversi:4x4 -8 (exact)'
+proved 'minimax:3,seed=5' 'VERIFIED minimax:3,seed=5 +8 (exact)'
+proved 'minimax:3,seed=4000000000,last=uncounted' 'VERIFIED minimax:3,seed=4000000000,last=uncounted +3 (exact)'
+proved 'eight:5,21' 'VERIFIED eight:5,21 +1 (exact)'
+proved 'eight:1,1' 'VERIFIED eight:1,1 +1 (exact)'
+proved 'reversi:2x20' 'VERIFIED reversi:2x20 +0 (exact)'
+printf '5 -3\n7 2\n' >numbers.txt
+proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (exact)'
+
 # Arguments, exit code, a part of the only line.
 ends() {
     timeout 60 "$check" $1 >out 2>err
