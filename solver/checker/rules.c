@@ -181,7 +181,7 @@ static bool make_totals(game *g)
 {
     g->wins = calloc((size_t)g->target + 1, sizeof *g->wins);
     for (int total = g->target; g->wins != NULL && total-- > 0;) {
-        for (int n = 1; n <= g->most && total + n <= g->target; n++)
+        for (int n = 1; n <= g->most && total + n <= g->target && g->wins[total] != CHILDREN; n++)
             if (total + n == g->target || g->wins[total + n] == 0 || g->wins[total + n] == n)
                 g->wins[total] = g->wins[total] == 0 ? (uint16_t)n : CHILDREN;
     }
