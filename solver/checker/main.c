@@ -51,24 +51,25 @@ static uint64_t number_of(const char *text)
     return unit == NULL ? n : n << (*unit == 'K' ? 10 : *unit == 'M' ? 20 : 30);
 }
 
+static const struct option TABLE[] = {{"spec", 1, NULL, 's'},
+                                      {"position", 1, NULL, 'p'},
+                                      {"threads", 1, NULL, 't'},
+                                      {"memory", 1, NULL, 'm'},
+                                      {"leaves", 1, NULL, 'l'},
+                                      {"seed", 1, NULL, 'S'},
+                                      {"leaf-program", 1, NULL, 'P'},
+                                      {"leaf-seconds", 1, NULL, 'T'},
+                                      {"quiet", 0, NULL, 'q'},
+                                      {"help", 0, NULL, 'h'},
+                                      {NULL, 0, NULL, 0}};
+
 static int read_options(int argc, char **argv, request *r)
 {
-    static const struct option table[] = {{"spec", 1, NULL, 's'},
-                                          {"position", 1, NULL, 'p'},
-                                          {"threads", 1, NULL, 't'},
-                                          {"memory", 1, NULL, 'm'},
-                                          {"leaves", 1, NULL, 'l'},
-                                          {"seed", 1, NULL, 'S'},
-                                          {"leaf-program", 1, NULL, 'P'},
-                                          {"leaf-seconds", 1, NULL, 'T'},
-                                          {"quiet", 0, NULL, 'q'},
-                                          {"help", 0, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t n = 1;
     *r = (request){.s = {(int)(processors > 0 ? processors : 1), 1u << 30, 0, (uint64_t)time(NULL), NULL, 60, false}};
     r->s.progress = isatty(STDERR_FILENO);
-    for (int o; (o = getopt_long(argc, argv, "", table, NULL)) != -1;) {
+    for (int o; (o = getopt_long(argc, argv, "", TABLE, NULL)) != -1;) {
         const char *text = o == 'l' && strncmp(optarg, "sample:", 7) == 0 ? optarg + 7 : o == 'l' ? "" : optarg;
         if (o == '?')
             return DAMAGED;
