@@ -88,6 +88,10 @@ for option in $("$check" --help | grep -o '^  --[a-z-]*'); do
     grep -qF -- "$(sed 's/-/\\-/g' <<<"$option")" "$root/docs/yomikiri-check.1" || fail "the man page has no $option"
 done
 
+export TMPDIR=$folder/nowhere
+ends "--memory 1M --threads 1 $root/tests/data/certificates/othello_5x6.ykc" 2 'no room for temporary files'
+unset TMPDIR
+
 # A sample says that it is one.
 ends '--leaves sample:100 --seed 7 big.ykc' 0 'SAMPLED othello:5x5 +13 (exact)'
 grep -q '^proved: everything above the leaves; sampled: [0-9]* leaves (seed 7), all hold: with 95 % confidence fewer than' out ||
