@@ -33,9 +33,8 @@ typedef enum kind { REVERSI, MNK, MINIMAX, EIGHT } kind;
 typedef struct game {
     kind kind;
     int rows, cols, squares, need, most, target; /* need: K; most: MAX */
-    bool full_score, misere, uncounted, numbers_given;
-    bool prover_first; /* minimax: the prover takes from rows */
-    uint32_t seed;
+    bool full_score, misere, uncounted;
+    bool prover_first;          /* minimax: the prover takes from rows */
     int number[SQUARES], least; /* least: the value that every game reaches, 0 if there is none */
     uint64_t board, inner, corner, quarter[4];
     uint64_t ray[SQUARES][8]; /* the squares in each direction; the first four lead to higher bits */

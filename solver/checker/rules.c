@@ -138,8 +138,7 @@ static bool read_minimax(game *g, const char **at, const char *numbers)
     static const char last[] = ",last=uncounted";
     const size_t length = strlen(*at);
     g->uncounted = length >= sizeof last - 1 && strcmp(*at + length - (sizeof last - 1), last) == 0;
-    g->numbers_given = take(at, ",board=");
-    if (g->numbers_given) {
+    if (take(at, ",board=")) {
         *at += strlen(*at);
         return numbers != NULL && read_numbers(g, numbers);
     }
