@@ -139,3 +139,27 @@ Test(units, spans_of_time)
         cr_assert_str_eq(text, CASES[i].text);
     }
 }
+
+Test(units, durations_and_counts)
+{
+    static const struct {
+        double value;
+        const char *duration, *count;
+    } CASES[] = {{0, "0 s", "0"},
+                 {59.9, "59 s", "60"},
+                 {60, "1 min 00 s", "60"},
+                 {999, "16 min 39 s", "999"},
+                 {3599, "59 min 59 s", "3.6 k"},
+                 {7629, "2 h 07 min", "7.6 k"},
+                 {999949, "11 d 13 h", "999.9 k"},
+                 {999951, "11 d 13 h", "1.0 M"},
+                 {12.34e9, "142824 d 01 h", "12.3 G"},
+                 {5e15, "57870370370 d 08 h", "5000.0 T"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char duration[32], count[32];
+        format_duration(CASES[i].value, duration);
+        format_count(CASES[i].value, count);
+        cr_expect_str_eq(duration, CASES[i].duration, "%g", CASES[i].value);
+        cr_expect_str_eq(count, CASES[i].count, "%g", CASES[i].value);
+    }
+}

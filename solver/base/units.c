@@ -135,3 +135,27 @@ void format_seconds(double seconds, char out[static 32])
     const double count = seconds / units[i].seconds;
     (void)snprintf(out, 32, count < 10 ? "%.1f %s" : count < 1e5 ? "%.0f %s" : "%.0e %s", count, units[i].name);
 }
+
+void format_duration(double seconds, char out[static 32])
+{
+    const long long all = (long long)seconds, minutes = all / 60, hours = minutes / 60;
+    if (minutes == 0)
+        (void)snprintf(out, 32, "%lld s", all);
+    else if (hours == 0)
+        (void)snprintf(out, 32, "%lld min %02lld s", minutes, all % 60);
+    else if (hours < 24)
+        (void)snprintf(out, 32, "%lld h %02lld min", hours, minutes % 60);
+    else
+        (void)snprintf(out, 32, "%lld d %02lld h", hours / 24, hours % 24);
+}
+
+void format_count(double count, char out[static 32])
+{
+    static const char *const UNITS[] = {"", " k", " M", " G", " T"};
+    int unit = 0;
+    while (unit < 4 && count >= 999.95) {
+        count /= 1000;
+        unit++;
+    }
+    (void)snprintf(out, 32, unit == 0 ? "%.0f%s" : "%.1f%s", count, UNITS[unit]);
+}
