@@ -38,6 +38,7 @@ status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c
         s = check_crew(c, e);
     if (s != STATUS_OK)
         return s;
+    display_begin(&c->display, c->o.quiet ? 0 : c->o.given[OPTION_progress] ? c->o.progress : -1);
     bool own_output = out->file == NULL && out->records == NULL;
     if (own_output) {
         bool json = c->o.json || c->o.format == FORMAT_json;
@@ -51,18 +52,10 @@ status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c
         s = VERBS[c->verb](c, e);
         interrupt_restore(before);
     }
-    cli_clear_progress(c);
+    display_clear(&c->display);
     search_memory_destroy(c->search.memory);
     cli_forget_weights(c);
     return s;
-}
-
-void cli_clear_progress(cli *c)
-{
-    if (c->progress_shown) {
-        (void)fprintf(stderr, "\r\033[K");
-        c->progress_shown = false;
-    }
 }
 
 bool cli_interrupted(const cli *c)

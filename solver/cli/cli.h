@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_CLI_H
 #define YOMIKIRI_CLI_H
 
+#include "cli/display.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "games/rules.h"
@@ -40,11 +41,13 @@ typedef struct cli {
     output *out;
     struct evaluation *weights; /* shipped or learned for search.weights; NULL: none */
     bool weights_sought;
-    bool mismatch;       /* an expected answer was not met */
-    bool bad;            /* part of the input could not be read; the rest was dealt with */
-    bool stopped;        /* an answer is not exact, because the work was stopped */
-    bool last_stopped;   /* the last cli_solve was */
-    bool progress_shown; /* a line stands on standard error */
+    bool mismatch;     /* an expected answer was not met */
+    bool bad;          /* part of the input could not be read; the rest was dealt with */
+    bool stopped;      /* an answer is not exact, because the work was stopped */
+    bool last_stopped; /* the last cli_solve was */
+    display display;   /* of progress; to be cleared before anything is printed */
+    int listed;        /* moves of the search under way whose values were shown */
+    char where[80];    /* which part of the command's work a search is, for its progress; empty: the whole */
 } cli;
 
 /* Runs one command, argv[0] being the verb's name. `crew`: NULL, or who works at it, which must be a long solve. Errors are
@@ -71,8 +74,8 @@ status cli_train_first(cli *c, const diagram *d, error *e);
 status cli_load_weights(cli *c, error *e);
 void cli_forget_weights(cli *c);
 
-/* Takes the progress line away; before anything is printed. */
-void cli_clear_progress(cli *c);
+/* Shows a search of `d` that is under way where a line is due. */
+void cli_show_search(cli *c, const diagram *d, const search_progress *p);
 
 /* True when the user ended the work; the verb should end too. */
 bool cli_interrupted(const cli *c);

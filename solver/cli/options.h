@@ -143,8 +143,10 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~V(prove),                                    \
       "write to FILE, which appears when it is complete; - is standard output")                                       \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                            \
+    X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EVERY,                               \
+      "say on standard error how far the work has come, every so long; 0: never")                                     \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \
-      "no progress on standard error; verify: print only what disagrees, and the total")                              \
+      "nothing on standard error but what is wrong; verify: print only what disagrees, and the total")                \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */

@@ -2,25 +2,20 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/rules.h"
-#include "games/notation.h"
 #include "solve/solve.h"
 
 #include <inttypes.h>
-#include <unistd.h>
+
+/* A search that is under way. */
+typedef struct solving {
+    cli *c;
+    const diagram *position;
+} solving;
 
 static void show_progress(void *context, const search_progress *p)
 {
-    cli *c = context;
-    char best[MAX_MOVE_TEXT] = "";
-    if (p->seconds < 1)
-        return;
-    if (p->best != MOVE_NONE)
-        move_format(&c->spec, p->best, best);
-    (void)fprintf(stderr, "\r\033[K%.0f s  %s", p->seconds, p->phase != NULL ? p->phase : "solving");
-    if (p->lower > -VALUE_INFINITY && p->upper < VALUE_INFINITY)
-        (void)fprintf(stderr, "  value %+d..%+d", p->lower, p->upper);
-    (void)fprintf(stderr, "%s%s  %.1f million nodes", *best ? "  best " : "", best, (double)p->nodes / 1e6);
-    c->progress_shown = true;
+    const solving *v = context;
+    cli_show_search(v->c, v->position, p);
 }
 
 /* A stopped search has not reached every move, but it may know the best one. */
@@ -53,10 +48,6 @@ int cli_open_moves(const cli *c, const diagram *d, const search_result *r, game_
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e)
 {
     c->search.all_moves = all_moves;
-    if (!c->o.quiet && isatty(STDERR_FILENO)) {
-        c->search.progress = show_progress;
-        c->search.progress_context = c;
-    }
     status trained = cli_train_first(c, d, e);
     if (trained != STATUS_OK)
         return trained;
@@ -65,9 +56,14 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
         if (kept != STATUS_OK)
             return kept;
     }
+    solving view = {c, d};
+    search_options o = c->search;
+    o.progress = show_progress;
+    o.progress_context = &view;
+    c->listed = 0;
     interrupt_begin(c->o.seconds_each);
-    status s = method_solve(c->method, &c->spec, d, c->depth, &c->search, out, e);
-    cli_clear_progress(c);
+    status s = method_solve(c->method, &c->spec, d, c->depth, &o, out, e);
+    display_clear(&c->display);
     interrupt_end();
     c->last_stopped = s == STATUS_STOPPED;
     if (s != STATUS_STOPPED)

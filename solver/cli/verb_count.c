@@ -9,13 +9,14 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 static void show_ply(void *context, int ply, uint64_t positions)
 {
     cli *c = context;
-    (void)fprintf(stderr, "\r\033[Kply %d  %.1f million positions", ply, (double)positions / 1e6);
-    c->progress_shown = true;
+    char text[32];
+    format_count((double)positions, text);
+    if (display_due(&c->display))
+        display_line(&c->display, "ply %d  %s positions", ply, text);
 }
 
 static void set(json_t *record, const char *key, uint64_t value)
@@ -98,16 +99,14 @@ status verb_count(cli *c, error *e)
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
-    count_options o = {.plies = c->o.given[OPTION_plies] ? (int)c->o.plies : -1,
-                       .memory_bytes = (size_t)c->o.memory,
-                       .stop = interrupt_flag()};
-    if (!c->o.quiet && isatty(STDERR_FILENO)) {
-        o.progress = show_ply;
-        o.progress_context = c;
-    }
+    const count_options o = {.plies = c->o.given[OPTION_plies] ? (int)c->o.plies : -1,
+                             .memory_bytes = (size_t)c->o.memory,
+                             .stop = interrupt_flag(),
+                             .progress = show_ply,
+                             .progress_context = c};
     count_result r;
     s = count_game(&c->spec, &c->position, &o, &r, e);
-    cli_clear_progress(c);
+    display_clear(&c->display);
     if (s != STATUS_OK)
         return s;
     output_record(c->out, count_record(c, &r));

@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* "1,2,4", the value of an option of this name. */
 static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
@@ -112,9 +111,9 @@ static status plan_positions(profile_plan *p, error *e)
 static void show_progress(void *context, int run, int config)
 {
     const profile_plan *p = context;
-    (void)fprintf(stderr, "\r\033[Krun %d of %d: %s, threads %d", run + 1, (int)p->c->o.runs,
-                  profile_configuration_name(&p->config[config]), p->config[config].threads);
-    p->c->progress_shown = true;
+    if (display_due(&p->c->display))
+        display_line(&p->c->display, "run %d of %d: %s, threads %d", run + 1, (int)p->c->o.runs,
+                     profile_configuration_name(&p->config[config]), p->config[config].threads);
 }
 
 static status draw(profile_plan *p, error *e)
@@ -140,12 +139,11 @@ static status measure(profile_plan *p, error *e)
                        .positions = p->positions,
                        .options = c->search,
                        .runs = (int)c->o.runs,
+                       .progress = show_progress,
                        .progress_context = p};
-    if (!c->o.quiet && isatty(STDERR_FILENO))
-        job.progress = show_progress;
     status s = c->o.simulate != NULL ? profile_simulate(&job, p->config, p->configs, &p->size, e)
                                      : profile_measure(&job, p->config, p->configs, &agree, e);
-    cli_clear_progress(c);
+    display_clear(&c->display);
     if (s == STATUS_STOPPED)
         return fail(e, s, "profile: stopped before every run was done");
     if (s != STATUS_OK)

@@ -1,12 +1,12 @@
 /* verb_prove.c - `prove`: a certificate of a position's value. */
 #include "base/clock.h"
+#include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 #include "proof/prove.h"
 
 #include <inttypes.h>
-#include <unistd.h> /* isatty */
 
 /* Whose bound a part is, in words. */
 static const char *part_words(proof_claim bound)
@@ -17,18 +17,19 @@ static const char *part_words(proof_claim bound)
 static void show(void *context, const proof_progress *p)
 {
     cli *c = context;
-    if (c->o.quiet || !isatty(STDERR_FILENO))
+    char symbols[32];
+    if (!display_due(&c->display))
         return;
-    (void)fprintf(stderr, "\r\033[K%s, level %d: %zu of %zu positions; %.1f million moves in the file",
-                  part_words(p->bound), p->level, p->done, p->prover, (double)p->symbols / 1e6);
-    c->progress_shown = true;
+    format_count((double)p->symbols, symbols);
+    display_line(&c->display, "%s, level %d: %zu of %zu positions  %s moves in the file", part_words(p->bound),
+                 p->level, p->done, p->prover, symbols);
 }
 
 static void print_level(void *context, const proof_progress *p)
 {
     cli *c = context;
     json_t *record = json_object();
-    cli_clear_progress(c);
+    display_clear(&c->display);
     (void)json_object_set_new(record, "bound", json_string(proof_claim_text(p->bound)));
     (void)json_object_set_new(record, "level", json_integer(p->level));
     (void)json_object_set_new(record, "entries", json_integer((json_int_t)p->prover));
@@ -111,7 +112,7 @@ status verb_prove(cli *c, error *e)
     o.search.beta = VALUE_INFINITY;
     o.level_done = c->o.stats ? print_level : NULL;
     s = prove_write(&c->spec, &c->position, &o, c->o.certificate, &r, e);
-    cli_clear_progress(c);
+    display_clear(&c->display);
     if (s == STATUS_OK)
         print_result(c, &r);
     return s;

@@ -9,32 +9,31 @@
 #include "longsolve/longsolve.h"
 
 #include <inttypes.h>
-#include <unistd.h> /* isatty */
-
-typedef struct display {
-    cli *c;
-    bool terminal;
-    double begun, next;
-} display;
 
 static void show(void *context, longsolve *l)
 {
-    display *v = context;
+    cli *c = context;
     long_state s;
-    const double now = clock_seconds();
-    if (now < v->next)
+    char known[80] = "", left[64] = "", time[32], rate[32];
+    if (!display_due(&c->display))
         return;
-    v->next = now + (v->terminal ? 1 : 60);
     long_state_of(l, &s);
-    (void)fprintf(stderr, "%s%.0f s  ", v->terminal ? "\r\033[K" : "", now - v->begun);
-    if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
-        (void)fprintf(stderr, "value %+d..%+d  ", s.lower, s.upper);
+    const char *side = side_name(long_spec(l), long_root(l)->side);
     if (s.goals > 1)
-        (void)fprintf(stderr, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
-    (void)fprintf(stderr, "guess %+d  %" PRIu64 " tasks done, about %.0f left (%.0f s)  %.1f million nodes a second%s",
-                  s.guess, s.tasks, s.left_tasks, s.left / (s.rate * (s.members > 0 ? s.members : 1)), s.rate / 1e6,
-                  v->terminal ? "" : "\n");
-    v->c->progress_shown = v->terminal;
+        (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
+    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
+        (void)snprintf(known, sizeof known, "%s %+d..%+d  ", side, s.lower, s.upper);
+    const double all = s.rate * (s.members > 0 ? s.members : 1);
+    if (all > 0 && s.left > 0) {
+        format_seconds(s.left / all, time);
+        (void)snprintf(left, sizeof left, ", about %.0f left (%s)", s.left_tasks, time);
+    }
+    format_count(all, rate);
+    if (s.tasks == 0 && all <= 0)
+        display_line(&c->display, "%sno task is done yet", known);
+    else
+        display_line(&c->display, "%sguess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known, s.guess, s.tasks, left,
+                     rate);
 }
 
 static void print_effort(cli *c, longsolve *l, double seconds)
@@ -96,7 +95,7 @@ static status finish(cli *c, longsolve *l, bool stopped, double begun, error *e)
         bounds_so_far(l, &r);
     else
         s = long_line(l, &r, e);
-    cli_clear_progress(c);
+    display_clear(&c->display);
     r.seconds = clock_seconds() - begun;
     if (s == STATUS_OK)
         print_result(c, l, &r, stopped, r.seconds);
@@ -112,7 +111,7 @@ static status check_options(const cli *c, error *e)
     return STATUS_OK;
 }
 
-static long_options options_of(const cli *c, display *view, int plies)
+static long_options options_of(cli *c, int plies)
 {
     const bool join = c->verb == VERB_work;
     return (long_options){.path = c->o.store,
@@ -121,41 +120,40 @@ static long_options options_of(const cli *c, display *view, int plies)
                           .search = c->search,
                           .guide = !join,
                           .plies = plies,
-                          .progress = c->o.quiet ? NULL : show,
-                          .context = view};
+                          .progress = show,
+                          .context = c};
 }
 
-static status open_long(cli *c, display *view, long_options *o, longsolve **out, error *e)
+static status open_long(cli *c, long_options *o, longsolve **out, error *e)
 {
     status s = c->crew ? c->crew->gather(c->crew->context, o, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
-    view->next = view->begun + (view->terminal ? 1 : 60);
     s = long_open(&c->spec, o->join ? NULL : &c->position, o, out, e);
-    cli_clear_progress(c);
+    display_clear(&c->display);
     return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
 }
 
 status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
 {
-    display view = {.c = c, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds()};
+    const double begun = clock_seconds();
     longsolve *l;
     status s = check_options(c, e);
     if (s == STATUS_OK)
         s = cli_train_first(c, &c->position, e);
-    long_options o = options_of(c, &view, plies);
+    long_options o = options_of(c, plies);
     if (s == STATUS_OK && c->crew && c->crew->serve)
         return c->crew->serve(c->crew->context, &c->spec, &c->position, &o, e);
     if (s == STATUS_OK)
-        s = open_long(c, &view, &o, &l, e);
+        s = open_long(c, &o, &l, e);
     if (s != STATUS_OK)
         return s;
     s = c->crew ? c->crew->work(c->crew->context, l, &o, e) : long_work(l, e);
     c->stopped = s == STATUS_STOPPED;
-    cli_clear_progress(c);
+    display_clear(&c->display);
     if (s == STATUS_OK || s == STATUS_STOPPED)
-        s = answer != NULL ? answer(context, l, e) : finish(c, l, c->stopped, view.begun, e);
-    cli_clear_progress(c);
+        s = answer != NULL ? answer(context, l, e) : finish(c, l, c->stopped, begun, e);
+    display_clear(&c->display);
     long_close(l);
     return s;
 }

@@ -136,7 +136,7 @@ void report_outcome(report *r, const json_t *outcome)
     const verdict v = verdict_of(outcome);
     r->count[v]++;
     if (v == VERDICT_BAD) {
-        cli_clear_progress(r->c);
+        display_clear(&r->c->display);
         (void)fprintf(stderr, "yomikiri: %s\n", text_of(outcome, "fault"));
     }
     if (r->c->o.tap)

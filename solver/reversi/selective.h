@@ -64,9 +64,11 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
     for (int pass = 0; pass < passes && !worker_cancelled(&w->base.thread); pass++) {
         int lower = -most, upper = most;
         w->base.run->confidence = pass;
+        search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
         guess = lower > w->base.options->alpha ? lower : upper;
     }
     w->base.run->confidence = CONFIDENCE_EXACT;
+    search_progress_pass(&w->base, 0, passes);
     return guess;
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
 #include <string.h> /* memset */
 
+static const double REPORT_EVERY = 0.5; /* seconds */
+
 void search_options_init(search_options *o)
 {
     *o = (search_options){
@@ -84,27 +86,88 @@ void *search_scratch(search_run *run, int thread, size_t bytes)
     return m->scratch.of_thread[thread];
 }
 
+static void report_progress(search_worker *w)
+{
+    search_run *run = w->run;
+    search_progress *p = &run->progress;
+    const team *t = w->thread.team;
+    p->nodes = 0;
+    for (int i = 0; i < t->threads; i++) {
+        search_worker *other = (search_worker *)(void *)t->workers[i];
+        p->nodes += atomic_load_explicit(&other->nodes_shown, memory_order_relaxed);
+    }
+    p->line_length = run->hinted_line ? run->hinted_line(w, run->root, p->line, PROGRESS_LINE) : 0;
+    run->options->progress(run->options->progress_context, p);
+}
+
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
     search_run *run = w->run;
+    const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
+    atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
     if (w->thread.index != 0 || !run->options->progress)
         return;
     const double now = clock_seconds();
     if (now < run->next_report)
         return;
-    run->next_report = now + 0.5;
+    run->next_report = now + REPORT_EVERY;
     run->progress.seconds = now - run->start;
-    run->progress.nodes = w->thread.nodes;
-    run->options->progress(run->options->progress_context, &run->progress);
+    report_progress(w);
+}
+
+/* Worker 0's, where somebody asked for it; NULL: nothing is to be written.  What is said below a move that is listed is not of
+ * the root. */
+static search_progress *own_progress(search_worker *w)
+{
+    search_run *run = w->run;
+    return w->thread.index == 0 && run->options->progress && !run->progress.listing ? &run->progress : NULL;
 }
 
 void search_progress_bounds(search_worker *w, int lower, int upper)
 {
-    if (w->thread.index == 0) {
-        w->run->progress.lower = lower; /* proved: selective passes do not report */
-        w->run->progress.upper = upper;
+    search_progress *p = own_progress(w);
+    if (p && w->run->confidence == CONFIDENCE_EXACT) {
+        p->lower = lower;
+        p->upper = upper;
     }
+}
+
+void search_progress_window(search_worker *w, int alpha, int beta)
+{
+    search_progress *p = own_progress(w);
+    if (p) {
+        p->alpha = alpha;
+        p->beta = beta;
+        p->tried = p->moves = 0;
+    }
+}
+
+void search_progress_move(search_worker *w, int tried, int moves, game_move move)
+{
+    search_progress *p = own_progress(w);
+    if (p) {
+        p->tried = tried;
+        p->moves = moves;
+        p->move = move;
+    }
+}
+
+void search_progress_pass(search_worker *w, int pass, int passes)
+{
+    if (w->thread.index == 0 && w->run->options->progress) {
+        w->run->progress.pass = pass;
+        w->run->progress.passes = passes;
+    }
+}
+
+void search_progress_listing(search_worker *w, int tried, int moves, game_move move)
+{
+    if (w->thread.index != 0 || !w->run->options->progress)
+        return;
+    w->run->progress.listing = false;
+    search_progress_move(w, tried, moves, move);
+    w->run->progress.listing = true;
 }
 
 static void drop_own_tables(const search_run *run, const team *t)
@@ -173,10 +236,10 @@ status search_begin(search_run *run, const search_options *options, const search
 {
     const int lower = plan->lower, upper = plan->upper;
     *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
-    run->next_report = run->start + 1;
+    run->next_report = run->start + REPORT_EVERY;
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;
-    run->progress = (search_progress){.lower = lower, .upper = upper, .best = MOVE_NONE, .phase = "solving"};
+    run->progress = (search_progress){.lower = lower, .upper = upper, .move = MOVE_NONE, .found = out};
     *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
     *t = NULL;
     status s = take_memory(run, options, plan->useful_bytes, e);

@@ -26,6 +26,8 @@ struct search_memory {
     bool keep; /* their entries are to be kept */
 };
 
+typedef struct search_worker search_worker;
+
 /* Shared by the workers of one search. */
 typedef struct search_run {
     const search_options *options;
@@ -37,17 +39,21 @@ typedef struct search_run {
     int least;      /* a lower bound that says nothing */
     int most;       /* no position of this search has a value above it */
     double start, next_report;
-    search_progress progress;
+    search_progress progress; /* worker 0's */
+    /* The line that the table's moves make from `root`, of at most `most` moves; returns its length.  NULL: no line. */
+    int (*hinted_line)(search_worker *w, const void *root, game_move *out, int most);
+    const void *root;
 } search_run;
 
-typedef struct search_worker {
+struct search_worker {
     worker thread;
     const search_options *options;
     table *table; /* NULL: none */
     const zobrist *zobrist;
     search_run *run;
     uint32_t ticks;
-} search_worker;
+    _Atomic uint64_t nodes_shown; /* its nodes when it last polled: what progress adds up */
+};
 
 /* What the table and the other threads know of a position. */
 typedef struct search_lookup {
@@ -72,7 +78,14 @@ void *search_scratch(search_run *run, int thread, size_t bytes);
 
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
-void search_progress_bounds(search_worker *w, int lower, int upper);
+
+/* What worker 0 is at; nothing where another worker says it, or nobody asked for progress. */
+void search_progress_bounds(search_worker *w, int lower, int upper); /* proved; a selective pass proves nothing */
+void search_progress_window(search_worker *w, int alpha, int beta);  /* begins; no move of it has been tried yet */
+void search_progress_move(search_worker *w, int tried, int moves, game_move move);
+void search_progress_pass(search_worker *w, int pass, int passes);
+/* From now on the value of this move is sought, of so many; what is said of windows and moves is below it. */
+void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
 
 static inline void search_tick(search_worker *w)
 {

@@ -73,6 +73,7 @@ static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
     for (int i = 0; i < n; i++) {
         if (i > 0 && searching_is_announced(thread))
             NG(put_off)(w, node->child + i, n - i);
+        NG(show_move)(w, node, &node->child[i]);
         const int v = NG(sibling)(w, &node->child[i], alpha, beta, ply, i == 0);
         if (worker_cancelled(thread))
             return 0;

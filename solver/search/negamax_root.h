@@ -4,6 +4,7 @@
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
 {
     team_window(w->base.thread.team);
+    search_progress_window(&w->base, alpha, beta);
     if (!w->base.thread.trace)
         return NG(search)(w, p, alpha, beta, 0);
     const search_span span = {clock_seconds(), w->base.thread.nodes, alpha, beta, 0};
@@ -44,8 +45,7 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
             guess += guess == b ? step : -step;
             step *= 2;
         }
-        if (base->run->confidence == CONFIDENCE_EXACT)
-            search_progress_bounds(base, *lower, *upper);
+        search_progress_bounds(base, *lower, *upper);
     }
 }
 
@@ -88,6 +88,36 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
     }
 }
 
+/* The line of the table's moves, for progress: it counts no nodes and leaves the search as it is. */
+static int NG(hinted_line)(search_worker *worker, const void *root, game_move *out, int most)
+{
+    NG_WORKER *w = (NG_WORKER *)(void *)worker;
+    NG_POSITION p = *(const NG_POSITION *)root;
+    int length = 0;
+    while (length < most) {
+        NG(child) child[NG_MAX_MOVES];
+        uint64_t key[2];
+        table_entry e;
+        int turned, i = 0;
+        const int n = NG(expand)(w, &p, child);
+        if (n == 0 && NG(pass)(w, &p, &child[0].position)) {
+            out[length++] = MOVE_PASS;
+        } else {
+            const uint64_t hash = NG(key)(w, &p, key, &turned);
+            const int hinted = n > 0 && table_probe(worker->table, hash, key[0], key[1], &e)
+                                   ? NG(hint)(worker->run, &e, turned)
+                                   : MOVE_NONE;
+            while (i < n && child[i].move != hinted)
+                i++;
+            if (i == n)
+                break;
+            out[length++] = NG(public_move)(w, child[i].move);
+        }
+        p = child[i].position;
+    }
+    return length;
+}
+
 typedef struct NG(root) {
     const NG_POSITION *position;
     search_result *out;
@@ -105,11 +135,13 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
         n = 1;
     }
     for (int i = 0; i < n; i++) {
+        const game_move move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
+        search_progress_listing(&w->base, i + 1, n, move);
         NG(narrow)(w, &child[i].position, NG(guess)(w, &child[i].position), lower, upper, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
-        out->move[i] = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        out->move[i] = move;
         out->move_value[i] = child[i].gain - lower;
         out->moves = i + 1;
     }
@@ -186,6 +218,8 @@ static void NG(master)(worker *thread, void *context)
         NG(tell)(w, root->position);
         return;
     }
+    w->base.run->hinted_line = NG(hinted_line);
+    w->base.run->root = root->position;
     out->guess = NG(guess)(w, root->position);
     if (o->guide)
         return;

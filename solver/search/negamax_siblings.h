@@ -34,6 +34,13 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, cons
     trace_add(thread->trace, &v);
 }
 
+/* A move of the root begins. */
+static inline void NG(show_move)(NG_WORKER *w, const NG(node) * node, const NG(child) * c)
+{
+    if (node->ply == 0)
+        search_progress_move(&w->base, (int)(c - node->child) + 1, node->moves, NG(public_move)(w, c->move));
+}
+
 /* NG(sibling) of a split point or a round, for the timeline as well. */
 static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply)
 {
@@ -87,6 +94,7 @@ static void NG(search_siblings)(worker *thread, split *s)
             continue;
         }
         const NG(child) *c = &node->child[i >= 0 ? i : put_off[--waiting]];
+        NG(show_move)(w, node, c);
         const int v = NG(task)(w, c, split_alpha(s), s->beta, node->ply);
         if (worker_cancelled(thread))
             return;
@@ -133,9 +141,12 @@ static void NG(play_round)(worker *thread, void *context)
 {
     NG(round) *r = context;
     const NG(node) *node = r->node;
+    NG_WORKER *w = (NG_WORKER *)(void *)thread;
     const int i = r->next + thread->index;
-    if (i < node->moves)
-        r->value[i] = NG(task)((NG_WORKER *)(void *)thread, &node->child[i], r->alpha, node->beta, node->ply);
+    if (i >= node->moves)
+        return;
+    NG(show_move)(w, node, &node->child[i]);
+    r->value[i] = NG(task)(w, &node->child[i], r->alpha, node->beta, node->ply);
 }
 
 /* The children from `next` on in rounds of one for each thread; values are merged in the children's order after each

@@ -45,12 +45,21 @@ typedef struct search_reach {
     bool shared;         /* large enough for other threads to be given a part */
 } search_reach;
 
+enum { PROGRESS_LINE = 12 };
+
+/* What a search is at.  Values, bounds and moves are those of the root, for its side to move. */
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
-    game_move best;
-    uint64_t nodes;
+    int alpha, beta;  /* the window being searched; equal before the first one */
+    int pass, passes; /* the selective pass being made, from 1, of so many; pass 0: none, what is searched is proved */
+    int tried, moves; /* the move being searched, from 1, of so many; tried 0: none yet */
+    game_move move;   /* that move */
+    bool listing;     /* all_moves: the value of the root is known, that of `move` is sought */
+    int line_length;  /* the best line so far, as the table has it: a guess; 0: none */
+    game_move line[PROGRESS_LINE];
+    uint64_t nodes; /* of all threads */
     double seconds;
-    const char *phase; /* static text */
+    const struct search_result *found; /* all_moves: its moves and their values are those known so far */
 } search_progress;
 
 /* What searches of one spec can keep from one to the next: the table's memory, its keys and the learned weights.
@@ -81,7 +90,7 @@ typedef struct search_options {
     bool deterministic;       /* the same nodes each run at any number of threads */
     int alpha, beta;          /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
-    void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by one thread */
+    void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by worker 0 */
     void *progress_context;
     const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.h */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */

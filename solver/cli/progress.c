@@ -1,0 +1,92 @@
+/* progress.c - the progress of a search in words. */
+#include "base/units.h"
+#include "cli/cli.h"
+#include "games/notation.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+typedef struct words {
+    char text[DISPLAY_TEXT];
+    size_t used;
+} words;
+
+/* Two spaces and the words; what does not fit is left out. */
+__attribute__((format(printf, 2, 3))) static void add(words *w, const char *format, ...)
+{
+    char part[DISPLAY_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(part, sizeof part, format, arguments);
+    va_end(arguments);
+    const int n = snprintf(w->text + w->used, sizeof w->text - w->used, "%s%s", w->used > 0 ? "  " : "", part);
+    w->used += (size_t)n < sizeof w->text - w->used ? (size_t)n : 0;
+}
+
+/* "pass 2 of 4: +2 or more?": what the window asks. */
+static void add_question(words *w, const search_progress *p)
+{
+    char question[40] = "";
+    if (p->alpha + 1 == p->beta && !p->listing)
+        (void)snprintf(question, sizeof question, "%+d or more?", p->beta);
+    if (p->pass > 0)
+        add(w, "pass %d of %d%s%s", p->pass, p->passes, *question ? ": " : "", question);
+    else if (*question)
+        add(w, "%s", question);
+}
+
+static void add_move(words *w, const cli *c, const search_progress *p)
+{
+    char move[MAX_MOVE_TEXT];
+    if (p->tried == 0)
+        return;
+    move_format(&c->spec, p->move, move);
+    add(w, "move %d of %d: %s", p->tried, p->moves, move);
+}
+
+static void add_bounds(words *w, const cli *c, const diagram *d, const search_progress *p)
+{
+    const char *side = side_name(&c->spec, d->side);
+    if (p->lower == p->upper)
+        add(w, "%s %+d", side, p->lower);
+    else if (p->lower > -VALUE_INFINITY && p->upper < VALUE_INFINITY)
+        add(w, "%s %+d..%+d", side, p->lower, p->upper);
+}
+
+static void add_effort(words *w, const search_progress *p)
+{
+    char nodes[32], rate[32];
+    format_count((double)p->nodes, nodes);
+    format_count(p->seconds > 0 ? (double)p->nodes / p->seconds : 0, rate);
+    add(w, "%s nodes, %s/s", nodes, rate);
+}
+
+/* The values of moves that were not known yet when the last line was said. */
+static void keep_moves(cli *c, const search_result *found)
+{
+    char move[MAX_MOVE_TEXT];
+    for (; c->listed < found->moves; c->listed++) {
+        move_format(&c->spec, found->move[c->listed], move);
+        display_keep(&c->display, "%s%s%s %+d", c->where, *c->where ? ": " : "", move, found->move_value[c->listed]);
+    }
+}
+
+void cli_show_search(cli *c, const diagram *d, const search_progress *p)
+{
+    words w = {.used = 0};
+    char line[PROGRESS_LINE * MAX_MOVE_TEXT];
+    if (!display_due(&c->display))
+        return;
+    if (p->found != NULL)
+        keep_moves(c, p->found);
+    if (*c->where)
+        add(&w, "%s", c->where);
+    add_question(&w, p);
+    add_move(&w, c, p);
+    add_bounds(&w, c, d, p);
+    add_effort(&w, p);
+    cli_line_text(c, p->line, p->line_length, line, sizeof line);
+    if (p->line_length > 0)
+        add(&w, "so far %s", line);
+    display_line(&c->display, "%s", w.text);
+}
