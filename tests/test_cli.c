@@ -286,13 +286,15 @@ Test(cli, openings_stand_for_all_openings, .timeout = 100)
 Test(cli, files_of_positions_and_exit_codes)
 {
     program_result r = with_file("solve othello:4x4 --file", "start; b1:-10;\n# note\nb1; a1:10\n", -1);
-    cr_expect(r.code == 0 && strstr(r.out, "2 positions, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out, r.err);
+    cr_expect(r.code == 0 && strstr(r.out, "2 positions, 2 agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
+              r.err);
     program_free(&r);
     r = with_file("solve othello:4x4 --file", "start; b1:-8;\nb1;\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected -8") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
     r = with_file("solve othello:4x4 --wdl --file", "start; b1:-10;\nb1; a1:10\n", -1);
-    cr_expect(r.code == 0 && strstr(r.out, "2 positions, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out, r.err);
+    cr_expect(r.code == 0 && strstr(r.out, "2 positions, 2 agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
+              r.err);
     program_free(&r);
     r = with_file("solve othello:4x4 --wdl --file", "start; b1:0;\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected +0") != NULL, "%d '%s'", r.code, r.out);

@@ -21,7 +21,7 @@ for seconds in 0.1 0.2 0.4 0.8 1.6 3.2 6.4 12.8 25.6; do
 done
 if [ $code -eq 3 ]; then
     grep -q '^not complete: stopped before the values of .* were known$' out || fail "moves: no word of what is missing: $(cat out)"
-    grep -q '^1 positions, 0 disagree, 1 stopped, ' out || fail "moves: $(tail -n 1 out)"
+    grep -q '^1 position, 0 agree, 0 disagree, 1 stopped, ' out || fail "moves: $(tail -n 1 out)"
 else
     echo 'skipped: a list of moves that is stopped: the whole list was known at once'
 fi
@@ -62,7 +62,7 @@ within 'verify results.txt'
 
 # A limit for each goes on to the next.
 timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.05 >out 2>err
-[ $? -eq 3 ] && grep -q '^9 positions, 0 disagree, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
+[ $? -eq 3 ] && grep -q '^9 positions, 0 agree, 0 disagree, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
 # Openings are counted when they are solved.
 timeout 60 "$program" openings othello:6x6 --plies 2 --seconds 0.2 >out 2>err
 grep -q 'openings: stopped; 0 openings are solved' err && grep -q '^start .*(stopped)$' out || fail "openings: $(cat out err)"

@@ -1,5 +1,6 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
 #include "base/textfile.h"
+#include "base/units.h"
 #include "cli/cli.h"
 #include "cli/long.h"
 #include "games/notation.h"
@@ -174,47 +175,82 @@ static void print_file_text(cli *c, const diagram *d, const method_result *r, co
         print_moves(c, d, &r->search);
 }
 
-static status solve_one(cli *c, const diagram *d, const obf_record *record, method_result *r, error *e)
+/* The moves in the order of their values, equal ones as they stood. */
+static void sort_moves(search_result *r)
+{
+    for (int i = 1; i < r->moves; i++) {
+        const game_move move = r->move[i];
+        const int value = r->move_value[i];
+        int k = i;
+        for (; k > 0 && r->move_value[k - 1] < value; k--) {
+            r->move[k] = r->move[k - 1];
+            r->move_value[k] = r->move_value[k - 1];
+        }
+        r->move[k] = move;
+        r->move_value[k] = value;
+    }
+}
+
+/* `record` NULL: the position is in no file. */
+static status solve_one(cli *c, const diagram *d, const obf_record *record, method_result *r, answer *a, error *e)
 {
     status s = cli_solve(c, d, c->verb == VERB_moves, r, e);
     if (s != STATUS_OK)
         return s;
-    answer a = compare(c, record, &r->search);
-    c->mismatch = c->mismatch || !a.agrees;
-    print_record(c, d, r, &a);
+    sort_moves(&r->search);
+    *a = compare(c, record, &r->search);
+    c->mismatch = c->mismatch || !a->agrees;
+    print_record(c, d, r, a);
     if (record == NULL)
         print_text(c, d, r);
     else
-        print_file_text(c, d, r, &a);
+        print_file_text(c, d, r, a);
     return STATUS_OK;
+}
+
+/* What the positions of a file add up to. */
+typedef struct total {
+    size_t positions, right, wrong, stopped;
+    uint64_t nodes;
+    double seconds;
+} total;
+
+static void print_total(cli *c, const total *t, size_t count)
+{
+    char rate[32];
+    format_count(t->seconds > 0 ? (double)t->nodes / t->seconds : 0, rate);
+    output_text(c->out, "%zu position%s, %zu agree, %zu disagree, ", t->positions, t->positions == 1 ? "" : "s",
+                t->right, t->wrong);
+    if (t->stopped > 0)
+        output_text(c->out, "%zu stopped, ", t->stopped);
+    output_text(c->out, "%" PRIu64 " nodes, %.3f s, %s nodes/s", t->nodes, t->seconds, rate);
+    if (t->positions < count)
+        output_text(c->out, "; stopped before the other %zu positions", count - t->positions);
+    output_text(c->out, "\n");
 }
 
 static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
 {
-    uint64_t nodes = 0;
-    double seconds = 0;
-    size_t done = 0, wrong = 0, stopped = 0;
-    for (; done < count && !cli_interrupted(c); done++) {
+    total t = {.positions = 0};
+    for (; t.positions < count && !cli_interrupted(c); t.positions++) {
         method_result r;
-        bool before = c->mismatch;
-        c->mismatch = false;
-        status s = solve_one(c, &list[done].position, &list[done], &r, e);
+        answer a;
+        char left[64];
+        display_left(t.seconds, (double)t.positions, (double)count, left);
+        (void)snprintf(c->where, sizeof c->where, "position %zu of %zu%s", t.positions + 1, count, left);
+        if (display_due(&c->display))
+            display_line(&c->display, "%s", c->where);
+        const status s = solve_one(c, &list[t.positions].position, &list[t.positions], &r, &a, e);
         if (s != STATUS_OK)
             return s;
-        wrong += c->mismatch;
-        stopped += c->last_stopped;
-        c->mismatch = c->mismatch || before;
-        nodes += r.search.nodes;
-        seconds += r.search.seconds;
+        t.right += a.agrees && a.expected > 0 && a.compared == a.expected;
+        t.wrong += !a.agrees;
+        t.stopped += c->last_stopped;
+        t.nodes += r.search.nodes;
+        t.seconds += r.search.seconds;
     }
-    output_text(c->out, "%zu positions, %zu disagree, ", done, wrong);
-    if (stopped > 0)
-        output_text(c->out, "%zu stopped, ", stopped);
-    output_text(c->out, "%" PRIu64 " nodes, %.3f s", nodes, seconds);
-    if (done < count)
-        output_text(c->out, "; stopped before the other %zu positions", count - done);
-    output_text(c->out, "\n");
-    c->stopped = c->stopped || done < count;
+    print_total(c, &t, count);
+    c->stopped = c->stopped || t.positions < count;
     return STATUS_OK;
 }
 
@@ -241,6 +277,7 @@ static status solve_file(cli *c, error *e)
 status verb_solve(cli *c, error *e)
 {
     method_result r;
+    answer a;
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
@@ -251,7 +288,7 @@ status verb_solve(cli *c, error *e)
     if (c->o.trace != NULL)
         s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
     if (s == STATUS_OK)
-        s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, e);
+        s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, &a, e);
     if (c->search.trace != NULL && s == STATUS_OK)
         s = trace_close(c->search.trace, e);
     else

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# test_progress.sh - what the program says while it works: on a terminal, in a log, and when it is to say nothing.
+set -u
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+bad=0
+fail() { echo "test_progress: $1"; bad=1; }
+
+time='[0-9]+ (s|min [0-9]{2} s)'
+question='((pass [0-9]+ of [0-9]+(: [-+][0-9]+ or more\?)?|[-+][0-9]+ or more\?)  )?'
+move='(move [0-9]+ of [0-9]+: [-a-h1-8]+  )?'
+effort='[0-9.]+( [kMGT])? nodes, [0-9.]+( [kMGT])?/s'
+best='(  so far [-a-h1-8 ]+)?'
+search="$question${move}(Black|White) [-+][0-9]+(\.\.[-+][0-9]+)?  $effort$best"
+
+# Arguments, the form of every line in the log, the fewest lines.
+logged() {
+    timeout 60 "$program" $1 >out 2>err </dev/null
+    [ "$(wc -l <err)" -ge "$3" ] || fail "'$1': fewer than $3 lines: $(cat err)"
+    grep -vE "$2" err >others && fail "'$1': $(cat others)"
+}
+silent() {
+    timeout 60 "$program" $1 >out 2>err </dev/null
+    [ -s err ] && fail "'$1' says $(cat err)"
+}
+
+logged 'solve othello:8x8 --seconds 3 --progress 0.5' "^$time  $search\$" 2
+grep -q '  move 1 of 4: ' err || echo "skipped: the move of the root: none was begun: $(tail -n 1 err)"
+logged 'solve othello:8x8 --seconds 3 --progress 0.5 --threads 2 --deterministic' "^$time  $search\$" 2
+logged 'solve othello:8x8 --seconds 3 --progress 0.5 --without selective,mtd' "^$time  $search\$" 2
+for i in 1 2 3; do echo 'start;'; done >starts.obf
+logged 'solve othello:8x8 --file starts.obf --seconds-each 1 --progress 0.5' \
+    "^$time  position [123] of 3(  about $time left)?(  $search)?\$" 3
+grep -q 'position 3 of 3  about ' err || fail "no word of the time left: $(cat err)"
+grep -q '^3 positions, 0 agree, 0 disagree, 3 stopped, [0-9]* nodes, [0-9.]* s, [0-9.]* [kM] nodes/s$' out ||
+    fail "the total of a file: $(tail -n 1 out)"
+
+silent 'solve othello:8x8 --seconds 1.5'
+silent 'solve othello:8x8 --seconds 1.5 --progress 0'
+silent 'solve othello:8x8 --seconds 1.5 --progress 0.1 --quiet'
+"$program" solve ttt --progress soon >out 2>err
+[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "--progress 'soon'" err || fail "--progress soon: $(cat err)"
+
+# Values as they come are those of the list at the end, which has the best first.
+timeout 60 "$program" moves othello:6x6 c2 --seconds 15 --progress 0.1 >out 2>err </dev/null
+while read -r move value; do
+    grep -qE "^[* ] $move +\\$value  " out || fail "moves: $move $value is not in the list: $(cat out)"
+done < <(grep -E '^[a-f][1-6] [-+][0-9]+$' err)
+grep -qE '^[a-f][1-6] [-+][0-9]+$' err || echo 'skipped: values of moves as they come: none came before the last'
+grep -E '^[* ] [a-f][1-6] ' out | awk '{ print $NF ? ($1 == "*" ? $3 : $2) : "" }' >values
+sort -c -n -r values || fail "moves: not the best first: $(cat out)"
+
+# A terminal: one line that is renewed in place, cut at its width, and gone at the end.
+if command -v script >/dev/null; then
+    TERM=xterm script -qfec "stty cols 40; timeout 60 '$program' solve othello:8x8 --seconds 3" typescript >/dev/null </dev/null
+    sed -e '1d' -e '/^Script done/d' typescript | tr '\r' '\n' >lines
+    grep -c '^.\[K[0-9]* s  ' lines >count
+    [ "$(cat count)" -ge 2 ] || fail "a terminal: $(cat -v typescript)"
+    grep '^.\[K' lines | sed 's/^.\[K//' | grep -E "^$time  " | awk 'length > 39' | grep . && fail 'a line is wider than the terminal'
+    grep -q '^.\[Kothello:8x8 ' lines || fail "the line is not cleared before the answer: $(cat -v typescript)"
+    TERM=dumb script -qfec "timeout 60 '$program' solve othello:8x8 --seconds 2" typescript >/dev/null </dev/null
+    grep -q "$(printf '\033')" typescript && fail 'a dumb terminal gets codes'
+else
+    echo 'skipped: a terminal: there is no script(1)'
+fi
+
+exit $bad
