@@ -31,7 +31,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     if (empties == 0)
         return EVALUATION_UNIT * EG(score)(r, own, opp);
     if (depth >= STOP_DEPTH) {
-        worker_poll(&w->base.thread);
+        search_poll(&w->base);
         if (worker_cancelled(&w->base.thread))
             return 0;
     }
