@@ -208,7 +208,7 @@ static void run_perft(const bench_case *c, const bench_options *o, bench_run *ru
     perft_result result;
     diagram_start(&spec, &d);
     const double start = now();
-    if (perft(&spec, &d, c->first, o->search.threads, NULL, &result, &e) != STATUS_OK)
+    if (perft(&spec, &d, c->first, &(perft_options){.threads = o->search.threads}, &result, &e) != STATUS_OK)
         die(c->name, e.text);
     *run = (bench_run){.nodes = result.leaves, .seconds = now() - start, .positions = 1};
     if (result.leaves != c->leaves) {

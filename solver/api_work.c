@@ -214,6 +214,19 @@ static void copy_counts(const count_result *from, ykr_counts *to)
     to->seconds = from->seconds;
 }
 
+/* Who is to hear of every ply that is counted. */
+typedef struct plies_context {
+    void (*each)(void *context, int ply, uint64_t positions);
+    void *context;
+} plies_context;
+
+static void forward_ply(void *context, const count_progress *p)
+{
+    const plies_context *to = context;
+    if (p->counted)
+        to->each(to->context, p->ply, p->positions);
+}
+
 ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                      void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out)
 {
@@ -223,8 +236,12 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
     if (plies < -1 || out == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
                                 "count: %d plies; expected -1 or more, and a place for the counts", plies);
-    const count_options options = {
-        .plies = plies, .memory_bytes = memory, .stop = &solver->stop, .progress = each, .progress_context = context};
+    plies_context forward = {each, context};
+    const count_options options = {.plies = plies,
+                                   .memory_bytes = memory,
+                                   .stop = &solver->stop,
+                                   .progress = each != NULL ? forward_ply : NULL,
+                                   .progress_context = &forward};
     count_result *result = calloc(1, sizeof *result);
     if (result == NULL)
         return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
@@ -241,14 +258,16 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
 {
     call c;
     perft_result result;
+    perft_options options = {.threads = 1};
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (leaves == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: nowhere to put the leaves");
+    options.threads = solver->plan.search.threads;
+    options.stop = &solver->stop;
     status s = call_begin(&c, solver);
     if (s == STATUS_OK)
-        s = perft(&solver->spec, &solver->position, depth, solver->plan.search.threads, &solver->stop, &result,
-                  &solver->error);
+        s = perft(&solver->spec, &solver->position, depth, &options, &result, &solver->error);
     for (int i = 0; s == STATUS_OK && each != NULL && i < result.moves; i++) {
         char move[MAX_MOVE_TEXT];
         move_format(&solver->spec, result.move[i], move);

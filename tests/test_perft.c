@@ -14,7 +14,7 @@ Test(perft, eight_by_eight)
     test_start(&spec, &d);
     for (int depth = 0; depth < 10; depth++) {
         perft_result r;
-        cr_assert_eq(perft(&spec, &d, depth, 1 + depth % 3, NULL, &r, NULL), STATUS_OK);
+        cr_assert_eq(perft(&spec, &d, depth, &(perft_options){.threads = 1 + depth % 3}, &r, NULL), STATUS_OK);
         cr_expect_eq(r.leaves, expected[depth], "depth %d: %lu", depth, (unsigned long)r.leaves);
         uint64_t sum = 0;
         for (int i = 0; i < r.moves; i++)
@@ -60,7 +60,7 @@ Test(perft, every_game_equals_the_naive_rules)
             int depth = random_below(&rng, 5);
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, random_below(&rng, spec.kind == GAME_EIGHT ? 20 : spec.rows * spec.cols));
-            cr_assert_eq(perft(&spec, &d, depth, 2, NULL, &r, NULL), STATUS_OK);
+            cr_assert_eq(perft(&spec, &d, depth, &(perft_options){.threads = 2}, &r, NULL), STATUS_OK);
             cr_expect_eq(r.leaves, leaves_slowly(&spec, &d, depth), "%s depth %d", show(&spec, &d), depth);
         }
     }
@@ -74,6 +74,6 @@ Test(perft, bad_depth_and_stopping)
     error e;
     _Atomic bool stop = true;
     test_start(&spec, &d);
-    cr_expect_eq(perft(&spec, &d, -1, 1, NULL, &r, &e), STATUS_BAD_INPUT);
-    cr_expect_eq(perft(&spec, &d, 9, 1, &stop, &r, &e), STATUS_STOPPED);
+    cr_expect_eq(perft(&spec, &d, -1, &(perft_options){.threads = 1}, &r, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(perft(&spec, &d, 9, &(perft_options){.threads = 1, .stop = &stop}, &r, &e), STATUS_STOPPED);
 }

@@ -9,16 +9,19 @@ bad=0
 fail() { echo "test_progress: $1"; bad=1; }
 
 time='[0-9]+ (s|min [0-9]{2} s)'
+span='[0-9.]+ (s|min|h|days)'
 question='((pass [0-9]+ of [0-9]+(: [-+][0-9]+ or more\?)?|[-+][0-9]+ or more\?)  )?'
 move='(move [0-9]+ of [0-9]+: [-a-h1-8]+  )?'
 effort='[0-9.]+( [kMGT])? nodes, [0-9.]+( [kMGT])?/s'
 best='(  so far [-a-h1-8 ]+)?'
 search="$question${move}(Black|White) [-+][0-9]+(\.\.[-+][0-9]+)?  $effort$best"
 
-# Arguments, the form of every line in the log, the fewest lines; the limit of time grows until they are there.
+# Arguments, the form of every line in the log, the fewest lines; the limit of time grows until they are there.  A stopped
+# command that has no answer says so in a line of its own.
 logged() {
-    for seconds in 2 4 8 16 32; do
+    for seconds in 1 2 4 8 16 32; do
         timeout 60 "$program" $1 --seconds $seconds >out 2>err </dev/null
+        sed -i '/^yomikiri: .*stopped/d' err
         [ "$(wc -l <err)" -ge "$3" ] && break
     done
     [ "$(wc -l <err)" -ge "$3" ] || fail "'$1': fewer than $3 lines in $seconds s: $(cat err)"
@@ -30,16 +33,26 @@ silent() {
 }
 
 logged 'solve othello:8x8 --progress 0.5' "^$time  $search\$" 2
-logged 'solve othello:8x8 --progress 0.5 --threads 2 --deterministic' "^$time  $search\$" 2
-logged 'solve othello:8x8 --progress 0.5 --without selective,mtd' "^$time  $search\$" 2
-logged 'solve reversi:8x8 --progress 0.5 --no-train --without learned' "^$time  $search\$" 2
+logged 'solve othello:8x8 --progress 0.5 --threads 2 --deterministic' "^$time  $search\$" 1
+logged 'solve othello:8x8 --progress 0.5 --without selective,mtd' "^$time  $search\$" 1
+logged 'solve reversi:8x8 --progress 0.5 --no-train --without learned' "^$time  $search\$" 1
 grep -q '  move [1-4] of 4: ' err || fail "no move of the root: $(cat err)"
 for i in 1 2 3; do echo 'start;'; done >starts.obf
-logged 'solve othello:8x8 --file starts.obf --seconds-each 1 --progress 0.5' \
-    "^$time  position [123] of 3(  about $time left)?(  $search)?\$" 3
+timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.8 --progress 0.4 >out 2>err
+grep -vE "^$time  position [123] of 3(  about $span left)?(  $search)?\$" err >others && fail "a file: $(cat others)"
 grep -q 'position 3 of 3  about ' err || fail "no word of the time left: $(cat err)"
 grep -q '^3 positions, 0 agree, 0 disagree, 3 stopped, [0-9]* nodes, [0-9.]* s, [0-9.]* \([kM] \)*nodes/s$' out ||
     fail "the total of a file: $(tail -n 1 out)"
+
+# The other verbs.
+number='[0-9.]+( [kMGT])?'
+logged 'solve reversi:5x5 --method minimax --progress 0.5' "^$time  $effort\$" 1
+logged 'moves mnk:4,4,4 --method alphabeta --progress 0.5' "^$time  ${move}$effort\$|^[a-d][1-4] [-+][01]\$" 1
+logged 'openings othello:6x6 --plies 3 --progress 0.5' "^$time  [0-9]+ openings solved(  $search)?\$" 1
+logged 'count reversi:5x5 --progress 0.5' "^$time  ply [0-9]+, [0-9]+ % of it  $number positions, [0-9.]+ MiB\$" 1
+logged 'perft reversi:8x8 14 --progress 0.5' "^$time  [0-4] of 4 moves done(  about $span left)?  $number leaves, $number/s\$" 1
+logged 'match minimax:8 --second-depth 8-9 --progress 0.5' \
+    "^$time  pair of depths [1-8] of 8: [0-9]+ of 100 games(  about $span left)?\$" 1
 
 silent 'solve othello:8x8 --seconds 1.5'
 silent 'solve othello:8x8 --seconds 1.5 --progress 0'
@@ -48,7 +61,7 @@ silent 'solve othello:8x8 --seconds 1.5 --progress 0.1 --quiet'
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "--progress 'soon'" err || fail "--progress soon: $(cat err)"
 
 # Values as they come are those of the list at the end, which has the best first.
-timeout 60 "$program" moves othello:6x6 c2 --seconds 15 --progress 0.1 >out 2>err </dev/null
+timeout 60 "$program" moves othello:6x6 c2 --seconds 6 --progress 0.1 >out 2>err </dev/null
 while read -r move value; do
     grep -qE "^[* ] $move +\\$value  " out || fail "moves: $move $value is not in the list: $(cat out)"
 done < <(grep -E '^[a-f][1-6] [-+][0-9]+$' err)

@@ -1,4 +1,5 @@
 /* verb_count.c - `count` and `perft`: the size of a game. */
+#include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"
@@ -10,13 +11,28 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void show_ply(void *context, int ply, uint64_t positions)
+static void show_count(void *context, const count_progress *p)
 {
     cli *c = context;
-    char text[32];
-    format_count((double)positions, text);
-    if (display_due(&c->display))
-        display_line(&c->display, "ply %d  %s positions", ply, text);
+    char positions[32];
+    if (!display_due(&c->display))
+        return;
+    format_count((double)p->positions, positions);
+    display_line(&c->display, "%sply %d, %.0f %% of it  %s positions, %.1f MiB", p->back ? "values: " : "", p->ply,
+                 100 * p->share, positions, (double)p->memory_bytes / (1 << 20));
+}
+
+static void show_perft(void *context, int done, int moves, uint64_t leaves)
+{
+    cli *c = context;
+    char text[32], rate[32], left[64];
+    if (!display_due(&c->display))
+        return;
+    const double seconds = clock_seconds() - c->display.begun;
+    format_count((double)leaves, text);
+    format_count(seconds > 0 ? (double)leaves / seconds : 0, rate);
+    display_left(seconds, done, moves, left);
+    display_line(&c->display, "%d of %d moves done%s  %s leaves, %s/s", done, moves, left, text, rate);
 }
 
 static void set(json_t *record, const char *key, uint64_t value)
@@ -102,7 +118,7 @@ status verb_count(cli *c, error *e)
     const count_options o = {.plies = c->o.given[OPTION_plies] ? (int)c->o.plies : -1,
                              .memory_bytes = (size_t)c->o.memory,
                              .stop = interrupt_flag(),
-                             .progress = show_ply,
+                             .progress = show_count,
                              .progress_context = c};
     count_result r;
     s = count_game(&c->spec, &c->position, &o, &r, e);
@@ -139,9 +155,12 @@ status verb_perft(cli *c, error *e)
                     c->word[1]);
     }
     status s = cli_prepare(c, 2, e);
+    const perft_options o = {
+        .threads = c->search.threads, .stop = interrupt_flag(), .progress = show_perft, .progress_context = c};
     perft_result r;
     if (s == STATUS_OK)
-        s = perft(&c->spec, &c->position, (int)depth, c->search.threads, interrupt_flag(), &r, e);
+        s = perft(&c->spec, &c->position, (int)depth, &o, &r, e);
+    display_clear(&c->display);
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", (int)depth) : s;
     output_record(c->out, perft_record(c, depth, &r));

@@ -1,4 +1,5 @@
 /* verb_match.c - `match`: the number game's tournament between search depths. */
+#include "base/clock.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
@@ -19,9 +20,22 @@ typedef struct match_report {
     const match_options *o;
 } match_report;
 
+static void show_games(void *context, int games, int cells, int all_cells)
+{
+    cli *c = context;
+    char left[64];
+    if (!display_due(&c->display))
+        return;
+    const double done = cells + (double)games / (double)c->o.games;
+    display_left(clock_seconds() - c->display.begun, done, all_cells, left);
+    display_line(&c->display, "pair of depths %d of %d: %d of %" PRId64 " games%s", cells + 1, all_cells, games,
+                 c->o.games, left);
+}
+
 static void report(void *context, const match_cell *m)
 {
     const match_report *r = context;
+    display_clear(&r->c->display);
     json_t *record = json_object();
     (void)json_object_set_new(record, "spec", json_string(r->c->spec_text));
     (void)json_object_set_new(record, "first_depth", json_integer(m->first_depth));
@@ -100,10 +114,13 @@ status verb_match(cli *c, error *e)
     o.games = (int)c->o.games;
     o.threads = c->search.threads;
     o.stop = interrupt_flag();
+    o.progress = show_games;
+    o.progress_context = c;
     match_report r = {c, &o};
     output_text(c->out, "%s, %s, values of the first player, yomikiri %s\n", c->spec_text, match_method(&o),
                 version_full());
     output_text(c->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
     s = match_run(&c->spec, &o, report, &r, e);
+    display_clear(&c->display);
     return s == STATUS_STOPPED ? fail(e, s, "match: stopped; the pairs of depths above are complete") : s;
 }

@@ -110,6 +110,19 @@ static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_m
     return true;
 }
 
+bool count_goes_on(const counter *c, int ply, uint64_t i, uint64_t all, bool back)
+{
+    const count_progress p = {.ply = ply,
+                              .back = back,
+                              .counted = !back && i == all,
+                              .share = all > 0 ? (double)i / (double)all : 1,
+                              .positions = c->out->positions,
+                              .memory_bytes = c->budget.used};
+    if (c->options->progress)
+        c->options->progress(c->options->progress_context, &p);
+    return !is_stopped(c);
+}
+
 /* Counts one ply and makes the next; false: no memory, or stopped. */
 static bool count_ply(counter *c, int ply)
 {
@@ -119,6 +132,8 @@ static bool count_ply(counter *c, int ply)
     for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
         count_entry *e = &t->entry[i];
         bool is_new, ok = true;
+        if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, t->mask + 1, false))
+            return false;
         if (e->a == UINT64_MAX && e->b == UINT64_MAX)
             continue;
         game_move moves[MAX_MOVES];
@@ -138,7 +153,7 @@ static bool count_ply(counter *c, int ply)
         } else {
             ok = expand(c, &n, e->paths, moves, count);
         }
-        if (!ok || ((i & 0xfff) == 0 && is_stopped(c)))
+        if (!ok)
             return false;
     }
     if (c->plies_disjoint)
@@ -188,8 +203,7 @@ static bool count_plies(counter *c)
         return false;
     root->paths = 1;
     for (int ply = 0; count_ply(c, ply); ply++) {
-        if (c->options->progress)
-            c->options->progress(c->options->progress_context, ply, c->out->positions);
+        (void)count_goes_on(c, ply, 1, 1, false);
         if (c->layer[ply + 1].used == 0)
             return count_last_passes(c);
         if (!add_layer(c))

@@ -18,11 +18,20 @@
 
 enum { COUNT_MAX_VALUES = 512 };
 
+typedef struct count_progress {
+    int ply;      /* being counted, or on the way back valued */
+    bool back;    /* the positions are counted; values are found from the last ply to the first */
+    bool counted; /* the ply has just been counted, all of it */
+    double share; /* of the ply that is done, 0..1 */
+    uint64_t positions;
+    size_t memory_bytes; /* in use */
+} count_progress;
+
 typedef struct count_options {
     int plies;                /* < 0: to the end of every game */
     size_t memory_bytes;      /* at most; 0: three quarters of what this process may use */
     const _Atomic bool *stop; /* NULL, or polled */
-    void (*progress)(void *context, int ply, uint64_t positions); /* NULL, or called after each ply */
+    void (*progress)(void *context, const count_progress *p); /* NULL, or called after each ply and now and then */
     void *progress_context;
 } count_options;
 

@@ -4,12 +4,14 @@
 
 enum { END_GAMES_LIMIT = 200 * 1000 * 1000 }; /* minimax: games walked one by one for their final margins */
 
-/* Values and optimal lines of one ply from those of the next. */
-static void value_ply(counter *c, int ply)
+/* Values and optimal lines of one ply from those of the next; false: stopped. */
+static bool value_ply(counter *c, int ply)
 {
     count_table *t = &c->layer[ply];
     for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
         count_entry *e = &t->entry[i];
+        if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, t->mask + 1, true))
+            return false;
         if ((e->a == UINT64_MAX && e->b == UINT64_MAX) || e->final)
             continue;
         game_move moves[MAX_MOVES];
@@ -29,6 +31,7 @@ static void value_ply(counter *c, int ply)
                 add_saturated(c, &e->optimal, below->optimal);
         }
     }
+    return true;
 }
 
 /* Walks every game of minimax for its final margin: a position does not know the way to it. */
@@ -73,7 +76,10 @@ void count_find_values(counter *c)
 {
     count_result *out = c->out;
     for (int ply = c->layers - 1; ply >= 0; ply--)
-        value_ply(c, ply);
+        if (!value_ply(c, ply)) {
+            c->stopped = true;
+            return;
+        }
     const count_entry *root = count_table_find(&c->layer[0], c->root.a, second_word(c, &c->root));
     out->has_value = true;
     out->value = root->value + c->root_margin;

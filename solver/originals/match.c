@@ -18,16 +18,32 @@ typedef struct match_game {
 } match_game;
 
 typedef struct cell_run {
+    const match_options *options;
     match_game *game;
     int depth[2];
     classic_rule rule;
     const _Atomic bool *stop;
+    int cell;              /* number, from 0 */
+    _Atomic int played;    /* games */
+    atomic_flag reporting; /* a thread is in options->progress */
 } cell_run;
 
 void match_options_init(match_options *options)
 {
     *options =
         (match_options){.first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
+}
+
+/* A game is over.  Nobody waits for the other thread's report. */
+static void report_game(cell_run *run)
+{
+    const match_options *o = run->options;
+    const int played = 1 + atomic_fetch_add_explicit(&run->played, 1, memory_order_relaxed);
+    const int cells = (o->first_high - o->first_low + 1) * (o->second_high - o->second_low + 1);
+    if (o->progress == NULL || atomic_flag_test_and_set_explicit(&run->reporting, memory_order_acquire))
+        return;
+    o->progress(o->progress_context, played, run->cell, cells);
+    atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
 /* Plays one game; called by threads_for. */
@@ -55,6 +71,7 @@ static void play_game(void *context, size_t i)
     if (g->rules.last_uncounted)
         sum[1 - p.side] -= last;
     g->margin = sum[0] - sum[1];
+    report_game(run);
 }
 
 static void add_up(const match_game *game, match_cell *cell)
@@ -111,16 +128,20 @@ status match_run(const game_spec *spec, const match_options *options,
     match_game *game = calloc((size_t)options->games, sizeof *game);
     if (!game)
         return fail(e, STATUS_NO_MEMORY, "match: no memory for %d games", options->games);
+    int cell_number = 0;
     mt19937 stream;
     mt19937_seed(&stream, spec->seed);
     for (int first = options->first_low; first <= options->first_high && result == STATUS_OK; first++) {
         for (int second = options->second_low; second <= options->second_high && result == STATUS_OK; second++) {
             double start = clock_seconds();
             match_cell cell = {.first_depth = first, .second_depth = second, .games = options->games};
-            cell_run run = {.game = game,
+            cell_run run = {.options = options,
+                            .game = game,
                             .depth = {first, second},
                             .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
-                            .stop = options->stop};
+                            .stop = options->stop,
+                            .cell = cell_number++,
+                            .reporting = ATOMIC_FLAG_INIT};
             set_up(spec, &stream, game, options->games);
             threads_for(options->threads, (size_t)options->games, play_game, &run);
             if (stop_requested(options->stop)) {

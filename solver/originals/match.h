@@ -16,6 +16,9 @@ typedef struct match_options {
     bool plain;                  /* plain minimax; false: the original's alpha-beta.  The games are the same */
     int threads;                 /* games are shared out over them; no figure depends on it */
     const _Atomic bool *stop;    /* NULL, or polled */
+    /* NULL, or called after a game, by one thread at a time: games played in this cell, and cells before it of all. */
+    void (*progress)(void *context, int games, int cells, int all_cells);
+    void *progress_context;
 } match_options;
 
 typedef struct match_cell {
