@@ -419,7 +419,7 @@ Test(reference, stops_and_refuses)
     diagram d;
 
     test_start(&spec, &d);
-    cr_expect_eq(reference_solve(&spec, &d, -1, &stop, &r, &e), STATUS_STOPPED);
+    cr_expect_eq(reference_solve(&spec, &d, -1, &(reference_watch){.stop = &stop}, &r, &e), STATUS_STOPPED);
     cr_expect_eq(reference_solve(&spec, &d, 3, NULL, &r, &e), STATUS_UNSUPPORTED);
     cr_expect(e.text[0] != '\0');
     test_start(&eight, &d);

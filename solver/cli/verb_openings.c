@@ -34,10 +34,14 @@ static status look_up(void *context, const diagram *d, opening_answer *out, erro
 static status solve(void *context, const diagram *d, opening_answer *out, error *e)
 {
     const printing *p = context;
-    turn_window(p->c, d, &p->start);
-    const status s = cli_interrupted(p->c) ? STATUS_STOPPED : cli_solve(p->c, d, false, &out->result, e);
-    out->stopped = p->c->last_stopped;
-    if (s == STATUS_STOPPED && cli_interrupted(p->c))
+    cli *c = p->c;
+    turn_window(c, d, &p->start);
+    (void)snprintf(c->where, sizeof c->where, "%" PRIu64 " openings solved", p->solved);
+    if (display_due(&c->display))
+        display_line(&c->display, "%s", c->where);
+    const status s = cli_interrupted(c) ? STATUS_STOPPED : cli_solve(c, d, false, &out->result, e);
+    out->stopped = c->last_stopped;
+    if (s == STATUS_STOPPED && cli_interrupted(c))
         return fail(e, s, "openings: stopped; %" PRIu64 " openings are solved", p->solved);
     return s;
 }

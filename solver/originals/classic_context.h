@@ -22,6 +22,9 @@ typedef struct classic_context {
     uint64_t next_check; /* calls at which the limits and the stop flag are looked at again */
     uint64_t call_limit; /* UINT64_MAX: none */
     double deadline;     /* of clock_seconds(); 0: none */
+    double next_report;
+    void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
+    void *progress_context;
     const _Atomic bool *stop;
     bool stopped;   /* results mean nothing any more */
     bool keep_line; /* whole lines; otherwise the root's move alone */
@@ -35,7 +38,12 @@ typedef struct classic_context {
 static inline bool classic_check(classic_context *c)
 {
     enum { CHECK_EVERY = 1 << 14 };
-    bool is_late = c->deadline > 0 && clock_seconds() > c->deadline;
+    const double now = c->deadline > 0 || c->progress ? clock_seconds() : 0;
+    const bool is_late = c->deadline > 0 && now > c->deadline;
+    if (c->progress && now > c->next_report) {
+        c->next_report = now + 0.5;
+        c->progress(c->progress_context, c->calls);
+    }
     if (c->calls > c->call_limit || is_late || stop_requested(c->stop))
         c->stopped = true;
     c->next_check = c->call_limit - c->calls > CHECK_EVERY ? c->calls + CHECK_EVERY : c->call_limit + 1;

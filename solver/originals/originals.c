@@ -73,9 +73,13 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     bool has_corners = classic_has_corners(spec);
     if (options->order == ORDER_CORNERS && has_corners)
         corners_first(spec, order);
+    const double start = clock_seconds();
     classic_context c = {
+        .next_report = start + 0.5,
+        .progress = options->progress,
+        .progress_context = options->progress_context,
         .call_limit = options->call_limit ? options->call_limit : UINT64_MAX,
-        .deadline = options->seconds > 0 ? clock_seconds() + options->seconds : 0,
+        .deadline = options->seconds > 0 ? start + options->seconds : 0,
         .stop = options->stop,
         .keep_line = true,
         .judges_last_square = options->judges_last_square,

@@ -24,6 +24,8 @@ typedef struct classic_options {
     uint64_t call_limit;      /* STATUS_STOPPED after so many calls; 0: no limit */
     double seconds;           /* STATUS_STOPPED after so long; 0: no limit */
     const _Atomic bool *stop; /* NULL, or polled */
+    void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
+    void *progress_context;
 } classic_options;
 
 typedef struct classic_result {

@@ -4,6 +4,7 @@
  * remembered, and the first of equally good moves in ascending order is kept. */
 #include "reference/reference.h"
 
+#include "base/clock.h"
 #include "base/stop.h"
 #include "reference/naive.h"
 
@@ -19,7 +20,8 @@ typedef struct move_line {
 typedef struct walk {
     const game_spec *spec;
     const reference_game *game;
-    const _Atomic bool *stop;
+    const reference_watch *watch; /* NULL: nobody */
+    double next_report;
     bool depth_limited;
     bool stopped;
     uint64_t evaluations, calls;
@@ -88,9 +90,23 @@ bool naive_over(const game_spec *spec, const diagram *d, int *value)
     return true;
 }
 
+static void report(walk *w)
+{
+    const double now = clock_seconds();
+    if (now < w->next_report)
+        return;
+    w->next_report = now + 0.5;
+    w->watch->progress(w->watch->context, w->calls);
+}
+
 static bool must_stop(walk *w)
 {
-    if (!w->stopped && stop_requested(w->stop))
+    enum { REPORT_EVERY = 1 << 12 };
+    if (w->watch == NULL)
+        return false;
+    if (w->calls % REPORT_EVERY == 0 && w->watch->progress != NULL)
+        report(w);
+    if (!w->stopped && stop_requested(w->watch->stop))
         w->stopped = true;
     return w->stopped;
 }
@@ -185,7 +201,7 @@ static status check_feasible(const game_spec *spec, const diagram *d, int depth,
     return game->check != NULL ? game->check(spec, d, e) : STATUS_OK;
 }
 
-status reference_solve(const game_spec *spec, const diagram *d, int depth, const _Atomic bool *stop,
+status reference_solve(const game_spec *spec, const diagram *d, int depth, const reference_watch *watch,
                        reference_result *out, error *e)
 {
     memset(out, 0, sizeof *out);
@@ -195,7 +211,8 @@ status reference_solve(const game_spec *spec, const diagram *d, int depth, const
     if (feasible != STATUS_OK)
         return feasible;
 
-    walk w = {.spec = spec, .game = reference_of(spec->kind), .stop = stop, .depth_limited = depth >= 0};
+    walk w = {.spec = spec, .game = reference_of(spec->kind), .watch = watch, .depth_limited = depth >= 0};
+    w.next_report = clock_seconds() + 0.5;
     int value;
     if (naive_over(spec, d, &value)) {
         out->value = depth >= 0 ? w.game->evaluation(d, true) : value;

@@ -24,9 +24,16 @@ int naive_moves(const game_spec *spec, const diagram *d, game_move out[static MA
 bool naive_play(const game_spec *spec, diagram *d, game_move move);
 bool naive_over(const game_spec *spec, const diagram *d, int *value);
 
+/* Who watches a long walk. */
+typedef struct reference_watch {
+    const _Atomic bool *stop;                        /* NULL, or polled */
+    void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
+    void *context;
+} reference_watch;
+
 /* Plain minimax from `d`, `depth` plies deep (< 0: to the end of the game; a limit is for minimax:N only).
- * `stop` (may be NULL) is polled; returns STATUS_STOPPED when it became true. Cost: the whole game tree. */
-status reference_solve(const game_spec *spec, const diagram *d, int depth, const _Atomic bool *stop,
+ * `watch` may be NULL; STATUS_STOPPED when its stop flag became true. Cost: the whole game tree. */
+status reference_solve(const game_spec *spec, const diagram *d, int depth, const reference_watch *watch,
                        reference_result *out, error *e);
 
 /* True for a tree that plain minimax walks in well under a second. */

@@ -46,12 +46,39 @@ static void keep_line(search_result *out, const game_move *line, int length)
     memcpy(out->line, line, (size_t)out->line_length * sizeof line[0]);
 }
 
+/* A plain search under way, as the progress of a search. */
+typedef struct plain_watch {
+    const search_options *options;
+    double start;
+    uint64_t before; /* calls of the searches before this one */
+    search_progress at;
+} plain_watch;
+
+static void forward_progress(void *context, uint64_t calls)
+{
+    plain_watch *w = context;
+    w->at.nodes = w->before + calls;
+    w->at.seconds = clock_seconds() - w->start;
+    w->options->progress(w->options->progress_context, &w->at);
+}
+
+static plain_watch watch_plain(const search_options *options)
+{
+    return (plain_watch){
+        .options = options,
+        .start = clock_seconds(),
+        .at = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = MOVE_NONE},
+    };
+}
+
 static status by_reference(const game_spec *spec, const diagram *d, int depth, const search_options *options,
                            method_result *out, error *e)
 {
     reference_result r;
     search_result *result = &out->search;
-    status s = reference_solve(spec, d, depth, options->stop, &r, e);
+    plain_watch w = watch_plain(options);
+    const reference_watch watch = {options->stop, options->progress != NULL ? forward_progress : NULL, &w};
+    status s = reference_solve(spec, d, depth, &watch, &r, e);
     result->evaluations = r.evaluations;
     out->calls = result->nodes = r.calls;
     if (s != STATUS_OK)
@@ -93,15 +120,21 @@ static void add_counts(method_result *out, const classic_result *c)
 }
 
 /* Every move by a search of its own, as the original tic-tac-toe solvers do. */
-static status original_moves(const game_rules *rules, const diagram *d, const classic_options *o, method_result *out,
-                             error *e)
+static status original_moves(const game_rules *rules, const diagram *d, const classic_options *o, plain_watch *watch,
+                             method_result *out, error *e)
 {
     search_result *r = &out->search;
     game_move legal[MAX_MOVES];
     int count = rules_moves(rules, d, legal);
+    watch->at.found = r;
+    watch->at.listing = true;
+    watch->at.moves = count;
     for (int i = 0; i < count; i++) {
         diagram child = *d;
         classic_result c;
+        watch->at.tried = i + 1;
+        watch->at.move = legal[i];
+        watch->before = out->calls;
         (void)rules_play(rules, &child, legal[i]);
         status s = classic_solve(&rules->spec, &child, o, &c, e);
         add_counts(out, &c);
@@ -127,13 +160,16 @@ static status by_original(solve_method method, const game_rules *rules, const di
     const game_spec *spec = &rules->spec;
     classic_options o = method_classic(method);
     o.depth = depth;
+    plain_watch w = watch_plain(options);
     o.stop = options->stop;
+    o.progress = options->progress != NULL ? forward_progress : NULL;
+    o.progress_context = &w;
     classic_result c;
     if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && !classic_has_row_rules(spec))
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
     if (options->all_moves && !rules_over(rules, d, NULL)) {
         o.depth = depth > 0 ? depth - 1 : depth;
-        return original_moves(rules, d, &o, out, e);
+        return original_moves(rules, d, &o, &w, out, e);
     }
     status s = classic_solve(spec, d, &o, &c, e);
     add_counts(out, &c);

@@ -44,8 +44,8 @@ bool method_keeps_rules(solve_method method, const game_spec *spec);
 classic_options method_classic(solve_method method);
 
 /* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
- * `search`.  `options` as for solve_position; the methods other than search use stop and all_moves only, and one
- * thread.  Errors as solve_position, and STATUS_UNSUPPORTED. */
+ * `search`.  `options` as for solve_position; the methods other than search use stop, progress and all_moves only, and
+ * one thread.  Errors as solve_position, and STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);
 
