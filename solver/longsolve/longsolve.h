@@ -30,7 +30,7 @@ typedef struct long_options {
     int member_count;
     int plies; /* 0: the root's value is asked for; N: that of every opening of up to N plies.  The store keeps it
                               and the window for those who join. */
-    /* NULL, or called a few times a second at most. */
+    /* NULL, or called between tasks, and about twice a second within one. */
     void (*progress)(void *context, longsolve *l);
     void *context;
 } long_options;

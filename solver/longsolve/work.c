@@ -135,15 +135,15 @@ status long_work(longsolve *l, error *e)
             return s;
         if (!self->there)
             return STATUS_STOPPED;
-        if (self->busy) {
-            s = work_at(l, self, e);
-            if (s != STATUS_OK)
-                return s;
-        } else {
-            if (l->o.progress)
-                l->o.progress(l->o.context, l);
+        if (l->o.progress)
+            l->o.progress(l->o.context, l);
+        if (!self->busy) {
             rest();
+            continue;
         }
+        s = work_at(l, self, e);
+        if (s != STATUS_OK)
+            return s;
     }
 }
 
