@@ -53,6 +53,30 @@ logged 'count reversi:5x5 --progress 0.5' "^$time  ply [0-9]+, [0-9]+ % of it  $
 logged 'perft reversi:8x8 14 --progress 0.5' "^$time  [0-4] of 4 moves done(  about $span left)?  $number leaves, $number/s\$" 1
 logged 'match minimax:8 --second-depth 8-9 --progress 0.5' \
     "^$time  pair of depths [1-8] of 8: [0-9]+ of 100 games(  about $span left)?\$" 1
+logged 'ladder othello:6x6 --progress 0.5' "^$time  rung [0-9]+, [a-z-]+  ($search|$effort)\$" 1
+logged 'profile othello:6x6 --threads 1,2 --progress 0.5' \
+    "^$time  run 1 of 3: (serial|root|tasks), threads [12](  about $span left)?(  $question$move$effort$best)?\$" 1
+
+# What a ladder and a profile have done when they are stopped is printed, and kept in a file.
+stopped() { # arguments: the limit of time grows until the answer has begun
+    for seconds in 0.5 1 2 4 8 16; do
+        rm -f answer
+        timeout 60 "$program" $1 --output answer --seconds $seconds >out 2>err
+        code=$?
+        [ -s answer ] && break
+    done
+    [ $code -eq 3 ] || fail "'$1' ended with $code: $(cat err)"
+}
+stopped 'ladder othello:6x6 --seconds-each 0.2'
+grep -q '^ 1 minimax ' answer && grep -q '^ladder: stopped in rung [a-z-]*; the rungs above are complete$' answer &&
+    [ ! -s err ] || fail "a stopped ladder: $(cat answer err)"
+stopped 'profile othello:5x6 --threads 1 --runs 100'
+grep -q ', median of up to 100 runs$' answer && grep -q '^serial  *1 ' answer &&
+    grep -q '^stopped after [1-9][0-9]* of 300 runs$' answer || fail "a stopped profile: $(cat answer err)"
+stopped 'profile othello:5x6 --threads 1 --runs 100 --json'
+grep -q '"parallel":"serial","threads":1,"runs":[1-9][0-9]*,' answer || fail "a stopped profile: $(cat answer err)"
+timeout 60 "$program" ladder othello:6x6 --seconds 0.1 >out 2>err
+[ $? -eq 3 ] && [ ! -s out ] && grep -q 'stopped in rung minimax$' err || fail "a ladder stopped at once: $(cat out err)"
 
 silent 'solve othello:8x8 --seconds 1.5'
 silent 'solve othello:8x8 --seconds 1.5 --progress 0'

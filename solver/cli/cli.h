@@ -74,8 +74,11 @@ status cli_train_first(cli *c, const diagram *d, error *e);
 status cli_load_weights(cli *c, error *e);
 void cli_forget_weights(cli *c);
 
-/* Shows a search of `d` that is under way where a line is due. */
+/* Shows a search of `d` (NULL: of a position that is not told) that is under way where a line is due. */
 void cli_show_search(cli *c, const diagram *d, const search_progress *p);
+
+/* Shows c->where between one search and the next, where a line is due. */
+void cli_show_where(cli *c);
 
 /* True when the user ended the work; the verb should end too. */
 bool cli_interrupted(const cli *c);

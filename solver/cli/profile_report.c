@@ -13,7 +13,7 @@ static void print_record(const profile_plan *p, const profile_configuration *w, 
     (void)json_object_set_new(r, "positions", json_integer((json_int_t)p->positions));
     (void)json_object_set_new(r, "parallel", json_string(profile_configuration_name(w)));
     (void)json_object_set_new(r, "threads", json_integer(w->threads));
-    (void)json_object_set_new(r, "runs", json_integer(p->c->o.runs));
+    (void)json_object_set_new(r, "runs", json_integer(w->runs));
     (void)json_object_set_new(r, "seconds", json_real(w->median.seconds));
     (void)json_object_set_new(r, "seconds_least", json_real(w->least));
     (void)json_object_set_new(r, "seconds_most", json_real(w->most));
@@ -76,11 +76,12 @@ static void print_head(const profile_plan *p)
         return;
     }
     output_text(out,
-                "%s, %zu position%s, %s of %" PRId64 " runs\n"
+                "%s, %zu position%s, %s of %s%" PRId64 " runs\n"
                 "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
                 "slower    splits     joins\n",
                 p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
-                p->c->o.simulate != NULL ? "simulated from the least times" : "median", p->c->o.runs);
+                p->c->o.simulate != NULL ? "simulated from the least times" : "median",
+                p->stopped_after > 0 ? "up to " : "", p->c->o.runs);
 }
 
 /* Work, span, and what no number of threads can do better. */
@@ -129,6 +130,8 @@ void profile_report(const profile_plan *p, bool agree)
     }
     if (p->c->o.simulate != NULL && p->c->o.profile_format != TABLE_csv)
         print_limits(p);
+    if (p->stopped_after > 0 && p->c->o.profile_format != TABLE_csv)
+        output_text(out, "stopped after %d of %d runs\n", p->stopped_after, p->planned);
     output_text(out, "%s", agree ? "" : "VALUES DISAGREE\n");
     if (absent > 0)
         warn(p, absent);

@@ -15,8 +15,9 @@ typedef struct profile_plan {
     profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
     diagram *position;
     size_t positions;
-    graph_size size; /* of what was simulated */
-    gnuplot *plot;   /* NULL: none is asked for */
+    graph_size size;            /* of what was simulated */
+    int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
+    gnuplot *plot;              /* NULL: none is asked for */
 } profile_plan;
 
 /* Prints what was measured, and on standard error where the machine was too busy for it. */

@@ -46,6 +46,8 @@ static void add_move(words *w, const cli *c, const search_progress *p)
 
 static void add_bounds(words *w, const cli *c, const diagram *d, const search_progress *p)
 {
+    if (d == NULL)
+        return;
     const char *side = side_name(&c->spec, d->side);
     if (p->lower == p->upper)
         add(w, "%s %+d", side, p->lower);
@@ -69,6 +71,12 @@ static void keep_moves(cli *c, const search_result *found)
         move_format(&c->spec, found->move[c->listed], move);
         display_keep(&c->display, "%s%s%s %+d", c->where, *c->where ? ": " : "", move, found->move_value[c->listed]);
     }
+}
+
+void cli_show_where(cli *c)
+{
+    if (display_due(&c->display))
+        display_line(&c->display, "%s", c->where);
 }
 
 void cli_show_search(cli *c, const diagram *d, const search_progress *p)

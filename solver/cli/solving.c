@@ -58,7 +58,7 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     }
     solving view = {c, d};
     search_options o = c->search;
-    o.progress = show_progress;
+    o.progress = c->display.interval > 0 ? show_progress : NULL;
     o.progress_context = &view;
     c->listed = 0;
     interrupt_begin(c->o.seconds_each);

@@ -50,10 +50,18 @@ static void report_json(cli *c, const ladder_row *row)
     output_record(c->out, record);
 }
 
+static void show(void *context, const char *rung, const search_progress *p)
+{
+    const ladder_report *l = context;
+    (void)snprintf(l->c->where, sizeof l->c->where, "rung %d, %s", l->rows + 1, rung);
+    cli_show_search(l->c, &l->c->position, p);
+}
+
 static void report(void *context, const ladder_row *row)
 {
     ladder_report *l = context;
     cli *c = l->c;
+    display_clear(&c->display);
     report_json(c, row);
     if (!l->begun) {
         output_text(c->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", c->spec_text, version_full(),
@@ -106,6 +114,24 @@ static status draw(const ladder_report *l, gnuplot *plot, error *e)
     return gnuplot_draw(plot, e);
 }
 
+/* After `s` of the ladder: what was run is printed and drawn, though it was stopped. */
+static status finish(ladder_report *l, status s, gnuplot *plot, error *e)
+{
+    cli *c = l->c;
+    display_clear(&c->display);
+    if (l->begun)
+        print_foot(l);
+    if (s == STATUS_STOPPED && l->begun) {
+        output_text(c->out, "%s; the rungs above are complete\n", e->text);
+        c->stopped = true;
+        s = STATUS_OK;
+    }
+    if (s == STATUS_OK && plot != NULL)
+        return draw(l, plot, e);
+    gnuplot_discard(plot);
+    return s;
+}
+
 status verb_ladder(cli *c, error *e)
 {
     gnuplot *plot = NULL;
@@ -123,13 +149,8 @@ status verb_ladder(cli *c, error *e)
     if (c->o.given[OPTION_seconds_each])
         o.seconds_each = c->o.seconds_each;
     ladder_report l = {.c = c};
-    bool disagree = false;
-    s = ladder_run(&c->spec, &c->position, &o, report, &l, &disagree, e);
-    c->mismatch = disagree;
-    if (l.begun)
-        print_foot(&l);
-    if (s == STATUS_OK && plot != NULL)
-        return draw(&l, plot, e);
-    gnuplot_discard(plot);
-    return s == STATUS_STOPPED ? fail(e, s, "ladder: stopped; the rungs above are complete") : s;
+    o.progress = show;
+    o.progress_context = &l;
+    s = ladder_run(&c->spec, &c->position, &o, report, &l, &c->mismatch, e);
+    return finish(&l, s, plot, e);
 }

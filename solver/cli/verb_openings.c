@@ -37,8 +37,7 @@ static status solve(void *context, const diagram *d, opening_answer *out, error 
     cli *c = p->c;
     turn_window(c, d, &p->start);
     (void)snprintf(c->where, sizeof c->where, "%" PRIu64 " openings solved", p->solved);
-    if (display_due(&c->display))
-        display_line(&c->display, "%s", c->where);
+    cli_show_where(c);
     const status s = cli_interrupted(c) ? STATUS_STOPPED : cli_solve(c, d, false, &out->result, e);
     out->stopped = c->last_stopped;
     if (s == STATUS_STOPPED && cli_interrupted(c))

@@ -1,4 +1,5 @@
 /* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the time goes. */
+#include "base/clock.h"
 #include "base/textfile.h"
 #include "base/threads.h"
 #include "base/units.h"
@@ -108,12 +109,21 @@ static status plan_positions(profile_plan *p, error *e)
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 
-static void show_progress(void *context, int run, int config)
+/* A run begins. */
+static void show_run(void *context, int run, int config)
 {
     const profile_plan *p = context;
-    if (display_due(&p->c->display))
-        display_line(&p->c->display, "run %d of %d: %s, threads %d", run + 1, (int)p->c->o.runs,
-                     profile_configuration_name(&p->config[config]), p->config[config].threads);
+    cli *c = p->c;
+    char left[64];
+    display_left(clock_seconds() - c->display.begun, run * p->configs + config, p->planned, left);
+    (void)snprintf(c->where, sizeof c->where, "run %d of %d: %s, threads %d%s", run + 1, (int)c->o.runs,
+                   profile_configuration_name(&p->config[config]), p->config[config].threads, left);
+    cli_show_where(c);
+}
+
+static void show_search(void *context, const search_progress *progress)
+{
+    cli_show_search(context, NULL, progress);
 }
 
 static status draw(profile_plan *p, error *e)
@@ -130,6 +140,20 @@ static status draw(profile_plan *p, error *e)
     return profile_plot(plot, &picture, e);
 }
 
+/* What was done before a stop is reported: the configurations with a run, and the first is one of them. */
+static status keep_finished(profile_plan *p, error *e)
+{
+    int configs = 0;
+    for (; configs < p->configs && p->config[configs].runs > 0; configs++)
+        p->stopped_after += p->config[configs].runs;
+    p->configs = configs;
+    p->c->stopped = true;
+    return configs > 0 && p->c->o.simulate == NULL
+               ? STATUS_OK
+               : fail(e, STATUS_STOPPED, "profile: stopped before %s",
+                      p->c->o.simulate != NULL ? "all positions were recorded" : "the first run was done");
+}
+
 static status measure(profile_plan *p, error *e)
 {
     cli *c = p->c;
@@ -139,13 +163,18 @@ static status measure(profile_plan *p, error *e)
                        .positions = p->positions,
                        .options = c->search,
                        .runs = (int)c->o.runs,
-                       .progress = show_progress,
+                       .progress = show_run,
                        .progress_context = p};
+    if (c->o.simulate == NULL && c->display.interval > 0) {
+        job.options.progress = show_search;
+        job.options.progress_context = c;
+    }
+    p->planned = p->configs * job.runs;
     status s = c->o.simulate != NULL ? profile_simulate(&job, p->config, p->configs, &p->size, e)
                                      : profile_measure(&job, p->config, p->configs, &agree, e);
     display_clear(&c->display);
     if (s == STATUS_STOPPED)
-        return fail(e, s, "profile: stopped before every run was done");
+        s = keep_finished(p, e);
     if (s != STATUS_OK)
         return s;
     c->mismatch = !agree;

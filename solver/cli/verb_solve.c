@@ -238,8 +238,7 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
         char left[64];
         display_left(t.seconds, (double)t.positions, (double)count, left);
         (void)snprintf(c->where, sizeof c->where, "position %zu of %zu%s", t.positions + 1, count, left);
-        if (display_due(&c->display))
-            display_line(&c->display, "%s", c->where);
+        cli_show_where(c);
         const status s = solve_one(c, &list[t.positions].position, &list[t.positions], &r, &a, e);
         if (s != STATUS_OK)
             return s;

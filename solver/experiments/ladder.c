@@ -38,8 +38,9 @@ static const struct sharing_rung {
 /* Ends a search from its own progress calls when it takes too long or the user has had enough. */
 typedef struct watch {
     _Atomic bool stop;
-    const _Atomic bool *user;
-    double seconds;
+    const ladder_options *options;
+    const char *rung;
+    double start;
 } watch;
 
 void ladder_options_init(ladder_options *options)
@@ -49,11 +50,26 @@ void ladder_options_init(ladder_options *options)
     options->search.hash_bytes = (size_t)64 << 20;
 }
 
+static void show(const watch *w, const search_progress *p)
+{
+    if (w->options->progress)
+        w->options->progress(w->options->progress_context, w->rung, p);
+}
+
 static void look_at_watch(void *context, const search_progress *p)
 {
     watch *w = context;
-    if (stop_requested(w->user) || (w->seconds > 0 && p->seconds > w->seconds))
+    const double most = w->options->seconds_each;
+    if (stop_requested(w->options->stop) || (most > 0 && p->seconds > most))
         atomic_store_explicit(&w->stop, true, memory_order_relaxed);
+    show(w, p);
+}
+
+static void show_calls(void *context, uint64_t calls)
+{
+    const watch *w = context;
+    const search_progress p = method_progress(calls, clock_seconds() - w->start);
+    show(w, &p);
 }
 
 static status run_method(const game_spec *spec, const diagram *d, solve_method method, const ladder_options *options,
@@ -61,15 +77,17 @@ static status run_method(const game_spec *spec, const diagram *d, solve_method m
 {
     classic_options o = method_classic(method);
     classic_result result;
-    const double start = clock_seconds();
+    watch w = {.options = options, .rung = row->rung, .start = clock_seconds()};
     o.seconds = options->seconds_each;
     o.stop = options->stop;
+    o.progress = show_calls;
+    o.progress_context = &w;
     const status s = classic_solve(spec, d, &o, &result, e);
     row->value = result.value;
     row->evaluations = result.evaluations;
     row->calls = result.calls;
     row->nodes = result.nodes;
-    row->seconds = clock_seconds() - start;
+    row->seconds = clock_seconds() - w.start;
     row->threads = 1;
     return s;
 }
@@ -79,7 +97,7 @@ static status run_search(const game_spec *spec, const diagram *d, unsigned techn
 {
     search_options o = options->search;
     search_result result = {.value = 0};
-    watch w = {.user = options->stop, .seconds = options->seconds_each};
+    watch w = {.options = options, .rung = row->rung};
     o.techniques = techniques;
     o.parallel = parallel;
     o.threads = parallel == PARALLEL_SERIAL ? 1 : o.threads;

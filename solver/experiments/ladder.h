@@ -17,6 +17,9 @@ typedef struct ladder_options {
     bool ablate;              /* each technique taken away alone, in place of the ladder */
     const char *rung;         /* NULL: all; else only this one */
     const _Atomic bool *stop; /* NULL, or polled */
+    /* NULL, or called about twice a second with the rung that is being run. */
+    void (*progress)(void *context, const char *rung, const search_progress *p);
+    void *progress_context;
 } ladder_options;
 
 typedef struct ladder_row {

@@ -58,8 +58,7 @@ static int by_seconds(const void *a, const void *b)
 }
 
 /* sample: `runs` for each configuration. */
-static status run_all(measurement *m, const profile_configuration *config, int configs, profile_sample *sample,
-                      error *e)
+static status run_all(measurement *m, profile_configuration *config, int configs, profile_sample *sample, error *e)
 {
     const profile_job *job = m->job;
     status s = solve_memory_create(job->spec, &job->options, &m->memory, e);
@@ -68,6 +67,7 @@ static status run_all(measurement *m, const profile_configuration *config, int c
             if (job->progress)
                 job->progress(job->progress_context, run, i);
             s = run_configuration(m, &config[i], &sample[i * job->runs + run], e);
+            config[i].runs = s == STATUS_OK ? run + 1 : run;
         }
     }
     search_memory_destroy(m->memory);
@@ -77,16 +77,19 @@ static status run_all(measurement *m, const profile_configuration *config, int c
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e)
 {
     measurement m = {.job = job, .agree = true};
+    for (int i = 0; i < configs; i++)
+        config[i].runs = 0;
     profile_sample *sample = calloc((size_t)(configs * job->runs), sizeof *sample);
     m.value = calloc(job->positions, sizeof *m.value);
     const status s = sample && m.value ? run_all(&m, config, configs, sample, e)
                                        : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
-    for (int i = 0; s == STATUS_OK && i < configs; i++) {
+    for (int i = 0; (s == STATUS_OK || s == STATUS_STOPPED) && i < configs && config[i].runs > 0; i++) {
         profile_sample *own = &sample[i * job->runs];
-        qsort(own, (size_t)job->runs, sizeof *own, by_seconds);
-        config[i].median = own[(job->runs - 1) / 2];
+        const int runs = config[i].runs;
+        qsort(own, (size_t)runs, sizeof *own, by_seconds);
+        config[i].median = own[(runs - 1) / 2];
         config[i].least = own[0].seconds;
-        config[i].most = own[job->runs - 1].seconds;
+        config[i].most = own[runs - 1].seconds;
     }
     *agree = m.agree;
     free(sample);
@@ -163,6 +166,7 @@ status profile_simulate(const profile_job *job, profile_configuration *config, i
     status s = solve_memory_create(job->spec, &job->options, &memory, e);
     *size = (graph_size){.work = 0};
     for (int i = 0; i < configs; i++) {
+        config[i].runs = job->runs;
         config[i].median = (profile_sample){.seconds = 0};
         config[i].least = 0;
     }

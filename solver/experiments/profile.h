@@ -30,6 +30,7 @@ typedef struct profile_configuration {
     parallel_strategy strategy;
     int threads;
     bool deterministic;
+    int runs;              /* that were done: all, unless it was stopped */
     profile_sample median; /* the run of median time */
     double least, most;    /* seconds of the fastest and the slowest run */
 } profile_configuration;
@@ -52,9 +53,9 @@ typedef struct profile_job {
     void *progress_context;
 } profile_job;
 
-/* Fills median, least, most of config[0..configs); config[0] is what the others are compared with.  *agree: every
- * configuration found the same values.  STATUS_STOPPED: a stop was requested, nothing is filled.  Errors as
- * solve_position. */
+/* Fills runs, median, least, most of config[0..configs); config[0] is what the others are compared with.  *agree: every
+ * configuration found the same values.  STATUS_STOPPED: a stop was requested; configurations with `runs` above 0, which
+ * come first, are filled by these.  Errors as solve_position. */
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e);
 
 /* As profile_measure, but records the split points of one thread, `runs` times, and lets config[1..configs) do that

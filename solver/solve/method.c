@@ -46,29 +46,32 @@ static void keep_line(search_result *out, const game_move *line, int length)
     memcpy(out->line, line, (size_t)out->line_length * sizeof line[0]);
 }
 
-/* A plain search under way, as the progress of a search. */
+search_progress method_progress(uint64_t calls, double seconds)
+{
+    return (search_progress){
+        .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = MOVE_NONE, .nodes = calls, .seconds = seconds};
+}
+
+/* A method other than search at work. */
 typedef struct plain_watch {
     const search_options *options;
     double start;
-    uint64_t before; /* calls of the searches before this one */
-    search_progress at;
+    const search_result *found; /* of original_moves; NULL: none are sought */
+    uint64_t before;            /* calls for the moves before this one */
+    int tried, moves;
+    game_move move;
 } plain_watch;
 
 static void forward_progress(void *context, uint64_t calls)
 {
-    plain_watch *w = context;
-    w->at.nodes = w->before + calls;
-    w->at.seconds = clock_seconds() - w->start;
-    w->options->progress(w->options->progress_context, &w->at);
-}
-
-static plain_watch watch_plain(const search_options *options)
-{
-    return (plain_watch){
-        .options = options,
-        .start = clock_seconds(),
-        .at = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = MOVE_NONE},
-    };
+    const plain_watch *w = context;
+    search_progress p = method_progress(w->before + calls, clock_seconds() - w->start);
+    p.found = w->found;
+    p.listing = w->found != NULL;
+    p.tried = w->tried;
+    p.moves = w->moves;
+    p.move = w->move;
+    w->options->progress(w->options->progress_context, &p);
 }
 
 static status by_reference(const game_spec *spec, const diagram *d, int depth, const search_options *options,
@@ -76,7 +79,7 @@ static status by_reference(const game_spec *spec, const diagram *d, int depth, c
 {
     reference_result r;
     search_result *result = &out->search;
-    plain_watch w = watch_plain(options);
+    plain_watch w = {.options = options, .start = clock_seconds()};
     const reference_watch watch = {options->stop, options->progress != NULL ? forward_progress : NULL, &w};
     status s = reference_solve(spec, d, depth, &watch, &r, e);
     result->evaluations = r.evaluations;
@@ -126,14 +129,13 @@ static status original_moves(const game_rules *rules, const diagram *d, const cl
     search_result *r = &out->search;
     game_move legal[MAX_MOVES];
     int count = rules_moves(rules, d, legal);
-    watch->at.found = r;
-    watch->at.listing = true;
-    watch->at.moves = count;
+    watch->found = r;
+    watch->moves = count;
     for (int i = 0; i < count; i++) {
         diagram child = *d;
         classic_result c;
-        watch->at.tried = i + 1;
-        watch->at.move = legal[i];
+        watch->tried = i + 1;
+        watch->move = legal[i];
         watch->before = out->calls;
         (void)rules_play(rules, &child, legal[i]);
         status s = classic_solve(&rules->spec, &child, o, &c, e);
@@ -160,7 +162,7 @@ static status by_original(solve_method method, const game_rules *rules, const di
     const game_spec *spec = &rules->spec;
     classic_options o = method_classic(method);
     o.depth = depth;
-    plain_watch w = watch_plain(options);
+    plain_watch w = {.options = options, .start = clock_seconds()};
     o.stop = options->stop;
     o.progress = options->progress != NULL ? forward_progress : NULL;
     o.progress_context = &w;

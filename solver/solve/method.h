@@ -43,6 +43,9 @@ bool method_keeps_rules(solve_method method, const game_spec *spec);
 /* How originals.h runs a method other than search, to the end of the game, without limits. */
 classic_options method_classic(solve_method method);
 
+/* The progress of a method other than search: it knows of calls alone. */
+search_progress method_progress(uint64_t calls, double seconds);
+
 /* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
  * `search`.  `options` as for solve_position; the methods other than search use stop, progress and all_moves only, and
  * one thread.  Errors as solve_position, and STATUS_UNSUPPORTED. */
