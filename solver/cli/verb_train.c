@@ -16,6 +16,7 @@ static void report(void *context, int empties, int positions, double wrong, doub
 {
     cli *c = context;
     json_t *record = json_object();
+    display_clear(&c->display);
     (void)json_object_set_new(record, "spec", json_string(c->spec_text));
     (void)json_object_set_new(record, "empties", json_integer(empties));
     (void)json_object_set_new(record, "positions", json_integer(positions));
@@ -25,6 +26,8 @@ static void report(void *context, int empties, int positions, double wrong, doub
     cli_record_version(record);
     output_record(c->out, record);
     output_text(c->out, "%7d %9d %8.2f %8.2f %9.1f\n", empties, positions, wrong, spread, seconds);
+    (void)snprintf(c->where, sizeof c->where, "learned up to %d empty squares", empties);
+    cli_show_where(c);
 }
 
 /* Training takes minutes: the file is opened before it. */
@@ -33,6 +36,7 @@ static status train_and_save(cli *c, const train_options *o, outfile *file, erro
     reversi_rules rules;
     evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
     status s = ev != NULL ? train_weights(&c->spec, o, ev, e) : fail(e, STATUS_NO_MEMORY, "train: not enough memory");
+    display_clear(&c->display);
     if (s == STATUS_OK) {
         reversi_init(&rules, &c->spec);
         s = weights_save(file, &rules, ev, e);

@@ -3,6 +3,7 @@
  * A process takes the next claim from a counter that they share, and writes one JSON line for it into a pipe of its own:
  * {"claim": its number, "outcomes": [...]}.  This process reports them in the order of the claims.  A process that dies
  * leaves the claim that it was at without an outcome, and the others go on. */
+#include "base/clock.h"
 #include "cli/interrupt.h"
 #include "cli/verify.h"
 
@@ -63,11 +64,20 @@ static void report_outcomes(report *r, json_t *outcomes)
     json_decref(outcomes);
 }
 
+static void show(cli *c, size_t done, size_t all)
+{
+    char left[64];
+    display_left(clock_seconds() - c->display.begun, (double)done, (double)all, left);
+    (void)snprintf(c->where, sizeof c->where, "%zu of %zu claims%s", done, all, left);
+    cli_show_where(c);
+}
+
 static void check_here(cli *c, const claim_list *claims, report *r)
 {
     verifier v = {.c = c};
     for (size_t i = 0; i < claims->count; i++) {
         const bool over = cli_interrupted(c);
+        show(c, i, claims->count);
         report_outcomes(r, over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
                                 : check_claim(&v, &claims->item[i]));
     }
@@ -196,6 +206,7 @@ static status check_in_jobs(jobs *j, int count, error *e)
     bool told = false;
     status s = start_jobs(j, count, e);
     while (s == STATUS_OK && read_jobs(j)) {
+        show(j->c, j->reported, j->claims->count);
         if (!told && cli_interrupted(j->c)) {
             pass_on_stop(j);
             told = true;

@@ -135,10 +135,9 @@ void report_outcome(report *r, const json_t *outcome)
 {
     const verdict v = verdict_of(outcome);
     r->count[v]++;
-    if (v == VERDICT_BAD) {
-        display_clear(&r->c->display);
+    display_clear(&r->c->display);
+    if (v == VERDICT_BAD)
         (void)fprintf(stderr, "yomikiri: %s\n", text_of(outcome, "fault"));
-    }
     if (r->c->o.tap)
         print_tap(r, v, outcome);
     else

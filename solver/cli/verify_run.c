@@ -45,7 +45,7 @@ void run_check_line(const game_spec *spec, const diagram *start, const json_t *r
 enum { OWN_WORDS = 8 };
 
 /* The words with the options that verify was given. */
-static void add_options(const cli *own, int verb, char *argv[], int *argc, char text[static 2][40])
+static void add_options(const cli *own, int verb, char *argv[], int *argc, char text[static 3][40])
 {
     static char quiet[] = "--quiet";
     const int jobs = (int)own->o.jobs;
@@ -60,6 +60,10 @@ static void add_options(const cli *own, int verb, char *argv[], int *argc, char 
         (void)snprintf(text[1], 40, "--hash=%" PRIu64, own->o.hash);
         argv[(*argc)++] = text[1];
     }
+    if (own->o.given[OPTION_progress]) {
+        (void)snprintf(text[2], 40, "--progress=%.6f", own->o.progress);
+        argv[(*argc)++] = text[2];
+    }
     if (own->o.quiet || jobs > 1)
         argv[(*argc)++] = quiet;
 }
@@ -68,7 +72,7 @@ static void add_options(const cli *own, int verb, char *argv[], int *argc, char 
 static status run_once(const cli *own, char *const *word, int words, const char *extra, json_t **records, cli *sub,
                        error *e)
 {
-    char *argv[RECORD_WORDS + OWN_WORDS], text[2][40];
+    char *argv[RECORD_WORDS + OWN_WORDS], text[3][40];
     int argc = 0;
     const int verb = verb_find(word[0]);
     output out;
