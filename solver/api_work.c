@@ -42,11 +42,25 @@ static ykr_status call_end(call *c, status s)
     return (ykr_status)s;
 }
 
+_Static_assert((int)YKR_MAX_GUESS == (int)PROGRESS_LINE, "a line so far fits");
+
 /* From the search's progress to the public one. */
 static void forward_progress(void *context, const search_progress *p)
 {
     const ykr_solver *solver = context;
-    ykr_progress progress = {.lower = p->lower, .upper = p->upper, .nodes = p->nodes, .seconds = p->seconds};
+    ykr_progress progress = {.lower = p->lower,
+                             .upper = p->upper,
+                             .nodes = p->nodes,
+                             .seconds = p->seconds,
+                             .pass = p->pass,
+                             .passes = p->passes,
+                             .tried = p->tried,
+                             .moves = p->moves,
+                             .line_length = p->line_length};
+    if (p->tried > 0)
+        move_format(&solver->spec, p->move, progress.move);
+    for (int i = 0; i < p->line_length; i++)
+        move_format(&solver->spec, p->line[i], progress.line[i]);
     solver->report(solver->report_context, &progress);
 }
 

@@ -36,6 +36,7 @@ enum {
     YKR_POSITION_TEXT = 512,
     YKR_ERROR_TEXT = 512,
     YKR_MAX_PLIES = 60, /* of an opening */
+    YKR_MAX_GUESS = 12, /* of a line that is not proved */
     YKR_MAX_ENDS = 512, /* different final values of a game's ends */
     YKR_UNKNOWN = 20000 /* a lower bound of -YKR_UNKNOWN or an upper one of YKR_UNKNOWN: nothing is proved */
 };
@@ -101,8 +102,13 @@ typedef struct ykr_counts {
 
 typedef struct ykr_progress {
     int32_t lower, upper; /* bounds proved so far */
-    uint64_t nodes;
+    uint64_t nodes;       /* of all threads */
     double seconds;
+    int32_t pass, passes; /* the selective pass being made, from 1, of so many; pass 0: what is searched is proved */
+    int32_t tried, moves; /* the move being searched, from 1, of so many; tried 0: none yet */
+    char move[YKR_MOVE_TEXT]; /* that move; "" where there is none */
+    int32_t line_length;      /* the best line so far, a guess */
+    char line[YKR_MAX_GUESS][YKR_MOVE_TEXT];
 } ykr_progress;
 
 typedef struct ykr_solver ykr_solver;

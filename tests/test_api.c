@@ -325,6 +325,33 @@ static void stop_it(void *context, const ykr_progress *p)
         ykr_stop(context);
 }
 
+typedef struct listener {
+    ykr_solver *solver;
+    int reports;
+} listener;
+
+/* The moves of the start of 8x8 reversi. */
+static void listen(void *context, const ykr_progress *p)
+{
+    listener *l = context;
+    cr_expect(p->pass >= 0 && p->pass <= p->passes && p->tried >= 0 && p->tried <= p->moves && p->moves <= 4);
+    cr_expect(p->tried == 0 ? p->move[0] == '\0' : strstr("d3 c4 f5 e6", p->move) != NULL, "'%s'", p->move);
+    cr_expect(p->line_length >= 0 && p->line_length <= YKR_MAX_GUESS);
+    cr_expect(p->line_length == 0 || strstr("d3 c4 f5 e6", p->line[0]) != NULL);
+    if (++l->reports == 3)
+        ykr_stop(l->solver);
+}
+
+Test(api, progress_says_what_is_searched)
+{
+    listener l = {.solver = make("reversi:8x8")};
+    ykr_result r;
+    ykr_set_progress(l.solver, listen, &l);
+    cr_expect_eq(ykr_solve(l.solver, &r), YKR_STOPPED);
+    cr_expect_geq(l.reports, 3);
+    ykr_destroy(l.solver);
+}
+
 Test(api, progress_may_stop_it)
 {
     ykr_solver *solver = make("reversi:8x8");
