@@ -41,6 +41,15 @@ answered 'solve ttt --output -' 'X 0: draw'
 answered 'version' 'compiler: '
 answered '-V' 'compiler: '
 answered '-h' 'usage: '
+answered 'perft othello 2' 'othello:8x8 depth 2: 12 leaves'
+answered 'perft reversi,misere 1 1. f5 d6' 'reversi:8x8,misere depth 1: '
+# A line of a problem file is a position with its answers.
+"$program" solve reversi:4x4 '-----OX--XO-----X; b1:-8; a2:-8' >out && grep -q 'White wins 11-3  agrees$' out || fail "a problem: $(cat out)"
+"$program" moves reversi:4x4 '-----OX--XO----- X; b1:-6' >out
+[ $? -eq 1 ] && grep -q '  DISAGREES$' out || fail "a wrong problem: $(cat out)"
+"$program" solve reversi:4x4 '-----OX--XO----- X; b1:-6' --json >out
+[ $? -eq 1 ] && grep -q '"expected":-6,"agrees":false' out || fail "a wrong problem: $(cat out)"
+refused 'solve reversi:4x4 -----OX--XO-----X; a1:3' "position:1: answer 'a1' is no legal move"
 [ ! -e - ] || fail '--output - made a file'
 echo 'start; a1:0' | "$program" solve ttt --file - >out || fail "--file -: $(cat out)"
 

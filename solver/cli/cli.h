@@ -5,6 +5,7 @@
 #include "cli/display.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "games/obf.h"
 #include "games/rules.h"
 #include "solve/method.h"
 
@@ -34,6 +35,7 @@ typedef struct cli {
     game_rules rules;              /* of the spec */
     char spec_text[MAX_SPEC_TEXT]; /* canonical */
     diagram position;
+    obf_record problem; /* the position, with its answers where it was given as a line of a problem file */
     solve_method method;
     int depth; /* plies; -1: to the end of the game */
     search_options search;

@@ -21,6 +21,17 @@ status cli_prepare_search(cli *c, error *e)
     return s == STATUS_OK ? threads_start(c->search.threads, e) : s;
 }
 
+/* A position, or a line of a problem file: "----...--- X; g8:+18". */
+static status read_position(cli *c, char *text, error *e)
+{
+    const char *answers = strchr(text, ';');
+    if (answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
+        return diagram_parse(&c->spec, text, &c->position, e);
+    const status s = obf_parse_line(&c->spec, "position", 1, text, &c->problem, e);
+    c->position = c->problem.position;
+    return s;
+}
+
 status cli_prepare(cli *c, int first, error *e)
 {
     char text[8192] = "";
@@ -38,7 +49,8 @@ status cli_prepare(cli *c, int first, error *e)
         used += (size_t)n;
     }
     if (c->words > first)
-        s = diagram_parse(&c->spec, text, &c->position, e);
+        s = read_position(c, text, e);
+    c->problem.position = c->position;
     if (s == STATUS_OK)
         s = cli_prepare_search(c, e);
     return s == STATUS_OK ? cli_load_weights(c, e) : s;

@@ -15,7 +15,7 @@
 /* What the file says about a position: `moves` compares every listed move, `solve` the best of them.  Of a search that
  * was stopped what it proved is compared, the rest stays open. */
 typedef struct answer {
-    const obf_record *record; /* NULL: not from a file */
+    const obf_record *record; /* the line of the position */
     int expected, compared;   /* values */
     bool agrees;              /* as far as compared */
 } answer;
@@ -58,7 +58,7 @@ static answer compare_best(const cli *c, const obf_record *record, const search_
 
 static answer compare(const cli *c, const obf_record *record, const search_result *r)
 {
-    if (record == NULL || record->answers == 0)
+    if (record->answers == 0)
         return (answer){.record = record, .agrees = true};
     if (r->known == KNOWN_BY_OTHER_RULE) /* agrees with nothing that is said of the game */
         return (answer){.record = record, .expected = record->answers, .compared = record->answers};
@@ -91,7 +91,7 @@ static void print_record(cli *c, const diagram *d, const method_result *r, const
                                   cli_json_moves(c, open, cli_open_moves(c, d, &r->search, open)));
     value_words(&c->rules, d, &r->search, c->depth >= 0, words);
     (void)json_object_set_new(record, "words", json_string(words));
-    if (a->record != NULL) {
+    if (c->o.file != NULL) {
         (void)json_object_set_new(record, "file", json_string(c->o.file));
         (void)json_object_set_new(record, "line_number", json_integer(a->record->line));
     }
@@ -126,15 +126,29 @@ static void print_moves(cli *c, const diagram *d, const search_result *r)
     }
 }
 
-static void print_text(cli *c, const diagram *d, const method_result *r)
+static void print_verdict(cli *c, const answer *a)
+{
+    if (!a->agrees && c->verb == VERB_solve)
+        output_text(c->out, "  DISAGREES: expected %+d", obf_best(a->record));
+    else if (!a->agrees)
+        output_text(c->out, "  DISAGREES");
+    else if (a->expected > 0 && a->compared == a->expected)
+        output_text(c->out, "  agrees");
+    else if (a->compared > 0)
+        output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
+}
+
+static void print_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
     value_words(&c->rules, d, &r->search, c->depth >= 0, words);
-    output_text(c->out, "%s  %s\n%s%s\n", c->spec_text, position, words,
+    output_text(c->out, "%s  %s\n%s%s", c->spec_text, position, words,
                 !c->last_stopped                 ? ""
                 : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
                                                  : " (stopped before the value was known)");
+    print_verdict(c, a);
+    output_text(c->out, "\n");
     if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
     if (r->search.line_length > 0) {
@@ -147,18 +161,6 @@ static void print_text(cli *c, const diagram *d, const method_result *r)
         output_text(c->out, "the game is over\n");
     }
     cli_print_provenance(c, r);
-}
-
-static void print_verdict(cli *c, const answer *a)
-{
-    if (!a->agrees && c->verb == VERB_solve)
-        output_text(c->out, "  DISAGREES: expected %+d", obf_best(a->record));
-    else if (!a->agrees)
-        output_text(c->out, "  DISAGREES");
-    else if (a->expected > 0 && a->compared == a->expected)
-        output_text(c->out, "  agrees");
-    else if (a->compared > 0)
-        output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
 }
 
 /* One line for one line of a file. */
@@ -191,9 +193,9 @@ static void sort_moves(search_result *r)
     }
 }
 
-/* `record` NULL: the position is in no file. */
-static status solve_one(cli *c, const diagram *d, const obf_record *record, method_result *r, answer *a, error *e)
+static status solve_one(cli *c, const obf_record *record, method_result *r, answer *a, error *e)
 {
+    const diagram *d = &record->position;
     status s = cli_solve(c, d, c->verb == VERB_moves, r, e);
     if (s != STATUS_OK)
         return s;
@@ -201,8 +203,8 @@ static status solve_one(cli *c, const diagram *d, const obf_record *record, meth
     *a = compare(c, record, &r->search);
     c->mismatch = c->mismatch || !a->agrees;
     print_record(c, d, r, a);
-    if (record == NULL)
-        print_text(c, d, r);
+    if (c->o.file == NULL)
+        print_text(c, d, r, a);
     else
         print_file_text(c, d, r, a);
     return STATUS_OK;
@@ -239,7 +241,7 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
         display_left(t.seconds, (double)t.positions, (double)count, left);
         (void)snprintf(c->where, sizeof c->where, "position %zu of %zu%s", t.positions + 1, count, left);
         cli_show_where(c);
-        const status s = solve_one(c, &list[t.positions].position, &list[t.positions], &r, &a, e);
+        const status s = solve_one(c, &list[t.positions], &r, &a, e);
         if (s != STATUS_OK)
             return s;
         t.right += a.agrees && a.expected > 0 && a.compared == a.expected;
@@ -287,7 +289,7 @@ status verb_solve(cli *c, error *e)
     if (c->o.trace != NULL)
         s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
     if (s == STATUS_OK)
-        s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->position, NULL, &r, &a, e);
+        s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->problem, &r, &a, e);
     if (c->search.trace != NULL && s == STATUS_OK)
         s = trace_close(c->search.trace, e);
     else

@@ -137,7 +137,7 @@ const game_description *game_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT 
 /* Moves that a position can have at most. */
 int64_t game_most_moves(const game_spec *spec);
 
-/* "reversi:RxC, othello:RxC, mnk:R,C,K, ttt, minimax:N or eight[:MAX,TARGET]". */
+/* "reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N or eight[:MAX,TARGET]". */
 enum { GAMES_USAGE_TEXT = 400 };
 void games_usage(char out[static GAMES_USAGE_TEXT]);
 

@@ -67,6 +67,12 @@ static bool play_listed(const game_rules *rules, diagram *d, game_move move)
     return (over && move == MOVE_PASS) || (!over && rules_play(rules, d, move));
 }
 
+size_t position_move_number(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789"), points = strspn(text + digits, ".");
+    return digits > 0 && points > 0 ? digits + points + strspn(text + digits + points, " \t\r\n") : 0;
+}
+
 status position_play_moves(position_reader *r, diagram *d)
 {
     const game_description *game = game_of(r->spec);
@@ -74,6 +80,7 @@ status position_play_moves(position_reader *r, diagram *d)
     rules_prepare(&rules, r->spec);
     for (int number = 1;; number++) {
         position_skip(r, game->move_separators);
+        r->at += position_move_number(r->at);
         if (*r->at == '\0' || (*r->at == ';' && r->at[1 + strspn(r->at + 1, " \t\r\n")] == '\0'))
             return STATUS_OK;
         size_t length = game->move_length(r->at);

@@ -24,7 +24,10 @@ static inline void position_skip(position_reader *r, const char *characters)
 /* Where `at` is in the text. */
 char *position_place(const position_reader *r, const char *at, char out[static 48]);
 
-/* Plays the rest of the text as moves. A pass that is forced may be left out; passes after the end, with which some
+/* The length of a move's number, "12." or "12..." and the spaces after it; 0: there is none. */
+size_t position_move_number(const char *text);
+
+/* Plays the rest of the text as moves, which may be numbered. A pass that is forced may be left out; passes after the end, with which some
  * records close, change nothing. */
 status position_play_moves(position_reader *r, diagram *d);
 

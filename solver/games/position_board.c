@@ -147,11 +147,17 @@ static status too_short(const position_reader *r, int count)
     return fail(r->e, STATUS_BAD_INPUT, "position has no side to move; expected X or O after its %d squares", squares);
 }
 
+/* One symbol of a player right behind the last square, and nothing after it: "-----OX--XO-----X". */
+static bool is_side_alone(const char *at)
+{
+    return cell_of(*at) > 0 && strchr(";\n", at[1 + strspn(at + 1, " \t\r")]) != NULL;
+}
+
 /* What follows the last square: rest of a frame, the side to move, moves to be played. */
 static status read_tail(position_reader *r, diagram *d, int side, int count)
 {
     char where[48];
-    if (cell_of(*r->at) >= 0) {
+    if (cell_of(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at))) {
         return fail(r->e, STATUS_BAD_INPUT,
                     "position, %s: more than %d squares; expected the side to move, X or O, after "
                     "a space",
@@ -182,6 +188,7 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
 /* Moves begin with a square or a pass; a board does not. */
 static bool is_move_list(const char *c)
 {
+    c += position_move_number(c);
     if (strncmp(c, "--", 2) == 0) {
         const char *rest = c + strspn(c, "- \t");
         return isalpha((unsigned char)rest[0]) && isdigit((unsigned char)rest[1]);

@@ -25,12 +25,9 @@ static bool read_size(const char *text, int64_t *rows, int64_t *cols)
 
 static status parse(spec_reader *r, game_spec *out, error *e)
 {
-    int64_t rows = 0, cols = 0;
-    status s = spec_reader_need_colon(r, e);
-    if (s != STATUS_OK)
-        return s;
-    const char *text = spec_reader_field(r);
-    if (!read_size(text, &rows, &cols)) {
+    int64_t rows = 8, cols = 8; /* of the name alone */
+    const char *text = r->colon ? spec_reader_field(r) : "8x8";
+    if (r->colon && !read_size(text, &rows, &cols)) {
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board size is '%s'; expected ROWSxCOLUMNS, for example %s:6x6",
                     r->spec, text, r->name);
     }
@@ -195,7 +192,7 @@ static const char *const EXAMPLES[] = {
 
 const game_description game_reversi = {
     .names = {"reversi", "othello"},
-    .usage = "reversi:RxC, othello:RxC",
+    .usage = "reversi[:RxC], othello[:RxC]",
     .help = "reversi on R rows and C columns, each 2 to 32, at most 64 squares; the value is own discs minus the "
             "opponent's; othello counts empty squares for the winner. "
             "[,start=diagonal|parallel|rows|reversed][,misere]",
