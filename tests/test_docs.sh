@@ -31,6 +31,7 @@ compare() {
         gsub(/yomikiri [0-9]+\.[0-9]+\.[0-9]+ \([^)]*\)/, "VERSION", line)
         gsub(/[0-9]+\.[0-9][0-9][0-9]+/, "TIME", line)
         gsub(/[0-9]+(\.[0-9]+)? s([ ,;)]|$)/, "TIME s", line)
+        gsub(/[0-9.]+ ([kMG] )?nodes\/s/, "RATE nodes/s", line)
         gsub(/[0-9]+(\.[0-9]+)? million a second/, "RATE", line)
         gsub(/[0-9]+ threads?/, "THREADS", line)
         gsub(/[ \t]+/, " ", line)

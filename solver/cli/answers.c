@@ -56,6 +56,20 @@ static void set_moves(const cli *c, json_t *record, const search_result *r)
         (void)json_object_set_new(record, "moves_left_out", json_integer(r->moves_left_out));
 }
 
+void cli_answer_words(const cli *c, const diagram *d, const search_result *r, char out[static MAX_WORDS_TEXT])
+{
+    char words[MAX_WORDS_TEXT];
+    const char *outcome = c->o.wdl ? outcome_word(r) : NULL, *meaning;
+    value_words(&c->rules, d, r, c->depth >= 0, words);
+    meaning = strstr(words, ": ");
+    if (outcome == NULL || meaning == NULL)
+        (void)snprintf(out, MAX_WORDS_TEXT, "%s", words);
+    else if (strcmp(outcome, "draw") == 0)
+        (void)snprintf(out, MAX_WORDS_TEXT, "%s", meaning + 2);
+    else
+        (void)snprintf(out, MAX_WORDS_TEXT, "%s for %s%.100s", outcome, side_name(&c->spec, d->side), meaning);
+}
+
 /* What the search found: value or bounds, move, line. */
 static void set_found(const cli *c, json_t *record, const search_result *s)
 {
@@ -74,6 +88,8 @@ static void set_found(const cli *c, json_t *record, const search_result *s)
     move_format(&c->spec, s->best, text);
     (void)json_object_set_new(record, "move", s->best == MOVE_NONE ? json_null() : json_string(text));
     (void)json_object_set_new(record, "line", cli_json_moves(c, s->line, s->line_length));
+    if (outcome_word(s) != NULL && c->depth < 0)
+        (void)json_object_set_new(record, "outcome", json_string(outcome_word(s)));
 }
 
 /* What it took. */

@@ -100,6 +100,12 @@ void cli_print_provenance(cli *c, const method_result *r);
 const char *known_text(search_known known);
 const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
 
+/* What a search of `d` says, as value_words; with --wdl "loss for Black: White wins by at least 2". */
+void cli_answer_words(const cli *c, const diagram *d, const search_result *r, char out[static MAX_WORDS_TEXT]);
+
+/* "win", "draw" or "loss" of the side to move; NULL: not proved. */
+const char *outcome_word(const search_result *r);
+
 /* "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by at least 4". */
 void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                  char out[static MAX_WORDS_TEXT]);

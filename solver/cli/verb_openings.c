@@ -56,7 +56,7 @@ static json_t *record_of(cli *c, const opening *o)
     json_t *solved = cli_record(c, o->position, &o->answer->result);
     (void)json_object_update(record, solved);
     json_decref(solved);
-    value_words(&c->rules, o->position, &o->answer->result.search, false, words);
+    cli_answer_words(c, o->position, &o->answer->result.search, words);
     (void)json_object_set_new(record, "words", json_string(words));
     return record;
 }

@@ -89,7 +89,7 @@ static void print_record(cli *c, const diagram *d, const method_result *r, const
     if (c->verb == VERB_moves && c->last_stopped)
         (void)json_object_set_new(record, "unfinished",
                                   cli_json_moves(c, open, cli_open_moves(c, d, &r->search, open)));
-    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
+    cli_answer_words(c, d, &r->search, words);
     (void)json_object_set_new(record, "words", json_string(words));
     if (c->o.file != NULL) {
         (void)json_object_set_new(record, "file", json_string(c->o.file));
@@ -142,7 +142,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
 {
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
-    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
+    cli_answer_words(c, d, &r->search, words);
     output_text(c->out, "%s  %s\n%s%s", c->spec_text, position, words,
                 !c->last_stopped                 ? ""
                 : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
@@ -167,7 +167,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
 static void print_file_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
     char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT];
-    value_words(&c->rules, d, &r->search, c->depth >= 0, words);
+    cli_answer_words(c, d, &r->search, words);
     move_format(&c->spec, r->search.best, move);
     output_text(c->out, "%s:%d  %s  %s  %" PRIu64 " nodes  %.3f s%s", c->o.file, a->record->line, move, words,
                 r->search.nodes, r->search.seconds, c->last_stopped ? "  stopped" : "");

@@ -64,7 +64,7 @@ static void print_result(cli *c, longsolve *l, const search_result *r, bool stop
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     method_result result = {.search = *r};
     diagram_format(&c->spec, &c->position, position);
-    value_words(&c->rules, &c->position, r, false, words);
+    cli_answer_words(c, &c->position, r, words);
     json_t *record = cli_record(c, &c->position, &result);
     (void)json_object_set_new(record, "words", json_string(words));
     set_effort(record, l, seconds);

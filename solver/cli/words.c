@@ -68,6 +68,16 @@ static void bound(const game_description *game, const game_spec *spec, const dia
         (void)snprintf(out, 80, "%s loses by at most %d", name, -sure);
 }
 
+const char *outcome_word(const search_result *r)
+{
+    if (r->known == KNOWN_BY_OTHER_RULE)
+        return NULL;
+    const bool exact = r->known == KNOWN_EXACT;
+    const int lower = exact || r->known == KNOWN_AT_LEAST ? r->value : -VALUE_INFINITY;
+    const int upper = exact || r->known == KNOWN_AT_MOST ? r->value : VALUE_INFINITY;
+    return lower > 0 ? "win" : upper < 0 ? "loss" : lower == 0 && upper == 0 ? "draw" : NULL;
+}
+
 void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                  char out[static MAX_WORDS_TEXT])
 {
