@@ -85,12 +85,12 @@ silent 'solve othello:8x8 --seconds 1.5 --progress 0.1 --quiet'
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "--progress 'soon'" err || fail "--progress soon: $(cat err)"
 
 # Values as they come are those of the list at the end, which has the best first.
-timeout 60 "$program" moves othello:6x6 c2 --seconds 6 --progress 0.1 >out 2>err </dev/null
+timeout 60 "$program" moves othello:5x7 --threads 1 --seconds 10 --progress 0.1 >out 2>err </dev/null
 while read -r move value; do
     grep -qE "^[* ] $move +\\$value  " out || fail "moves: $move $value is not in the list: $(cat out)"
-done < <(grep -E '^[a-f][1-6] [-+][0-9]+$' err)
-grep -qE '^[a-f][1-6] [-+][0-9]+$' err || echo 'skipped: values of moves as they come: none came before the last'
-grep -E '^[* ] [a-f][1-6] ' out | awk '{ print $NF ? ($1 == "*" ? $3 : $2) : "" }' >values
+done < <(grep -E '^[a-g][1-5] [-+][0-9]+$' err)
+grep -qE '^[a-g][1-5] [-+][0-9]+$' err || echo 'skipped: values of moves as they come: none came before the last'
+grep -E '^[* ] [a-g][1-5] ' out | awk '{ print ($1 == "*" ? $3 : $2) + 0 }' >values
 sort -c -n -r values || fail "moves: not the best first: $(cat out)"
 
 # A terminal: one line that is renewed in place, cut at its width, and gone at the end.
