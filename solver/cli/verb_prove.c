@@ -25,6 +25,12 @@ static void show(void *context, const proof_progress *p)
                  p->level, p->done, p->prover, symbols);
 }
 
+static void show_solve(void *context, const search_progress *p)
+{
+    cli *c = context;
+    cli_show_search(c, &c->position, p);
+}
+
 static void print_level(void *context, const proof_progress *p)
 {
     cli *c = context;
@@ -110,6 +116,8 @@ status verb_prove(cli *c, error *e)
     o.search = c->search;
     o.search.alpha = -VALUE_INFINITY;
     o.search.beta = VALUE_INFINITY;
+    o.search.progress = show_solve;
+    o.search.progress_context = c;
     o.level_done = c->o.stats ? print_level : NULL;
     s = prove_write(&c->spec, &c->position, &o, c->o.certificate, &r, e);
     display_clear(&c->display);
