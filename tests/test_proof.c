@@ -172,6 +172,39 @@ Test(proof, the_same_file_however_it_is_made)
     }
 }
 
+/* With whatever a long solve has proved: nothing yet, some of it, all. */
+Test(proof, from_a_store)
+{
+    static const char *const specs[] = {"reversi:4x4", "mnk:3,3,3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const game_spec spec = test_spec(specs[i]);
+        diagram d;
+        test_start(&spec, &d);
+        for (int solved = 0; solved < 2; solved++) {
+            char arguments[200], *path = temporary_file("", 0);
+            (void)unlink(path);
+            (void)snprintf(arguments, sizeof arguments,
+                           "solve %s --store %s --task-seconds 0.001 --threads 1 --quiet %s", specs[i], path,
+                           solved ? "" : "--seconds 0.02");
+            program_result r = program(arguments);
+            cr_expect(r.code == 0 || (r.code == 3 && !solved), "%s: ended with %d, %s", arguments, r.code, r.err);
+            program_free(&r);
+            proof_options o = options_of(PROVE_EXACT, 0, 7);
+            reference_result value;
+            char claim[32];
+            o.store = path;
+            made m = make(&spec, &d, &o);
+            cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &value, NULL), STATUS_OK);
+            (void)snprintf(claim, sizeof claim, "exact %d", value.value);
+            expect_proved(&spec, &d, &m, claim);
+            cr_expect(!solved || m.result.solved.nodes == 0, "%s: solved again", specs[i]);
+            free(m.bytes);
+            (void)unlink(path);
+            free(path);
+        }
+    }
+}
+
 /* The reader notices: every byte changed, with the hashes made good where they hide it. */
 Test(proof, a_wrong_proof_is_noticed)
 {
@@ -206,6 +239,7 @@ Test(proof, what_is_refused)
     expect_refused("prove ttt -o", 2, "-o has no value");
     expect_refused("prove ttt -o /nowhere/at/all.ykc", 2, "/nowhere");
     expect_refused("prove ttt -o -", 2, "--output");
+    expect_refused("prove ttt -o a --store /nowhere/at/all.yks", 2, "/nowhere");
     expect_refused("prove ttt -o a --wdl --at-most 0", 2, "expected one of");
     expect_refused("prove ttt -o a --at-least 1", 2, "the value is at most 0");
     expect_refused("prove reversi:4x4 -o a --at-most -9", 2, "the value is at least -8");

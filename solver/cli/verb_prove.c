@@ -114,6 +114,7 @@ status verb_prove(cli *c, error *e)
     if (s != STATUS_OK)
         return s;
     o.search = c->search;
+    o.store = c->o.proved;
     o.search.alpha = -VALUE_INFINITY;
     o.search.beta = VALUE_INFINITY;
     o.search.progress = show_solve;

@@ -1,7 +1,7 @@
 /* level.c - see level.h.
  *
- * Moves are chosen for a small file: first a move that leads to a position that is covered already, then those of the
- * lowest rank.  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
+ * Moves are chosen for a small file: first a move that leads to a position that is covered already, then one that is known
+ * to hold, then those of the lowest rank.  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
  * the answers of the judge do not depend on the order of questions, so that any number of threads makes the same choice. */
 #include "proof/level.h"
 
@@ -92,8 +92,8 @@ typedef struct choosing {
 typedef struct candidate {
     proof_position after;
     int rank;
-    enum { COVERED, LIKELY, OPEN } class; /* tried in this order; a covered one holds */
-    double lead;                          /* among open ones the greatest first, else the lowest rank */
+    enum { COVERED, HELD, LIKELY, OPEN, REFUTED } class; /* tried in this order; the first two are known to hold */
+    double lead;                                         /* among open ones the greatest first, else the lowest rank */
 } candidate;
 
 static void set_failed(choosing *c, status s, const error *e)
@@ -126,6 +126,10 @@ static candidate candidate_of(choosing *c, int thread, const proof_move *m, int 
     double value, deviation;
     if (positions_has(&c->covered, one.after)) {
         one.class = COVERED;
+    } else if (positions_has(&w->held, one.after)) {
+        one.class = HELD;
+    } else if (positions_has(&w->refuted, one.after)) {
+        one.class = REFUTED;
     } else if (w->level > RANK_ALONE_MAX && judge_estimate(w->judge, thread, &m->node, &value, &deviation) &&
                -value < w->threshold + deviation) {
         one.class = OPEN;
@@ -159,9 +163,9 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     int count, value;
     (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
     list_candidates(c, thread, move, count, list);
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < count && list[k].class != REFUTED; k++) {
         const proof_move *m = &move[list[k].rank];
-        bool holds = list[k].class == COVERED;
+        bool holds = list[k].class <= HELD;
         const status s = holds ? STATUS_OK : test(c, thread, m, &holds, e);
         if (s != STATUS_OK)
             return s;

@@ -11,6 +11,9 @@ typedef struct proof_walk {
     judge *judge;
     int threads;
     int threshold; /* what the prover gets */
+    /* Positions in which the other side is to move, and of which it is known already that the threshold holds, or that it
+     * does not. */
+    position_index held, refuted;
     int level;
     position_list prover, other; /* sets: the positions of the level in which each is to move */
     uint8_t *symbols;            /* of the level's `prover`, once its moves are chosen */

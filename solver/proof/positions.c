@@ -123,6 +123,12 @@ bool positions_put(position_index *index, proof_position p)
     return true;
 }
 
+void positions_forget(position_index *index)
+{
+    free(index->slot);
+    *index = (position_index){.shift = index->shift};
+}
+
 void positions_take(position_index *index, position_list *out)
 {
     size_t kept = 0;

@@ -40,6 +40,8 @@ bool positions_has(const position_index *index, proof_position p);
 /* Adds `p`, or lessens the y of the one that is equal in x and y >> shift; false: no memory. */
 bool positions_put(position_index *index, proof_position p);
 
+void positions_forget(position_index *index); /* empties it */
+
 /* All positions of the index, as a set, in place of what *out held; empties the index. */
 void positions_take(position_index *index, position_list *out);
 

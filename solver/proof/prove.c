@@ -3,7 +3,9 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
+#include "games/notation.h"
 #include "games/rules.h"
+#include "proof/known.h"
 #include "proof/leaves.h"
 #include "proof/level.h"
 #include "solve/solve.h"
@@ -15,6 +17,7 @@ typedef struct proving {
     const proof_options *o;
     search_options search; /* the memory in it */
     proof_rules *rules;
+    store *store; /* NULL: none */
     judge *judge;
     certificate file;
     proof_progress progress;
@@ -26,10 +29,15 @@ typedef struct proving {
 
 static status solve(proving *v, int alpha, int beta, error *e)
 {
+    const game_spec *spec = &v->rules->rules.spec;
+    search_result *r = &v->out->solved;
     search_options o = v->search;
+    status s = v->store ? known_bounds(v->store, spec, v->root, &r->lower, &r->upper, e) : STATUS_OK;
+    if (s != STATUS_OK || (v->store && (r->lower == r->upper || r->lower >= beta || r->upper <= alpha)))
+        return s;
     o.alpha = alpha;
     o.beta = beta;
-    const status s = solve_position(&v->rules->rules.spec, v->root, &o, &v->out->solved, e);
+    s = solve_position(spec, v->root, &o, r, e);
     return s == STATUS_STOPPED ? fail(e, s, "stopped before the value was known; there is no certificate") : s;
 }
 
@@ -160,6 +168,8 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     *p = (certificate_part){.bound = bound, .value = v->file.value};
     v->progress = (proof_progress){.bound = bound};
     status s = begin(v, &w, at_least, e);
+    if (s == STATUS_OK && v->store)
+        s = known_load(v->store, at_least ? v->root->side : 1 - v->root->side, &w, e);
     while (s == STATUS_OK && !is_leaf_level(v, &w))
         s = stop_requested(v->search.stop) ? STATUS_STOPPED : descend(v, &w, e);
     p->leaves = w.level > 0 ? w.level : 0;
@@ -172,6 +182,8 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     v->out->part[index].leaves = w.prover.count + w.other.count;
     positions_free(&w.prover);
     positions_free(&w.other);
+    positions_forget(&w.held);
+    positions_forget(&w.refuted);
     free(w.symbols);
     return s == STATUS_STOPPED ? fail(e, s, "stopped; there is no certificate") : s;
 }
@@ -217,6 +229,11 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     v.search.memory = NULL;
     v.search.no_line = true;
     status s = proof_rules_create(spec, &v.rules, e);
+    if (s == STATUS_OK && options->store) {
+        char text[MAX_SPEC_TEXT];
+        spec_format(spec, text);
+        s = store_open(options->store, false, false, text, NULL, &v.store, e);
+    }
     if (s == STATUS_OK)
         s = outfile_open(path, "the certificate", &file, e);
     if (s == STATUS_OK)
@@ -226,6 +243,7 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     else
         outfile_discard(file);
     certificate_free(&v.file);
+    store_close(v.store);
     free(v.rules);
     out->seconds = clock_seconds() - begun;
     return s;

@@ -29,6 +29,7 @@ typedef struct proof_options {
     proof_question question;
     int value;
     int leaves;            /* the level of the leaves; PROOF_LEAVES_AUTO: as low as a plain checker's time allows */
+    const char *store;     /* NULL, or a long solve of this game whose proved positions are used */
     search_options search; /* threads, hash_bytes, techniques, weights, stop; progress: of the solve at the beginning */
     void (*progress)(void *context, const proof_progress *p);   /* NULL, or called now and then */
     void (*level_done)(void *context, const proof_progress *p); /* NULL, or called after each level */
@@ -53,8 +54,9 @@ typedef struct proof_result {
 
 /* Solves `d`, and writes a proof of what was asked to `path`, which appears when it is complete.  The same file for any number
  * of threads and any table.  Memory: the table, two levels of positions, and the packed file.
+ * With a store: the same file from the same store.
  * Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path), STATUS_UNSUPPORTED (a game or position that a
- * certificate cannot hold), STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */
+ * certificate cannot hold), as store_open, STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
                    proof_result *out, error *e);
 

@@ -1,0 +1,67 @@
+/* known.c - see known.h. */
+#include "proof/known.h"
+
+#include "games/notation.h"
+#include "games/rules.h"
+
+#include <string.h>
+
+/* The image of `d` whose squares come first, as stores name positions (docs/store.md). */
+static void store_key(const game_spec *spec, const diagram *d, char key[static MAX_DIAGRAM_TEXT])
+{
+    diagram least = *d;
+    for (int i = 1; i < rules_symmetries(spec); i++) {
+        diagram image;
+        rules_symmetry(spec, i, d, &image);
+        if (memcmp(image.cell, least.cell, sizeof image.cell) < 0)
+            least = image;
+    }
+    diagram_format(spec, &least, key);
+}
+
+status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    store_position p;
+    bool found;
+    store_key(spec, d, key);
+    const status result = store_find(s, key, &p, &found, e);
+    const bool known = result == STATUS_OK && found && p.known != STORE_OPEN;
+    *lower = known && p.lower > -STORE_UNKNOWN ? p.lower : -VALUE_INFINITY;
+    *upper = known && p.upper < STORE_UNKNOWN ? p.upper : VALUE_INFINITY;
+    return result;
+}
+
+typedef struct loading {
+    proof_walk *walk;
+    int prover;
+} loading;
+
+static status load(void *context, const store_position *p, error *e)
+{
+    const loading *v = context;
+    proof_walk *w = v->walk;
+    const proof_rules *r = w->rules;
+    diagram d;
+    if (p->known == STORE_OPEN)
+        return STATUS_OK;
+    const status s = diagram_parse(&r->rules.spec, p->key, &d, e);
+    if (s != STATUS_OK || d.side == v->prover || rules_over(&r->rules, &d, NULL))
+        return s;
+    const walk_node n = walk_enter(&r->rules, &d);
+    const int margin = r->game.margins ? (int)(d.sum[v->prover] - d.sum[1 - v->prover]) : 0;
+    const proof_position after = proof_position_of(r, &n, false, margin);
+    bool memory = true;
+    if (p->upper <= -w->threshold)
+        memory = positions_put(&w->held, after);
+    else if (p->lower > -w->threshold && !r->game.margins) /* with another margin it may hold */
+        memory = positions_put(&w->refuted, after);
+    return memory ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
+}
+
+status known_load(store *s, int prover, proof_walk *w, error *e)
+{
+    loading v = {w, prover};
+    w->held.shift = w->refuted.shift = w->rules->shift;
+    return store_positions(s, load, &v, e);
+}
