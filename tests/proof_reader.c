@@ -243,6 +243,7 @@ static bool descend(reader *r, entries *mine, entries *theirs)
         add(r, mine, &from_theirs.at[i].d);
     make_set(mine);
     make_set(theirs);
+    r->out->positions += mine->count + theirs->count;
     for (size_t i = 0; good && i < mine->count; i++) {
         game_move move[MAX_SQUARES];
         diagram d = mine->at[i].d;

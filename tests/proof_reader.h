@@ -9,9 +9,10 @@
 #include <stddef.h>
 
 typedef struct proof_reading {
-    const char *fault;        /* static text; NULL: the claim is proved */
-    char claim[64];           /* "exact -8" */
-    uint64_t symbols, leaves; /* leaves: those in which the game is not over */
+    const char *fault; /* static text; NULL: the claim is proved */
+    char claim[64];    /* "exact -8" */
+    uint64_t symbols;
+    uint64_t positions, leaves; /* in which the game is not over; positions: above the leaves */
 } proof_reading;
 
 /* Reads the certificate in bytes[0..size) of position `d`. */

@@ -53,6 +53,7 @@ static void expect_proved(const game_spec *spec, const diagram *d, const made *m
     cr_expect_null(r.fault, "%s: %s", show(spec, d), r.fault);
     cr_expect_str_eq(r.claim, claim, "%s: claims %s, expected %s", show(spec, d), r.claim, claim);
     cr_expect_eq(r.symbols, symbols);
+    cr_expect_eq(r.positions, m->result.positions, "%s", show(spec, d));
     cr_expect_eq(r.leaves, leaves, "%s", show(spec, d));
 }
 

@@ -74,6 +74,8 @@ static void print_result(cli *c, const proof_result *r)
     (void)json_object_set_new(record, "certificate", json_string(c->o.certificate));
     (void)json_object_set_new(record, "bytes", json_integer((json_int_t)r->bytes));
     (void)json_object_set_new(record, "parts", parts_of(r));
+    (void)json_object_set_new(record, "positions", json_integer((json_int_t)r->positions));
+    (void)json_object_set_new(record, "solve_nodes", json_integer((json_int_t)r->solved.nodes));
     (void)json_object_set_new(record, "nodes", json_integer((json_int_t)(r->solved.nodes + r->nodes)));
     (void)json_object_set_new(record, "seconds", json_real(r->seconds));
     cli_record_version(record);
@@ -87,6 +89,17 @@ static void print_result(cli *c, const proof_result *r)
     output_text(c->out, "%" PRIu64 " nodes, %.3f s: %.3f s to solve it, %.3f s to prove it; %d threads, yomikiri %s\n",
                 r->solved.nodes + r->nodes, r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
                 c->search.threads, version_full());
+}
+
+/* How far the solve was from its own proof. */
+static void print_distance(cli *c, const proof_result *r)
+{
+    uint64_t positions = r->positions;
+    for (int i = 0; i < r->parts; i++)
+        positions += r->part[i].leaves;
+    if (positions > 0 && r->solved.nodes > 0)
+        output_text(c->out, "%" PRIu64 " positions in the proof, leaves included; solving entered %.1f for each\n",
+                    positions, (double)r->solved.nodes / (double)positions);
 }
 
 static status question_of(const cli *c, proof_options *o, error *e)
@@ -124,5 +137,7 @@ status verb_prove(cli *c, error *e)
     display_clear(&c->display);
     if (s == STATUS_OK)
         print_result(c, &r);
+    if (s == STATUS_OK && c->o.stats)
+        print_distance(c, &r);
     return s;
 }

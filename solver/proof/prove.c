@@ -146,6 +146,7 @@ static status descend(proving *v, proof_walk *w, error *e)
         v->o->level_done(v->o->context, &v->progress);
     }
     v->progress.symbols += w->prover.count;
+    v->out->positions += w->prover.count + w->other.count;
     positions_free(&w->prover);
     positions_free(&w->other);
     w->prover = replies;

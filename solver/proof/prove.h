@@ -47,8 +47,9 @@ typedef struct proof_result {
         uint64_t symbols;
         uint64_t leaves; /* positions at that level */
     } part[CERTIFICATE_PARTS];
-    uint64_t bytes; /* of the file */
-    uint64_t nodes; /* searched for the moves, after the solve */
+    uint64_t positions; /* of all parts, in which either side is to move, without the leaves */
+    uint64_t bytes;     /* of the file */
+    uint64_t nodes;     /* searched for the moves, after the solve */
     double seconds;
 } proof_result;
 
