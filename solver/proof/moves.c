@@ -37,10 +37,18 @@ static void init(proof_rules *r, const game_spec *spec)
         list_lines(r);
 }
 
+/* The games of docs/certificates.md. */
+static bool has_certificates(game_kind kind)
+{
+    return kind == GAME_REVERSI || kind == GAME_MNK || kind == GAME_MINIMAX || kind == GAME_EIGHT;
+}
+
 status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 {
     enum { MOST_LEVELS = 4096 };
     *out = NULL;
+    if (!has_certificates(spec->kind))
+        return fail(e, STATUS_UNSUPPORTED, "a certificate of %s: the format has no such game", game_of(spec)->names[0]);
     if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED, "a certificate of a game with more than %d moves: there is none", MAX_MOVES);
     if (spec->kind == GAME_EIGHT && spec->target > MOST_LEVELS)
@@ -133,10 +141,9 @@ static int64_t score(const proof_rules *r, const walk_node *n, game_move move, c
         return r->rules.spec.misere ? mnk_weight(r, n, move) : -mnk_weight(r, n, move);
     case GAME_MINIMAX:
         return -minimax_gain(&r->rules.minimax, n, move, child);
-    case GAME_EIGHT:
-        break;
+    default: /* eight: ascending numbers */
+        return 0;
     }
-    return 0;
 }
 
 static void insert(proof_move *list, int i)
