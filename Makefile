@@ -21,6 +21,8 @@ help:
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
+	@echo '  proofs       proves and verifies results/proofs.txt and results/proofs-long.txt; takes minutes'
+	@echo '  check-atlas  verifies the certificates of results/boards.csv; `make certificates` makes what is missing'
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
@@ -271,6 +273,17 @@ run-solve: all
 
 verify-long: all
 	@$(PROGRAM) verify $(RESULTS_LONG)
+
+# Values by certificates: made and verified; those of results/boards.csv are kept.
+.PHONY: proofs certificates check-atlas
+proofs: all
+	@tools/proofs.sh $(PROGRAM) $(CHECKER) results/proofs.txt results/proofs-long.txt
+
+certificates: all
+	@tools/certificates.sh make $(PROGRAM)
+
+check-atlas: $(CHECKER)
+	@tools/certificates.sh check $(CHECKER)
 
 test:
 	@$(call install_missing,test)

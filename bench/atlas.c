@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h> /* access */
 
 enum { EVERY_MOVE_SECONDS = 3, MAX_ROWS = 256, MAX_MOVES_TEXT = 128, MAX_LINE_TEXT = MAX_LINE * 4 };
 
@@ -337,6 +338,35 @@ static void print_summary(const atlas *a)
     printf("All of them together\ntook %.1f billion nodes.\n", nodes / 1e9);
 }
 
+/* True when results/certificates (tools/certificates.sh) has a proof of the row's value. */
+static bool is_certified(const row *r)
+{
+    char path[128];
+    const bool diagonal = strcmp(r->start, "diagonal") == 0;
+    (void)snprintf(path, sizeof path, "results/certificates/%s-%dx%d%s%s.ykc", r->scoring, r->rows, r->cols,
+                   diagonal ? "" : "-", diagonal ? "" : r->start);
+    return access(path, R_OK) == 0;
+}
+
+static void print_certificates(const atlas *a)
+{
+    int certified = 0;
+    for (int i = 0; i < a->count; i++)
+        certified += is_certified(&a->row[i]);
+    printf("\n## Certificates\n\n%d of these %d values are certified: [results/certificates](../results/certificates) "
+           "has a\n"
+           "proof of each, which `make check-atlas` verifies with `yomikiri-check` alone "
+           "([certificates](certificates.md)).\n",
+           certified, a->count);
+    if (certified < a->count)
+        printf("Not made, or too large to keep:\n\n");
+    for (int i = 0; i < a->count; i++) {
+        const row *r = &a->row[i];
+        if (!is_certified(r))
+            printf("- %s %dx%d, %s start\n", r->scoring, r->rows, r->cols, r->start);
+    }
+}
+
 static void print_table(const atlas *a)
 {
     static const char *const grids[][3] = {
@@ -365,6 +395,7 @@ static void print_table(const atlas *a)
         print_grid(a, grids[i][0], grids[i][1]);
     }
     print_summary(a);
+    print_certificates(a);
 }
 
 int main(int argc, char *argv[])
