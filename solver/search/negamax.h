@@ -96,6 +96,17 @@ static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha)
 }
 #endif
 
+/* NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that cannot be better than
+ * another one; never none where NG(expand) has some.  Default: all. */
+#ifdef NG_HAS_SEARCHED_MOVES
+static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
+#else
+static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list)
+{
+    return NG(expand)(w, p, list);
+}
+#endif
+
 /* NG_HAS_CUT_LIKELIHOOD: what the static value says against alpha.  Default: there is none. */
 #ifdef NG_HAS_CUT_LIKELIHOOD
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);

@@ -143,7 +143,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
     const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
     NG(child) child[NG_MAX_MOVES];
-    NG(node) node = {p, child, NG(expand)(w, p, child), alpha, beta, ply};
+    NG(node) node = {p, child, NG(searched_moves)(w, p, child), alpha, beta, ply};
     if (node.moves == 0) {
         NG_POSITION passed;
         return NG(pass)(w, p, &passed) ? -NG(search)(w, &passed, -beta, -alpha, ply + 1) : NG(final)(w, p);
