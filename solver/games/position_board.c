@@ -16,23 +16,31 @@ static int cell_of(char c)
                                         : -1;
 }
 
-/* "a b c d", with or without spaces and frames. */
-static bool is_header(const game_spec *spec, const char *line, size_t length)
+/* "a b c d", or where the columns are numbers "1 2 3 4", with or without spaces and frames. */
+static bool is_header_of(const game_spec *spec, const char *line, size_t length, bool numbers)
 {
     size_t i = 0;
     for (int c = 0; c <= spec->cols; c++) {
-        char name[3];
+        char name[4];
         i += strspn(line + i, " \t|+");
         if (c == spec->cols) {
             i += strspn(line + i, "\r");
             break;
         }
-        board_column_name(c, name);
+        if (numbers)
+            (void)snprintf(name, sizeof name, "%d", (c + 1) % 100);
+        else
+            board_column_name(c, name);
         for (size_t k = 0; name[k] != '\0'; k++, i++)
             if (i >= length || tolower((unsigned char)line[i]) != name[k])
                 return false;
     }
     return i >= length;
+}
+
+static bool is_header(const game_spec *spec, const char *line, size_t length)
+{
+    return is_header_of(spec, line, length, false) || is_header_of(spec, line, length, true);
 }
 
 /* "+---+", "=====", or in a drawing with bars a run of dashes that is no row. */
