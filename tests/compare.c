@@ -177,6 +177,7 @@ static int bearable(const game_spec *spec, int empties)
     const int most = spec->kind == GAME_REVERSI   ? 16
                      : spec->kind == GAME_MNK     ? 11
                      : spec->kind == GAME_MINIMAX ? 16
+                     : spec->kind == GAME_CONNECT ? 16
                                                   : 60;
     return empties < most ? empties : most;
 #else

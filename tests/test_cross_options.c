@@ -30,6 +30,8 @@ static const struct {
     {"mnk:4,4,4", 11},
     {"mnk:4,4,3,misere", 11},
     {"mnk:5,5,4", 10},
+    {"connect4", 18},
+    {"connect:5,5,4", 17},
     {"minimax:4,seed=5", 16},
     {"minimax:5,seed=2", 15},
     {"minimax:5,last=uncounted", 15},
@@ -176,9 +178,10 @@ Test(cross_options, symmetric_positions_share_entries)
         const char *spec;
         int plies;
     } NEAR[] = {
-        {"othello:5x5", 3},  {"reversi:5x5", 3},        {"othello:5x5,misere", 2}, {"othello:4x6", 2},
-        {"reversi:6x4", 2},  {"othello:4x6,misere", 2}, {"othello:4x7", 4},        {"othello:3x8", 2},
-        {"othello:2x13", 4}, {"othello:4x8", 1},        {"mnk:4,4,4", 2},          {"mnk:4,3,3", 2},
+        {"othello:5x5", 3},   {"reversi:5x5", 3},        {"othello:5x5,misere", 2}, {"othello:4x6", 2},
+        {"reversi:6x4", 2},   {"othello:4x6,misere", 2}, {"othello:4x7", 4},        {"othello:3x8", 2},
+        {"othello:2x13", 4},  {"othello:4x8", 1},        {"mnk:4,4,4", 2},          {"mnk:4,3,3", 2},
+        {"connect:4,4,4", 2},
     };
     test_rng rng = test_random("cross_options/symmetric_positions_share_entries");
     const search_options shared = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);

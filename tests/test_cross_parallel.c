@@ -15,11 +15,14 @@ static const struct {
     int empties;
     bool can_be_slow;
 } CASES[] = {
-    {"othello:8x8", 16, true},       {"reversi:6x6", 16, true},      {"othello:5x7,misere", 16, true},
-    {"reversi:7x7", 16, true},       {"othello:4x10", 16, true},     {"reversi:3x16,misere", 16, true},
-    {"mnk:4,4,4", 12, true},         {"mnk:4,4,3,misere", 11, true}, {"mnk:5,4,4", 11, true},
-    {"minimax:4,seed=3", 16, false}, {"minimax:5,seed=4", 18, true}, {"minimax:6,last=uncounted", 16, true},
-    {"eight:5,30", 30, false},       {"eight:9,60", 60, false},
+    {"othello:8x8", 16, true},        {"reversi:6x6", 16, true},
+    {"othello:5x7,misere", 16, true}, {"reversi:7x7", 16, true},
+    {"othello:4x10", 16, true},       {"reversi:3x16,misere", 16, true},
+    {"mnk:4,4,4", 12, true},          {"mnk:4,4,3,misere", 11, true},
+    {"mnk:5,4,4", 11, true},          {"connect4", 18, true},
+    {"connect:6,5,4", 18, true},      {"minimax:4,seed=3", 16, false},
+    {"minimax:5,seed=4", 18, true},   {"minimax:6,last=uncounted", 16, true},
+    {"eight:5,30", 30, false},        {"eight:9,60", 60, false},
 };
 enum { CASE_COUNT = sizeof CASES / sizeof *CASES, WAYS = 4, POSITIONS = 160, LONGEST = 8 };
 

@@ -129,6 +129,8 @@ static const char *const SPECS[] = {"reversi:4x4",
                                     "ttt",
                                     "mnk:1,64,3",
                                     "mnk:4,5,3,misere",
+                                    "connect4",
+                                    "connect:4,16,4",
                                     "minimax:2",
                                     "minimax:8,seed=3",
                                     "minimax:5,seed=1,last=uncounted",
@@ -151,7 +153,7 @@ Test(notation, round_trips)
                 diagram_format(&spec, &d, text);
                 cr_assert_eq(diagram_parse(&spec, text, &back, NULL), STATUS_OK, "%s '%s'", SPECS[k], text);
                 cr_expect(memcmp(&d, &back, sizeof d) == 0, "%s '%s' comes back different", SPECS[k], text);
-                if (spec.kind == GAME_REVERSI || spec.kind == GAME_MNK) {
+                if (spec.kind == GAME_REVERSI || spec.kind == GAME_MNK || spec.kind == GAME_CONNECT) {
                     diagram_draw(&spec, &d, drawn, sizeof drawn - 64);
                     strcat(drawn, d.side == 0 ? "X to move\n" : "White to move\n");
                     cr_assert_eq(diagram_parse(&spec, drawn, &back, NULL), STATUS_OK, "%s\n%s", SPECS[k], drawn);

@@ -101,6 +101,15 @@ Test(techniques, each_changes_the_number_of_nodes_when_it_is_switched_off)
         {"cancelling", "mnk:4,4,3,misere"},
         {"order", "ttt"},
         {"mtd", "ttt"},
+        {"table", "connect:4,4,4"},
+        {"symmetry", "connect:4,4,4"},
+        {"pvs", "connect:3,3,3"},
+        {"etc", "connect:5,4,4"},
+        {"threats", "connect:3,3,3"},
+        {"stability", "connect:3,4,3"},
+        {"pairs", "connect:4,4,4"},
+        {"order", "connect:4,4,4"},
+        {"mtd", "connect:4,4,4"},
         {"table", "minimax:5,seed=0"},
         {"pvs", "minimax:5,seed=0"},
         {"etc", "minimax:6,seed=0"},
@@ -167,9 +176,17 @@ static void each_rung_acts(void *context, const ladder_row *row)
 
 Test(techniques, each_rung_of_a_ladder_changes_the_number_of_nodes)
 {
-    static const char *const specs[] = {
-        "reversi:4x4", "reversi:4x4,start=parallel", "othello:4x4,misere", "othello:4x6", "ttt", "ttt,misere",
-        "mnk:3,8,4",   "minimax:5,seed=0",           "minimax:6,seed=1",   "eight"};
+    static const char *const specs[] = {"reversi:4x4",
+                                        "reversi:4x4,start=parallel",
+                                        "othello:4x4,misere",
+                                        "othello:4x6",
+                                        "ttt",
+                                        "ttt,misere",
+                                        "mnk:3,8,4",
+                                        "connect:5,4,4",
+                                        "minimax:5,seed=0",
+                                        "minimax:6,seed=1",
+                                        "eight"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const game_spec spec = test_spec(specs[i]);
         diagram d;

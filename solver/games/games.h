@@ -10,6 +10,7 @@
     X(REVERSI, reversi) \
     X(MNK, mnk)         \
     X(MINIMAX, minimax) \
-    X(EIGHT, eight)
+    X(EIGHT, eight)     \
+    X(CONNECT, connect)
 
 #endif

@@ -37,11 +37,12 @@ typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_R
 
 typedef struct game_spec {
     game_kind kind;
-    int rows, cols;              /* reversi, mnk: 2..32 a side (mnk: 1..64), at most 64 squares; minimax: N, N */
+    int rows, cols;              /* reversi, mnk, connect: 2..32 a side (mnk: 1..64, connect: 1..16), at most 64
+                                    squares; minimax: N, N */
     bool misere;                 /* reversi, mnk */
     reversi_start start;         /* reversi */
     bool empties_to_winner;      /* reversi: true for othello: */
-    int in_a_row;                /* mnk: K */
+    int in_a_row;                /* mnk, connect: K */
     uint32_t seed;               /* minimax: the board is the first that the original draws from it */
     bool board_from_file;        /* minimax: the numbers below were read from `board_path` */
     bool last_uncounted;         /* minimax: the last number taken is left out */
@@ -52,7 +53,7 @@ typedef struct game_spec {
 
 /* A move, in every game: reversi and mnk, the square row*cols+col; minimax, the column
  * (first player) or row (second player) chosen in the line to play in; eight, the
- * number added; MOVE_PASS where a pass is played. */
+ * number added; connect, the column, from 0; MOVE_PASS where a pass is played. */
 typedef int32_t game_move;
 
 typedef struct diagram {

@@ -8,10 +8,12 @@
  *   mnk       own stones      opponent's        yes   -       bits of mnk.h
  *   minimax   free numbers    0                 yes   yes     bits of minimax.h; margins are not kept
  *   eight     total           last              yes   -
+ *   connect   own stones      opponent's        yes   -       bits of connect.h
  */
 #ifndef YOMIKIRI_WALK_H
 #define YOMIKIRI_WALK_H
 
+#include "games/connect.h"
 #include "games/eight.h"
 #include "games/game.h"
 #include "games/minimax.h"

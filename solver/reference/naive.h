@@ -45,6 +45,9 @@ GAMES(GAME_REFERENCE)
 
 const reference_game *reference_of(game_kind kind);
 
+/* True when `owner` (1, 2) has in_a_row squares in a line (games with a board). */
+bool naive_has_line(const game_spec *spec, const diagram *d, int owner);
+
 /* True when no square is empty (games with a board). */
 bool naive_board_is_full(const game_spec *spec, const diagram *d);
 

@@ -13,7 +13,7 @@ static bool is_line(const game_spec *spec, const diagram *d, int row, int col, i
     return true;
 }
 
-static bool has_line(const game_spec *spec, const diagram *d, int owner)
+bool naive_has_line(const game_spec *spec, const diagram *d, int owner)
 {
     for (int row = 0; row < spec->rows; row++)
         for (int col = 0; col < spec->cols; col++)
@@ -27,7 +27,7 @@ static int list_moves(const game_spec *spec, const diagram *d, game_move out[sta
 {
     int count = 0;
 
-    if (has_line(spec, d, 1) || has_line(spec, d, 2))
+    if (naive_has_line(spec, d, 1) || naive_has_line(spec, d, 2))
         return 0;
     for (int square = 0; square < spec->rows * spec->cols; square++)
         if (d->cell[square] == 0)
@@ -46,9 +46,9 @@ static int value(const game_spec *spec, const diagram *d)
 {
     int value = 0;
 
-    if (has_line(spec, d, 2 - d->side)) /* the side that moved last */
+    if (naive_has_line(spec, d, 2 - d->side)) /* the side that moved last */
         value = -1;
-    else if (has_line(spec, d, d->side + 1))
+    else if (naive_has_line(spec, d, d->side + 1))
         value = 1;
     return spec->misere ? -value : value;
 }

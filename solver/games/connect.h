@@ -1,0 +1,42 @@
+/* connect.h - Connect Four and its like: K in a row with gravity on R rows x C columns, sides up to 16, R * C <= 64.
+ *
+ * A move is a column; the stone falls to the lowest empty square of it.  One bit a square, row by row from the top
+ * without gaps, as in mnk.h: square (row, column) is bit C * row + column.  One word for the side to move, one for the
+ * other.
+ *
+ *   connect:3,4,3        bits           own (to move, X)    0x220 = bits 5, 9
+ *      - - - -         0  1  2  3       opponent (O)        0x500 = bits 8, 10
+ *      - X - -         4  5  6  7       text "-----X--OXO- X", or the columns 2 1 2 3
+ *      O X O -         8  9 10 11
+ *      1 2 3 4
+ *
+ * Value: 0 for a draw, else positive for the winner: 1 + the stones that it still holds after its winning one, each side
+ * starting with half of the squares (the first player with the odd one).  With E squares empty after the winning stone
+ * that is 1 + E / 2, rounded down, for either side: both sides' stones are used up in turn. */
+#ifndef YOMIKIRI_CONNECT_H
+#define YOMIKIRI_CONNECT_H
+
+#include "games/mnk.h"
+
+enum { CONNECT_MOST_SIDE = 16 };
+
+typedef struct connect_rules {
+    mnk_rules rows;  /* the board, and K in a row on it */
+    uint64_t bottom; /* the squares of the last row */
+    uint64_t column[CONNECT_MOST_SIDE];
+} connect_rules;
+
+typedef struct connect_position {
+    uint64_t own, opponent; /* own: the side to move */
+} connect_position;
+
+void connect_init(connect_rules *rules, const game_spec *spec);
+void connect_from_diagram(const connect_rules *rules, const diagram *d, connect_position *out);
+
+/* True when the game is over; then *value is for the side to move. */
+bool connect_over(const connect_rules *rules, const connect_position *p, int *value);
+
+/* Squares on which a stone can come to lie; 0 when the game is over. */
+uint64_t connect_moves(const connect_rules *rules, const connect_position *p);
+
+#endif

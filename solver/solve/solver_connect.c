@@ -1,0 +1,28 @@
+/* solver_connect.c - how Connect Four and its like are solved; see solver.h. */
+#include "solve/solver.h"
+
+#include "search/searches.h"
+
+static const technique_words WORDS[] = {
+    {TECH_THREATS, "rows completed or prevented at once; moves below a square of the opponent's left out"},
+    {TECH_STABILITY, "bounds from how soon a row can be completed, and from rows that never can"},
+    {TECH_PAIRS, "who answers every stone on top of it may hold the opponent, or win"},
+    {TECH_ORDER, "columns ordered by the rows of three that they make, and from the centre"},
+    {0, NULL},
+};
+
+static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
+{
+    (void)options;
+    (void)e;
+    *out = search_connect_reach(spec, empties);
+    return STATUS_OK;
+}
+
+const solver_game solver_connect = {
+    .search = search_connect,
+    .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
+                  TECH_ORDER | TECH_MTD,
+    .words = WORDS,
+    .reach = reach,
+};
