@@ -127,12 +127,13 @@ refused() {
     [ "$(grep -c '^yomikiri' "$work/error")" = 1 ] && grep -q "$expected" "$work/error" || complain "$*: $(cat "$work/error")"
     [ "$before" = "$after" ] && [ ! -e "$work/new" ] || complain "$*: changed a store"
 }
-refused 'expected --store FILE' solve othello:5x6
+refused 'with --store FILE' solve othello:5x6
 refused 'holds othello:5x6' solve othello:6x6 --store "$work/plain"
 refused 'task-seconds' solve othello:5x6 --store "$work/new" --task-seconds 0
 refused 'unknown verb' solv othello:5x6 --store "$work/new"
 refused 'board is 9x9' solve othello:9x9 --store "$work/new"
-refused 'no such file' work --store "$work/new"
+refused 'expected solve or openings' work --store "$work/plain"
+refused 'expected solve or openings' prove othello:4x4 --store "$work/plain" -o "$work/new"
 
 [ $failed = 0 ] && echo "test-mpi: passed in $((SECONDS - start)) s" || echo "test-mpi: FAILED"
 exit $failed

@@ -18,10 +18,11 @@ static status check_crew(cli *c, error *e)
         c->o.quiet = true;
         c->o.seconds = 0;
     }
-    return !c->crew || c->o.store || c->o.help
+    const bool shared = (c->verb == VERB_solve || c->verb == VERB_openings) && c->o.store;
+    return !c->crew || shared || c->o.help
                ? STATUS_OK
-               : fail(e, STATUS_BAD_INPUT, "%s: several ranks work at a long solve only; expected --store FILE",
-                      VERB_ROWS[c->verb].name);
+               : fail(e, STATUS_BAD_INPUT, "%s: several ranks work at long solves only; expected solve or openings, "
+                                           "with --store FILE", VERB_ROWS[c->verb].name);
 }
 
 status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c, error *e)

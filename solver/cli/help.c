@@ -10,7 +10,7 @@ static const char EXIT_CODES[] =
     "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
 
 static const char MANY_MACHINES[] =
-    "mpirun -n N yomikiri-mpi VERB ... --store FILE: solve, openings and work by N - 1 ranks of an MPI job, for which "
+    "mpirun -n N yomikiri-mpi VERB ... --store FILE: solve and openings by N - 1 ranks of an MPI job, for which "
     "rank 0 "
     "has the store and hands out tasks; FILE is one that yomikiri goes on from, and the other way round";
 
