@@ -24,7 +24,8 @@ if mpirun --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then
     [ "$(id -u)" -ne 0 ] || options+=(--allow-run-as-root)
 fi
 ranks() { timeout 120 mpirun "${options[@]}" -n "$1" "$mpi" "${@:2}"; }
-solve() { ranks 3 solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }
+settings=(--task-seconds 0.005 --threads 1 --quiet --json)
+solve() { ranks 3 solve othello:5x6 --store "$1" "${settings[@]}" "${@:2}"; }
 ask() { sqlite3 -cmd '.timeout 20000' "$1" "$2"; }
 # The value is right, no task was finished twice, none is left running, and the file is whole.
 sound() {
@@ -92,6 +93,14 @@ code=$?
 [ $code = 3 ] || complain "told to end: exit $code, expected 3"
 [ "$(ask "$work/stopped" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "told to end: tasks left running"
 sound "$work/stopped" "$(solve "$work/stopped")"
+
+timeout 120 mpirun "${options[@]}" -n 3 "$mpi" solve othello:5x6 --store "$work/mpirun" "${settings[@]}" >"$work/answer" 2>/dev/null &
+under_way "$work/mpirun"
+kill -TERM $! # timeout passes it on to mpirun, which passes it on to all ranks
+wait $!
+grep -q '"known":' "$work/answer" || complain "mpirun told to end: no bounds: $(cat "$work/answer")"
+[ "$(ask "$work/mpirun" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "mpirun told to end: tasks left running"
+sound "$work/mpirun" "$(solve "$work/mpirun")"
 
 # 6. A process on its own joins the job, and the job one that is there.
 solve "$work/joined" >"$work/answer" 2>/dev/null &

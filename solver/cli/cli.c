@@ -21,8 +21,10 @@ static status check_crew(cli *c, error *e)
     const bool shared = (c->verb == VERB_solve || c->verb == VERB_openings) && c->o.store;
     return !c->crew || shared || c->o.help
                ? STATUS_OK
-               : fail(e, STATUS_BAD_INPUT, "%s: several ranks work at long solves only; expected solve or openings, "
-                                           "with --store FILE", VERB_ROWS[c->verb].name);
+               : fail(e, STATUS_BAD_INPUT,
+                      "%s: several ranks work at long solves only; expected solve or openings, "
+                      "with --store FILE",
+                      VERB_ROWS[c->verb].name);
 }
 
 status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c, error *e)
