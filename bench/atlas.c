@@ -14,6 +14,7 @@
 #include "search/driver.h"
 #include "solve/solve.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -367,6 +368,19 @@ static void print_certificates(const atlas *a)
     }
 }
 
+/* What is written by hand about larger boards. */
+static void print_under_way(void)
+{
+    static const char path[] = "results/under-way.md";
+    char line[400];
+    FILE *f = fopen(path, "r");
+    if (!f)
+        die(path, strerror(errno));
+    while (fgets(line, sizeof line, f))
+        (void)fputs(line, stdout);
+    (void)fclose(f);
+}
+
 static void print_table(const atlas *a)
 {
     static const char *const grids[][3] = {
@@ -396,6 +410,7 @@ static void print_table(const atlas *a)
     }
     print_summary(a);
     print_certificates(a);
+    print_under_way();
 }
 
 int main(int argc, char *argv[])
