@@ -243,7 +243,7 @@ static void check_size(longsolve *l, long_member *m)
         return;
     l->exhausted = l->exhausted && n->oversized;
     n->oversized = true;
-    m->split = !m->needless && overrun > GIVE_UP;
+    m->split = !m->needless && overrun > GIVE_UP && clock_unix_seconds() - m->task.stored.started > GIVE_UP_SECONDS;
     m->needless = m->needless || m->split;
 }
 

@@ -6,7 +6,8 @@
 
 enum {
     OVERSIZE = 8, /* a task that takes so many times as long as expected: its children may be worked on too */
-    GIVE_UP = 32, /* so many: it ends, and its children are tasks in its place */
+    GIVE_UP = 32, /* so many, and GIVE_UP_SECONDS: it ends, and its children are tasks in its place */
+    GIVE_UP_SECONDS = 300,
 };
 
 enum { NEWS_MOST = 64 };
