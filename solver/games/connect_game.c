@@ -13,26 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static status parse_size(spec_reader *r, game_spec *out, error *e)
-{
-    int64_t rows = 0, cols = 0, in_a_row = 0;
-    status s = spec_reader_number(r, "number of rows", 1, CONNECT_MOST_SIDE, &rows, e);
-    if (s == STATUS_OK)
-        s = spec_reader_number(r, "number of columns", 1, CONNECT_MOST_SIDE, &cols, e);
-    if (s == STATUS_OK && rows * cols > MAX_SQUARES) {
-        s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares",
-                 r->spec, rows, cols, MAX_SQUARES);
-    }
-    if (s == STATUS_OK)
-        s = spec_reader_number(r, "length of the row to make", 1, MAX_SQUARES, &in_a_row, e);
-    if (s == STATUS_OK) {
-        out->rows = (int)rows;
-        out->cols = (int)cols;
-        out->in_a_row = (int)in_a_row;
-    }
-    return s;
-}
-
 static status parse(spec_reader *r, game_spec *out, error *e)
 {
     if (strcmp(r->name, "connect4") == 0) {
@@ -42,7 +22,7 @@ static status parse(spec_reader *r, game_spec *out, error *e)
         return r->colon ? spec_reader_no_game(r, e) : STATUS_OK;
     }
     status s = spec_reader_need_colon(r, e);
-    return s == STATUS_OK ? parse_size(r, out, e) : s;
+    return s == STATUS_OK ? spec_reader_k_in_a_row(r, CONNECT_MOST_SIDE, out, e) : s;
 }
 
 static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])

@@ -53,6 +53,26 @@ status spec_reader_need_colon(const spec_reader *r, error *e)
     return r->colon ? STATUS_OK : no_game(r->spec, e);
 }
 
+status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, error *e)
+{
+    int64_t rows = 0, cols = 0, in_a_row = 0;
+    status s = spec_reader_number(r, "number of rows", 1, most_side, &rows, e);
+    if (s == STATUS_OK)
+        s = spec_reader_number(r, "number of columns", 1, most_side, &cols, e);
+    if (s == STATUS_OK && rows * cols > MAX_SQUARES) {
+        s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares",
+                 r->spec, rows, cols, MAX_SQUARES);
+    }
+    if (s == STATUS_OK)
+        s = spec_reader_number(r, "length of the row to make", 1, MAX_SQUARES, &in_a_row, e);
+    if (s == STATUS_OK) {
+        out->rows = (int)rows;
+        out->cols = (int)cols;
+        out->in_a_row = (int)in_a_row;
+    }
+    return s;
+}
+
 status spec_reader_misere(const spec_reader *r, const char *value, game_spec *out, error *e)
 {
     (void)r;
