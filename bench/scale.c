@@ -3,7 +3,7 @@
  *   scale STORE [WORKERS...]                 default: 4 16 64 256 1024 4096, besides one
  *
  * Simulated, not measured.  Workers of one kind take tasks from the tree as `yomikiri work` does, by the same order; a task
- * takes as long as the store says it did.  A question that was never asked is answered by what is proved of its position, or
+ * takes as long as the store says it did.  A question that is not in the log is answered by what is proved of its position, or
  * of a parent's; where nothing is, by the chance that its hints give it, and takes what the cost model draws.  Left out: the
  * time of rank 0 or of the store, and what workers gain from each other's tables.
  * Prints one line of comma-separated values for each number of workers. */
@@ -39,7 +39,7 @@ typedef struct replay {
     tree *tree;        /* of this replay */
     model_rng rng;
     search_options search; /* for the order of moves */
-    job *running;          /* a heap: the one that ends first is first */
+    job *running;          /* in the order in which they end */
     int busy;
     double now, work, wasted;
     size_t tasks, made_up;
@@ -179,18 +179,12 @@ static void start(replay *r, const tree_task *task)
     job new = {.task = *task};
     answer(r, &new);
     int i = r->busy++;
-    for (; i > 0 && new.ends < r->running[(i - 1) / 2].ends; i = (i - 1) / 2)
-        r->running[i] = r->running[(i - 1) / 2];
+    for (; i > 0 && new.ends < r->running[i - 1].ends; i--)
+        r->running[i] = r->running[i - 1];
     r->running[i] = new;
 }
 
-static int by_end(const void *a, const void *b)
-{
-    const job *x = a, *y = b;
-    return (x->ends > y->ends) - (x->ends < y->ends);
-}
-
-/* The tasks whose answers no longer matter end now, in vain; a sorted array is a heap. */
+/* The tasks whose answers no longer matter end now, in vain. */
 static void withdraw(replay *r)
 {
     int left = 0;
@@ -205,7 +199,6 @@ static void withdraw(replay *r)
         tree_end(j->task.node, j->task.bound);
     }
     r->busy = left;
-    qsort(r->running, (size_t)left, sizeof *r->running, by_end);
 }
 
 static void finish_first(replay *r)
@@ -215,7 +208,7 @@ static void finish_first(replay *r)
     r->now = done.ends;
     r->work += done.ends - done.begun;
     r->tasks++;
-    r->running[0] = r->running[--r->busy];
+    memmove(r->running, r->running + 1, (size_t)--r->busy * sizeof *r->running);
     tree_end(done.task.node, done.task.bound);
     if (tree_prove(r->tree, done.task.node, done.lower, done.upper, MOVE_NONE, &e) != STATUS_OK)
         die("replay", &e);
@@ -224,15 +217,12 @@ static void finish_first(replay *r)
 
 static void hand_out(replay *r, int workers, tree_task *chosen)
 {
-    static const double LEAST[] = {0.2, 0.05}; /* as crew.c does */
     error e;
-    for (int pass = 0; pass < 2 && r->busy < workers; pass++) {
-        int found;
-        if (tree_next(r->tree, &r->known->model, 0, LEAST[pass], chosen, workers - r->busy, &found, &e) != STATUS_OK)
-            die("replay", &e);
-        for (int i = 0; i < found; i++)
-            start(r, &chosen[i]);
-    }
+    int found;
+    if (tree_choose(r->tree, &r->known->model, 0, chosen, workers - r->busy, &found, &e) != STATUS_OK)
+        die("replay", &e);
+    for (int i = 0; i < found; i++)
+        start(r, &chosen[i]);
 }
 
 /* Prints what so many workers would take; returns the seconds.  `alone`: those of one; 0: these are. */

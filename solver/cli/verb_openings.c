@@ -127,12 +127,12 @@ static status print_stored(void *context, longsolve *l, error *e)
 {
     printing *p = context;
     long_state known;
-    long_state_of(l, &known);
-    if (p->c->stopped)
-        return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; the same command goes on",
-                    known.goals - known.open_goals, known.goals);
     p->l = l;
-    return print_openings(p, e);
+    if (!p->c->stopped)
+        return print_openings(p, e);
+    long_state_of(l, &known);
+    return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; the same command goes on",
+                known.goals - known.open_goals, known.goals);
 }
 
 status verb_openings(cli *c, error *e)

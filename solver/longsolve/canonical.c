@@ -2,7 +2,6 @@
 #include "longsolve/canonical.h"
 
 #include "games/notation.h"
-#include "games/rules.h"
 
 #include <string.h>
 
@@ -20,6 +19,21 @@ int canonical_position(const game_spec *spec, const diagram *d, diagram *out, ch
     }
     diagram_format(spec, out, key);
     return least;
+}
+
+game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key)
+{
+    game_move moves[MAX_MOVES];
+    const int count = rules_moves(rules, d, moves);
+    for (int i = 0; i < count; i++) {
+        char reached[MAX_DIAGRAM_TEXT];
+        diagram child = *d, canonical;
+        (void)rules_play(rules, &child, moves[i]);
+        (void)canonical_position(&rules->spec, &child, &canonical, reached);
+        if (strcmp(reached, key) == 0)
+            return moves[i];
+    }
+    return MOVE_NONE;
 }
 
 int canonical_plies(const game_spec *spec, const diagram *d)

@@ -2,11 +2,14 @@
 #ifndef YOMIKIRI_CANONICAL_H
 #define YOMIKIRI_CANONICAL_H
 
-#include "games/spec.h"
+#include "games/rules.h"
 
 /* The image of `d` whose squares, row by row with empty < first player < second player, come first in lexicographic
  * order, and its text; returns the symmetry that leads there. */
 int canonical_position(const game_spec *spec, const diagram *d, diagram *out, char key[static MAX_DIAGRAM_TEXT]);
+
+/* A legal move on the board of `d` to the position whose canonical text is `key`; MOVE_NONE: there is none. */
+game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key);
 
 /* Empty squares: most plies left, passes aside; 0 for a game without a board. */
 int canonical_plies(const game_spec *spec, const diagram *d);

@@ -112,19 +112,11 @@ static status write_answer(longsolve *l, const long_member *m, error *e)
 
 /* ---- tasks ----------------------------------------------------------------------------------------------- */
 
-/* Work that is needed for sure comes first; what may be in vain only for those who would be idle. */
 static status choose(longsolve *l, int most, int *count, error *e)
 {
-    static const double least[] = {0.2, 0.05};
     const double from = clock_seconds();
-    status s = STATUS_OK;
-    *count = 0;
-    for (int i = 0; i < 2 && *count < most && s == STATUS_OK; i++) {
-        int found;
-        s = tree_next(l->tree, &l->model, l->o.task_seconds * session_rate(l), least[i], l->chosen + l->ready + *count,
-                      most - *count, &found, e);
-        *count += found;
-    }
+    const status s =
+        tree_choose(l->tree, &l->model, l->o.task_seconds * session_rate(l), l->chosen + l->ready, most, count, e);
     l->state.tree_seconds += clock_seconds() - from;
     return s;
 }

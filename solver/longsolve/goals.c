@@ -39,8 +39,7 @@ void tree_window(tree *t, int alpha, int beta)
     t->beta = beta;
 }
 
-/* The window of a goal: what is asked about it. */
-static void window_of(const tree *t, const tree_node *n, int *alpha, int *beta)
+void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta)
 {
     const bool mirrored = n->position.side != t->root->position.side;
     *alpha = mirrored ? -t->beta : t->alpha;
@@ -50,14 +49,14 @@ static void window_of(const tree *t, const tree_node *n, int *alpha, int *beta)
 static bool is_asked(const tree *t, const tree_node *n, int bound)
 {
     int alpha, beta;
-    window_of(t, n, &alpha, &beta);
+    tree_window_of(t, n, &alpha, &beta);
     return alpha < bound && bound <= beta;
 }
 
 static bool goal_is_open(const tree *t, const tree_node *n)
 {
     int alpha, beta;
-    window_of(t, n, &alpha, &beta);
+    tree_window_of(t, n, &alpha, &beta);
     return n->lower < n->upper && n->lower < beta && n->upper > alpha;
 }
 
@@ -82,7 +81,7 @@ static size_t questions_about(const tree *t, const goal *g, question out[static 
     int lower, upper;
     size_t count = 0;
     tree_node *n = g->node;
-    window_of(t, n, &lower, &upper);
+    tree_window_of(t, n, &lower, &upper);
     lower = n->lower > lower ? n->lower : lower;
     upper = n->upper < upper ? n->upper : upper;
     const int guess = g->guess > upper ? upper : g->guess < lower ? lower : g->guess;

@@ -135,3 +135,16 @@ status tree_next(tree *t, const model *m, double budget, double least, tree_task
     } while (s == STATUS_OK && *found < most && t->answers != answers);
     return s;
 }
+
+status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e)
+{
+    static const double LEAST[] = {0.2, 0.05};
+    status s = STATUS_OK;
+    *found = 0;
+    for (int i = 0; i < 2 && *found < most && s == STATUS_OK; i++) {
+        int more;
+        s = tree_next(t, m, budget, LEAST[i], out + *found, most - *found, &more, e);
+        *found += more;
+    }
+    return s;
+}

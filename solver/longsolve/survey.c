@@ -196,25 +196,6 @@ static const tree_node *follow(const tree_node *n, int value, bool *kept, int *c
     return n->child[0];
 }
 
-/* The move on the board of `d` that leads to the position of `to`. */
-static bool play_to(const survey *v, diagram *d, const tree_node *to, game_move *out)
-{
-    game_move moves[MAX_MOVES];
-    const int count = rules_moves(&v->rules, d, moves);
-    for (int i = 0; i < count; i++) {
-        char key[MAX_DIAGRAM_TEXT];
-        diagram child = *d, canonical;
-        (void)rules_play(&v->rules, &child, moves[i]);
-        (void)canonical_position(&v->spec, &child, &canonical, key);
-        if (strcmp(key, to->key) == 0) {
-            *out = moves[i];
-            *d = child;
-            return true;
-        }
-    }
-    return false;
-}
-
 int survey_line(const survey *v, int most, game_move *out, int *proved)
 {
     const tree_node *n = tree_root(v->tree), *next;
@@ -222,8 +203,10 @@ int survey_line(const survey *v, int most, game_move *out, int *proved)
     int length = 0, child, value = n->lower;
     bool kept = value > -VALUE_INFINITY;
     for (*proved = 0; length < most && (next = follow(n, value, &kept, &child)) != NULL; length++) {
-        if (!play_to(v, &d, next, &out[length]))
+        out[length] = canonical_move_to(&v->rules, &d, next->key);
+        if (out[length] == MOVE_NONE)
             break;
+        (void)rules_play(&v->rules, &d, out[length]);
         *proved += kept;
         value = -value;
         n = next;

@@ -109,6 +109,7 @@ void tree_guess(tree *t, int guess);
 /* Only values in (alpha, beta) are told apart, for the side to move at the root; a goal where the other side moves has the
  * mirrored window. */
 void tree_window(tree *t, int alpha, int beta);
+void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta); /* for the side to move at `n` */
 
 /* What is asked for is the value of every position up to `plies` moves after the root, in place of the root's alone.  The
  * goals are the positions after so many moves and the ends before: the others' values follow.  Each begins with a guess from
@@ -144,6 +145,10 @@ model_case tree_case(const tree_node *n, int bound);
  * A task is expected to take at most `budget` nodes by the model and is needed with at least the probability `least`.
  * *found: how many. */
 status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e);
+
+/* The same for `most` who are idle: work that is needed for sure comes first; what may be in vain only for those who would have
+ * none. */
+status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e);
 
 /* Marks a question as being worked at (as tree_next does), or not any more. */
 void tree_start(tree_node *n, int bound);

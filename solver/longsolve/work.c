@@ -6,7 +6,6 @@
 #include "solve/solve.h"
 
 #include <stdatomic.h>
-#include <string.h>
 #include <time.h> /* nanosleep */
 
 enum { GUIDE_TASKS = 60 }; /* the guide may take as long as so many tasks */
@@ -172,21 +171,12 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 /* The move that the tree knows to keep the position's lower bound, found by where it leads. */
 static game_move kept_move(const longsolve *l, const tree_node *n, const diagram *d)
 {
-    game_move moves[MAX_MOVES];
-    char wanted[MAX_DIAGRAM_TEXT], key[MAX_DIAGRAM_TEXT];
+    char key[MAX_DIAGRAM_TEXT];
     diagram child = n->position, canonical;
     if (n->best == MOVE_NONE || !rules_play(&l->rules, &child, n->best))
         return MOVE_NONE;
-    (void)canonical_position(&l->spec, &child, &canonical, wanted);
-    const int count = rules_moves(&l->rules, d, moves);
-    for (int i = 0; i < count; i++) {
-        child = *d;
-        (void)rules_play(&l->rules, &child, moves[i]);
-        (void)canonical_position(&l->spec, &child, &canonical, key);
-        if (strcmp(key, wanted) == 0)
-            return moves[i];
-    }
-    return MOVE_NONE;
+    (void)canonical_position(&l->spec, &child, &canonical, key);
+    return canonical_move_to(&l->rules, d, key);
 }
 
 /* A move that keeps `value`, where the tree does not name one. */
@@ -205,10 +195,11 @@ static status search_move_of(longsolve *l, const diagram *d, int value, game_mov
 
 static search_known known_of(const longsolve *l, const tree_node *n)
 {
-    const bool mirrored = n->position.side != l->root.side;
+    int alpha, beta;
     if (n->lower == n->upper)
         return KNOWN_EXACT;
-    return n->lower >= (mirrored ? -l->alpha : l->beta) ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+    tree_window_of(l->tree, n, &alpha, &beta);
+    return n->lower >= beta ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
 }
 
 static void bounds_of(const longsolve *l, const tree_node *n, search_result *out)
