@@ -209,3 +209,10 @@ const char *show(const game_spec *spec, const diagram *d)
     strcat(out, " ");
     return strcat(out, position);
 }
+
+int plain_value(const game_spec *spec, const diagram *d)
+{
+    reference_result r;
+    cr_assert_eq(reference_solve(spec, d, -1, NULL, &r, NULL), STATUS_OK);
+    return r.value;
+}

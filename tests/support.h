@@ -63,4 +63,7 @@ int count_empties(const game_spec *spec, const diagram *d);
 /* "spec position" for messages; the text stands in one of a few static buffers. */
 const char *show(const game_spec *spec, const diagram *d);
 
+/* The value for the side to move, by plain minimax (reference/reference.h). */
+int plain_value(const game_spec *spec, const diagram *d);
+
 #endif

@@ -1,22 +1,15 @@
-/* test_longsolve.c - the tree of tasks, the cost model and the store of long solves. */
+/* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of what is left. */
 #include "games/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 #include "longsolve/estimate.h"
-#include "longsolve/longsolve.h"
-#include "reference/reference.h"
-#include "solve/solve.h"
-#include "tests/program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h> /* nanosleep */
-#include <unistd.h>
 
 /* ---- the tree, with hints that are noise and tasks answered by plain minimax ------------------------------ */
 
@@ -39,13 +32,6 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
         (void)rules_play(&w->rules, &out[i].position, move[i]);
     }
     return STATUS_OK;
-}
-
-static int plain_value(const game_spec *spec, const diagram *d)
-{
-    reference_result r;
-    cr_assert_eq(reference_solve(spec, d, -1, NULL, &r, NULL), STATUS_OK);
-    return r.value;
 }
 
 /* A task's answer: a bound as weak as a search in the window may give. */
@@ -150,18 +136,26 @@ Test(longsolve, a_tree_of_tasks_gives_the_reference_s_value)
     printf("longsolve: %d positions by %d tasks\n", checked, tasks);
 }
 
-Test(longsolve, contradicting_bounds_are_an_error)
+/* A tree that knows nothing but the start. */
+static tree *tree_of_start(world *w, const char *text)
 {
-    world w = {.rng = test_random("longsolve/contradiction")};
-    const tree_callbacks callbacks = {.context = &w, .expand = expand};
+    const tree_callbacks callbacks = {.context = w, .expand = expand};
     game_spec spec;
     diagram d;
     tree *t;
     error e;
-    cr_assert_eq(spec_parse("reversi:4x4", &spec, NULL), STATUS_OK);
-    rules_prepare(&w.rules, &spec);
+    cr_assert_eq(spec_parse(text, &spec, NULL), STATUS_OK);
+    rules_prepare(&w->rules, &spec);
     diagram_start(&spec, &d);
-    cr_assert_eq(tree_create(&w.rules, &d, &callbacks, &t, &e), STATUS_OK);
+    cr_assert_eq(tree_create(&w->rules, &d, &callbacks, &t, &e), STATUS_OK, "%s", e.text);
+    return t;
+}
+
+Test(longsolve, contradicting_bounds_are_an_error)
+{
+    world w = {.rng = test_random("longsolve/contradiction")};
+    error e;
+    tree *t = tree_of_start(&w, "reversi:4x4");
     cr_assert_eq(tree_prove(t, tree_root(t), 4, VALUE_INFINITY, MOVE_NONE, &e), STATUS_OK);
     cr_assert_eq(tree_prove(t, tree_root(t), -VALUE_INFINITY, 2, MOVE_NONE, &e), STATUS_BAD_INPUT);
     cr_assert(strstr(e.text, "contradict"), "%s", e.text);
@@ -171,15 +165,8 @@ Test(longsolve, contradicting_bounds_are_an_error)
 Test(longsolve, bounds_go_down_to_children)
 {
     world w = {.rng = test_random("longsolve/down")};
-    const tree_callbacks callbacks = {.context = &w, .expand = expand};
-    game_spec spec;
-    diagram d;
-    tree *t;
     error e;
-    cr_assert_eq(spec_parse("ttt", &spec, NULL), STATUS_OK);
-    rules_prepare(&w.rules, &spec);
-    diagram_start(&spec, &d);
-    cr_assert_eq(tree_create(&w.rules, &d, &callbacks, &t, &e), STATUS_OK);
+    tree *t = tree_of_start(&w, "ttt");
     cr_assert_eq(tree_openings(t, 1, &e), STATUS_OK); /* a corner, an edge, the centre */
     tree_node *r = tree_root(t);
     cr_assert_eq(r->children, 3);
@@ -200,18 +187,11 @@ Test(longsolve, bounds_go_down_to_children)
 Test(longsolve, an_estimate_of_what_is_left_is_repeatable_and_ends_at_none)
 {
     world w = {.rng = test_random("longsolve/estimate")};
-    const tree_callbacks callbacks = {.context = &w, .expand = expand};
-    game_spec spec;
-    diagram d;
-    tree *t;
     model m;
     error e;
     estimate first, again;
-    cr_assert_eq(spec_parse("ttt", &spec, NULL), STATUS_OK);
-    rules_prepare(&w.rules, &spec);
-    diagram_start(&spec, &d);
     model_init(&m, 9);
-    cr_assert_eq(tree_create(&w.rules, &d, &callbacks, &t, &e), STATUS_OK);
+    tree *t = tree_of_start(&w, "ttt");
     cr_assert_eq(tree_openings(t, 2, &e), STATUS_OK);
     cr_assert(estimate_left(t, &m, 10, &first) && estimate_left(t, &m, 10, &again));
     cr_assert(first.low > 0 && first.low <= first.nodes && first.nodes <= first.high, "%g, %g, %g", first.low,
@@ -268,372 +248,4 @@ Test(longsolve, the_model_learns_what_tasks_cost)
     }
     cr_assert_lt(after, 0.2, "log2 error %.2f", after);
     cr_assert_lt(after, before);
-}
-
-/* ---- the store ------------------------------------------------------------------------------------------- */
-
-/* An empty file: a store that is to be begun. */
-static char *store_path(void)
-{
-    return temporary_file("", 0);
-}
-
-static void remove_store(char *path)
-{
-    char name[80];
-    static const char *const ENDS[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
-        (void)unlink(name);
-    }
-    free(path);
-}
-
-Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
-{
-    char *path = store_path();
-    store *s;
-    error e;
-    bool found;
-    cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &s, &e), STATUS_OK, "%s", e.text);
-    store_position p = {.key = "a",
-                        .plies = 9,
-                        .lower = -4,
-                        .upper = STORE_UNKNOWN,
-                        .known = STORE_SEARCH,
-                        .move = "b1",
-                        .guess_level = -1,
-                        .nodes = 10},
-                   read;
-    cr_assert_eq(store_put(s, &p, &e), STATUS_OK, "%s", e.text);
-    p.lower = -8; /* weaker: changes nothing but the effort */
-    p.upper = 6;
-    cr_assert_eq(store_put(s, &p, &e), STATUS_OK);
-    cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
-    cr_assert(found && read.lower == -4 && read.upper == 6 && read.nodes == 20 && strcmp(read.move, "b1") == 0);
-    p.lower = 8;
-    p.upper = STORE_UNKNOWN;
-    cr_assert_eq(store_put(s, &p, &e), STATUS_BAD_INPUT);
-    cr_assert(strstr(e.text, "contradict"), "%s", e.text);
-    cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
-    cr_assert(read.lower == -4 && read.upper == 6 && read.nodes == 20, "a refused bound left something behind");
-    store_close(s);
-    remove_store(path);
-}
-
-Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
-{
-    char *path = store_path();
-    store *a, *b;
-    error e;
-    bool granted, accepted;
-    cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &a, &e), STATUS_OK);
-    cr_assert_eq(store_open(path, false, true, "reversi:4x4", NULL, &b, &e), STATUS_OK);
-    store_run mine = {.program = "test"}, other = {.program = "test"};
-    store_run_here(&mine);
-    store_run_here(&other);
-    cr_assert_eq(store_run_begin(a, &mine, &e), STATUS_OK);
-    cr_assert_eq(store_run_begin(b, &other, &e), STATUS_OK);
-    const store_position p = {
-        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .guess_level = -1};
-    cr_assert_eq(store_put(a, &p, &e), STATUS_OK);
-    store_task first = {.key = "a", .bound = 2, .run = mine.id, .deadline = 60}, second = first;
-    second.run = other.id;
-    cr_assert(store_lease(a, &first, &granted, &e) == STATUS_OK && granted);
-    cr_assert(store_lease(b, &second, &granted, &e) == STATUS_OK && !granted, "leased twice");
-    cr_assert(store_renew(a, &first, -1, &e) == STATUS_OK); /* its deadline is over */
-    cr_assert(store_release(b, &other, &e) == STATUS_OK);
-    cr_assert(store_lease(b, &second, &granted, &e) == STATUS_OK && granted, "not given back");
-    first.state = second.state = STORE_DONE;
-    cr_assert(store_finish(a, &first, &accepted, &e) == STATUS_OK && !accepted, "finished after it was taken over");
-    cr_assert(store_finish(b, &second, &accepted, &e) == STATUS_OK && accepted);
-    store_position proved = p;
-    proved.lower = 2;
-    proved.known = STORE_SEARCH;
-    cr_assert_eq(store_put(b, &proved, &e), STATUS_OK);
-    cr_assert(store_lease(a, &first, &granted, &e) == STATUS_OK && !granted, "leased after it was answered");
-    store_close(a);
-    store_close(b);
-    remove_store(path);
-}
-
-Test(longsolve, every_game_is_solved_through_a_store)
-{
-    static const char *const SPECS[] = {
-        "reversi:4x4",      "othello:4x5",      "reversi:4x4,start=parallel,misere", "ttt",
-        "mnk:4,4,3,misere", "minimax:4,seed=2", "minimax:4,seed=1,last=uncounted",   "eight"};
-    for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
-        char *path = store_path();
-        game_spec spec;
-        diagram d;
-        longsolve *l;
-        search_result direct, r;
-        error e;
-        cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
-        diagram_start(&spec, &d);
-        long_options o = {.path = path, .task_seconds = 0.00005, .guide = i % 2 == 0};
-        search_options_init(&o.search);
-        o.search.hash_bytes = (size_t)4 << 20;
-        cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
-        cr_assert_eq(long_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_work(l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_line(l, &r, &e), STATUS_OK);
-        long_state state;
-        long_state_of(l, &state);
-        cr_assert_eq(r.value, direct.value, "%s: %d, not %d", SPECS[i], r.value, direct.value);
-        cr_assert_eq(r.known, KNOWN_EXACT);
-        cr_assert_gt(state.tasks, 0, "%s", SPECS[i]);
-        long_close(l);
-        remove_store(path);
-    }
-}
-
-/* ---- several processes ----------------------------------------------------------------------------------- */
-
-/* A member's task, searched. */
-static void answer_task(longsolve *l, long_member *m)
-{
-    search_options o;
-    search_result r;
-    error e;
-    search_options_init(&o);
-    o.hash_bytes = (size_t)1 << 20;
-    o.alpha = m->task.bound - 1;
-    o.beta = m->task.bound;
-    cr_assert_eq(solve_position(long_spec(l), &m->task.position, &o, &r, &e), STATUS_OK);
-    const long_answer a = {true, r.lower, r.upper, r.best, r.nodes, r.seconds};
-    cr_assert_eq(long_answer_take(l, m, &a, &e), STATUS_OK, "%s", e.text);
-}
-
-/* Takes a task, or answers the one at hand. */
-static void step(longsolve *l)
-{
-    int count;
-    error e;
-    long_member *m = long_members(l, &count);
-    if (m->busy)
-        answer_task(l, m);
-    else
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-}
-
-/* Each grows a tree of its own, so that one may prove a position by others that a second tree has not got. */
-Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120)
-{
-    enum { MEMBERS = 3, STEPS_MOST = 20000 };
-    test_rng rng = test_random("longsolve/members");
-    for (int n = 0; n < test_scaled(10); n++) {
-        char *path = store_path();
-        game_spec spec;
-        diagram d;
-        error e;
-        longsolve *member[MEMBERS];
-        cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
-        diagram_start(&spec, &d);
-        long_options o = {.path = path, .task_seconds = 0.00005};
-        search_options_init(&o.search);
-        o.search.hash_bytes = (size_t)1 << 20;
-        for (int i = 0; i < MEMBERS; i++)
-            cr_assert_eq(long_open(&spec, &d, &o, &member[i], &e), STATUS_OK, "%s", e.text);
-        int steps = 0, left = MEMBERS;
-        while (left > 0) {
-            cr_assert_lt(steps++, STEPS_MOST, "a process never comes to the end");
-            step(member[random_below(&rng, MEMBERS)]);
-            left = 0;
-            for (int i = 0; i < MEMBERS; i++)
-                left += !long_finished(member[i]);
-        }
-        search_result r, direct;
-        cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
-        for (int i = 0; i < MEMBERS; i++) {
-            cr_assert_eq(long_line(member[i], &r, &e), STATUS_OK);
-            cr_assert_eq(r.value, direct.value);
-            long_close(member[i]);
-        }
-        remove_store(path);
-    }
-}
-
-/* One process that speaks for many. */
-enum { CREW = 40 };
-
-static longsolve *open_crew(const char *path, const game_spec *spec, long_options *o)
-{
-    static store_run runs[CREW];
-    game_spec same = *spec;
-    longsolve *l;
-    diagram d;
-    error e;
-    for (int i = 0; i < CREW; i++)
-        runs[i] = (store_run){.host = "elsewhere", .pid = i + 1, .threads = 1, .program = "test"};
-    *o = (long_options){.path = path, .task_seconds = 0.00005, .members = runs, .member_count = CREW};
-    search_options_init(&o->search);
-    o->search.hash_bytes = (size_t)1 << 20;
-    diagram_start(spec, &d);
-    cr_assert_eq(long_open(&same, &d, o, &l, &e), STATUS_OK, "%s", e.text);
-    return l;
-}
-
-/* Some answer, in any order; some leave for good; returns how many are at work. */
-static int step_crew(longsolve *l, test_rng *rng)
-{
-    const long_answer none = {.done = false};
-    int count, busy = 0;
-    error e;
-    cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-    long_member *m = long_members(l, &count);
-    cr_assert_eq(count, CREW);
-    for (int i = 0; i < CREW; i++) {
-        const bool leaves = i > 0 && random_below(rng, 200) == 0;
-        busy += m[i].busy;
-        m[i].there = m[i].there && !leaves;
-        if (m[i].busy && (leaves || m[i].needless))
-            cr_assert_eq(long_answer_take(l, &m[i], &none, &e), STATUS_OK);
-        else if (m[i].busy && random_below(rng, 3) == 0)
-            answer_task(l, &m[i]);
-        cr_assert(!m[i].busy || m[i].there, "one that has left has a task");
-    }
-    return busy;
-}
-
-Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
-{
-    test_rng rng = test_random("longsolve/crew");
-    game_spec spec;
-    diagram d;
-    error e;
-    cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
-    diagram_start(&spec, &d);
-    for (int n = 0; n < test_scaled(10); n++) {
-        char *path = store_path();
-        long_options o;
-        longsolve *l = open_crew(path, &spec, &o), *other;
-        o.members = NULL; /* another process, by itself */
-        cr_assert_eq(long_open(&spec, &d, &o, &other, &e), STATUS_OK, "%s", e.text);
-        int most_busy = 0;
-        for (int steps = 0; !long_finished(l); steps++) {
-            cr_assert_lt(steps, 20000, "the members never come to the end");
-            const int busy = step_crew(l, &rng);
-            most_busy = busy > most_busy ? busy : most_busy;
-            if (random_below(&rng, 8) == 0)
-                step(other);
-        }
-        search_result direct, r;
-        store_summary summary;
-        cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_line(l, &r, &e), STATUS_OK);
-        cr_assert_eq(r.value, direct.value);
-        cr_assert_gt(most_busy, 2, "they worked one after the other");
-        cr_assert_eq(store_summarize(long_store(l), &summary, &e), STATUS_OK);
-        cr_assert(summary.repeated == 0 && summary.done > 0);
-        long_close(other);
-        long_close(l);
-        remove_store(path);
-    }
-}
-
-Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
-{
-    static const char *const SPECS[] = {"reversi:4x4", "othello:4x4,misere", "mnk:3,4,3", "minimax:4,seed=2",
-                                        "eight:3,20"};
-    for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
-        char *path = store_path();
-        game_spec spec;
-        diagram d;
-        longsolve *l;
-        search_result r;
-        error e;
-        cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
-        diagram_start(&spec, &d);
-        game_rules rules;
-        rules_prepare(&rules, &spec);
-        long_options o = {.path = path, .task_seconds = 0.0001, .plies = 2};
-        search_options_init(&o.search);
-        o.search.hash_bytes = (size_t)1 << 20;
-        int64_t tasks = 0;
-        for (int part = 0; part < 100; part++) {
-            int members;
-            cr_assert_eq(long_open(&spec, o.join ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-            o.join = true; /* from now on the store says what is asked for */
-            o.plies = 0;
-            long_member *self = long_members(l, &members);
-            for (int k = 0; k < 5 && !long_finished(l); k++) {
-                cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-                if (self->busy)
-                    answer_task(l, self);
-                tasks++;
-            }
-            cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-            if (long_finished(l))
-                break;
-            long_close(l);
-        }
-        cr_assert(long_finished(l), "%s", SPECS[i]);
-        cr_assert_gt(tasks, 5, "%s", SPECS[i]);
-        game_move move[MAX_MOVES];
-        const int count = rules_moves(&rules, &d, move);
-        for (int k = 0; k < count; k++) {
-            diagram child = d;
-            (void)rules_play(&rules, &child, move[k]);
-            cr_assert_eq(long_opening(l, &child, &r, &e), STATUS_OK, "%s", e.text);
-            cr_assert_eq(r.known, KNOWN_EXACT);
-            const int value = plain_value(&spec, &child);
-            cr_assert_eq(r.value, value, "%s", SPECS[i]);
-            if (rules_over(&rules, &child, NULL))
-                continue;
-            cr_assert(rules_play(&rules, &child, r.best), "%s: no legal best move", SPECS[i]);
-            cr_assert_eq(-plain_value(&spec, &child), value, "%s: the best move is not", SPECS[i]);
-        }
-        long_close(l);
-        remove_store(path);
-    }
-}
-
-/* The member's task has begun long ago. */
-static void outgrow(longsolve *l, long_member *m)
-{
-    error e;
-    cr_assert(m->busy && !m->needless);
-    m->task.stored.started -= 1e7;
-    for (int i = 0; i < 100 && !m->needless; i++) {
-        const struct timespec pause = {.tv_nsec = 50000000};
-        (void)nanosleep(&pause, NULL);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-    }
-    cr_assert(m->needless && m->split);
-}
-
-Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
-{
-    char *path = store_path(), key[MAX_DIAGRAM_TEXT];
-    game_spec spec;
-    diagram d;
-    longsolve *l;
-    error e;
-    bool split;
-    int count;
-    const long_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
-    cr_assert_eq(spec_parse("othello:5x6", &spec, NULL), STATUS_OK);
-    diagram_start(&spec, &d);
-    long_options o = {.path = path, .task_seconds = 1000}; /* the root is one task */
-    search_options_init(&o.search);
-    o.search.hash_bytes = (size_t)1 << 20;
-    for (int part = 0; part < 2; part++) { /* also when it is opened again */
-        cr_assert_eq(long_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-        long_member *m = long_members(l, &count);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK);
-        cr_assert(m->busy);
-        (void)snprintf(key, sizeof key, "%s", m->task.node->key);
-        cr_assert_eq(m->task.node->parents, part, "a child of the root the second time");
-        if (part == 0) {
-            outgrow(l, m);
-            cr_assert_eq(long_answer_take(l, m, &given_up, &e), STATUS_OK);
-            cr_assert_eq(long_exchange(l, &e), STATUS_OK);
-            cr_assert(m->busy && m->task.node->parents == 1);
-            cr_assert(store_was_split(long_store(l), key, &split, &e) == STATUS_OK && split);
-        }
-        long_close(l);
-    }
-    remove_store(path);
 }
