@@ -1,6 +1,6 @@
 /* check.h - yomikiri-check: certificates read, walked and judged, by rules of its own.
  *
- * Nothing here comes from the solver: what is known of the format and of the games is docs/certificates.md.
+ * Nothing here comes from the solver: what is known of the format and of the games is docs/certificate-format.md.
  *     certificate.c   the file             rules.c    what a spec and a position are; games square by square
  *     reversi.c       reversi's search     leaf.c     whether a leaf holds: by search, or by another program
  *     set.c           sorted levels        walk.c     the walk of each part        main.c  the program
@@ -22,7 +22,7 @@ typedef struct verdict {
 } verdict;
 int fail(verdict *v, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* x, y: see the games in docs/certificates.md; minimax's y is the line above the margin (MARGIN_ZERO: none). */
+/* x, y: see the games in docs/certificate-format.md; minimax's y is the line above the margin (MARGIN_ZERO: none). */
 typedef struct position {
     uint64_t x, y;
 } position;

@@ -1,4 +1,4 @@
-/* rules.c - the games of docs/certificates.md, written from that page. */
+/* rules.c - the games of docs/certificate-format.md, written from that page. */
 #include "checker/check.h"
 
 #include <ctype.h>

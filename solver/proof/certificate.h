@@ -1,4 +1,4 @@
-/* certificate.h - writes the file of docs/certificates.md from the symbols of its parts. */
+/* certificate.h - writes the file of docs/certificate-format.md from the symbols of its parts. */
 #ifndef YOMIKIRI_CERTIFICATE_H
 #define YOMIKIRI_CERTIFICATE_H
 

@@ -37,7 +37,7 @@ static void init(proof_rules *r, const game_spec *spec)
         list_lines(r);
 }
 
-/* The games of docs/certificates.md. */
+/* The games of docs/certificate-format.md. */
 static bool has_certificates(game_kind kind)
 {
     return kind == GAME_REVERSI || kind == GAME_MNK || kind == GAME_MINIMAX || kind == GAME_EIGHT;
@@ -102,7 +102,7 @@ walk_node proof_node_of(const proof_rules *r, proof_position p, bool prover_move
 
 /* ---- the order of moves ----------------------------------------------------------------------------------- */
 
-/* What a square weighs: see docs/certificates.md. */
+/* What a square weighs: see docs/certificate-format.md. */
 static int64_t mnk_weight(const proof_rules *r, const walk_node *n, game_move square)
 {
     enum { MOST_STONES = 12 };

@@ -1,5 +1,5 @@
 /* moves.h - the rules as a certificate needs them: levels, canonical positions, and the order of moves that ranks count in
- * (docs/certificates.md). */
+ * (docs/certificate-format.md). */
 #ifndef YOMIKIRI_PROOF_MOVES_H
 #define YOMIKIRI_PROOF_MOVES_H
 

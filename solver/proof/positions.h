@@ -1,4 +1,4 @@
-/* positions.h - lists of the positions of one level of a proof, as docs/certificates.md orders them. */
+/* positions.h - lists of the positions of one level of a proof, as docs/certificate-format.md orders them. */
 #ifndef YOMIKIRI_POSITIONS_H
 #define YOMIKIRI_POSITIONS_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The words x and y of docs/certificates.md.  In games with gains y is line << 32 | margin + 2^31, so that of positions that
+/* The words x and y of docs/certificate-format.md.  In games with gains y is line << 32 | margin + 2^31, so that of positions that
  * differ in the margin alone the one with the least comes first. */
 typedef struct proof_position {
     uint64_t x, y;
