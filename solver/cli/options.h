@@ -48,7 +48,9 @@
       "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
       "compares the answers",                                                                                          \
       "yomikiri verify results/results.txt\n"                                                                          \
-      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml results/results.txt")
+      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml results/results.txt")                            \
+    X(completion, "SHELL", 1, 1, "prints what teaches a shell (bash, zsh, fish) to complete verbs, options and games", \
+      "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
 enum { MAX_WORDS = 256 }; /* of a command */
 

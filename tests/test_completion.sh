@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# test_completion.sh - the completion of bash, zsh and fish, asked in the shells themselves: verbs, specs, options of a verb,
+# their words and files; and that every verb and option of the program's help is in each script.
+set -u
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() { echo "test_completion: $*"; failed=1; }
+
+for shell in bash zsh fish; do
+    "$program" completion "$shell" >"$work/$shell" || complain "completion $shell ended with $?"
+    for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        grep -q "\b$verb\b" "$work/$shell" || complain "$shell: no verb $verb"
+        for option in $("$program" "$verb" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
+            case $shell in
+            bash) grep -q "^    $verb) echo '.* --$option[ ']" "$work/bash" ;;
+            zsh) sed -n "/^    $verb) /,/;;$/p" "$work/zsh" | grep -q "'--$option[=[]" ;;
+            fish) grep -q "from[^']* $verb[ '].* -l $option " "$work/fish" ;;
+            esac || complain "$shell: $verb has no --$option"
+        done
+    done
+done
+said=$("$program" completion tcsh 2>&1)
+[ $? -eq 2 ] && [[ $said == *'unknown shell; expected bash, zsh or fish' ]] || complain "completion tcsh: $said"
+touch "$work/games.yks"
+cd "$work" || exit 1
+
+# expect SHELL LINE FOUND: what the line is completed to; FOUND are all candidates, in alphabetical order, as the shell
+# of this name asks for them.
+expect() {
+    local found
+    found=$("complete_$1" "$2" | sed 's/ *$//' | LC_ALL=C sort | paste -sd' ')
+    [ "$found" = "$3" ] || complain "$1: '$2' gives '${found:0:300}'; expected '$3'"
+}
+
+complete_bash() {
+    bash --norc -c '. ./bash; COMP_LINE=$1 COMP_POINT=${#1}; _yomikiri; printf "%s\n" "${COMPREPLY[@]}"' - "$1" 2>/dev/null
+}
+expect bash 'yomikiri so' solve
+expect bash 'yomikiri help pro' 'profile prove'
+expect bash 'yomikiri solve re' 'reversi reversi:'
+expect bash 'yomikiri solve --threads 2 re' 'reversi reversi:'
+expect bash 'yomikiri solve reversi:4x4 --para' --parallel
+expect bash 'yomikiri solve --parallel ' 'root serial tasks'
+expect bash 'yomikiri profile --format=c' csv
+expect bash 'yomikiri openings ttt --json --format ' 'csv json tree'
+expect bash 'yomikiri query ga' games.yks
+expect bash 'yomikiri query games.yks conn' 'connect4 connect:'
+expect bash 'yomikiri query games.yks connect:' ''
+expect bash 'yomikiri solve ttt --threads ' ''
+expect bash 'yomikiri completion ' 'bash fish zsh'
+
+complete_fish() { fish --no-config -c '. ./fish; complete -C "$argv[1]" | string split -f 1 \t' "$1"; }
+if command -v fish >/dev/null; then
+    export HOME=$work XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work
+    expect fish 'yomikiri so' solve
+    expect fish 'yomikiri solve re' 'reversi reversi:'
+    expect fish 'yomikiri solve --para' --parallel
+    expect fish 'yomikiri solve --parallel ' 'root serial tasks'
+    expect fish 'yomikiri profile --format ' 'csv table'
+    expect fish 'yomikiri status ga' games.yks
+    expect fish 'yomikiri completion ' 'bash fish zsh'
+else
+    echo 'skipped: completion in fish: it is not installed'
+fi
+
+# zsh completes only in its line editor: what stands on the line after a tab, shown by a key of its own.
+complete_zsh() {
+    zsh -f -c '
+        zmodload zsh/zpty
+        zpty -b z zsh -f -i
+        zpty -w z "PROMPT=; unsetopt beep list_beep; fpath=($PWD/site \$fpath); autoload -Uz compinit; compinit -u -D"
+        zpty -w z "shown() { print -r -- \"<<\$BUFFER>>\" >$PWD/shown; }; zle -N shown; bindkey \"^T\" shown"
+        zpty -w z "print ready >$PWD/ready"
+        for i in {1..200}; do [[ -s ready ]] && break; sleep 0.05; done
+        zpty -w -n z "$1"$'"'\\t\\C-t'"'
+        for i in {1..200}; do [[ -s shown ]] && break; sleep 0.05; zpty -r -t z line; done
+        zpty -d z' - "$1" >/dev/null 2>&1
+    sed 's/^<<//; s/>>$//' shown 2>/dev/null
+    rm -f shown ready
+}
+if command -v zsh >/dev/null; then
+    mkdir site && cp zsh site/_yomikiri
+    expect zsh 'yomikiri so' 'yomikiri solve'
+    expect zsh 'yomikiri solve min' 'yomikiri solve minimax:'
+    expect zsh 'yomikiri solve --para' 'yomikiri solve --parallel='
+    expect zsh 'yomikiri solve --parallel ser' 'yomikiri solve --parallel serial'
+    expect zsh 'yomikiri profile --format=c' 'yomikiri profile --format=csv'
+    expect zsh 'yomikiri status ga' 'yomikiri status games.yks'
+    expect zsh 'yomikiri query games.yks conn' 'yomikiri query games.yks connect'
+    expect zsh 'yomikiri completion fi' 'yomikiri completion fish'
+else
+    echo 'skipped: completion in zsh: it is not installed'
+fi
+exit $failed
