@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# test_schema.sh - what every verb prints with --json is what docs/output.schema.json says; every verb has a case here, or
+# is named as one that prints none.
+set -u
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+root=$PWD
+python=''
+for one in python3 /usr/bin/python3; do
+    "$one" -c 'import jsonschema; jsonschema.Draft202012Validator' 2>/dev/null && python=$one && break
+done
+if [ -z "$python" ]; then
+    echo 'skipped: the schema of the output: python3-jsonschema is not installed'
+    exit 0
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+covered=' nboard gtp ' # protocols, which print no records
+
+# check KINDS VERB ARGUMENTS...: runs a verb; every record is of one of the kinds ("a b"), and each of them occurs.
+check() {
+    local kinds=$1 found
+    shift
+    covered="$covered$1 "
+    timeout 120 "$program" "$@" --json >records 2>errors
+    # shellcheck disable=SC2086
+    found=$("$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" $kinds <records 2>&1) ||
+        { echo "test_schema: $*: $found$(head -n 1 errors)"; failed=1; }
+}
+
+full=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--
+printf '%s\n' "$full X; g8:+18; h1:+12" "$full O" >problems.obf
+check solve solve reversi:4x4
+check solve solve reversi:4x4 --wdl
+check solve solve reversi:4x4 --window 3,5 --without table,etc
+check solve solve reversi:4x4 --method minimax
+check solve solve othello:8x8 --seconds 0.2 --hash 1M
+check solve solve othello:8x8 --file problems.obf
+check solve solve ttt --method original-own-row
+check solve solve ttt,misere --method original-own-row
+check solve solve minimax:4 --method alphabeta --depth 3
+check solve solve eight 8,1
+check solve solve connect:4,4,3
+check moves moves ttt
+check moves moves othello:8x8 "$full X; g8:+18; h1:+12"
+check moves moves othello:8x8 --seconds 0.2 --hash 1M
+check moves moves eight:100,300 200,3
+check openings openings reversi:4x4 --plies 2
+check openings openings ttt --plies 1 --wdl
+check openings openings othello:4x5 --plies 1 --store openings.yks
+check work solve othello:4x5 --store solve.yks
+check work work --store solve.yks
+check query query openings.yks othello:4x5
+check query query openings.yks othello:4x5 c4d4
+check status status solve.yks
+check count count ttt
+check count count reversi:6x6 --plies 4
+check perft perft reversi:4x4 4
+check ladder ladder reversi:4x4
+check ladder ladder othello:6x6 --seconds-each 0.1 --seconds 0.5
+check ladder ladder ttt --ablate
+check 'play play-end' play ttt --strategy
+check 'play play-end' play reversi:4x4 --first solver
+check match match minimax:3,seed=0 --games 2 --first-depth 2-3 --second-depth 2
+check board match minimax:3,seed=0 --boards 2
+check profile profile reversi:4x4 --threads 1,2 --runs 1 --deterministic
+check profile-simulate profile reversi:4x4 --simulate 2,4 --runs 1
+check train train othello:4x6 --weights weights.ykw --positions 1000
+check prove prove reversi:4x4 --output proof.ykc
+check 'prove prove-stats' prove reversi:4x4 --output proof.ykc --stats
+printf 'solve reversi:4x4\n    value=-8\nsolve ttt\n    value=1\nsolve nothing\n    value=0\n' >claims.txt
+check verify verify claims.txt proof.ykc problems.obf solve.yks
+check completion completion fish
+
+for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    [[ $covered == *" $verb "* ]] || { echo "test_schema: $verb has no case here"; failed=1; }
+done
+# The check itself: a key that is missing, one that is unknown, one of the wrong type.
+for bad in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do
+    "$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" completion <<<"$bad" >/dev/null &&
+        { echo "test_schema: $bad passes"; failed=1; }
+done
+exit $failed
