@@ -27,8 +27,9 @@ help:
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
-	@echo '  install      programs, libraries, header, pkg-config file, man pages'
+	@echo '  install      programs, libraries, header, pkg-config file, man pages, completion of bash, zsh and fish'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
+	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
 	@echo '  OPENMP=1|0              threads by OpenMP (1)'
@@ -37,7 +38,7 @@ help:
 	@echo '  LTO=0|1                 link-time optimisation (0)'
 	@echo '  SANITIZE=address|undefined|thread    sanitizer (none)'
 	@echo '  CFLAGS, LDFLAGS         added to what is needed'
-	@echo '  PREFIX=/usr/local DESTDIR=           where install puts things'
+	@echo '  PREFIX=/usr/local DESTDIR= LIBDIR=PREFIX/lib   where install puts things'
 	@echo 'Examples'
 	@echo '  make solve'
 	@echo '  make -j2 all CC=clang ARCH=x86-64-v3 && build/clang-x86-64-v3/yomikiri solve reversi:4x4'
@@ -54,6 +55,7 @@ DEBUG ?= 0
 LTO ?= 0
 SANITIZE ?=
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
 DEPS ?= yes
 FUZZ_SECONDS ?= 60
@@ -72,7 +74,7 @@ $(call one_of,SANITIZE,address undefined thread)
 endif
 
 # The compiler is asked only by goals that use it; some start make once more and leave it to that.
-NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms solve test asan ubsan tsan
+NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms solve test asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
 # Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.
@@ -132,7 +134,7 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(wildcard examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
@@ -430,30 +432,47 @@ signature: $(OUT)/bench/bench
 # ---------------------------------------------------------------------------
 # 9. Installing and cleaning
 # ---------------------------------------------------------------------------
-.PHONY: install uninstall clean
+.PHONY: install uninstall clean deb
 # The run-time library of OpenMP by its own name: the compiler that links with libyomikiri.a may be another one.
 OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARED) | \
     awk '/NEEDED *libomp/ { print "-l:" $$2 }'),-lgomp))
 
+# Where the shells look for completions; Debian has a folder of its own for those of packages in zsh.
+BASH_COMPLETIONS := $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS := $(PREFIX)/share/fish/vendor_completions.d
+
+# Asked of the program itself; one that is built for another processor cannot say.
+completion = $(PROGRAM) completion $(1) --output $(DESTDIR)$(2) || echo 'completion of $(1): not installed'
+
+# The .pc file is written here, and not built: it says where this installation is.
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
-	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 755 $(PROGRAM) $(CHECKER) $(DESTDIR)$(PREFIX)/bin
 	[ ! -x $(MPI_PROGRAM) ] || install -m 755 $(MPI_PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri-mpi
-	install -m 644 $(STATIC) $(DESTDIR)$(PREFIX)/lib/libyomikiri.a
-	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libyomikiri.so
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: yomikiri' \
-	    'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
+	install -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/libyomikiri.a
+	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libyomikiri.so
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' 'includedir=$${prefix}/include' '' \
+	    'Name: yomikiri' 'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/yomikiri.pc
+	    > $(DESTDIR)$(LIBDIR)/pkgconfig/yomikiri.pc
 	install -m 644 solver/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
+	$(call completion,zsh,$(ZSH_COMPLETIONS)/_yomikiri)
+	$(call completion,fish,$(FISH_COMPLETIONS)/yomikiri.fish)
 
 uninstall:
-	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi lib/libyomikiri.a lib/libyomikiri.so \
-	    lib/$(SONAME) lib/pkgconfig/yomikiri.pc include/yomikiri.h share/man/man1/yomikiri.1 \
-	    share/man/man1/yomikiri-check.1
+	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc
+	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h \
+	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
+	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
+
+# debian/ in a copy of what git tracks, so that nothing is left in the tree; lintian reads the result.
+deb:
+	@tools/deb.sh $(VERSION)
 
 clean:
 	rm -rf build

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names;
-# the example links with what `make install` put under another prefix, shared and static, by gcc and by clang.
+# the example links with what `make install` put under another prefix, shared and static, by gcc and by clang; examples/
+# say what the program says; what is installed where, and uninstalled.
 # MAKE_INSTALL: the command that installs the flavour under test.
 set -u
 failed=0
@@ -69,4 +70,49 @@ for compiler in 'gcc -std=c89 -pedantic' 'clang -std=c89 -pedantic' 'g++ -x c++ 
         example $how $compiler
     done
 done
+# The examples in C and Python say the same as the program, and what is wrong with their arguments.
+same_as_program() {
+    local name=$1 said
+    shift
+    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.0 "$@" othello:4x5 b1 2>"$work/errors") ||
+        complain "$name: ended with $?: $(tail -n 1 "$work/errors")"
+    diff <(LC_ALL=C sort <<<"$said") "$work/expected" >&2 || complain "$name differs from the program"
+    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.0 "$@" othello:4x5 a9 2>&1)
+    [ $? -eq 2 ] && [[ $said == *a9* ]] || complain "$name with a9: said '$said'"
+}
+# What the program says in JSON, as the examples write it.
+cat >"$work/expected.py" <<'END'
+import json, sys
+r = json.load(sys.stdin)
+print(f"{r['spec']}: value {r['value']} for the side to move")
+for move, value in r["moves"].items():
+    print(f"{move:4s} {value:+d}")
+print("line", *r["line"])
+END
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+if have python3 'the examples, whose answers it compares'; then
+    "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
+    [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
+    same_as_program 'best_move.py' python3 examples/best_move.py
+    if have pkg-config 'the example in C' && have gcc 'the example in C'; then
+        # shellcheck disable=SC2046
+        gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" examples/best_move.c \
+            $(pkg-config --cflags --libs yomikiri) || complain 'examples/best_move.c does not compile'
+        same_as_program 'best_move.c' "$work/best_move"
+    fi
+fi
+for place in bin/yomikiri share/bash-completion/completions/yomikiri share/zsh/site-functions/_yomikiri \
+    share/fish/vendor_completions.d/yomikiri.fish share/man/man1/yomikiri.1; do
+    [ -s "$work/opt/other/$place" ] || complain "make install put no $place"
+done
+# With the libraries in a folder of their own, as distributions have it; and away again.
+${MAKE_INSTALL:-make -s install} PREFIX=/usr LIBDIR=/usr/lib/triplet DESTDIR="$work/split" >"$work/log" 2>&1 ||
+    { cat "$work/log"; complain 'make install LIBDIR= failed'; }
+[ -e "$work/split/usr/lib/triplet/libyomikiri.so" ] || complain 'LIBDIR has no libyomikiri.so'
+found=$(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_LIBDIR=$work/split/usr/lib/triplet/pkgconfig pkg-config --variable=libdir yomikiri)
+[ "$found" = /usr/lib/triplet ] || complain "with LIBDIR=/usr/lib/triplet pkg-config says libdir=$found"
+uninstall=${MAKE_INSTALL:-make -s install}
+${uninstall/%install/uninstall} PREFIX=/usr LIBDIR=/usr/lib/triplet DESTDIR="$work/split" >"$work/log" 2>&1
+left=$(find "$work/split" ! -type d | head -n 3 | tr '\n' ' ')
+[ -z "$left" ] || complain "make uninstall leaves $left"
 exit $failed
