@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
+#include "cli/bounds.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/long.h"
@@ -14,15 +15,17 @@ static void show(void *context, longsolve *l)
 {
     cli *c = context;
     long_state s;
-    char known[80] = "", left[64] = "", time[32], rate[32];
+    char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
     if (!display_due(&c->display))
         return;
     long_state_of(l, &s);
     const char *side = side_name(long_spec(l), long_root(l)->side);
     if (s.goals > 1)
         (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
-    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
-        (void)snprintf(known, sizeof known, "%s %+d..%+d  ", side, s.lower, s.upper);
+    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY) {
+        cli_bounds_text(s.lower, s.upper, bounds);
+        (void)snprintf(known, sizeof known, "%s %s  ", side, bounds);
+    }
     const double all = s.rate * (s.members > 0 ? s.members : 1);
     if (all > 0 && s.left > 0) {
         format_seconds(s.left / all, time);
