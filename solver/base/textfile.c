@@ -49,10 +49,8 @@ static status slurp(FILE *file, size_t limit, char **text, size_t *length)
     return STATUS_NO_MEMORY;
 }
 
-static status check_text(const char *path, const char *what, size_t limit, const char *text, size_t length, error *e)
+static status find_binary(const char *path, const char *what, const char *text, size_t length, error *e)
 {
-    if (length == 0)
-        return fail(e, STATUS_BAD_INPUT, "%s: is empty; expected %s", path, what);
     int line = 1;
     for (size_t i = 0; i < length; i++) {
         if ((unsigned char)text[i] < ' ' && strchr("\t\r\n\f\v", text[i]) == NULL) {
@@ -63,12 +61,21 @@ static status check_text(const char *path, const char *what, size_t limit, const
             return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (a zero byte); expected %s", path, line, what);
         line += text[i] == '\n';
     }
-    if (length > limit)
-        return fail(e, STATUS_BAD_INPUT, "%s: is larger than %zu bytes; expected %s", path, limit, what);
     return STATUS_OK;
 }
 
-status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e)
+status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e)
+{
+    const status s = find_binary(path, what, bytes, *length, e);
+    if (s == STATUS_OK && *length >= 3 &&
+        memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { /* the byte order mark of some editors */
+        *length -= 3;
+        memmove(bytes, bytes + 3, *length + 1);
+    }
+    return s;
+}
+
+status file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e)
 {
     FILE *file = NULL;
     status s = open_file(path, what, &file, e);
@@ -83,18 +90,29 @@ status text_file_read(const char *path, const char *what, size_t limit, char **t
         s = fail(e, STATUS_NO_MEMORY, "%s: not enough memory to read it", path);
     if (file != stdin)
         (void)fclose(file);
-    if (s == STATUS_OK)
-        s = check_text(path, what, limit, buffer, used, e);
+    if (s == STATUS_OK && used == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: is empty; expected %s", path, what);
+    if (s == STATUS_OK && used > limit)
+        s = fail(e, STATUS_BAD_INPUT, "%s: is larger than %zu bytes; expected %s", path, limit, what);
     if (s != STATUS_OK) {
         free(buffer);
         return s;
-    }
-    if (used >= 3 && memcmp(buffer, "\xef\xbb\xbf", 3) == 0) { /* the byte order mark of some editors */
-        used -= 3;
-        memmove(buffer, buffer + 3, used);
     }
     buffer[used] = '\0';
     *text = buffer;
     *length = used;
     return STATUS_OK;
+}
+
+status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e)
+{
+    status s = file_read(path, what, limit, text, length, e);
+    if (s != STATUS_OK)
+        return s;
+    s = text_check(path, what, *text, length, e);
+    if (s != STATUS_OK) {
+        free(*text);
+        *text = NULL;
+    }
+    return s;
 }

@@ -1,4 +1,4 @@
-/* textfile.h - reads whole text files into memory and checks them before they are parsed.
+/* textfile.h - reads whole files into memory and checks that they are text before they are parsed.
  *
  * Every parser of the library works on text in memory; this is the one place that opens
  * files for reading.  Folders, unreadable, oversized and binary files are refused here. */
@@ -16,5 +16,11 @@ enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of posi
  * Errors: STATUS_IO (missing, unreadable), STATUS_BAD_INPUT (folder, empty, binary, over `limit` bytes),
  * STATUS_NO_MEMORY. */
 status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e);
+
+/* The same for a file that may be binary; a zero byte follows what was read. */
+status file_read(const char *path, const char *what, size_t limit, char **bytes, size_t *length, error *e);
+
+/* Whether the bytes of such a file are text (STATUS_BAD_INPUT); a byte order mark is taken out. */
+status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e);
 
 #endif
