@@ -1,6 +1,6 @@
 /* test_notation.c - moves and positions as text: every notation that is taken, round trips, and what is refused. */
 #include "games/notation.h"
-#include "games/obf.h"
+#include "games/collection.h"
 #include "tests/fast_rules.h"
 #include "tests/support.h"
 
@@ -31,6 +31,33 @@ static const notation_case CASES[] = {
     {"reversi:4x4", "-----OX--XO----- X b1a1", "OX---OX--XO----- X", "moves after a board are played"},
     {"reversi:4x4", "b1a1", "OX---OX--XO----- X", 0},
     {"reversi:4x4", "B1, A1", "OX---OX--XO----- X", 0},
+    {"reversi:4x4", "-----OX--XO-----", "-----OX--XO----- X", "the side that the number of discs tells"},
+    {"reversi:4x4", "OX---OX--XO-----", "OX---OX--XO----- X", 0},
+    {"reversi:4x4", "-X---XX--XO-----;", "-X---XX--XO----- O", 0},
+    {"reversi:4x4", "-X---XX--XX-----", "-X---XX--XX----- O", "the game is over"},
+    {"reversi:4x4", "XO-XXXXXXXXXXXXX", "XO-XXXXXXXXXXXXX X", "O, whose turn the number tells, has passed"},
+    {"ttt", "X---O----", "X---O---- X", 0},
+    {"ttt", "XX--O----", "XX--O---- O", 0},
+    {"connect4", "------------------------------------X-----", "------------------------------------X----- O", 0},
+    {"reversi:4x4", "  A B C D\n1 - - - - 1\n2 - O * - 2 O to move\n3 . * O - 3 *: discs = 2\n4 - - . - 4\n  A B C D",
+     "-----OX--XO----- O", "a remark beside a row"},
+    {"reversi:4x4", "  A B C D\n1 - - - - 1\n2 - O * - 2\n3 - * O - 3\n4 - - - - 4  O to move", "-----OX--XO----- O",
+     "beside the last row"},
+    {"reversi:4x4", "  A B C D\n1 - - - - 1\n2 - O * - 2\n3 - * O - 3\n4 - - - - 4  moves = 4", "-----OX--XO----- X",
+     0},
+    {"reversi:4x4",
+     "(;GM[Othello]PC[NBoard]PB[C:\\a\\]PW[b]RE[?]TI[15:00]TY[4]BO[4 -----O*--*O----- *]B[B1//2.5]W[a1/1.0];)",
+     "OX---OX--XO----- X", "GGF"},
+    {"reversi:4x4", "1 (;GM[Othello]BO[4 -----O*- -*O- ---- O]W[c1];)", "--O--OO--XO----- X", "GGF, another board"},
+    {"reversi:4x4", "(;FF[4]GM[2]SZ[4]C[a \\] ;b];B[ba];W[aa](;B[ab])(;B[cb]))", "OX--XXX--XO----- O", "SGF"},
+    {"reversi:4x4", "(;FF[3]GaMe[2]\n;Black[b1]\n;White[a1])", "OX---OX--XO----- X", "names in full"},
+    {"reversi:4x4", "(;GM[2]AB[bb]AW[cb][bc:cc]AE[cc]PL[W])", "-----XO--O------ O", "a position set up"},
+    {"reversi:4x4", "(;GM[2]AE[bb:cc]AB[bb]AW[cb];W[ab])", "----OOO--------- X", "the first move tells whose it is"},
+    {"reversi:4x4", "(;GM[2])", "-----OX--XO----- X", "a game without moves"},
+    {"reversi:4x4", "(;GM[Othello]B[b1]W[a1]B[a2]W[c1]B[d4]W[a3]B[d1]W[b4]B[a4]W[c4]B[pa]W[];)", "OOOXOOO-OOO-XOOX X",
+     "passes"},
+    {"ttt", "(;GM[4]SZ[3];B[bb];W[aa])", "O---X---- X", 0},
+    {"mnk:8,7,4", "(;GM[4]SZ[7:8];B[ga])", "------X------------------------------------------------- O", 0},
     {"reversi:4x4", "-----OX--XO-----X", "-----OX--XO----- X", "the side to move right behind the board"},
     {"reversi:4x4", "-----OX--XO-----o;", "-----OX--XO----- O", 0},
     {"reversi:4x4", "1. b1 a1", "OX---OX--XO----- X", "numbered moves"},
@@ -61,7 +88,27 @@ static const notation_case CASES[] = {
     {"reversi:4x4", "", NULL, "empty"},
     {"reversi:4x4", "   \n ", NULL, "empty"},
     {"reversi:4x4", "starting", NULL, "column 1"},
-    {"reversi:4x4", "-----OX--XO-----", NULL, "no side to move"},
+    {"ttt", "XXX-O----", NULL, "no side to move"},
+    {"reversi:4x4", "-----OX--XO-- X", NULL, "13 squares"},
+    {"reversi:4x4", "(;GM[2]SZ[4];B[ba];W[ad])", NULL,
+     "column 20: move 2, 'W[ad]', is not legal; expected one of a1 c1 a3"},
+    {"reversi:4x4", "(;GM[2]\n;B[ba]\n;B[aa])", NULL,
+     "line 3, column 2: move 2, 'B[aa]', is not legal; White is to move"},
+    {"reversi:4x4", "(;GM[2];B[ba];W[aa]", NULL, "is cut off after move 2"},
+    {"reversi:4x4", "(;GM[2];B[ba];W[a", NULL, "is cut off after move 1"},
+    {"reversi:4x4", "(;GM[2];B[ba](;W[aa]", NULL, "is cut off after move 2"},
+    {"reversi:4x4", "(;GM[2];B[ba](;W[aa])", NULL, "is cut off"},
+    {"reversi:4x4", "(;GM[2];B[ba]) (;GM[2])", NULL, "column 16: '(;GM[2])' after the game"},
+    {"reversi:4x4", "(;GM[2];B[zz])", NULL, "B[zz]; expected a square"},
+    {"reversi:4x4", "(;GM[1];B[ba])", NULL, "GM[1]; expected GM[Othello] or GM[2]"},
+    {"ttt", "(;GM[Othello]B[b2];)", NULL, "expected GM[4]"},
+    {"eight", "(;GM[2];B[3])", NULL, "no GM for this game"},
+    {"reversi:4x4", "(;GM[2]SZ[8];B[ba])", NULL, "SZ[8]; expected a board of 4x4"},
+    {"reversi:4x4", "(;GM[Othello]BO[4 -----O*--*O---- *]B[b1];)", NULL, "expected all squares"},
+    {"reversi:4x4", "(;GM[Othello]BO[8 -----O*--*O----- *]B[b1];)", NULL, "expected a board of 4x4"},
+    {"reversi:4x4", "(;GM[Othello]B[b1]BO[4 -----O*--*O----- *];)", NULL, "before the first move"},
+    {"reversi:4x4", "(;GM[2]AB[e5];B[ba])", NULL, "AB[e5]; expected a square"},
+    {"reversi:4x4", "(;GM[2]7[3])", NULL, "'7[3])' is no property"},
     {"reversi:4x4", "-----OX--XO------X", NULL, "more than 16 squares"},
     {"reversi:4x4", "-----OX--XO-----X X", NULL, "more than 16 squares"},
     {"reversi:4x4", "X\n-----OX--XO-----X", NULL, "more than 16 squares"},
@@ -194,11 +241,21 @@ Test(notation, drawing_never_overflows)
 
 /* ---- files of positions ---- */
 
+static status parse_file(const game_spec *spec, char *text, obf_record **list, size_t *count, error *e)
+{
+    const collection_choice all = {0, LAST_POSITION};
+    collection found;
+    const status s = collection_parse(spec, "file", text, strlen(text), &all, &found, e);
+    *list = found.list;
+    *count = found.count;
+    return s;
+}
+
 static status parse_obf(const char *content, obf_record **list, size_t *count, error *e)
 {
     game_spec spec = test_spec("othello:4x4");
     char *text = strdup(content);
-    status s = obf_parse(&spec, "file", text, list, count, e);
+    status s = parse_file(&spec, text, list, count, e);
     free(text);
     return s;
 }
@@ -240,7 +297,7 @@ Test(notation, obf_answers_of_large_numbers)
     obf_record *list = NULL;
     size_t count = 0;
     error e = {.text = ""};
-    cr_assert_eq(obf_parse(&spec, "file", text, &list, &count, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(parse_file(&spec, text, &list, &count, &e), STATUS_OK, "%s", e.text);
     cr_expect(list[0].answers == 2 && list[0].move[1] == 1000);
     free(list);
 }

@@ -57,6 +57,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define V(name) (1u << VERB_##name)
 #define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work))
 #define SOLVING (SEARCHING | V(prove))
+/* The verbs that are given a position. */
+#define POSITIONED ((SEARCHING & ~V(work)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
@@ -102,6 +104,12 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
       "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "       \
       "answers")                                                                                                      \
+    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile),                          \
+      "of a file, game or position N alone")                                                                          \
+    X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
+      "of a game or a list of moves, the position after N plies, passes among them")                                  \
+    X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
+      "of a game or a list of moves, the first position with N empty squares")                                        \
     X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING | V(verify),      \
       "give each position, opening, rung of the ladder, move of a game or claim so long")                             \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \

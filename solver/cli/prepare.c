@@ -2,7 +2,8 @@
 #include "base/threads.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "games/notation.h"
+#include "cli/positions.h"
+#include "games/record.h"
 
 #include <string.h>
 
@@ -24,11 +25,20 @@ status cli_prepare_search(cli *c, error *e)
 /* A position, or a line of a problem file: "----...--- X; g8:+18". */
 static status read_position(cli *c, char *text, error *e)
 {
+    position_choice choice;
+    position_note note;
     const char *answers = strchr(text, ';');
-    if (answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
-        return diagram_parse(&c->spec, text, &c->position, e);
-    const status s = obf_parse_line(&c->spec, "position", 1, text, &c->problem, e);
-    c->position = c->problem.position;
+    status s = cli_position_choice(c, &choice, e);
+    if (s != STATUS_OK)
+        return s;
+    if (record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0') {
+        s = position_parse(&c->spec, text, 1, choice, &c->position, &note, NULL, e);
+    } else {
+        s = obf_parse_position(&c->spec, "position", 1, text, choice, &c->problem, &note, e);
+        c->position = c->problem.position;
+    }
+    if (s == STATUS_OK && note.side_counted)
+        cli_say_counted(c);
     return s;
 }
 
@@ -48,7 +58,9 @@ status cli_prepare(cli *c, int first, error *e)
             return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof text - 1);
         used += (size_t)n;
     }
-    if (c->words > first)
+    if (c->words == first && c->o.file == NULL) /* the start, of which it is asked too */
+        (void)snprintf(text, sizeof text, "start");
+    if (c->words > first || c->o.file == NULL)
         s = read_position(c, text, e);
     c->problem.position = c->position;
     if (s == STATUS_OK)

@@ -1,12 +1,10 @@
 /* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the time goes. */
 #include "base/clock.h"
-#include "base/textfile.h"
 #include "base/threads.h"
 #include "base/units.h"
-#include "cli/cli.h"
+#include "cli/positions.h"
 #include "cli/profile_plot.h"
 #include "cli/profile_report.h"
-#include "games/obf.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -88,24 +86,18 @@ static status start_threads(const profile_plan *p, error *e)
 static status plan_positions(profile_plan *p, error *e)
 {
     cli *c = p->c;
-    char *text = NULL;
-    size_t length;
-    obf_record *list = NULL;
-    if (c->o.file != NULL && c->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
+    collection file = {.list = NULL};
     p->positions = 1;
-    status s = c->o.file != NULL ? text_file_read(c->o.file, "a file of positions", TEXT_FILE_LIMIT, &text, &length, e)
-                                 : STATUS_OK;
-    if (s == STATUS_OK && c->o.file != NULL) {
-        s = obf_parse(&c->spec, c->o.file, text, &list, &p->positions, e);
-        free(text);
+    if (c->o.file != NULL) {
+        status s = cli_read_positions(c, &file, e);
+        if (s != STATUS_OK)
+            return s;
+        p->positions = file.count;
     }
-    if (s != STATUS_OK)
-        return s;
     p->position = malloc(p->positions * sizeof *p->position);
     for (size_t i = 0; p->position != NULL && i < p->positions; i++)
-        p->position[i] = list != NULL ? list[i].position : c->position;
-    free(list);
+        p->position[i] = file.list != NULL ? file.list[i].position : c->position;
+    free(file.list);
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 

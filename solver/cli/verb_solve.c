@@ -1,10 +1,9 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
-#include "base/textfile.h"
 #include "base/units.h"
 #include "cli/cli.h"
 #include "cli/long.h"
+#include "cli/positions.h"
 #include "games/notation.h"
-#include "games/obf.h"
 #include "games/rules.h"
 #include "parallel/trace.h"
 
@@ -257,20 +256,12 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
 
 static status solve_file(cli *c, error *e)
 {
-    char *text = NULL;
-    size_t length, count = 0;
-    obf_record *list = NULL;
-    if (c->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
-    status s = text_file_read(c->o.file, "a file of positions", TEXT_FILE_LIMIT, &text, &length, e);
-    if (s == STATUS_OK) {
-        s = obf_parse(&c->spec, c->o.file, text, &list, &count, e);
-        free(text);
-    }
+    collection file;
+    status s = cli_read_positions(c, &file, e);
     if (s == STATUS_OK) {
         c->many = true;
-        s = solve_list(c, list, count, e);
-        free(list);
+        s = solve_list(c, file.list, file.count, e);
+        free(file.list);
     }
     return s;
 }

@@ -73,6 +73,15 @@ void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DI
     (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares), " %c", d->side == 0 ? 'X' : 'O');
 }
 
+int board_side_of_turns(const game_spec *spec, const diagram *d)
+{
+    int stones[3] = {0, 0, 0};
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        stones[d->cell[i]]++;
+    const int more = stones[1] - stones[2];
+    return more == 0 || more == 1 ? more : -1;
+}
+
 void board_draw(const game_spec *spec, const diagram *d, struct pen *p)
 {
     char column[3];

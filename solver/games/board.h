@@ -17,6 +17,9 @@ size_t board_square_length(const char *text);
 void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 void board_draw(const game_spec *spec, const diagram *d, struct pen *p);
 
+/* As side_of, where the players place a stone each in turn. */
+int board_side_of_turns(const game_spec *spec, const diagram *d);
+
 /* As move_read; and the same where a move can be something else too, which `or_what` names: " or --". */
 status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,

@@ -69,8 +69,11 @@ static status play_digits(position_reader *r, diagram *d)
         spaced[2 * i] = r->at[i];
         spaced[2 * i + 1] = i + 1 < length ? ' ' : '\0';
     }
-    position_reader inner = {r->spec, spaced, spaced, r->e};
-    return position_play_moves(&inner, d);
+    position_reader inner = *r;
+    inner.text = inner.at = spaced;
+    const status s = position_play_moves(&inner, d);
+    r->note = inner.note;
+    return s;
 }
 
 static status read_position(position_reader *r, diagram *d)
@@ -208,6 +211,7 @@ const game_description game_connect = {
     .format = format,
     .read = read_position,
     .write = board_write,
+    .side_of = board_side_of_turns,
     .draw = draw,
     .move_write = write_move,
     .move_read = read_move,

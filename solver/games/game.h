@@ -58,6 +58,8 @@ typedef struct game_description {
     status (*read)(struct position_reader *r, diagram *d);
     /* REQUIRED. One line that `read` reads back. */
     void (*write)(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
+    /* OPTIONAL. Who is to move by the number of discs or stones alone; -1: that does not tell it. Left out: it never does. */
+    int (*side_of)(const game_spec *spec, const diagram *d);
     /* REQUIRED. Several lines for a terminal, each ended by a newline. */
     void (*draw)(const game_spec *spec, const diagram *d, struct pen *p);
     /* REQUIRED. A move as text; passes are not asked for. */

@@ -120,6 +120,7 @@ const game_description game_mnk = {
     .format = format,
     .read = read_position,
     .write = board_write,
+    .side_of = board_side_of_turns,
     .draw = board_draw,
     .move_write = board_square_write,
     .move_read = board_square_read,

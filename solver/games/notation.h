@@ -18,11 +18,41 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 void diagram_start(const game_spec *spec, diagram *out);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
- * between them ignored, and a side to move; also a drawn diagram), or a list of moves from the start
- * ("f5d6c3", "f5 d6 pa"), or "start".  minimax: the moves taken, "3 0 2"; eight:
- * "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an
+ * between them ignored, and a side to move, which is counted where it is missing; also a drawn diagram), or a list of
+ * moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF: record.h), or "start".  minimax: the
+ * moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an
  * illegal move is an error that names it and its place. */
 status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
+
+/* Which position of a game is meant; with neither of the two the last one.  What comes after it is not read. */
+typedef struct position_choice {
+    int ply;     /* after so many plies, passes among them; -1: not asked */
+    int empties; /* the first with so many empty squares; -1: not asked */
+} position_choice;
+
+static const position_choice LAST_POSITION = {-1, -1};
+
+/* What is to be said of a text besides its position. */
+typedef struct position_note {
+    bool side_counted; /* it names no side to move: the one that the number of discs or stones tells */
+    bool missing;      /* it is refused only because it does not have the position chosen */
+    int plies;         /* played before the position */
+} position_note;
+
+/* A game, as a list of moves or in parentheses. */
+typedef struct game_record {
+    diagram start;
+    int plies;
+    game_move move[MAX_LINE]; /* forced passes that the text leaves out are there */
+    double main_time[2],
+        increment[2]; /* seconds of the players' clocks at the start, added for each move; 0: not said */
+    double used[2];   /* seconds that their moves took, where that is said */
+} game_record;
+
+/* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled also where the text is
+ * refused.  `record` (NULL: not wanted) gets the moves up to the position; it is for texts that have moves alone. */
+status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
+                      position_note *note, game_record *record, error *e);
 
 /* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST" (eight);
  * minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as documented in docs/formats.md. */

@@ -1,11 +1,10 @@
-/* obf.c - files of positions with answers. */
+/* obf.c - positions with answers. */
 #include "games/obf.h"
 
 #include "base/units.h"
-#include "games/notation.h"
+#include "games/record.h"
 #include "games/rules.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { ANSWER_LIMIT = 20000 };
@@ -64,22 +63,28 @@ static status parse_answer(const game_rules *rules, const char *name, char *text
     return s;
 }
 
-static status parse_line(const game_rules *rules, const char *name, char *text, obf_record *out, error *e)
+status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
+                          obf_record *out, position_note *note, error *e)
 {
     error inner;
-    char *answers = strchr(text, ';');
+    game_rules rules;
+    char *answers = record_begins(text) ? NULL : strchr(text, ';');
+    const bool lines = strchr(text, '\n') != NULL; /* then the message names the line */
     if (answers != NULL)
         *answers++ = '\0';
-    status s = diagram_parse(&rules->spec, text, &out->position, &inner);
+    memset(out, 0, sizeof *out);
+    out->line = line;
+    status s = position_parse(spec, text, line, choice, &out->position, note, NULL, &inner);
     if (s != STATUS_OK)
-        return fail(e, s, "%s:%d: %s", name, out->line, inner.text);
+        return lines ? fail(e, s, "%s: %s", name, inner.text) : fail(e, s, "%s:%d: %s", name, line, inner.text);
+    rules_prepare(&rules, spec);
     while (answers != NULL && s == STATUS_OK) {
         char *next = strchr(answers, ';');
         if (next != NULL)
             *next++ = '\0';
         answers = trim(answers);
         if (*answers != '\0')
-            s = parse_answer(rules, name, answers, out, e);
+            s = parse_answer(&rules, name, answers, out, e);
         answers = next;
     }
     return s;
@@ -87,59 +92,8 @@ static status parse_line(const game_rules *rules, const char *name, char *text, 
 
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e)
 {
-    game_rules rules;
-    rules_prepare(&rules, spec);
-    memset(out, 0, sizeof *out);
-    out->line = line;
-    return parse_line(&rules, name, trim(text), out, e);
-}
-
-/* Room for one record more. */
-static bool make_room(obf_record **list, size_t used, size_t *capacity)
-{
-    if (used < *capacity)
-        return true;
-    *capacity = *capacity ? *capacity * 2 : 32;
-    obf_record *larger = realloc(*list, *capacity * sizeof **list);
-    if (larger != NULL)
-        *list = larger;
-    return larger != NULL;
-}
-
-status obf_parse(const game_spec *spec, const char *name, char *text, obf_record **out, size_t *count, error *e)
-{
-    obf_record *list = NULL;
-    size_t used = 0, capacity = 0;
-    status s = STATUS_OK;
-    int line = 0;
-    game_rules rules;
-    rules_prepare(&rules, spec);
-    for (char *c = text; c != NULL && s == STATUS_OK;) {
-        char *next = strchr(c, '\n');
-        if (next != NULL)
-            *next++ = '\0';
-        char *body = trim(c);
-        c = next;
-        line++;
-        if (*body == '\0' || *body == '#' || *body == '%')
-            continue;
-        if (!make_room(&list, used, &capacity)) {
-            s = fail(e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", name, line);
-            break;
-        }
-        memset(&list[used], 0, sizeof list[used]);
-        list[used].line = line;
-        s = parse_line(&rules, name, body, &list[used++], e);
-    }
-    if (s == STATUS_OK && used == 0)
-        s = fail(e, STATUS_BAD_INPUT, "%s: has no position; expected one a line", name);
-    if (s != STATUS_OK) {
-        free(list);
-        return s;
-    }
-    *out = list;
-    *count = used;
-    return STATUS_OK;
+    position_note note;
+    return obf_parse_position(spec, name, line, trim(text), LAST_POSITION, out, &note, e);
 }
 
 int obf_best(const obf_record *record)

@@ -1,27 +1,28 @@
-/* obf.h - files of positions with answers (OBF), one a line:
+/* obf.h - positions with answers, as the lines of problem files (OBF) have them:
  *
  *     --XXXXX--OOOXX-O ... X; G8:+18; H1:+12;     # position; move:value; ...
  *
- * The position is anything that diagram_parse reads; answers are values for the side to move. Empty lines and
- * lines that begin with # or % are skipped. */
+ * The position is anything that diagram_parse reads; answers are values for the side to move.  Files: collection.h. */
 #ifndef YOMIKIRI_OBF_H
 #define YOMIKIRI_OBF_H
 
-#include "games/spec.h"
+#include "games/notation.h"
 
 typedef struct obf_record {
-    int line; /* in the file, from 1 */
+    int line; /* in the file, from 1; of a file of games without lines, the game */
     diagram position;
     int answers; /* 0: the line has none */
     game_move move[MAX_SQUARES];
     int value[MAX_SQUARES];
 } obf_record;
 
-/* Parses all of `text`, which is changed; `name` stands in messages ("NAME:LINE: ..."). The caller frees *out.
- * Errors: STATUS_BAD_INPUT (a malformed line, an illegal move, a move twice, no position at all), STATUS_NO_MEMORY. */
-status obf_parse(const game_spec *spec, const char *name, char *text, obf_record **out, size_t *count, error *e);
+/* One position, `text`, which is changed; it begins at this line of the file `name`, which stands in messages
+ * ("NAME:LINE: ..."), and may be several lines long.  A game has no answers.  *note is filled also where it is refused.
+ * Errors: STATUS_BAD_INPUT (malformed, an illegal move, a move twice). */
+status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
+                          obf_record *out, position_note *note, error *e);
 
-/* One line, its number given. */
+/* The same for the last position of a line. */
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e);
 
 /* The best value among the answers; `answers` must not be 0. */

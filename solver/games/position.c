@@ -1,7 +1,6 @@
 /* position.c - reading positions: lists of moves, and places in the text. */
 #include "games/position.h"
 
-#include "games/notation.h"
 #include "games/rules.h"
 
 #include <ctype.h>
@@ -22,7 +21,7 @@ char *position_place(const position_reader *r, const char *at, char out[static 4
     if (strchr(r->text, '\n') == NULL)
         (void)snprintf(out, 48, "column %d", (int)(at - begin) + 1);
     else
-        (void)snprintf(out, 48, "line %d, column %d", line, (int)(at - begin) + 1);
+        (void)snprintf(out, 48, "line %d, column %d", line + r->first_line - 1, (int)(at - begin) + 1);
     return out;
 }
 
@@ -57,14 +56,40 @@ static status illegal_move(const position_reader *r, const game_rules *rules, in
                 position_place(r, r->at, where), number, shown, r->at, list);
 }
 
-/* Plays one move of a list; `false`: it is illegal. */
-static bool play_listed(const game_rules *rules, diagram *d, game_move move)
+bool position_reached(const position_reader *r, const diagram *d)
+{
+    int empties = 0;
+    if (r->choice.ply >= 0)
+        return r->note.plies == r->choice.ply;
+    for (int i = 0; r->choice.empties >= 0 && i < r->spec->rows * r->spec->cols; i++)
+        empties += d->cell[i] == 0;
+    return r->choice.empties >= 0 && empties == r->choice.empties;
+}
+
+/* One ply, kept. */
+static bool play_ply(position_reader *r, const game_rules *rules, diagram *d, game_move move)
+{
+    if (!rules_play(rules, d, move))
+        return false;
+    if (r->record != NULL && r->record->plies < MAX_LINE)
+        r->record->move[r->record->plies++] = move;
+    r->note.plies++;
+    return true;
+}
+
+status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length)
 {
     game_move legal[MAX_MOVES];
-    if (move != MOVE_PASS && rules_moves(rules, d, legal) == 1 && legal[0] == MOVE_PASS)
-        (void)rules_play(rules, d, MOVE_PASS);
-    bool over = rules_over(rules, d, NULL);
-    return (over && move == MOVE_PASS) || (!over && rules_play(rules, d, move));
+    r->listed++;
+    if (move != MOVE_PASS && rules_moves(rules, d, legal) == 1 && legal[0] == MOVE_PASS) {
+        (void)play_ply(r, rules, d, MOVE_PASS);
+        if (position_reached(r, d))
+            return STATUS_OK;
+    }
+    const bool over = rules_over(rules, d, NULL);
+    if ((over && move == MOVE_PASS) || (!over && play_ply(r, rules, d, move)))
+        return STATUS_OK;
+    return illegal_move(r, rules, r->listed, length, d);
 }
 
 size_t position_move_number(const char *text)
@@ -78,7 +103,7 @@ status position_play_moves(position_reader *r, diagram *d)
     const game_description *game = game_of(r->spec);
     game_rules rules;
     rules_prepare(&rules, r->spec);
-    for (int number = 1;; number++) {
+    while (!position_reached(r, d)) {
         position_skip(r, game->move_separators);
         r->at += position_move_number(r->at);
         if (*r->at == '\0' || (*r->at == ';' && r->at[1 + strspn(r->at + 1, " \t\r\n")] == '\0'))
@@ -92,23 +117,10 @@ status position_play_moves(position_reader *r, diagram *d)
         status s = move_parse(r->spec, r->at, length, &move, &inner);
         if (s != STATUS_OK)
             return fail(r->e, s, "position, %s: %s", position_place(r, r->at, where), inner.text);
-        if (!play_listed(&rules, d, move))
-            return illegal_move(r, &rules, number, length, d);
+        s = position_play(r, &rules, d, move, length);
+        if (s != STATUS_OK)
+            return s;
         r->at += length;
     }
-}
-
-status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e)
-{
-    position_reader r = {spec, text, text + strspn(text, " \t\r\n"), e};
-    diagram d;
-    diagram_start(spec, &d);
-    status s = STATUS_OK;
-    if (*r.at == '\0')
-        s = fail(e, STATUS_BAD_INPUT, "position is empty; expected a board, moves, or 'start'");
-    else if (strncmp(r.at, "start", 5) != 0 || r.at[5 + strspn(r.at + 5, " \t\r\n")] != '\0')
-        s = game_of(spec)->read(&r, &d);
-    if (s == STATUS_OK)
-        *out = d;
-    return s;
+    return STATUS_OK;
 }

@@ -1,11 +1,13 @@
 /* position.h - what the readers of positions share; internal to solver/games.
  *
- * position.c reads lists of moves, position_board.c boards; each game's description has its own forms.  Every message
- * names the place as "column C" or, in a text of several lines, "line L, column C". */
+ * position_text.c begins: position.c reads lists of moves, position_board.c boards, record.c games in parentheses; each
+ * game's description has its own forms.  Every message names the place as "column C" or, in a text of several lines,
+ * "line L, column C". */
 #ifndef YOMIKIRI_POSITION_H
 #define YOMIKIRI_POSITION_H
 
-#include "games/spec.h"
+#include "games/notation.h"
+#include "games/walk.h"
 
 #include <string.h>
 
@@ -14,6 +16,11 @@ typedef struct position_reader {
     const char *text; /* all of it */
     const char *at;   /* next character */
     error *e;
+    int listed;     /* moves of the text so far */
+    int first_line; /* the number of the text's first line, for messages */
+    position_choice choice;
+    position_note note;
+    game_record *record; /* NULL, or gets the moves */
 } position_reader;
 
 static inline void position_skip(position_reader *r, const char *characters)
@@ -27,9 +34,27 @@ char *position_place(const position_reader *r, const char *at, char out[static 4
 /* The length of a move's number, "12." or "12..." and the spaces after it; 0: there is none. */
 size_t position_move_number(const char *text);
 
-/* Plays the rest of the text as moves, which may be numbered. A pass that is forced may be left out; passes after the end, with which some
- * records close, change nothing. */
+/* True when *d is the position that was chosen: nothing after it is read. */
+bool position_reached(const position_reader *r, const diagram *d);
+
+/* Plays a move, which stands `length` characters long at r->at, unless *d or what a forced pass makes of it is the position
+ * chosen. A pass that is forced may be left out; passes after the end, with which some records close, change nothing. */
+status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length);
+
+/* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
 status position_play_moves(position_reader *r, diagram *d);
+
+/* A game in parentheses, GGF or SGF (record.h), up to the position chosen; *d is the start of the game. */
+status position_record(position_reader *r, diagram *d);
+
+/* True where the line begins a drawing of a board: labels, a frame, a side to move, or a row of squares. */
+bool position_drawn(const game_spec *spec, const char *line);
+
+/* The number of lines that the drawing which begins here goes on for. */
+int position_drawn_lines(const game_spec *spec, const char *text);
+
+/* What a symbol of a square stands for: 0 empty, 1 first player, 2 second; -1: it is none. */
+int position_cell(char c);
 
 /* Numbers, all of them within +-10^12; *c moves past each. */
 bool position_number(const char **c, int64_t *out);

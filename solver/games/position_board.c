@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* 0 empty, 1 first player, 2 second; -1: no symbol of a square. */
-static int cell_of(char c)
+int position_cell(char c)
 {
     return c == '\0'                    ? -1
            : strchr("-._", c) != NULL   ? 0
@@ -106,6 +105,72 @@ static int side_line(const position_reader *r, const char *line, size_t length)
     return side >= 0 && c + strspn(c, "\r") == line + length ? side : -1;
 }
 
+/* Squares of a row that the line is as a whole, with its number at either end; 0: it is none. */
+static int squares_of_row(const char *line, size_t length)
+{
+    size_t i = strspn(line, " \t|");
+    int squares = 0;
+    i += strspn(line + i, "0123456789");
+    for (; i < length && (position_cell(line[i]) >= 0 || strchr(" \t\r|", line[i]) != NULL); i++)
+        squares += position_cell(line[i]) >= 0;
+    return i >= length || isdigit((unsigned char)line[i]) ? squares : 0;
+}
+
+/* What a line of a drawing is, seen by itself. */
+typedef enum drawn_line {
+    LINE_OTHER,
+    LINE_BLANK,
+    LINE_LABELS,
+    LINE_NUMBERS,
+    LINE_FRAME,
+    LINE_SIDE,
+    LINE_ROW
+} drawn_line;
+
+static drawn_line kind_of_line(const game_spec *spec, const char *line, size_t length)
+{
+    const position_reader r = {.spec = spec, .text = line, .at = line};
+    if (strspn(line, " \t\r") >= length)
+        return LINE_BLANK;
+    if (squares_of_row(line, length) == spec->cols)
+        return LINE_ROW;
+    return is_header_of(spec, line, length, false)  ? LINE_LABELS
+           : is_header_of(spec, line, length, true) ? LINE_NUMBERS
+           : is_frame(&r, line, length)             ? LINE_FRAME
+           : side_line(&r, line, length) >= 0       ? LINE_SIDE
+                                                    : LINE_OTHER;
+}
+
+bool position_drawn(const game_spec *spec, const char *line)
+{
+    const size_t length = strcspn(line, "\n");
+    if (game_of(spec)->side_of == NULL || spec->rows < 2)
+        return false; /* no board of squares, or one that is drawn by a line */
+    const drawn_line kind = kind_of_line(spec, line, length);
+    if (kind == LINE_NUMBERS && line[length] == '\n') { /* or a list of moves: columns that stones are dropped into */
+        const char *next = line + length + 1;
+        const drawn_line below = kind_of_line(spec, next, strcspn(next, "\n"));
+        return below == LINE_ROW || below == LINE_FRAME;
+    }
+    return kind == LINE_LABELS || kind == LINE_FRAME || kind == LINE_SIDE || kind == LINE_ROW;
+}
+
+int position_drawn_lines(const game_spec *spec, const char *text)
+{
+    int lines = 0, rows = 0;
+    for (; *text != '\0'; lines++) {
+        const size_t length = strcspn(text, "\n");
+        const drawn_line kind = kind_of_line(spec, text, length);
+        const bool more = rows < spec->rows || kind == LINE_LABELS || kind == LINE_NUMBERS || kind == LINE_FRAME ||
+                          kind == LINE_SIDE || text[strspn(text, " \t")] == ';';
+        if (!more || (kind == LINE_BLANK && rows > 0))
+            break;
+        rows += kind == LINE_ROW;
+        text += length + (text[length] == '\n');
+    }
+    return lines;
+}
+
 static status bad_square(const position_reader *r, const char *at)
 {
     char where[48], what[16];
@@ -114,8 +179,18 @@ static status bad_square(const position_reader *r, const char *at)
                 position_place(r, at, where), what);
 }
 
-/* Squares of one line, from r->at to its end or to the last square of the board. */
-static status read_row(position_reader *r, diagram *d, int *count)
+/* What some programs write beside a row: "* to move", numbers of discs, clocks. */
+static void read_remark(position_reader *r, int *side)
+{
+    const char *c = r->at;
+    const int found = position_side(&c, false);
+    *side = *side < 0 ? found : *side;
+    r->at += strcspn(r->at, "\n");
+}
+
+/* Squares of one line, from r->at to its end or to the last square of the board; with the number of a row after it, what
+ * follows is a remark. */
+static status read_row(position_reader *r, diagram *d, int *count, int *side)
 {
     int squares = r->spec->rows * r->spec->cols, start = *count;
     position_skip(r, " \t|");
@@ -124,12 +199,15 @@ static status read_row(position_reader *r, diagram *d, int *count)
         position_skip(r, " \t\r|");
         if (*r->at == '\n' || *r->at == '\0')
             return STATUS_OK;
-        int cell = cell_of(*r->at);
+        int cell = position_cell(*r->at);
         if (isdigit((unsigned char)*r->at) && *count > start) {
             position_skip(r, "0123456789");
             position_skip(r, " \t\r|");
+            if (*count - start == r->spec->cols)
+                read_remark(r, side);
             if (*r->at == '\n' || *r->at == '\0')
                 return STATUS_OK;
+            cell = position_cell(*r->at);
         }
         if (cell < 0)
             return bad_square(r, r->at);
@@ -139,58 +217,44 @@ static status read_row(position_reader *r, diagram *d, int *count)
 }
 
 /* The text ended with `count` symbols: how many of them are squares depends on whether a lone side follows. */
-static status too_short(const position_reader *r, int count)
+static bool ends_in_side(const position_reader *r)
 {
     const char *end = r->text + strlen(r->text);
     while (end > r->text && strchr(" \t\r\n;", end[-1]) != NULL)
         end--;
-    int squares = r->spec->rows * r->spec->cols;
-    bool side = end - r->text > 3 && isspace((unsigned char)end[-2]) && !isspace((unsigned char)end[-3]) &&
-                !isspace((unsigned char)end[-4]) && count <= squares;
-    if (side || count < squares) {
-        return fail(r->e, STATUS_BAD_INPUT,
-                    "position has %d squares%s; expected %d (%d rows of %d) and the side to move", count - side,
-                    side ? " and a side to move" : "", squares, r->spec->rows, r->spec->cols);
+    return end - r->text > 3 && isspace((unsigned char)end[-2]) && !isspace((unsigned char)end[-3]) &&
+           !isspace((unsigned char)end[-4]);
+}
+
+static status too_short(const position_reader *r, int count)
+{
+    const int squares = r->spec->rows * r->spec->cols;
+    const bool side = ends_in_side(r);
+    return fail(r->e, STATUS_BAD_INPUT, "position has %d squares%s; expected %d (%d rows of %d) and the side to move",
+                count - side, side ? " and a side to move" : "", squares, r->spec->rows, r->spec->cols);
+}
+
+/* The side to move of a whole board that names none. */
+static status count_side(position_reader *r, diagram *d)
+{
+    const game_description *game = game_of(r->spec);
+    const int side = game->side_of != NULL ? game->side_of(r->spec, d) : -1;
+    if (side < 0) {
+        return fail(
+            r->e, STATUS_BAD_INPUT,
+            "position has no side to move, and the number of its stones does not tell it; expected X or O after its "
+            "%d squares",
+            r->spec->rows * r->spec->cols);
     }
-    return fail(r->e, STATUS_BAD_INPUT, "position has no side to move; expected X or O after its %d squares", squares);
+    d->side = (int8_t)side;
+    r->note.side_counted = true;
+    return STATUS_OK;
 }
 
 /* One symbol of a player right behind the last square, and nothing after it: "-----OX--XO-----X". */
 static bool is_side_alone(const char *at)
 {
-    return cell_of(*at) > 0 && strchr(";\n", at[1 + strspn(at + 1, " \t\r")]) != NULL;
-}
-
-/* What follows the last square: rest of a frame, the side to move, moves to be played. */
-static status read_tail(position_reader *r, diagram *d, int side, int count)
-{
-    char where[48];
-    if (cell_of(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at))) {
-        return fail(r->e, STATUS_BAD_INPUT,
-                    "position, %s: more than %d squares; expected the side to move, X or O, after "
-                    "a space",
-                    position_place(r, r->at, where), count);
-    }
-    position_skip(r, " \t|");
-    position_skip(r, "0123456789");
-    for (;;) {
-        position_skip(r, " \t\r\n|");
-        size_t length = strcspn(r->at, "\n");
-        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length)))
-            break;
-        r->at += length;
-    }
-    if (*r->at != '\0' && *r->at != ';' && side < 0) {
-        side = position_side(&r->at, true);
-        if (side < 0) {
-            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no side to move; expected X or O",
-                        position_place(r, r->at, where), r->at);
-        }
-    }
-    if (side < 0)
-        return too_short(r, count);
-    d->side = (int8_t)side;
-    return position_play_moves(r, d);
+    return position_cell(*at) > 0 && strchr(";\n", at[1 + strspn(at + 1, " \t\r")]) != NULL;
 }
 
 /* Moves begin with a square or a pass; a board does not. */
@@ -207,6 +271,51 @@ static bool is_move_list(const char *c)
     while (letters < 3 && isalpha((unsigned char)c[letters]))
         letters++;
     return letters > 0 && letters < 3 && isdigit((unsigned char)c[letters]);
+}
+
+/* A side to move alone, or with moves after it: no remark beside the last row. */
+static bool is_side(const char *c)
+{
+    const bool side = position_side(&c, true) >= 0;
+    c += strspn(c, " \t\r");
+    return side && (strchr(";\n", *c) != NULL || is_move_list(c));
+}
+
+/* What follows the last square: rest of a frame, the side to move, moves to be played. */
+static status read_tail(position_reader *r, diagram *d, int side, int count)
+{
+    char where[48];
+    if (position_cell(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at))) {
+        return fail(r->e, STATUS_BAD_INPUT,
+                    "position, %s: more than %d squares; expected the side to move, X or O, after "
+                    "a space",
+                    position_place(r, r->at, where), count);
+    }
+    position_skip(r, " \t|");
+    if (isdigit((unsigned char)*r->at)) {
+        position_skip(r, "0123456789");
+        position_skip(r, " \t\r|");
+        if (!is_side(r->at))
+            read_remark(r, &side);
+    }
+    for (;;) {
+        position_skip(r, " \t\r\n|");
+        size_t length = strcspn(r->at, "\n");
+        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length)))
+            break;
+        r->at += length;
+    }
+    if (*r->at != '\0' && *r->at != ';' && side < 0) {
+        side = position_side(&r->at, true);
+        if (side < 0) {
+            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no side to move; expected X or O",
+                        position_place(r, r->at, where), r->at);
+        }
+    }
+    if (side < 0)
+        return ends_in_side(r) ? too_short(r, count) : count_side(r, d);
+    d->side = (int8_t)side;
+    return position_play_moves(r, d);
 }
 
 status position_board(position_reader *r, diagram *out)
@@ -229,7 +338,7 @@ status position_board(position_reader *r, diagram *out)
         } else if (is_header(r->spec, r->at, length) || is_frame(r, r->at, length)) {
             r->at += length;
         } else {
-            status s = read_row(r, &d, &count);
+            status s = read_row(r, &d, &count, &side);
             if (s != STATUS_OK)
                 return s;
         }

@@ -74,6 +74,22 @@ static void start(const game_spec *spec, diagram *d)
         d->cell[corner + i / 2 * spec->cols + i % 2] = CENTRE[spec->start][i] == 'X' ? 1 : 2;
 }
 
+/* A disc is placed each turn, passes apart; who cannot move has passed. */
+static int side_of(const game_spec *spec, const diagram *d)
+{
+    reversi_rules rules;
+    reversi_position p;
+    diagram turned = *d;
+    int discs = 0;
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        discs += d->cell[i] != 0;
+    turned.side = (int8_t)(discs & 1);
+    reversi_init(&rules, spec);
+    reversi_from_diagram(&rules, &turned, &p);
+    const bool passes = !reversi_moves(&rules, p.own, p.opp) && reversi_moves(&rules, p.opp, p.own);
+    return passes ? 1 - turned.side : turned.side;
+}
+
 /* Length of the pass that `text` begins with, in any case; 0: none. */
 static size_t pass_length(const char *text)
 {
@@ -204,6 +220,7 @@ const game_description game_reversi = {
     .start = start,
     .read = position_board,
     .write = board_write,
+    .side_of = side_of,
     .draw = board_draw,
     .move_write = board_square_write,
     .move_read = move_read,

@@ -1,0 +1,173 @@
+/* collection.c - see collection.h. */
+#include "games/collection.h"
+
+#include "base/textfile.h"
+#include "games/position.h"
+#include "games/record.h"
+#include "games/wthor.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const char WHAT[] = "a file of positions";
+
+typedef struct collector {
+    const game_spec *spec;
+    const char *name;
+    const collection_choice *choice;
+    collection *out;
+    size_t room;
+    int64_t items; /* positions and games so far */
+    error *e;
+} collector;
+
+/* Room for one record more; NULL: no memory. */
+static obf_record *make_room(collector *c)
+{
+    collection *o = c->out;
+    if (o->count == c->room) {
+        const size_t room = c->room > 0 ? 2 * c->room : 32;
+        obf_record *larger = realloc(o->list, room * sizeof *larger);
+        if (larger == NULL)
+            return NULL;
+        o->list = larger;
+        c->room = room;
+    }
+    return &o->list[o->count];
+}
+
+/* The next position or game is to be read. */
+static bool is_chosen(collector *c)
+{
+    c->items++;
+    return c->choice->game == 0 || c->choice->game == c->items;
+}
+
+/* What became of it. */
+static status take(collector *c, status s, const position_note *note)
+{
+    if (s != STATUS_OK && note->missing && c->choice->game == 0) {
+        c->out->missing++;
+        return STATUS_OK;
+    }
+    c->out->count += s == STATUS_OK;
+    c->out->counted += s == STATUS_OK && note->side_counted;
+    return s;
+}
+
+/* The text up to `end`, which begins at `line`. */
+static status add_text(collector *c, char *text, char *end, int line)
+{
+    position_note note = {.plies = 0};
+    const char after = *end;
+    if (!is_chosen(c))
+        return STATUS_OK;
+    obf_record *record = make_room(c);
+    if (record == NULL)
+        return fail(c->e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", c->name, line);
+    *end = '\0';
+    const status s = obf_parse_position(c->spec, c->name, line, text, c->choice->position, record, &note, c->e);
+    *end = after;
+    return take(c, s, &note);
+}
+
+/* The end of the position or game that begins at `text`. */
+static char *end_of(const collector *c, char *text)
+{
+    size_t length = record_begins(text) ? record_length(text) : 0;
+    if (length == 0 && record_begins(text))
+        return text + strlen(text); /* cut off */
+    if (length > 0)
+        return text + length;
+    for (int lines = position_drawn(c->spec, text) ? position_drawn_lines(c->spec, text) : 1; lines > 0; lines--) {
+        length += strcspn(text + length, "\n");
+        length += lines > 1 && text[length] == '\n';
+    }
+    return text + length;
+}
+
+static status parse_text(collector *c, char *text)
+{
+    status s = STATUS_OK;
+    for (int line = 1; *text != '\0' && s == STATUS_OK;) {
+        char *content = text + strspn(text, " \t\r\f\v");
+        char *end = content + strcspn(content, "\n");
+        if (*content != '\n' && *content != '\0' && *content != '#' && *content != '%') {
+            end = end_of(c, content);
+            s = add_text(c, content, end, line);
+        }
+        for (; text < end; text++)
+            line += *text == '\n';
+        line += *text == '\n';
+        text += *text == '\n';
+    }
+    return s;
+}
+
+static status parse_wthor(collector *c, const char *bytes, size_t length)
+{
+    size_t games;
+    status s = wthor_open(c->spec, c->name, bytes, length, &games, c->e);
+    for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
+        position_note note;
+        if (!is_chosen(c))
+            continue;
+        obf_record *record = make_room(c);
+        if (record == NULL)
+            return fail(c->e, STATUS_NO_MEMORY, "%s: not enough memory for its games", c->name);
+        memset(record, 0, sizeof *record);
+        record->line = (int)game;
+        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, &record->position, &note, c->e);
+        s = take(c, s, &note);
+    }
+    return s;
+}
+
+/* Nothing is left to be solved. */
+static status check_count(const collector *c)
+{
+    if (c->out->count > 0)
+        return STATUS_OK;
+    if (c->items == 0)
+        return fail(c->e, STATUS_BAD_INPUT, "%s: has no position; expected one a line", c->name);
+    if (c->out->missing > 0)
+        return fail(c->e, STATUS_BAD_INPUT, "%s: none of its %" PRId64 " games has the position asked for", c->name,
+                    c->items);
+    return fail(c->e, STATUS_BAD_INPUT, "%s: has no game %" PRId64 "; expected 1 to %" PRId64, c->name, c->choice->game,
+                c->items);
+}
+
+status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
+                        const collection_choice *choice, collection *out, error *e)
+{
+    collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
+    *out = (collection){.list = NULL};
+    status s;
+    if (wthor_begins(name, bytes, length)) {
+        s = parse_wthor(&c, bytes, length);
+    } else {
+        s = text_check(name, WHAT, bytes, &length, e);
+        if (s == STATUS_OK)
+            s = parse_text(&c, bytes);
+    }
+    if (s == STATUS_OK)
+        s = check_count(&c);
+    if (s != STATUS_OK) {
+        free(out->list);
+        out->list = NULL;
+        out->count = 0;
+    }
+    return s;
+}
+
+status collection_read(const game_spec *spec, const char *path, const collection_choice *choice, collection *out,
+                       error *e)
+{
+    char *bytes = NULL;
+    size_t length;
+    status s = file_read(path, WHAT, TEXT_FILE_LIMIT, &bytes, &length, e);
+    if (s == STATUS_OK)
+        s = collection_parse(spec, path, bytes, length, choice, out, e);
+    free(bytes);
+    return s;
+}

@@ -1,0 +1,34 @@
+/* collection.h - files of positions and games, in whatever form they have:
+ *
+ *   - a position a line, with answers or without (obf.h), a list of moves among them;
+ *   - boards drawn over several lines, apart by empty lines;
+ *   - games in parentheses, GGF or SGF (record.h), over lines as they like;
+ *   - WTHOR databases (wthor.h).
+ * Text files may mix these; empty lines and lines that begin with # or % are skipped. */
+#ifndef YOMIKIRI_COLLECTION_H
+#define YOMIKIRI_COLLECTION_H
+
+#include "games/obf.h"
+
+typedef struct collection_choice {
+    int64_t game; /* this one of the file's positions and games alone, from 1; 0: all of them */
+    position_choice position;
+} collection_choice;
+
+typedef struct collection {
+    obf_record *list; /* the caller frees it */
+    size_t count;
+    size_t missing; /* games left out because they do not have the position chosen */
+    size_t counted; /* positions whose side to move was counted */
+} collection;
+
+/* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` stands in messages ("NAME:LINE: ...").
+ * Errors: STATUS_BAD_INPUT (a malformed line or game, an illegal move, no position at all, binary), STATUS_NO_MEMORY. */
+status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
+                        const collection_choice *choice, collection *out, error *e);
+
+/* Reads the file `path` ("-": standard input) and parses it.  Errors: those, and STATUS_IO. */
+status collection_read(const game_spec *spec, const char *path, const collection_choice *choice, collection *out,
+                       error *e);
+
+#endif

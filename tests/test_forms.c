@@ -1,0 +1,230 @@
+/* test_forms.c - files of positions and games in every form: lines, drawings, GGF, SGF, WTHOR. */
+#include "games/collection.h"
+#include "games/wthor.h"
+#include "tests/fast_rules.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct file_case {
+    const char *spec, *text;
+    int game, ply, empties; /* 0, -1, -1: not asked */
+    const char *positions;  /* canonical, apart by commas; NULL: refused, with `part` in the message */
+    const char *part;
+} file_case;
+
+static const file_case FILES[] = {
+    {"reversi:4x4", "b1a1\n# no game\n\nb1\n", 0, -1, -1, "OX---OX--XO----- X,-X---XX--XO----- O", 0},
+    {"reversi:4x4", "b1a1\nb1\n", 2, -1, -1, "-X---XX--XO----- O", 0},
+    {"reversi:4x4", "b1a1\nb1\n", 3, -1, -1, NULL, "file: has no game 3; expected 1 to 2"},
+    {"reversi:4x4", "b1a1\nb1\n", 0, 2, -1, "OX---OX--XO----- X", "the other game is too short"},
+    {"reversi:4x4", "b1a1\nb1\n", 2, 2, -1, NULL, "has 1 plies; expected one that has ply 2"},
+    {"reversi:4x4", "b1a1\nb1\n", 0, 0, -1, "-----OX--XO----- X,-----OX--XO----- X", 0},
+    {"reversi:4x4", "b1a1\nb1\n", 0, -1, 11, "-X---XX--XO----- O,-X---XX--XO----- O", 0},
+    {"reversi:4x4", "b1a1\nb1\n", 0, -1, 1, NULL, "file: none of its 2 games has the position asked for"},
+    {"reversi:4x4",
+     "  a b c d\n1 - - - -\n2 - O X -\n3 - X O -\n4 - - - -\nX\n\n----\n-OX-\n-XO-\n----\n-----OX--XO----- O\n", 0, -1,
+     -1, "-----OX--XO----- X,-----OX--XO----- X,-----OX--XO----- O", 0},
+    {"reversi:4x4", "White to move\n\n+----+\n|----|\n|-OX-|\n|-XO-|\n|----|\n+----+\n; c1:+3; a3:+3\nb1", 0, -1, -1,
+     "-----OX--XO----- O,-X---XX--XO----- O", 0},
+    {"reversi:4x4", "(;GM[2]\n;B[ba]\n;W[aa])\n2 (;GM[Othello]B[b1];)(;GM[Othello]B[b1]W[a1];)\nb1", 0, 1, -1,
+     "-X---XX--XO----- O,-X---XX--XO----- O,-X---XX--XO----- O,-X---XX--XO----- O", 0},
+    {"reversi:4x4", "b1\n\n(;GM[2]\n;B[ba]\n;W[ad])", 0, -1, -1, NULL,
+     "file: position, line 5, column 2: move 2, 'W[ad]'"},
+    {"reversi:4x4", "b1\n\n(;GM[2]\n;B[ba]\n;W[ad", 0, -1, -1, NULL,
+     "file: position, line 5, column 6: the game is cut off"},
+    {"reversi:4x4", "b1a1a2c1d4a3d1b4a4c4", 0, 10, -1, "OOOXOOO-OOO-XOOX X", 0},
+    {"reversi:4x4", "b1a1\nb1b1\n", 0, -1, -1, NULL, "file:2: position, column 3: move 2, 'b1', is not legal"},
+    {"reversi:4x4", "b1a1\nb1b1\n", 1, -1, -1, "OX---OX--XO----- X", "what is not chosen is not read"},
+    {"connect4", "1 2 3 4 5 6 7\n445\n", 0, 1, -1,
+     "-----------------------------------X------ O,"
+     "--------------------------------------X--- O",
+     "no labels of columns"},
+    {"connect4", "445\n", 0, -1, 40, "-------------------------------O------X--- X", 0},
+};
+
+Test(notation, files_of_every_form)
+{
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        const file_case *c = &FILES[i];
+        const game_spec spec = test_spec(c->spec);
+        const collection_choice choice = {c->game, {c->ply, c->empties}};
+        char *text = strdup(c->text), found[4096] = "", one[MAX_DIAGRAM_TEXT];
+        collection file;
+        error e = {.text = ""};
+        const status s = collection_parse(&spec, "file", text, strlen(text), &choice, &file, &e);
+        for (size_t k = 0; k < file.count; k++) {
+            diagram_format(&spec, &file.list[k].position, one);
+            strcat(strcat(found, k > 0 ? "," : ""), one);
+        }
+        if (c->positions != NULL) {
+            cr_expect_eq(s, STATUS_OK, "%s: %s", c->text, e.text);
+            cr_expect_str_eq(found, c->positions, "%s", c->text);
+        } else {
+            cr_expect_eq(s, STATUS_BAD_INPUT, "%s was taken", c->text);
+            cr_expect(strstr(e.text, c->part) != NULL && strchr(e.text, '\n') == NULL, "%s: %s", c->text, e.text);
+        }
+        free(file.list);
+        free(text);
+    }
+}
+
+/* ---- one game in every form ---- */
+
+enum { GAMES = 40, TEXT = 4096 };
+
+typedef struct forms {
+    char list[TEXT], ggf[TEXT], sgf[TEXT]; /* a line or more each */
+    unsigned char wthor[68];
+    diagram position[MAX_LINE]; /* after every ply, passes among them */
+    int plies;
+} forms;
+
+/* Adds a move to the game as each form writes it; passes are in the GGF alone. */
+static void add_move(const game_spec *spec, forms *f, int side, game_move move)
+{
+    char name[MAX_MOVE_TEXT], *ggf = f->ggf + strlen(f->ggf), *sgf = f->sgf + strlen(f->sgf);
+    move_format(spec, move, name);
+    sprintf(ggf, "%c[%s//1.5]", "BW"[side], move == MOVE_PASS ? "PA" : name);
+    if (move == MOVE_PASS)
+        return;
+    strcat(f->list, name);
+    sprintf(sgf, ";%c[%c%c]\n", "BW"[side], 'a' + move % 8, 'a' + move / 8);
+    f->wthor[8 + strlen(f->list) / 2 - 1] = (unsigned char)(10 * (move / 8 + 1) + move % 8 + 1);
+}
+
+static void random_game(test_rng *rng, const game_spec *spec, forms *f)
+{
+    game_move legal[MAX_MOVES];
+    diagram d;
+    int count;
+    memset(f, 0, sizeof *f);
+    test_start(spec, &d);
+    strcpy(f->ggf, "(;GM[Othello]PC[t]PB[a]PW[b]TI[5:00]TY[8]BO[8 "
+                   "---------------------------O*------*O--------------------------- *]");
+    strcpy(f->sgf, "(;FF[4]GM[2]SZ[8]\n");
+    while ((count = fast_moves(spec, &d, legal)) > 0) {
+        const game_move move = legal[random_below(rng, count)];
+        f->position[f->plies++] = d;
+        add_move(spec, f, d.side, move);
+        cr_assert(fast_play(spec, &d, move));
+    }
+    f->position[f->plies] = d;
+    strcat(f->ggf, ";)\n");
+    strcat(f->sgf, ")\n");
+    strcat(f->list, "\n");
+}
+
+static void expect_positions(const game_spec *spec, const char *form, char *bytes, size_t length, const forms *f,
+                             int ply)
+{
+    const collection_choice choice = {0, {ply, -1}};
+    collection file;
+    error e = {.text = ""};
+    size_t found = 0;
+    cr_assert_eq(collection_parse(spec, form, bytes, length, &choice, &file, &e), STATUS_OK, "%s: %s", form, e.text);
+    for (int game = 0; game < GAMES; game++) {
+        if (ply > f[game].plies)
+            continue;
+        const diagram *expected = &f[game].position[ply >= 0 ? ply : f[game].plies];
+        cr_assert_lt(found, file.count, "%s: %zu positions", form, file.count);
+        cr_expect(memcmp(&file.list[found++].position, expected, sizeof *expected) == 0, "%s, ply %d: %s", form, ply,
+                  show(spec, expected));
+    }
+    cr_expect_eq(found, file.count, "%s", form);
+    free(file.list);
+}
+
+Test(forms, a_game_has_the_same_positions_in_every_form)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    test_rng rng = test_random("forms, a game");
+    forms *f = calloc(GAMES, sizeof *f);
+    char *text = calloc(3, (size_t)GAMES * TEXT);
+    for (int game = 0; game < GAMES; game++)
+        random_game(&rng, &spec, &f[game]);
+    for (int ply = -1; ply <= 62; ply += 3) {
+        unsigned char wthor[16 + 68 * GAMES] = {20, 26, 11, 23, GAMES, 0, 0, 0, 0, 0, 0xea, 7, 8};
+        char list[GAMES * 140] = "";
+        *text = '\0';
+        for (int game = 0; game < GAMES; game++) {
+            strcat(list, f[game].list);
+            strcat(text, f[game].ggf);
+            memcpy(wthor + 16 + 68 * game, f[game].wthor, 68);
+        }
+        expect_positions(&spec, "lists", list, strlen(list), f, ply);
+        expect_positions(&spec, "ggf", text, strlen(text), f, ply);
+        *text = '\0';
+        for (int game = 0; game < GAMES; game++)
+            strcat(text, f[game].sgf);
+        expect_positions(&spec, "sgf", text, strlen(text), f, ply);
+        expect_positions(&spec, "wthor", (char *)wthor, sizeof wthor, f, ply);
+    }
+    free(text);
+    free(f);
+}
+
+/* The problems of the FFO suite as the boards of games without a move. */
+Test(forms, ffo_problems_are_the_same_positions)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    facts f;
+    int checked = 0;
+    facts_open(&f, "ffo.txt");
+    for (; facts_next(&f); checked++) {
+        char game[256];
+        diagram d, again;
+        error e = {.text = ""};
+        test_position(&spec, f.field[1], &d);
+        snprintf(game, sizeof game, "(;GM[Othello]PC[FFO]TY[8]BO[8 %.64s %c];)", f.field[1], d.side == 0 ? '*' : 'O');
+        cr_expect_eq(diagram_parse(&spec, game, &again, &e), STATUS_OK, "%s: %s", f.field[0], e.text);
+        cr_expect(memcmp(&d, &again, sizeof d) == 0, "%s: %s", f.field[0], show(&spec, &again));
+    }
+    cr_assert_eq(checked, 59);
+}
+
+/* ---- bad WTHOR files ---- */
+
+static void expect_refusal(const char *spec_text, const char *name, unsigned char *bytes, size_t length,
+                           const char *part)
+{
+    const game_spec spec = test_spec(spec_text);
+    const collection_choice all = {0, LAST_POSITION};
+    char *copy = calloc(1, length + 1);
+    collection file;
+    error e = {.text = ""};
+    memcpy(copy, bytes, length);
+    cr_expect_eq(collection_parse(&spec, name, copy, length, &all, &file, &e), STATUS_BAD_INPUT, "%s was taken", part);
+    cr_expect(strstr(e.text, part) != NULL && strchr(e.text, '\n') == NULL, "'%s' lacks '%s'", e.text, part);
+    free(copy);
+}
+
+Test(forms, bad_wthor_files)
+{
+    unsigned char two[16 + 2 * 68] = {20, 26, 11, 23, 2, 0, 0, 0, 0, 0, 0xea, 7, 8};
+    two[16 + 8] = two[16 + 68 + 8] = 56; /* f5 */
+    two[16 + 68 + 9] = 64;               /* d6 */
+    two[16 + 68 + 10] = 33;              /* c3 */
+    expect_refusal("othello:8x8", "a", two, sizeof two - 1, "is binary");
+    expect_refusal("othello:8x8", "a.WTB", two, sizeof two - 1,
+                   "a.WTB: is cut off or damaged: 151 bytes for 2 games; expected 152");
+    expect_refusal("othello:8x8", "a.wtb", two, 15, "has 15 bytes; expected a header of 16");
+    expect_refusal("othello:8x8", "a.wtb", two, 16, "cut off");
+    expect_refusal("othello:6x6", "a", two, sizeof two, "games of othello:8x8; expected that spec, not othello:6x6");
+    expect_refusal("othello:8x8,start=parallel", "a", two, sizeof two, "expected that spec");
+    expect_refusal("ttt", "a", two, sizeof two, "expected that spec");
+    two[16 + 68 + 11] = 11;
+    expect_refusal("othello:8x8", "a", two, sizeof two, "a: game 2: move 4, 'a1', is not legal; expected one of");
+    two[16 + 68 + 11] = 99;
+    expect_refusal("othello:8x8", "a", two, sizeof two, "a: game 2: move 4 is byte 99; expected 11 to 88");
+    two[12] = 10;
+    expect_refusal("othello:8x8", "a", two, sizeof two, "on boards of side 10; expected 8");
+    memset(two + 4, 0, 4);
+    two[12] = 0;
+    expect_refusal("othello:8x8", "a", two, 16, "has no game");
+    memset(two + 4, 0xff, 4);
+    expect_refusal("othello:8x8", "a.wtb", two, sizeof two, "4294967295 games");
+}
