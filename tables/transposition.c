@@ -6,6 +6,7 @@
 
 #include <stdlib.h>   /* malloc */
 #include <sys/mman.h> /* mmap, madvise */
+#include <unistd.h>   /* close */
 
 enum { CLEAR_CHUNK = 1 << 20 };
 
@@ -58,6 +59,7 @@ status table_create(size_t bytes, table **out, error *e)
     }
     madvise(memory, t->bytes, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
     t->bucket = memory;
+    t->file = -1;
     *out = t;
     return STATUS_OK;
 }
@@ -65,6 +67,8 @@ status table_create(size_t bytes, table **out, error *e)
 void table_destroy(table *t)
 {
     if (t) {
+        if (t->file >= 0)
+            (void)close(t->file);
         munmap(t->bucket, t->bytes);
         free(t);
     }

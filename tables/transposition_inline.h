@@ -25,6 +25,7 @@ struct table {
     uint64_t mask;  /* buckets - 1 */
     size_t bytes;   /* of the buckets */
     size_t touched; /* bytes that may not be zero */
+    int file;       /* that other processes share (sharing.h); -1: the memory is this process's own */
 };
 
 static inline uint64_t table_pack(table_entry e)
