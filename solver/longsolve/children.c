@@ -2,7 +2,12 @@
 #include "longsolve/children.h"
 
 #include "games/rules.h"
+#include "longsolve/canonical.h"
 #include "solve/solve.h"
+
+#include <stdlib.h>
+
+/* ---- as a search lists them ------------------------------------------------------------------------------ */
 
 static status add_child(const game_rules *rules, const diagram *d, game_move move, const tree_hint *hint,
                         tree_child *out, error *e)
@@ -45,4 +50,57 @@ status children_of(const game_rules *rules, const search_options *search, const 
         s = add_child(rules, d, m->move, &hint, &out[(*count)++], e);
     }
     return s;
+}
+
+/* ---- as the store has them ------------------------------------------------------------------------------- */
+
+typedef struct met_child {
+    tree_child child;
+    int64_t id;
+} met_child;
+
+/* A child's hint, and whether the store has it: the children of a position are written together. */
+static status child_of(const game_rules *rules, store *s, const diagram *d, game_move move, met_child *out, bool *found,
+                       error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    store_position p;
+    tree_child *c = &out->child;
+    *c = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
+    (void)rules_play(rules, &c->position, move);
+    (void)canonical_position(&rules->spec, &c->position, &canonical, key);
+    const status result = store_find(s, key, &p, found, e);
+    if (result == STATUS_OK && *found) {
+        c->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+        out->id = p.id;
+    }
+    return result;
+}
+
+/* Positions were met in the order in which a search would have tried them. */
+static int by_meeting(const void *a, const void *b)
+{
+    const met_child *x = a, *y = b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
+                       int *count, error *e)
+{
+    game_move moves[MAX_MOVES];
+    met_child met[MAX_MOVES];
+    const int legal = rules_over(rules, d, NULL) ? 0 : rules_moves(rules, d, moves);
+    status result = STATUS_OK;
+    bool found = legal > 0;
+    *count = -1;
+    for (int i = 0; i < legal && found && result == STATUS_OK; i++)
+        result = child_of(rules, s, d, moves[i], &met[i], &found, e);
+    if (result != STATUS_OK || !found)
+        return result;
+    qsort(met, (size_t)legal, sizeof *met, by_meeting);
+    for (int i = 0; i < legal; i++)
+        out[i] = met[i].child;
+    *count = legal;
+    return result;
 }

@@ -17,7 +17,8 @@
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     const longsolve *l = context;
-    return children_of(&l->rules, &l->search, d, bound, out, count, e);
+    const status s = children_stored(&l->rules, l->store, d, out, count, e);
+    return s == STATUS_OK && *count < 0 ? children_of(&l->rules, &l->search, d, bound, out, count, e) : s;
 }
 
 static void mark_changed(longsolve *l, tree_node *n)

@@ -4,6 +4,7 @@
 #include "games/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
+#include "longsolve/children.h"
 #include "longsolve/longsolve.h"
 
 #include <stdlib.h>
@@ -11,53 +12,9 @@
 
 /* ---- the tree -------------------------------------------------------------------------------------------- */
 
-typedef struct met_child {
-    tree_child child;
-    int64_t id;
-} met_child;
-
-/* A child's hint, and whether the store has it: the children of a position are written together. */
-static status child_of(survey *v, const diagram *d, game_move move, met_child *out, bool *found, error *e)
-{
-    char key[MAX_DIAGRAM_TEXT];
-    diagram canonical;
-    store_position p;
-    tree_child *c = &out->child;
-    *c = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
-    (void)rules_play(&v->rules, &c->position, move);
-    (void)canonical_position(&v->spec, &c->position, &canonical, key);
-    const status s = store_find(v->store, key, &p, found, e);
-    if (s == STATUS_OK && *found) {
-        c->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
-        out->id = p.id;
-    }
-    return s;
-}
-
-/* Positions were met in the order in which a search would have tried them. */
-static int by_meeting(const void *a, const void *b)
-{
-    const met_child *x = a, *y = b;
-    return (x->id > y->id) - (x->id < y->id);
-}
-
 status survey_children(survey *v, const diagram *d, tree_child *out, int *count, error *e)
 {
-    game_move moves[MAX_MOVES];
-    met_child met[MAX_MOVES];
-    const int legal = rules_over(&v->rules, d, NULL) ? 0 : rules_moves(&v->rules, d, moves);
-    status s = STATUS_OK;
-    bool found = legal > 0;
-    *count = -1;
-    for (int i = 0; i < legal && found && s == STATUS_OK; i++)
-        s = child_of(v, d, moves[i], &met[i], &found, e);
-    if (s != STATUS_OK || !found)
-        return s;
-    qsort(met, (size_t)legal, sizeof *met, by_meeting);
-    for (int i = 0; i < legal; i++)
-        out[i] = met[i].child;
-    *count = legal;
-    return s;
+    return children_stored(&v->rules, v->store, d, out, count, e);
 }
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
