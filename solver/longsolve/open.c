@@ -191,6 +191,8 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     if (s == STATUS_OK)
         s = tree_openings(l->tree, l->plies, e);
     if (s == STATUS_OK)
+        session_name_table(l);
+    if (s == STATUS_OK)
         *out = l;
     else
         long_close(l);

@@ -8,7 +8,8 @@
 #include <stdatomic.h>
 #include <time.h> /* nanosleep */
 
-enum { GUIDE_TASKS = 60 }; /* the guide may take as long as so many tasks */
+static const double WATCH_SECONDS = 0.1; /* between two looks at what others have done */
+enum { GUIDE_TASKS = 60 };               /* the guide may take as long as so many tasks */
 
 static bool stop_asked(const longsolve *l)
 {
@@ -102,6 +103,7 @@ static status work_at(longsolve *l, long_member *self, error *e)
     o.beta = self->task.bound;
     o.stop = &l->stop;
     o.progress = watch_task;
+    o.progress_seconds = WATCH_SECONDS;
     o.progress_context = &w;
     atomic_store_explicit(&l->stop, false, memory_order_relaxed);
     const status s = solve_position(&l->spec, &self->task.position, &o, &r, e);
@@ -128,11 +130,12 @@ status long_work(longsolve *l, error *e)
 {
     long_member *self = &l->member[0];
     for (;;) {
-        self->there = !stop_asked(l);
+        const bool stop = stop_asked(l);
+        self->there = !stop && !session_awaits_table(l);
         status s = long_exchange(l, e);
         if (s != STATUS_OK || long_finished(l))
             return s;
-        if (!self->there)
+        if (stop)
             return STATUS_STOPPED;
         if (l->o.progress)
             l->o.progress(l->o.context, l);

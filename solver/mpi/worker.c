@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double ALIVE_SECONDS = 5; /* between two signs of life */
+static const double ALIVE_SECONDS = 5;  /* between two signs of life */
+static const double READ_SECONDS = 0.1; /* between two looks for letters while it searches */
 
 typedef struct worker {
     post *post;
@@ -159,6 +160,7 @@ status worker_work(post *p, const game_spec *spec, const diagram *root, const lo
     }
     w.search.stop = &w.end_task;
     w.search.progress = watch;
+    w.search.progress_seconds = READ_SECONDS;
     w.search.progress_context = &w;
     if (w.failed == STATUS_OK) {
         search_memory_keep(w.search.memory);

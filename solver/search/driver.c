@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "parallel/recording.h"
+#include "tables/sharing.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -59,6 +60,14 @@ void search_memory_keep(search_memory *m)
     m->keep = true;
 }
 
+bool search_memory_share(search_memory *m, const char *name, const int64_t pids[], int count, bool publish)
+{
+    for (int i = 0; i < count; i++)
+        if (table_join(m->table, pids[i], name))
+            return true;
+    return publish && table_publish(m->table, name);
+}
+
 static bool grow_scratch(search_memory *m, int threads, size_t bytes)
 {
     void **grown = realloc(m->scratch.of_thread, (size_t)threads * sizeof *grown);
@@ -100,6 +109,11 @@ static void report_progress(search_worker *w)
     run->options->progress(run->options->progress_context, p);
 }
 
+static double report_every(const search_run *run)
+{
+    return run->options->progress_seconds > 0 ? run->options->progress_seconds : REPORT_EVERY;
+}
+
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
@@ -111,7 +125,7 @@ void search_poll(search_worker *w)
     const double now = clock_seconds();
     if (now < run->next_report)
         return;
-    run->next_report = now + REPORT_EVERY;
+    run->next_report = now + report_every(run);
     run->progress.seconds = now - run->start;
     report_progress(w);
 }
@@ -236,7 +250,7 @@ status search_begin(search_run *run, const search_options *options, const search
 {
     const int lower = plan->lower, upper = plan->upper;
     *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
-    run->next_report = run->start + REPORT_EVERY;
+    run->next_report = run->start + report_every(run);
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;
     run->progress = (search_progress){.lower = lower, .upper = upper, .move = MOVE_NONE, .found = out};

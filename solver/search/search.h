@@ -90,7 +90,9 @@ typedef struct search_options {
     bool deterministic;       /* the same nodes each run at any number of threads */
     int alpha, beta;          /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
-    void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second by worker 0 */
+    void (*progress)(void *context,
+                     const search_progress *p); /* NULL, or called about twice a second by worker 0, or */
+    double progress_seconds;                    /* every so long; 0: half a second */
     void *progress_context;
     const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.h */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
@@ -135,5 +137,10 @@ void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 /* From now on the table keeps its entries from one search to the next: each may use what the ones before proved.  All
  * searches with the memory must then be of one spec. */
 void search_memory_keep(search_memory *memory);
+
+/* Makes the table one with those of other processes of this machine (tables/sharing.h): joins that of the first of `pids` that
+ * has one of this name, or else, if `publish`, lets others join.  False: it is this process's own as before.  All searches of
+ * these processes must be of one spec; searches may be under way. */
+bool search_memory_share(search_memory *memory, const char *name, const int64_t pids[], int count, bool publish);
 
 #endif
