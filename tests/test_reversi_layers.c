@@ -179,7 +179,8 @@ Test(reversi_layers, moves_and_flips_on_random_boards)
                 moves |= (uint64_t)(flips != 0) << bit;
                 cr_assert_eq(reversi_flips(&r, bit, own, opp), flips, "%s: own %llx, opponent %llx, bit %d",
                              SHAPES[shape], (unsigned long long)own, (unsigned long long)opp, bit);
-                const reversi_lanes lanes = reversi_flips_lanes(&r, bit, reversi_lanes_of(own), reversi_lanes_of(opp));
+                const reversi_lanes lanes =
+                    reversi_flips_lanes(&r, r.wide, bit, reversi_lanes_of(own), reversi_lanes_of(opp));
                 cr_assert_eq(reversi_of_lanes(lanes), flips, "%s: own %llx, opponent %llx, bit %d, in lanes",
                              SHAPES[shape], (unsigned long long)own, (unsigned long long)opp, bit);
             }

@@ -92,7 +92,7 @@ static int one_ply(const reversi_rules *r, const evaluation *ev, reversi_positio
     int best = INT_MIN;
     for (uint64_t moves = reversi_moves_inline(r, true, p.own, p.opp); moves; moves &= moves - 1) {
         const int b = bit_first(moves);
-        const int v = -evaluation_child(ev, base, b, reversi_flips_inline(r, b, p.own, p.opp), empties - 1);
+        const int v = -evaluation_child(ev, base, b, reversi_flips_inline(r, true, b, p.own, p.opp), empties - 1);
         best = v > best ? v : best;
     }
     return best;

@@ -42,6 +42,8 @@ static void init_square(reversi_rules *r, int row, int col)
         r->line[b][i] = r->ray[b][i] | r->ray[b][i + 4];
         r->last_first[b][i] = r->wide ? 0 : (uint16_t)last_first(length, place);
     }
+    r->bit[b][0] = bit_at(b);
+    r->bit[b][1] = bit_at(63 - b);
     r->region[b] = (uint8_t)(1 << ((2 * row >= r->rows ? 2 : 0) + (2 * col >= r->cols ? 1 : 0)));
 }
 
@@ -50,6 +52,24 @@ static int line_flips(int length, int p, unsigned own)
 {
     const unsigned above = own >> (p + 1) & ((1U << (length - 1 - p)) - 1), below = own & ((1U << p) - 1);
     return (above ? bit_first(above) : 0) + (below ? p - 32 + __builtin_clz(below) : 0);
+}
+
+/* Places along a line are counted by column, in a column by row. */
+static void init_lines(reversi_rules *r)
+{
+    const uint64_t by_column = 0x0101010101010101, by_row = 0x0102040810204080;
+    for (int s = 0; s < r->squares; s++) {
+        const int row = s / r->cols, col = s % r->cols, b = r->bit_of[s];
+        const uint64_t factor[4] = {1ULL << (56 - 8 * row), by_row >> col, by_column, by_column};
+        for (int i = 0; i < 4; i++) {
+            r->line_factor[b][i] = factor[i];
+            r->line_place[b][i] = (uint8_t)(i == 1 ? row : col);
+            r->line_whole[b][i] = (uint8_t)(r->line[b][i] * factor[i] >> 56);
+        }
+    }
+    for (int p = 0; p < 8; p++)
+        for (unsigned own = 0; own < 256; own++)
+            r->line_flips[p][own] = (uint8_t)line_flips(8, p, own & ~(1U << p));
 }
 
 static void init_last_flips(reversi_rules *r)
@@ -85,6 +105,8 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
         init_square(r, row, col);
     }
     init_last_flips(r);
+    if (!r->wide)
+        init_lines(r);
     for (int i = 0; i < 4; i++)
         r->border[i] = r->board & ~r->inner[i];
     for (uint64_t c = r->corners; c; c &= c - 1)
@@ -123,7 +145,7 @@ uint64_t reversi_moves(const reversi_rules *r, uint64_t own, uint64_t opp)
 
 uint64_t reversi_flips(const reversi_rules *r, int b, uint64_t own, uint64_t opp)
 {
-    return (own | opp) & bit_at(b) ? 0 : reversi_flips_inline(r, b, own, opp);
+    return (own | opp) & bit_at(b) ? 0 : reversi_flips_inline(r, true, b, own, opp);
 }
 
 int reversi_final(const reversi_rules *r, uint64_t own, uint64_t opp)
@@ -139,9 +161,11 @@ int reversi_final(const reversi_rules *r, uint64_t own, uint64_t opp)
 ALWAYS_INLINE uint64_t perft_inline(const reversi_rules *r, bool wide, uint64_t own, uint64_t opp, int depth,
                                     uint64_t (*next)(const reversi_rules *, uint64_t, uint64_t, int))
 {
-    uint64_t moves = reversi_moves_inline(r, wide, own, opp);
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
+    const uint64_t open = r->board & ~(own | opp);
+    uint64_t moves = reversi_moves_lanes(r, wide, own4, opp4, open);
     if (moves == 0) {
-        if (reversi_moves_inline(r, wide, opp, own) == 0 || depth == 1)
+        if (reversi_moves_lanes(r, wide, opp4, own4, open) == 0 || depth == 1)
             return 1;
         return next(r, opp, own, depth - 1);
     }
@@ -150,13 +174,13 @@ ALWAYS_INLINE uint64_t perft_inline(const reversi_rules *r, bool wide, uint64_t 
     uint64_t leaves = 0;
     for (; moves; moves &= moves - 1) {
         const int b = bit_first(moves);
-        const uint64_t flips = reversi_flips_inline(r, b, own, opp);
-        const uint64_t o = opp ^ flips, p = own ^ flips ^ bit_at(b);
+        const reversi_lanes flips = reversi_flips_lanes(r, wide, b, own4, opp4), o = reversi_xor(opp4, flips);
+        const reversi_lanes p = reversi_xor(reversi_xor(own4, flips), reversi_lanes_bit(r, b));
         if (depth == 2) {
-            const uint64_t replies = reversi_moves_inline(r, wide, o, p);
+            const uint64_t replies = reversi_moves_lanes(r, wide, o, p, open & ~bit_at(b));
             leaves += replies ? (uint64_t)bit_count(replies) : 1;
         } else {
-            leaves += next(r, o, p, depth - 1);
+            leaves += next(r, reversi_of_lanes(o), reversi_of_lanes(p), depth - 1);
         }
     }
     return leaves;

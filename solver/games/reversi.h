@@ -36,11 +36,17 @@ typedef struct reversi_rules {
     _Alignas(64) uint64_t ray[MAX_SQUARES][REVERSI_DIRECTIONS];
     _Alignas(64) uint64_t rotate[REVERSI_DIRECTIONS]; /* left rotation of one step in direction d */
     _Alignas(64) uint64_t inner[REVERSI_DIRECTIONS];  /* squares with a neighbour on both sides along d */
+    _Alignas(16) uint64_t bit[MAX_SQUARES][2];        /* {bit b, bit b of the board turned by half a circle} */
     _Alignas(64) uint64_t line[MAX_SQUARES][4];       /* row, column and diagonals through bit b, without b */
     /* Discs flipped by a move on b where all other squares of the board are full: last_flips[last_first[b][i] + own
      * discs on line[b][i], as a number], its low byte by the owner, its high byte by the other side. */
     uint16_t last_first[MAX_SQUARES][4];
     uint16_t last_flips[REVERSI_LAST_FLIPS];
+    /* The same without pext, on boards that are not wide: own discs on line[b][i] times line_factor[b][i] have the line in
+     * their highest byte, b at place line_place[b][i]; line_whole[b][i] is that byte of the whole line. */
+    uint64_t line_factor[MAX_SQUARES][4];
+    uint8_t line_place[MAX_SQUARES][4], line_whole[MAX_SQUARES][4];
+    uint8_t line_flips[8][256]; /* flipped at a place by the owner of the squares in the index, all others being full */
     _Alignas(32) uint64_t border[4]; /* squares at an end of their line of axis i */
     uint64_t neighbour[MAX_SQUARES]; /* the up to eight squares around bit b */
     uint64_t board;                  /* all squares */

@@ -40,8 +40,8 @@ static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t m
             const uint64_t first = set & w->first;
             const int b = bit_first(first ? first : set);
             set &= ~bit_at(b);
-            const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
-            const int v = -EG(last4)(w, reversi_xor(opp4, flips), EG(moved)(own4, flips, b), open & ~bit_at(b),
+            const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, own4, opp4);
+            const int v = -EG(last4)(w, reversi_xor(opp4, flips), EG(moved)(r, own4, flips, b), open & ~bit_at(b),
                                      parity ^ r->region[b], -alpha - 1);
             if (v > best) {
                 best = v;

@@ -12,6 +12,25 @@
 
 #include <string.h> /* memcpy */
 
+#if REVERSI_AVX512 || REVERSI_AVX2
+
+/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
+ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
+{
+    const __m256i i = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), _mm256_load_si256((const __m256i *)offset));
+    const __m256i x = _mm256_i32gather_epi32((const int *)weight, i, 2); /* the weight is the low half of each */
+    return _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(x, 16), 16));
+}
+
+ALWAYS_INLINE int evaluation_total(__m256i sum)
+{
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
+}
+
+#endif
+
 #if REVERSI_AVX512
 
 _Static_assert(PATTERN_FEATURES == 64, "an index vector is two registers of 32 numbers");
@@ -38,15 +57,7 @@ ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
     return (evaluation_index){_mm512_slli_epi16(x.low, 1), _mm512_slli_epi16(x.high, 1)};
 }
 
-/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
-ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
-{
-    const __m256i i = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), _mm256_load_si256((const __m256i *)offset));
-    const __m256i x = _mm256_i32gather_epi32((const int *)weight, i, 2); /* the weight is the low half of each */
-    return _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(x, 16), 16));
-}
-
-/* The same for 32 features, or their first half. */
+/* The weights of 32 features, or of the first half of them. */
 ALWAYS_INLINE __m256i evaluation_gathers(__m256i sum, const int16_t *weight, const uint32_t *offset, __m512i index,
                                          bool all)
 {
@@ -66,9 +77,7 @@ ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int e
     __m256i sum = evaluation_gathers(_mm256_setzero_si256(), weight, ev->set.offset, x.low, true);
     if (ev->set.features > 32)
         sum = evaluation_gathers(sum, weight, ev->set.offset + 32, x.high, ev->set.features > 48);
-    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
+    return evaluation_total(sum);
 }
 
 ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[PATTERN_FEATURES])
@@ -79,36 +88,30 @@ ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[PATTERN_FEA
 
 #else
 
+enum { EVALUATION_PARTS = PATTERN_FEATURES / 16 };
+
+/* 16 features in one vector register or more. */
+typedef uint16_t evaluation_part __attribute__((vector_size(32)));
+
 typedef struct evaluation_index {
-    _Alignas(64) uint16_t of[PATTERN_FEATURES];
+    evaluation_part of[EVALUATION_PARTS];
 } evaluation_index;
 
 ALWAYS_INLINE evaluation_index evaluation_zero(void)
 {
-    return (evaluation_index){{0}};
+    return (evaluation_index){{{0}, {0}, {0}, {0}}};
 }
 
+/* x + power of square b */
 ALWAYS_INLINE evaluation_index evaluation_plus(const evaluation *ev, evaluation_index x, int b)
 {
-    for (int f = 0; f < PATTERN_FEATURES; f++)
-        x.of[f] = (uint16_t)(x.of[f] + ev->set.power[b][f]);
-    return x;
+    const evaluation_part *power = (const evaluation_part *)(const void *)ev->set.power[b];
+    return (evaluation_index){{x.of[0] + power[0], x.of[1] + power[1], x.of[2] + power[2], x.of[3] + power[3]}};
 }
 
 ALWAYS_INLINE evaluation_index evaluation_twice(evaluation_index x)
 {
-    for (int f = 0; f < PATTERN_FEATURES; f++)
-        x.of[f] = (uint16_t)(2 * x.of[f]);
-    return x;
-}
-
-ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
-{
-    const int16_t *weight = evaluation_phase(ev, ev->phase_of[empties]);
-    int sum = 0;
-    for (int f = 0; f < ev->set.features; f++)
-        sum += weight[ev->set.offset[f] + x.of[f]];
-    return sum;
+    return (evaluation_index){{x.of[0] + x.of[0], x.of[1] + x.of[1], x.of[2] + x.of[2], x.of[3] + x.of[3]}};
 }
 
 ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[PATTERN_FEATURES])
@@ -116,6 +119,44 @@ ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[PATTERN_FEA
     memcpy(out, x.of, sizeof x.of);
 }
 
+#if REVERSI_AVX2
+
+/* The weights of 16 features. */
+ALWAYS_INLINE __m256i evaluation_gathers(__m256i sum, const int16_t *weight, const uint32_t *offset, __m256i index)
+{
+    sum = evaluation_gather(sum, weight, offset, _mm256_castsi256_si128(index));
+    return evaluation_gather(sum, weight, offset + 8, _mm256_extracti128_si256(index, 1));
+}
+
+/* Sum of the weights of one phase at these indices. */
+ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
+{
+    const int16_t *weight = evaluation_phase(ev, ev->phase_of[empties]);
+    const uint32_t *offset = ev->set.offset;
+    __m256i sum = evaluation_gathers(_mm256_setzero_si256(), weight, offset, (__m256i)x.of[0]);
+    sum = evaluation_gathers(sum, weight, offset + 16, (__m256i)x.of[1]);
+    if (ev->set.features > 32)
+        sum = evaluation_gathers(sum, weight, offset + 32, (__m256i)x.of[2]);
+    if (ev->set.features > 48)
+        sum = evaluation_gathers(sum, weight, offset + 48, (__m256i)x.of[3]);
+    return evaluation_total(sum);
+}
+
+#else
+
+/* Sum of the weights of one phase at these indices. */
+ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int empties)
+{
+    const int16_t *weight = evaluation_phase(ev, ev->phase_of[empties]);
+    uint16_t index[PATTERN_FEATURES];
+    int sum = 0;
+    evaluation_store(x, index);
+    for (int f = 0; f < ev->set.features; f++)
+        sum += weight[ev->set.offset[f] + index[f]];
+    return sum;
+}
+
+#endif
 #endif
 
 /* Standard error of the values of positions with so many empties, in 1/EVALUATION_UNIT discs. */

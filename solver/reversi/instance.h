@@ -72,7 +72,7 @@ static inline int NG(expand)(reversi_worker *w, const reversi_position *p, NG(ch
     for (uint64_t moves = reversi_moves_of(r, EG_WIDE, *p); moves; moves &= moves - 1) {
         const int b = bit_first(moves);
         list[n++] = (NG(child)){.move = (int16_t)b,
-                                .position = reversi_child(*p, b, reversi_flips_inline(r, b, p->own, p->opp))};
+                                .position = reversi_child(*p, b, reversi_flips_inline(r, EG_WIDE, b, p->own, p->opp))};
     }
     return n;
 }

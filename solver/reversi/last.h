@@ -32,10 +32,25 @@ ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
         return r->last_flips[first[0] + _pext_u64(own, line[0])] + r->last_flips[first[1] + _pext_u64(own, line[1])] +
                r->last_flips[first[2] + _pext_u64(own, line[2])] + r->last_flips[first[3] + _pext_u64(own, line[3])];
     }
+#else
+    if (!EG_WIDE) {
+        const uint8_t *place = r->line_place[b];
+        unsigned on[4];
+        for (int i = 0; i < 4; i++)
+            on[i] = (unsigned)((own & r->line[b][i]) * r->line_factor[b][i] >> 56);
+        const int flips = r->line_flips[place[0]][on[0]] + r->line_flips[place[1]][on[1]] +
+                          r->line_flips[place[2]][on[2]] + r->line_flips[place[3]][on[3]];
+        if (flips)
+            return flips;
+        const uint8_t *whole = r->line_whole[b];
+        return (r->line_flips[place[0]][on[0] ^ whole[0]] + r->line_flips[place[1]][on[1] ^ whole[1]] +
+                r->line_flips[place[2]][on[2] ^ whole[2]] + r->line_flips[place[3]][on[3] ^ whole[3]])
+               << 8;
+    }
 #endif
     const uint64_t opp = r->board & ~own & ~bit_at(b);
-    const int mine = bit_count(reversi_flips_inline(r, b, own, opp));
-    return mine ? mine : bit_count(reversi_flips_inline(r, b, opp, own)) << 8;
+    const int mine = bit_count(reversi_flips_inline(r, EG_WIDE, b, own, opp));
+    return mine ? mine : bit_count(reversi_flips_inline(r, EG_WIDE, b, opp, own)) << 8;
 }
 
 /* One empty square b; `own` to move. */
@@ -54,14 +69,14 @@ ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, r
 {
     if (!(r->neighbour[b] & reversi_of_lanes(opp)))
         return false;
-    *flips = reversi_flips_lanes(r, b, own, opp);
+    *flips = reversi_flips_lanes(r, EG_WIDE, b, own, opp);
     return reversi_of_lanes(*flips) != 0;
 }
 
 /* The mover's discs after a move on b. */
-ALWAYS_INLINE reversi_lanes EG(moved)(reversi_lanes own, reversi_lanes flips, int b)
+ALWAYS_INLINE reversi_lanes EG(moved)(const reversi_rules *r, reversi_lanes own, reversi_lanes flips, int b)
 {
-    return reversi_xor(reversi_xor(own, flips), reversi_lanes_of(bit_at(b)));
+    return reversi_xor(reversi_xor(own, flips), reversi_lanes_bit(r, b));
 }
 
 /* Two empty squares. */
@@ -121,18 +136,18 @@ static int EG(last3)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, EG
         int best = -VALUE_INFINITY;
         reversi_lanes flips;
         if (EG(flips)(r, a, own, opp, &flips)) {
-            best = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, a), b, c, -alpha - 1);
+            best = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(r, own, flips, a), b, c, -alpha - 1);
             if (best > alpha)
                 return turn ? -best : best;
         }
         if (EG(flips)(r, b, own, opp, &flips)) {
-            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, b), a, c, -alpha - 1);
+            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(r, own, flips, b), a, c, -alpha - 1);
             best = v > best ? v : best;
             if (best > alpha)
                 return turn ? -best : best;
         }
         if (EG(flips)(r, c, own, opp, &flips)) {
-            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(own, flips, c), a, b, -alpha - 1);
+            const int v = -EG(last2)(w, reversi_xor(opp, flips), EG(moved)(r, own, flips, c), a, b, -alpha - 1);
             best = v > best ? v : best;
         }
         if (best > -VALUE_INFINITY)
@@ -166,8 +181,8 @@ static int EG(last4)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, ui
             if (!EG(flips)(r, a, own, opp, &flips))
                 continue;
             const EG(three) left = {square[i == 0], square[1 + (i <= 1)], square[2 + (i <= 2)]};
-            const int v = -EG(last3)(w, reversi_xor(opp, flips), EG(moved)(own, flips, a), left, parity ^ r->region[a],
-                                     -alpha - 1);
+            const int v = -EG(last3)(w, reversi_xor(opp, flips), EG(moved)(r, own, flips, a), left,
+                                     parity ^ r->region[a], -alpha - 1);
             if (v > best) {
                 best = v;
                 if (v > alpha)

@@ -17,7 +17,7 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
     int n = 0;
     for (; moves; moves &= moves - 1) {
         const int b = bit_first(moves);
-        EG(candidate) c = {.flips = reversi_flips_inline(w->rules, b, own, opp), .square = b};
+        EG(candidate) c = {.flips = reversi_flips_inline(w->rules, EG_WIDE, b, own, opp), .square = b};
         c.score = -evaluation_child(w->ev, base, b, c.flips, empties - 1);
         EG(insert_candidate)(list, n++, c);
     }
@@ -48,7 +48,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
         const evaluation_index base = evaluation_base(w->ev, own, opp);
         for (uint64_t left = moves; left && best < beta; left &= left - 1) {
             const int b = bit_first(left);
-            const int v = -evaluation_child(w->ev, base, b, reversi_flips_inline(r, b, own, opp), empties - 1);
+            const int v = -evaluation_child(w->ev, base, b, reversi_flips_inline(r, EG_WIDE, b, own, opp), empties - 1);
             best = v > best ? v : best;
         }
         return best;

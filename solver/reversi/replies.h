@@ -63,8 +63,8 @@ ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint6
     int n = 0;
     for (; moves; moves &= moves - 1, n++) {
         const int b = bit_first(moves);
-        const reversi_lanes flips = reversi_flips_lanes(r, b, own4, opp4);
-        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(own4, flips, b);
+        const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, own4, opp4);
+        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(r, own4, flips, b);
         EG(reply) *c = &out->reply[n];
         reversi_store_two(&c->own, o, p);
         c->square = b;

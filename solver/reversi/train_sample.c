@@ -26,7 +26,8 @@ static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int
     int best = 1 << 30, square = 0;
     for (; moves; moves &= moves - 1) {
         const int b = bit_first(moves);
-        const int v = evaluation_child(t->ev, base, b, reversi_flips_inline(&t->rules, b, p.own, p.opp), empties - 1);
+        const int v =
+            evaluation_child(t->ev, base, b, reversi_flips_inline(&t->rules, true, b, p.own, p.opp), empties - 1);
         if (v < best) {
             best = v;
             square = b;
@@ -55,7 +56,7 @@ static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
         }
         const bool greedy = empties <= random_until && trainer_random(rng) % 100 >= percent;
         const int b = choose_move(t, p, moves, empties, greedy, rng);
-        p = reversi_child(p, b, reversi_flips_inline(&t->rules, b, p.own, p.opp));
+        p = reversi_child(p, b, reversi_flips_inline(&t->rules, true, b, p.own, p.opp));
         empties--;
     }
     if (reversi_moves_inline(&t->rules, true, p.own, p.opp) == 0)
