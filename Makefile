@@ -92,7 +92,7 @@ CLANG := $(findstring clang,$(CC_VERSION))
 X86 := $(findstring x86_64,$(shell $(CC) -dumpmachine))
 
 ifeq ($(ARCH),portable)
-ARCH_FLAGS := $(if $(X86),-march=x86-64 -mtune=generic) -DYOMIKIRI_PORTABLE
+ARCH_FLAGS := $(if $(X86),-march=x86-64-v2 -mtune=generic) -DYOMIKIRI_PORTABLE
 else ifeq ($(ARCH),native)
 ARCH_FLAGS := $(if $(X86),-march=native,-mcpu=native)
 # With its Zen tuning gcc keeps general registers in vector registers: the vector code is 5 to 8 % slower.

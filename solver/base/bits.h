@@ -32,4 +32,13 @@ ALWAYS_INLINE uint64_t bit_rotate(uint64_t set, uint64_t places)
     return set << (places & 63) | set >> (-places & 63);
 }
 
+/* The word turned around: bit i comes from bit 63 - i. */
+ALWAYS_INLINE uint64_t bit_reverse(uint64_t set)
+{
+    set = (set >> 1 & 0x5555555555555555ULL) | (set & 0x5555555555555555ULL) << 1;
+    set = (set >> 2 & 0x3333333333333333ULL) | (set & 0x3333333333333333ULL) << 2;
+    set = (set >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (set & 0x0f0f0f0f0f0f0f0fULL) << 4;
+    return __builtin_bswap64(set);
+}
+
 #endif

@@ -44,6 +44,10 @@ static void init_square(reversi_rules *r, int row, int col)
     }
     r->bit[b][0] = bit_at(b);
     r->bit[b][1] = bit_at(63 - b);
+    for (int i = 0; i < 4; i++) {
+        r->ray_pair[b][i][0] = r->ray[b][i];
+        r->ray_pair[b][i][1] = bit_reverse(r->ray[b][i + 4]);
+    }
     r->region[b] = (uint8_t)(1 << ((2 * row >= r->rows ? 2 : 0) + (2 * col >= r->cols ? 1 : 0)));
 }
 
@@ -107,8 +111,11 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
     init_last_flips(r);
     if (!r->wide)
         init_lines(r);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
         r->border[i] = r->board & ~r->inner[i];
+        r->inner_pair[i][0] = r->inner[i];
+        r->inner_pair[i][1] = bit_reverse(r->inner[i]);
+    }
     for (uint64_t c = r->corners; c; c &= c - 1)
         r->corner_neighbours |= r->neighbour[bit_first(c)] & ~r->corners;
     for (int i = 0; i < 1 << REVERSI_MAX_REGIONS; i++)

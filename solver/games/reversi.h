@@ -36,8 +36,12 @@ typedef struct reversi_rules {
     _Alignas(64) uint64_t ray[MAX_SQUARES][REVERSI_DIRECTIONS];
     _Alignas(64) uint64_t rotate[REVERSI_DIRECTIONS]; /* left rotation of one step in direction d */
     _Alignas(64) uint64_t inner[REVERSI_DIRECTIONS];  /* squares with a neighbour on both sides along d */
-    _Alignas(16) uint64_t bit[MAX_SQUARES][2];        /* {bit b, bit b of the board turned by half a circle} */
-    _Alignas(64) uint64_t line[MAX_SQUARES][4];       /* row, column and diagonals through bit b, without b */
+    /* The same for computing with a board and the board turned by half a circle, its word with the bits reversed:
+     * {ray[b][i], ray[b][i + 4] turned}, {inner[i], inner[i] turned}, {bit b, bit b turned}. */
+    _Alignas(16) uint64_t ray_pair[MAX_SQUARES][4][2];
+    _Alignas(16) uint64_t inner_pair[4][2];
+    _Alignas(16) uint64_t bit[MAX_SQUARES][2];
+    _Alignas(64) uint64_t line[MAX_SQUARES][4]; /* row, column and diagonals through bit b, without b */
     /* Discs flipped by a move on b where all other squares of the board are full: last_flips[last_first[b][i] + own
      * discs on line[b][i], as a number], its low byte by the owner, its high byte by the other side. */
     uint16_t last_first[MAX_SQUARES][4];

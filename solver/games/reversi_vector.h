@@ -1,9 +1,6 @@
-/* reversi_vector.h - the primitives of reversi_inline.h in vector registers: AVX2, and AVX-512 (VL, CD). */
+/* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD); a part of reversi_inline.h. */
 #ifndef YOMIKIRI_REVERSI_VECTOR_H
 #define YOMIKIRI_REVERSI_VECTOR_H
-
-#include "base/bits.h"
-#include "games/reversi.h"
 
 #include <immintrin.h>
 
