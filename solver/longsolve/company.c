@@ -12,18 +12,24 @@
 enum { COMPANY_MOST = 64 };
 static const double PATIENCE = 2; /* seconds: others look at the store more often */
 
-/* Of this store and this build: others may mean something else by an entry. */
+static XXH64_hash_t hash_number(uint64_t number, XXH64_hash_t seed)
+{
+    return XXH3_64bits_withSeed(&number, sizeof number, seed);
+}
+
+/* Of this store and this very program: others may mean something else by an entry. */
 void session_name_table(longsolve *l)
 {
-    struct stat about;
-    char program[400];
+    struct stat store, program;
+    char name[400];
     XXH64_hash_t hash;
     if (l->o.members != NULL || l->search.deterministic || l->search.memory != l->memory ||
-        stat(l->o.path, &about) != 0)
+        stat(l->o.path, &store) != 0 || stat("/proc/self/exe", &program) != 0)
         return;
-    version_program(program, sizeof program);
-    hash = XXH3_64bits_withSeed(program, strlen(program), (uint64_t)about.st_ino);
-    hash = XXH3_64bits_withSeed(&about.st_dev, sizeof about.st_dev, hash);
+    version_program(name, sizeof name);
+    hash = XXH3_64bits_withSeed(name, strlen(name), (uint64_t)store.st_ino);
+    hash = hash_number((uint64_t)store.st_dev, hash);
+    hash = hash_number((uint64_t)program.st_ino, hash_number((uint64_t)program.st_mtime, hash));
     (void)snprintf(l->table_name, sizeof l->table_name, "yks-%016" PRIx64, (uint64_t)hash);
     l->follows = l->o.join;
     l->patience = clock_seconds() + PATIENCE;
