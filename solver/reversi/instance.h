@@ -31,6 +31,9 @@
 #define NG_HAS_ESTIMATE
 #define NG_HAS_GUESS
 #define NG_HAS_PUBLIC_MOVE
+#define NG_HAS_STATIC
+#define NG_STATIC_UNIT EVALUATION_UNIT
+#define NG_STATIC_DEPTH 3
 #include "search/negamax.h"
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
@@ -40,6 +43,7 @@ static inline int NG(remaining)(const reversi_worker *w, const reversi_position 
 
 #include "reversi/order.h"
 #include "reversi/selective.h"
+#include "reversi/guess.h"
 
 /* Few empties: null windows of the endgame until the value is known within (alpha, beta). */
 static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int alpha, int beta, int *value)
@@ -159,6 +163,9 @@ const reversi_engine EG(engine) = {EG(run), EG(ask), EG(exact), EG(deepen)};
 #undef NG_HAS_ESTIMATE
 #undef NG_HAS_GUESS
 #undef NG_HAS_PUBLIC_MOVE
+#undef NG_HAS_STATIC
+#undef NG_STATIC_UNIT
+#undef NG_STATIC_DEPTH
 #undef EG
 #undef EG_WIDE
 #undef EG_WINNER

@@ -67,6 +67,8 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
         guess = lower > w->base.options->alpha ? lower : upper;
+        if (!worker_cancelled(&w->base.thread))
+            search_guess_pass(&w->base, p, guess, selective_percent[pass]);
     }
     w->base.run->confidence = CONFIDENCE_EXACT;
     search_progress_pass(&w->base, 0, passes);

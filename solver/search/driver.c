@@ -120,10 +120,12 @@ void search_poll(search_worker *w)
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
-    if (w->thread.index != 0 || !run->options->progress)
+    if (w->thread.index != 0 || !(run->options->progress || run->guess.deepen))
         return;
     const double now = clock_seconds();
-    if (now < run->next_report)
+    if (run->guess.deepen)
+        search_guess_when_due(w, now);
+    if (now < run->next_report || !run->options->progress)
         return;
     run->next_report = now + report_every(run);
     run->progress.seconds = now - run->start;
@@ -213,6 +215,7 @@ static status own_tables(const search_run *run, const team *t, size_t useful_byt
 
 static void release(search_run *run, team *t)
 {
+    deepening_free(&run->guess);
     if (t)
         drop_own_tables(run, t);
     team_destroy(t);
@@ -249,7 +252,7 @@ status search_begin(search_run *run, const search_options *options, const search
                     team **t, error *e)
 {
     const int lower = plan->lower, upper = plan->upper;
-    *run = (search_run){.options = options, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
+    *run = (search_run){.options = options, .result = out, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
     run->next_report = run->start + report_every(run);
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;

@@ -8,6 +8,7 @@
  *   negamax_siblings.h    siblings: alone, shared with other threads, in rounds
  *   negamax_node.h        one position: table, cut-offs, children in order
  *   negamax_root.h        windows at the root, the best line, every move
+ *   negamax_deepen.h      the guess of an unfinished search, where the game has an evaluation
  *
  * A game defines the parameters below, includes this file, and then defines the hooks; hooks marked OPTIONAL have a
  * default, which holds unless the game defines the switch named with them, to any value, before inclusion.
@@ -140,6 +141,19 @@ static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
+/* NG_HAS_STATIC: an evaluation, for the guess of an unfinished search (negamax_deepen.h), in 1/NG_STATIC_UNIT of a value.
+ * NG(guesses): whether there is one, and how many seconds the guess of a search of `p` may take in any case.
+ * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
+ * without moves or pass; NG(static_rounded): in values, to the nearest that is possible; NG(static_cut): whether `p` is
+ * probably outside the window.  They count nothing.  Default: no guess. */
+#ifdef NG_HAS_STATIC
+static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, double *worth);
+static inline int NG(static_value)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta);
+static inline int NG(static_final)(NG_WORKER *w, const NG_POSITION *p);
+static inline int NG(static_rounded)(const NG_WORKER *w, int value);
+static inline bool NG(static_cut)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta, int *value);
+#endif
+
 /* NG_HAS_PUBLIC_MOVE: the move as spec.h numbers it.  Default: it is numbered so already. */
 #ifdef NG_HAS_PUBLIC_MOVE
 static inline game_move NG(public_move)(const NG_WORKER *w, int move);
@@ -174,5 +188,8 @@ static inline int NG(hint)(const search_run *run, const table_entry *e, int turn
 /* clang-format off */
 #include "search/negamax_siblings.h"
 #include "search/negamax_node.h"
+#ifdef NG_HAS_STATIC
+#include "search/negamax_deepen.h"
+#endif
 #include "search/negamax_root.h"
 /* clang-format on */

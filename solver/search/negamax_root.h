@@ -199,6 +199,35 @@ static void NG(tell)(NG_WORKER *w, const NG_POSITION *p)
     table_store(w->base.table, at.hash, at.key[0], at.key[1], e);
 }
 
+/* Value, every move and the line, as the options ask. */
+static void NG(solve)(NG_WORKER *w, const NG(root) * root)
+{
+    worker *thread = &w->base.thread;
+    search_result *out = root->out;
+    const search_options *o = w->base.options;
+    NG(narrow)(w, root->position, out->guess, o->alpha, o->beta, &out->lower, &out->upper);
+    if (o->all_moves && !worker_cancelled(thread))
+        NG(all_moves)(w, root);
+    if (o->no_line)
+        return;
+    if (out->lower == out->upper && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, MAX_LINE, out);
+    else if (out->lower >= o->beta && !worker_cancelled(thread))
+        NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
+}
+
+/* A guess is made from now on, where the game can. */
+static void NG(begin_guess)(NG_WORKER *w, const NG_POSITION *p)
+{
+#ifdef NG_HAS_STATIC
+    double worth = 0;
+    if (w->base.options->estimate && NG(guesses)(w, p, &worth))
+        search_guess_begin(&w->base, NG(iteration), NG(remaining)(w, p), worth);
+#else
+    (void)w, (void)p;
+#endif
+}
+
 /* What worker 0 runs while the others help. */
 static void NG(master)(worker *thread, void *context)
 {
@@ -220,16 +249,9 @@ static void NG(master)(worker *thread, void *context)
     }
     w->base.run->hinted_line = NG(hinted_line);
     w->base.run->root = root->position;
+    NG(begin_guess)(w, root->position);
     out->guess = NG(guess)(w, root->position);
-    if (o->guide)
-        return;
-    NG(narrow)(w, root->position, out->guess, o->alpha, o->beta, &out->lower, &out->upper);
-    if (o->all_moves && !worker_cancelled(thread))
-        NG(all_moves)(w, root);
-    if (o->no_line)
-        return;
-    if (out->lower == out->upper && !worker_cancelled(thread))
-        NG(line)(w, *root->position, out->lower, MAX_LINE, out);
-    else if (out->lower >= o->beta && !worker_cancelled(thread))
-        NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
+    if (!o->guide)
+        NG(solve)(w, root);
+    search_guess_end(&w->base, out);
 }

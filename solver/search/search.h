@@ -47,6 +47,21 @@ typedef struct search_reach {
 
 enum { PROGRESS_LINE = 12 };
 
+/* What an unfinished search guesses of the root: nothing of it is proved, and nothing that is proved is in it.  Values are for
+ * the side to move. */
+typedef struct search_estimate {
+    bool known; /* there is one */
+    int value;
+    int depth;   /* plies searched; the game's last ply where percent is below 100 */
+    int percent; /* how sure each cut of a selective search is; 100: every move was searched */
+    int line_length;
+    game_move line[PROGRESS_LINE];
+    int moves; /* all_moves: every move, searched moves_depth plies deep */
+    int moves_depth;
+    game_move move[MAX_SQUARES];
+    int move_value[MAX_SQUARES];
+} search_estimate;
+
 /* What a search is at.  Values, bounds and moves are those of the root, for its side to move. */
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
@@ -85,10 +100,11 @@ typedef struct search_options {
     size_t hash_bytes;   /* 0: no table */
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
-    bool all_moves;           /* exact value of every root move */
-    bool no_line;             /* the value alone: no best move, no line, and no nodes for them */
-    bool deterministic;       /* the same nodes each run at any number of threads */
-    int alpha, beta;          /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
+    bool all_moves;     /* exact value of every root move */
+    bool no_line;       /* the value alone: no best move, no line, and no nodes for them */
+    bool deterministic; /* the same nodes each run at any number of threads */
+    bool estimate;      /* guess the value of a search that takes long; costs no nodes, and one part of time in 100 */
+    int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
     void (*progress)(void *context,
                      const search_progress *p); /* NULL, or called about twice a second by worker 0, or */
@@ -123,9 +139,10 @@ typedef struct search_result {
     double seconds;              /* table allocation included */
     size_t hash_bytes;           /* really allocated */
     int threads;
-    double idle_seconds;    /* of all threads: without work */
-    double wait_seconds;    /* of all threads: for helpers at work below a node of their own */
-    uint64_t splits, joins; /* nodes offered to other threads; offers taken */
+    double idle_seconds;      /* of all threads: without work */
+    double wait_seconds;      /* of all threads: for helpers at work below a node of their own */
+    uint64_t splits, joins;   /* nodes offered to other threads; offers taken */
+    search_estimate estimate; /* of a search that was asked for one, has taken a while and has not ended */
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */

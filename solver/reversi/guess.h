@@ -1,0 +1,55 @@
+/* guess.h - the learned evaluation for the guess of an unfinished search; specialised by inclusion after search/negamax.h.
+ * EG(...), NG(...): see instance.h. */
+
+/* Seconds that the guess may take even before the proof has taken long: one part in 500 of what a proof from so many empties
+ * takes at least.  That is nothing on narrow boards, some of which are solved in no time. */
+static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, double *worth)
+{
+    const reversi_rules *r = w->rules;
+    const int second = GUESS_SECOND_EMPTIES + (64 - r->squares) / GUESS_SECOND_SQUARES;
+    *worth = 0;
+    if (r->rows >= GUESS_SIDE_MIN && r->cols >= GUESS_SIDE_MIN)
+        for (int n = NG(remaining)(w, p); n > second; n--)
+            *worth = *worth > 0 ? *worth * 3 : 1.0 / 500;
+    return w->ev != NULL;
+}
+
+static inline int NG(static_value)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta)
+{
+    return EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), depth, alpha, beta);
+}
+
+static inline int NG(static_final)(reversi_worker *w, const reversi_position *p)
+{
+    return EVALUATION_UNIT * EG(score)(w->rules, p->own, p->opp);
+}
+
+static int NG(deep)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta);
+
+/* By a shallower search, as EG(probable). */
+static inline bool NG(static_cut)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta,
+                                  int *value)
+{
+    if (depth < GUESS_CUT_MIN || beta - alpha != 1)
+        return false;
+    const int remaining = NG(remaining)(w, p), shallow = depth / 4 * 2 + (depth & 1);
+    const int margin = evaluation_error(w->ev, remaining);
+    const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
+    if (now >= beta) {
+        *value = NG(deep)(w, p, shallow, beta + margin - 1, beta + margin) - margin;
+        return *value >= beta;
+    }
+    *value = NG(deep)(w, p, shallow, alpha - margin, alpha - margin + 1) + margin;
+    return *value <= alpha;
+}
+
+/* To the nearest value that a game on the board can end with. */
+static inline int NG(static_rounded)(const reversi_worker *w, int value)
+{
+    const int unit = EG_WINNER ? 2 * EVALUATION_UNIT : EVALUATION_UNIT, most = w->rules->squares;
+    const int odd = EG_WINNER ? most & 1 : 0;
+    const int shifted = value - odd * EVALUATION_UNIT;
+    const int steps = (shifted + (shifted > 0 ? unit / 2 : -unit / 2)) / unit;
+    const int discs = steps * (EG_WINNER ? 2 : 1) + odd;
+    return discs > most ? most : discs < -most ? -most : discs;
+}

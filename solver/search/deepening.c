@@ -1,0 +1,119 @@
+/* deepening.c - see deepening.h: when an iteration is due, and what its guess is worth beside what is proved. */
+#include "search/deepening.h"
+
+#include "base/clock.h"
+#include "search/driver.h"
+
+#include <stdlib.h> /* calloc */
+#include <string.h> /* memcpy */
+
+static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice what it was to take */
+static const double FIRST_COST = 0.0002; /* seconds that the first iteration is expected to take */
+static const double GROWTH = 3;          /* of an iteration's cost over the one before */
+enum { LAST_DEPTH = 3, LOOK_EVERY = 16 };
+
+void deepening_free(deepening *d)
+{
+    free(d->entry);
+    d->entry = NULL;
+}
+
+void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth)
+{
+    search_run *run = w->run;
+    if (run->options->estimate)
+        run->guess = (deepening){
+            .deepen = deepen, .most = most, .worth = worth, .depth = 1, .root_move = MOVE_NONE, .expected = FIRST_COST};
+}
+
+bool search_guess_over(search_worker *w)
+{
+    deepening *d = &w->run->guess;
+    if (d->last || d->over || ++d->ticks % LOOK_EVERY != 0)
+        return d->over;
+    worker_poll(&w->thread);
+    d->over = stop_requested(w->run->options->stop) || clock_seconds() > d->deadline;
+    return d->over;
+}
+
+static void take(const deepening *d, const search_estimate *found, search_estimate *out)
+{
+    const search_estimate before = *out;
+    *out = *found;
+    if (d->selective) { /* the moves alone */
+        *out = before;
+        out->moves = found->moves;
+        out->moves_depth = found->moves_depth;
+        memcpy(out->move, found->move, sizeof out->move);
+        memcpy(out->move_value, found->move_value, sizeof out->move_value);
+    }
+}
+
+/* False: given up. */
+static bool iterate(search_worker *w)
+{
+    search_run *run = w->run;
+    deepening *d = &run->guess;
+    search_estimate found = {.known = true, .depth = d->depth, .percent = 100};
+    if (!d->entry)
+        d->entry = calloc((size_t)1 << DEEPENING_BITS, sizeof *d->entry);
+    d->over = d->entry == NULL;
+    if (d->over || !d->deepen(w, run->root, d->depth, &found))
+        return false;
+    take(d, &found, &run->result->estimate);
+    return true;
+}
+
+void search_guess_when_due(search_worker *w, double now)
+{
+    deepening *d = &w->run->guess;
+    const double gone = now - w->run->start;
+    const double worth = d->worth < gone / 2 ? d->worth : gone / 2;
+    const double may = (gone * PART > worth ? gone * PART : worth) - d->spent;
+    if (may < d->expected || d->depth > d->most || (d->selective && !w->run->options->all_moves))
+        return;
+    d->deadline = now + 2 * may;
+    const bool whole = iterate(w);
+    const double cost = clock_seconds() - now;
+    d->spent += cost;
+    d->depth += whole;
+    d->expected = whole ? GROWTH * cost : 2 * cost > d->expected ? 2 * cost : d->expected;
+}
+
+void search_guess_pass(search_worker *w, const void *root, int value, int percent)
+{
+    search_run *run = w->run;
+    deepening *d = &run->guess;
+    if (!d->deepen || root != run->root)
+        return;
+    search_estimate *out = &run->result->estimate;
+    out->known = d->selective = true;
+    out->value = value;
+    out->depth = d->most;
+    out->percent = percent;
+    out->line_length = run->hinted_line(w, root, out->line, PROGRESS_LINE);
+}
+
+static int within(int value, int lower, int upper)
+{
+    return value < lower ? lower : value > upper ? upper : value;
+}
+
+void search_guess_end(search_worker *w, search_result *out)
+{
+    search_run *run = w->run;
+    deepening *d = &run->guess;
+    search_estimate *e = &out->estimate;
+    if (!d->deepen || !stop_requested(run->options->stop)) {
+        e->known = false;
+        return;
+    }
+    d->last = true;
+    for (d->depth = 1; !e->known && d->depth <= LAST_DEPTH; d->depth++)
+        (void)iterate(w);
+    if (e->value < out->lower && run->hinted_line)
+        e->line_length = run->hinted_line(w, run->root, e->line, PROGRESS_LINE); /* whose first move has proved that */
+    e->value = within(e->value, out->lower, out->upper);
+    for (int i = 0; i < e->moves; i++) /* none is better than the best */
+        e->move_value[i] = e->move[i] == e->line[0] || e->move_value[i] > e->value ? e->value : e->move_value[i];
+}

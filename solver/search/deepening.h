@@ -1,0 +1,52 @@
+/* deepening.h - the guess that a search makes besides proving: iterative deepening over a static evaluation.
+ *
+ * Worker 0 turns to it from time to time, out of its proof (search_poll): one iteration as soon as the time that the guess
+ * may take by now covers what that is expected to cost.  That is one part in 200 of the time gone by, or, where the proof is
+ * known to take long, what the game's search says (search_guess_begin), but never more than half of the time gone by.
+ * It has a table of its own and counts no nodes, so that the proof is the same with it and without.  That table is no proof
+ * either: it compares 32 bits of the position's hash. */
+#ifndef YOMIKIRI_DEEPENING_H
+#define YOMIKIRI_DEEPENING_H
+
+#include "search/search.h"
+
+struct search_worker;
+
+/* One iteration, `depth` plies: the guess; false: given up (search_guess_over), or the game is over. */
+typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
+
+/* What was found of a position: bounds of its guessed value in the units of the game's evaluation. */
+typedef struct deepening_entry {
+    uint32_t check;
+    int32_t lower, upper;
+    int16_t move; /* MOVE_NONE: none */
+    uint8_t depth, used;
+} deepening_entry;
+
+_Static_assert(sizeof(deepening_entry) == 16, "four entries in a line of the cache");
+
+enum { DEEPENING_BITS = 19 }; /* log2 of the entries */
+
+typedef struct deepening {
+    deepen_function *deepen; /* NULL: no guess is made, or none any more */
+    deepening_entry *entry;  /* NULL: before the first iteration */
+    double worth;            /* seconds that may be spent even where the proof has not taken long */
+    double spent, expected;  /* seconds: so far; by the next iteration */
+    double deadline;         /* of the iteration being made */
+    int depth, most;         /* plies: of the next iteration; at most */
+    int root_move;           /* the best of the last iteration, as the game's search numbers it */
+    uint32_t ticks;
+    bool over; /* the iteration is to be given up */
+    bool last; /* after a stop: it is too short to be given up */
+    bool
+        selective; /* a selective pass has said more than any iteration could: they go on for the moves alone, if at all */
+} deepening;
+
+static inline deepening_entry *deepening_find(const deepening *d, uint64_t hash)
+{
+    return &d->entry[hash >> (64 - DEEPENING_BITS)];
+}
+
+void deepening_free(deepening *d);
+
+#endif
