@@ -71,8 +71,27 @@ grep -q 'openings: stopped; 0 openings are solved' err && grep -q '^start .*(sto
 [ $? -eq 3 ] || fail "play did not stop while it waited: $(cat err)"
 # A guess is called one, with what is known.
 echo hint | timeout 60 "$program" play othello:8x8 --seconds-each 0.3 >out 2>err
-grep -q 'Black <= +64: nothing proved yet; no move is proved best in the time given; a guess is [a-h][1-8]$' out ||
+grep -q 'proved: nothing yet; estimate: Black [+-][0-9]* by [a-h][1-8] (depth [0-9]*, not proved)$' out ||
     fail "hint: $(tail -n 2 out)"
+timeout 60 "$program" play othello:8x8 --first solver --seconds-each 0.3 </dev/null >out 2>err
+grep -q '^Black plays [a-h][1-8] (estimate [+-][0-9]*, depth [0-9]*, not proved)$' out || fail "play does not call its guess one: $(cat out)"
+"$program" play ttt --first solver </dev/null >out 2>err
+grep -q '^X plays [abc][123] (exact: +0)$' out || fail "play does not call its exact move one: $(cat out)"
+
+# What is proved and what is guessed stand in fields of their own.
+estimate() {
+    timeout 60 "$program" "$@" --json --quiet >out 2>err
+    [ $? -eq 3 ] || fail "'$*': $(cat err)"
+}
+estimate solve othello:8x8 --seconds 1
+grep -q '"value":null,.*"lower":-64,"upper":64,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,"estimate_move":"[cdef][3456]",' out ||
+    fail "no estimate: $(cat out)"
+grep -q '"move":null,"line":\[\]' out || fail "a guess among what is proved: $(cat out)"
+timeout 20 "$program" verify - <out >said 2>err || fail "verify refuses the record of a stopped search: $(cat said err)"
+estimate moves othello:8x8 --seconds 1
+grep -q '"estimate_moves":{\("[a-h][1-8]":-\{0,1\}[0-9]*,\{0,1\}\)\{4\}}' out || fail "no estimates of moves: $(cat out)"
+estimate solve othello:8x8 --seconds 0.000001
+grep -q '"estimate":-\{0,1\}[0-9]' out || fail "no estimate after no time: $(cat out)"
 "$program" play --help | grep -q 'play 5' || fail 'play --help does not say how long a move may take'
 
 exit $bad

@@ -60,6 +60,10 @@ void cli_answer_words(const cli *c, const diagram *d, const search_result *r, ch
 {
     char words[MAX_WORDS_TEXT];
     const char *outcome = c->o.wdl ? outcome_word(r) : NULL, *meaning;
+    if (cli_unfinished(c, r)) {
+        cli_unfinished_words(c, d, r, out);
+        return;
+    }
     value_words(&c->rules, d, r, c->depth >= 0, words);
     meaning = strstr(words, ": ");
     if (outcome == NULL || meaning == NULL)
@@ -75,7 +79,8 @@ static void set_found(const cli *c, json_t *record, const search_result *s)
 {
     char text[MAX_DIAGRAM_TEXT];
     const bool other_rule = s->known == KNOWN_BY_OTHER_RULE;
-    (void)json_object_set_new(record, "value", other_rule ? json_null() : json_integer(s->value));
+    const bool open = other_rule || cli_unfinished(c, s);
+    (void)json_object_set_new(record, "value", open ? json_null() : json_integer(s->value));
     if (other_rule)
         (void)json_object_set_new(record, "other_rule_value", json_integer(s->value));
     (void)json_object_set_new(record, "known", json_string(known_text(s->known)));
@@ -85,6 +90,7 @@ static void set_found(const cli *c, json_t *record, const search_result *s)
     }
     if (c->last_stopped)
         (void)json_object_set_new(record, "stopped", json_true());
+    cli_set_estimate(c, record, s);
     move_format(&c->spec, s->best, text);
     (void)json_object_set_new(record, "move", s->best == MOVE_NONE ? json_null() : json_string(text));
     (void)json_object_set_new(record, "line", cli_json_moves(c, s->line, s->line_length));

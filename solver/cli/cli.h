@@ -110,6 +110,17 @@ const char *outcome_word(const search_result *r);
 void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                  char out[static MAX_WORDS_TEXT]);
 
+/* unfinished.c: of a search that was stopped before it knew the value, what is proved and what is guessed. */
+bool cli_unfinished(const cli *c, const search_result *r);
+/* "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth 18, not proved)" */
+void cli_unfinished_words(const cli *c, const diagram *d, const search_result *r, char out[static MAX_WORDS_TEXT]);
+/* "estimate: Black +2 by d6 (depth 18, not proved)"; false: there is none. */
+bool cli_estimate_words(const cli *c, const diagram *d, const search_estimate *e, char out[static MAX_WORDS_TEXT]);
+/* The guessed moves whose exact values are not known, best first, into `move`, `move_value`; returns their number. */
+int cli_guessed_moves(const search_result *r, search_estimate *out);
+void cli_depth_words(int depth, int percent, char out[static 40]); /* "depth 18", "depth 24 at 92 %" */
+void cli_set_estimate(const cli *c, json_t *record, const search_result *r);
+
 /* help.c */
 void help_program(output *out);
 void help_version(output *out);

@@ -63,6 +63,25 @@ static void add_effort(words *w, const search_progress *p)
     add(w, "%s nodes, %s/s", nodes, rate);
 }
 
+/* "estimate +2 (depth 18): d6 c5 ...", or the best line so far where there is no estimate; nothing when the value is known. */
+static void add_guess(words *w, const cli *c, const search_progress *p)
+{
+    char line[PROGRESS_LINE * MAX_MOVE_TEXT];
+    const search_estimate *e = p->found ? &p->found->estimate : NULL;
+    if (e && e->known && p->lower < p->upper) {
+        const int value = e->value < p->lower ? p->lower : e->value > p->upper ? p->upper : e->value;
+        cli_line_text(c, e->line, e->line_length, line, sizeof line);
+        if (e->percent < 100)
+            add(w, "estimate %+d (depth %d at %d %%): %s", value, e->depth, e->percent, line);
+        else
+            add(w, "estimate %+d (depth %d): %s", value, e->depth, line);
+        return;
+    }
+    cli_line_text(c, p->line, p->line_length, line, sizeof line);
+    if (p->line_length > 0)
+        add(w, "so far %s", line);
+}
+
 /* The values of moves that were not known yet when the last line was said. */
 static void keep_moves(cli *c, const search_result *found)
 {
@@ -82,7 +101,6 @@ void cli_show_where(cli *c)
 void cli_show_search(cli *c, const diagram *d, const search_progress *p)
 {
     words w = {.used = 0};
-    char line[PROGRESS_LINE * MAX_MOVE_TEXT];
     if (!display_due(&c->display))
         return;
     if (p->found != NULL)
@@ -93,8 +111,6 @@ void cli_show_search(cli *c, const diagram *d, const search_progress *p)
     add_move(&w, c, p);
     add_bounds(&w, c, d, p);
     add_effort(&w, p);
-    cli_line_text(c, p->line, p->line_length, line, sizeof line);
-    if (p->line_length > 0)
-        add(&w, "so far %s", line);
+    add_guess(&w, c, p);
     display_line(&c->display, "%s", w.text);
 }

@@ -60,6 +60,7 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     search_options o = c->search;
     o.progress = c->display.interval > 0 ? show_progress : NULL;
     o.progress_context = &view;
+    o.estimate = c->depth < 0;
     c->listed = 0;
     interrupt_begin(c->o.seconds_each);
     status s = method_solve(c->method, &c->spec, d, c->depth, &o, out, e);

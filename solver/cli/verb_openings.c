@@ -71,9 +71,9 @@ static void print_csv(cli *c, const opening *o, const json_t *record)
 {
     char line[OPENING_PLIES_MOST * 6];
     cli_line_text(c, o->line, o->plies, line, sizeof line);
-    output_text(c->out, "%d,\"%s\",%" PRIu64 ",\"%s\",%" JSON_INTEGER_FORMAT ",%s,%s\n", o->plies, line, o->stands_for,
-                text_of(record, "position"), json_integer_value(json_object_get(record, "value")),
-                text_of(record, "known"), text_of(record, "move"));
+    output_text(c->out, "%d,\"%s\",%" PRIu64 ",\"%s\",%d,%s,%s\n", o->plies, line, o->stands_for,
+                text_of(record, "position"), o->answer->result.search.value, text_of(record, "known"),
+                text_of(record, "move"));
 }
 
 static void print_tree(cli *c, const opening *o, const json_t *record)

@@ -19,9 +19,18 @@ typedef struct game {
     int plies;
     diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
     game_move played[MAX_PLIES];
-    game_move planned[MAX_LINE]; /* best line from here on */
-    int plan, plan_length;
+    game_move planned[MAX_LINE];                  /* best line from here on */
+    int plan, plan_length, plan_side, plan_value; /* value for that side */
 } game;
+
+/* A move that the solver would play, and what is known of it. */
+typedef struct advice {
+    game_move move;
+    bool exact;                 /* it is best, and this is its value: */
+    int value;                  /* for the side to move */
+    search_estimate estimate;   /* where it is not */
+    char words[MAX_WORDS_TEXT]; /* the value, or what is proved and what is guessed; empty: nothing is known */
+} advice;
 
 static void draw(const game *g)
 {
@@ -30,7 +39,18 @@ static void draw(const game *g)
     output_text(g->c->out, "\n%s", board);
 }
 
-static void move_record(const game *g, game_move move, int side)
+/* What the solver knew of its own move. */
+static void set_knowledge(json_t *record, const advice *a)
+{
+    (void)json_object_set_new(record, "known", a->exact ? json_string("exact") : json_null());
+    (void)json_object_set_new(record, "value", a->exact ? json_integer(a->value) : json_null());
+    if (a->estimate.known) {
+        (void)json_object_set_new(record, "estimate", json_integer(a->estimate.value));
+        (void)json_object_set_new(record, "estimate_depth", json_integer(a->estimate.depth));
+    }
+}
+
+static void move_record(const game *g, game_move move, int side, const advice *a)
 {
     static const char *const names[] = {
         [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
@@ -43,13 +63,29 @@ static void move_record(const game *g, game_move move, int side)
     (void)json_object_set_new(record, "move", json_string(text));
     diagram_format(&g->c->spec, &g->now, text);
     (void)json_object_set_new(record, "position", json_string(text));
+    if (a != NULL)
+        set_knowledge(record, a);
     output_record(g->c->out, record);
 }
 
-/* Plays a legal move, keeping the plan where the move follows it. */
-static void make_move(game *g, game_move move)
+/* " (exact: +8)", " (estimate +2, depth 18, not proved)", " (not proved)". */
+static void knowledge_words(const cli *c, const advice *a, char out[static 80])
 {
-    char text[MAX_MOVE_TEXT];
+    char depth[40];
+    cli_depth_words(a->estimate.depth, a->estimate.percent, depth);
+    if (a->exact)
+        (void)snprintf(out, 80, " (exact: %+d)", a->value);
+    else if (a->estimate.known)
+        (void)snprintf(out, 80, " (estimate %+d, %s, not proved)", a->estimate.value, depth);
+    else
+        (void)snprintf(out, 80, c->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", c->depth);
+}
+
+/* Plays a legal move, keeping the plan where the move follows it.  `a`: what the solver knows of it; NULL: it is not the
+ * solver's. */
+static void make_move(game *g, game_move move, const advice *a)
+{
+    char text[MAX_MOVE_TEXT], known[80] = "";
     int side = g->now.side;
     g->before[g->plies % MAX_LINE] = g->now;
     (void)rules_play(&g->c->rules, &g->now, move);
@@ -58,41 +94,47 @@ static void make_move(game *g, game_move move)
     g->plies++;
     g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
     move_format(&g->c->spec, move, text);
-    output_text(g->c->out, "%s plays %s\n", side_name(&g->c->spec, side), text);
-    move_record(g, move, side);
+    if (a != NULL)
+        knowledge_words(g->c, a, known);
+    output_text(g->c->out, "%s plays %s%s\n", side_name(&g->c->spec, side), text, known);
+    move_record(g, move, side, a);
     draw(g);
 }
 
-/* A move that the solver would play. */
-typedef struct advice {
-    game_move move;
-    bool proved;                /* best as far as words say, else nothing is known of it */
-    char words[MAX_WORDS_TEXT]; /* value or bounds; empty: nothing is known, or the move was announced before */
-} advice;
+/* The best move as far as the search knows; the first legal one where it knows none. */
+static game_move move_of(const game *g, const search_result *r)
+{
+    game_move legal[MAX_MOVES];
+    if (r != NULL && r->best != MOVE_NONE)
+        return r->best;
+    if (r != NULL && r->estimate.known && r->estimate.line_length > 0)
+        return r->estimate.line[0];
+    (void)rules_moves(&g->c->rules, &g->now, legal);
+    return legal[0];
+}
 
 /* Searches the present position; the line of an exact value is the plan from here on. */
 static status advise(game *g, advice *out, error *e)
 {
     method_result r;
-    game_move legal[MAX_MOVES];
-    *out = (advice){.proved = false};
+    *out = (advice){.exact = false};
     g->plan = g->plan_length = 0;
     status s = cli_solve(g->c, &g->now, false, &r, e);
     if (s != STATUS_OK && s != STATUS_STOPPED) /* stopped: this method knows nothing before its end */
         return s;
     g->c->stopped = false; /* a limit of a move does not end the game */
-    if (s == STATUS_OK) {
-        value_words(&g->c->rules, &g->now, &r.search, g->c->depth >= 0, out->words);
-        out->proved = r.search.best != MOVE_NONE;
-    }
-    if (out->proved) {
-        out->move = r.search.best;
-    } else {
-        (void)rules_moves(&g->c->rules, &g->now, legal);
-        out->move = legal[0];
-    }
-    if (out->proved && r.search.known == KNOWN_EXACT && g->c->depth < 0) {
+    out->move = move_of(g, s == STATUS_OK ? &r.search : NULL);
+    if (s != STATUS_OK)
+        return STATUS_OK;
+    cli_answer_words(g->c, &g->now, &r.search, out->words);
+    out->exact = r.search.best != MOVE_NONE && r.search.known == KNOWN_EXACT && g->c->depth < 0;
+    out->value = r.search.value;
+    out->estimate = r.search.estimate;
+    out->estimate.known = out->estimate.known && !out->exact;
+    if (out->exact) {
         g->plan_length = r.search.line_length;
+        g->plan_value = r.search.value;
+        g->plan_side = g->now.side;
         memcpy(g->planned, r.search.line, sizeof r.search.line);
     }
     return STATUS_OK;
@@ -103,17 +145,24 @@ static status solver_move(game *g, advice *out, error *e)
 {
     if (g->plan == g->plan_length)
         return advise(g, out, e);
-    *out = (advice){.move = g->planned[g->plan], .proved = true};
+    *out = (advice){.move = g->planned[g->plan],
+                    .exact = true,
+                    .value = g->now.side == g->plan_side ? g->plan_value : -g->plan_value};
     return STATUS_OK;
 }
 
-/* "Black +8: Black wins 36-28; best d3", or that nothing is known and d3 a guess. */
+/* "Black +8: Black wins 36-28; best d3", or what is proved and what is guessed. */
 static void print_advice(const game *g, const advice *a)
 {
     char move[MAX_MOVE_TEXT];
     move_format(&g->c->spec, a->move, move);
-    output_text(g->c->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "",
-                a->proved ? "best" : "no move is proved best in the time given; a guess is", move);
+    const char *what = a->exact           ? "best"
+                       : g->c->depth >= 0 ? "best at this depth"
+                                          : "no move is proved best in the time given; a guess is";
+    if (a->estimate.known) /* with its move */
+        output_text(g->c->out, "%s\n", a->words);
+    else
+        output_text(g->c->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "", what, move);
 }
 
 /* Takes back moves until the same side is to move again. */
@@ -182,25 +231,25 @@ static status one_move(game *g, bool *quit, error *e)
     advice a;
     game_move move, legal[MAX_MOVES];
     if (rules_moves(&g->c->rules, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
-        make_move(g, MOVE_PASS);
+        make_move(g, MOVE_PASS, NULL);
         return STATUS_OK;
     }
     if (who == PLAYER_person) {
         if (typed_move(g, &move, quit))
-            make_move(g, move);
+            make_move(g, move, NULL);
         return STATUS_OK;
     }
     if (who == PLAYER_strategy) {
-        make_move(g, strategy_move(&g->c->rules, &g->now));
+        make_move(g, strategy_move(&g->c->rules, &g->now), NULL);
         return STATUS_OK;
     }
     status s = solver_move(g, &a, e);
     if (s == STATUS_OK && cli_interrupted(g->c))
         return STATUS_STOPPED; /* what a search knew at its end is no move to play */
     if (s == STATUS_OK) {
-        if (a.words[0] != '\0' || !a.proved)
+        if (a.words[0] != '\0' || !a.exact)
             print_advice(g, &a);
-        make_move(g, a.move);
+        make_move(g, a.move, &a);
     }
     return s;
 }

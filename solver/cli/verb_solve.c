@@ -102,6 +102,21 @@ static void print_record(cli *c, const diagram *d, const method_result *r, const
     output_record(c->out, record);
 }
 
+/* "~ c4   -2  estimate, depth 12, not proved" */
+static void print_guessed_moves(cli *c, const search_result *r)
+{
+    search_estimate guessed;
+    const int count = cli_guessed_moves(r, &guessed);
+    for (int i = 0; i < count; i++) {
+        const search_estimate *e = &r->estimate;
+        const bool best = e->line_length > 0 && guessed.move[i] == e->line[0];
+        char move[MAX_MOVE_TEXT], depth[40];
+        move_format(&c->spec, guessed.move[i], move);
+        cli_depth_words(best ? e->depth : guessed.moves_depth, best ? e->percent : 100, depth);
+        output_text(c->out, "~ %-4s %+4d  estimate (%s, not proved)\n", move, guessed.move_value[i], depth);
+    }
+}
+
 /* "b1  -8  White wins by 8", one move a line, the best marked; the moves that a stopped search left out are named. */
 static void print_moves(cli *c, const diagram *d, const search_result *r)
 {
@@ -118,6 +133,7 @@ static void print_moves(cli *c, const diagram *d, const search_result *r)
     }
     if (r->moves_left_out > 0)
         output_text(c->out, "not listed: %" PRId64 " more, none better\n", r->moves_left_out);
+    print_guessed_moves(c, r);
     const int count = cli_open_moves(c, d, r, open);
     if (count > 0) {
         cli_line_text(c, open, count, text, sizeof text);
@@ -142,12 +158,12 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
     cli_answer_words(c, d, &r->search, words);
-    output_text(c->out, "%s  %s\n%s%s", c->spec_text, position, words,
-                !c->last_stopped                 ? ""
-                : r->search.known == KNOWN_EXACT ? " (stopped before all moves were known)"
-                                                 : " (stopped before the value was known)");
+    output_text(c->out, "%s  %s\n%s", c->spec_text, position, words);
     print_verdict(c, a);
     output_text(c->out, "\n");
+    if (c->last_stopped)
+        output_text(c->out, "stopped before %s known\n",
+                    r->search.known == KNOWN_EXACT ? "all moves were" : "the value was");
     if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
     if (r->search.line_length > 0) {
@@ -156,6 +172,9 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
     } else if (r->search.best != MOVE_NONE) {
         cli_line_text(c, &r->search.best, 1, line, sizeof line);
         output_text(c->out, "best move so far %s\n", line);
+    } else if (cli_unfinished(c, &r->search) && r->search.estimate.known) {
+        cli_line_text(c, r->search.estimate.line, r->search.estimate.line_length, line, sizeof line);
+        output_text(c->out, "estimated line %s\n", line);
     } else if (rules_over(&c->rules, d, NULL)) {
         output_text(c->out, "the game is over\n");
     }

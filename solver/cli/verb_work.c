@@ -66,6 +66,7 @@ static void print_result(cli *c, longsolve *l, const search_result *r, bool stop
 {
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     method_result result = {.search = *r};
+    c->last_stopped = stopped;
     diagram_format(&c->spec, &c->position, position);
     cli_answer_words(c, &c->position, r, words);
     json_t *record = cli_record(c, &c->position, &result);

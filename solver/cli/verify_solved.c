@@ -1,5 +1,6 @@
 /* verify_solved.c - claims about solved positions: JSON records and lines of problem files; see verify_kinds.h. */
 #include "cli/verify_kinds.h"
+#include "games/game.h"
 #include "games/notation.h"
 #include "games/obf.h"
 
@@ -191,6 +192,25 @@ static bool own_line_holds(const check *k, const json_t *record)
     return false;
 }
 
+/* The bounds that a stopped search proved; where every value of the game lies between them it claims nothing. */
+static void check_stopped(const check *k, const json_t *record)
+{
+    game_spec spec;
+    int lower, upper, most = CLAIM_UNKNOWN;
+    error e;
+    bounds_of(record, &lower, &upper);
+    if (spec_parse(text_of(record, "spec"), &spec, &e) == STATUS_OK && game_of(&spec)->most != NULL)
+        most = game_of(&spec)->most(&spec);
+    lower = lower <= -most ? -CLAIM_UNKNOWN : lower;
+    upper = upper >= most ? CLAIM_UNKNOWN : upper;
+    if (lower == -CLAIM_UNKNOWN && upper == CLAIM_UNKNOWN)
+        outcome_add(k, &(outcome){.command = text_of(record, "position"),
+                                  .verdict = VERDICT_SKIPPED,
+                                  .fault = "nothing was proved before it was stopped"});
+    else
+        check_solved(k, text_of(record, "spec"), text_of(record, "position"), lower, upper, NULL, 0);
+}
+
 static void check_value_record(const check *k, const json_t *record)
 {
     const char *known = text_of(record, "known");
@@ -200,6 +220,10 @@ static void check_value_record(const check *k, const json_t *record)
     if (!own_line_holds(k, record))
         return;
     const bool above = strcmp(known, ">=") == 0, below = strcmp(known, "<=") == 0;
+    if (json_is_null(json_object_get(record, "value"))) {
+        check_stopped(k, record);
+        return;
+    }
     check_solved(k, text_of(record, "spec"), text_of(record, "position"), below ? -CLAIM_UNKNOWN : value,
                  above ? CLAIM_UNKNOWN : value, above || below || !json_is_object(moves) ? NULL : moves, depth);
 }
@@ -248,7 +272,8 @@ static void check_any_record(const check *k, const json_t *record)
     const char *known = text_of(record, "known");
     const bool placed = text_of(record, "spec") != NULL && text_of(record, "position") != NULL;
     const json_t *shortest = json_object_get(record, "shortest");
-    if (placed && known != NULL && json_is_integer(json_object_get(record, "value")) &&
+    if (placed && known != NULL &&
+        (json_is_integer(json_object_get(record, "value")) || json_is_true(json_object_get(record, "stopped"))) &&
         (strcmp(known, "exact") == 0 || strcmp(known, ">=") == 0 || strcmp(known, "<=") == 0))
         check_value_record(k, record);
     else if (placed && json_is_integer(shortest) && json_integer_value(shortest) >= 0)
