@@ -1,4 +1,5 @@
 /* work.c - one process at a long solve: the guide, task after task, the line at the end. */
+#include "base/clock.h"
 #include "base/stop.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
@@ -9,7 +10,11 @@
 #include <time.h> /* nanosleep */
 
 static const double WATCH_SECONDS = 0.1; /* between two looks at what others have done */
-enum { GUIDE_TASKS = 60 };               /* the guide may take as long as so many tasks */
+static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
+
+/* The guide may take as long as so many tasks, or one part in so many of the nodes that the whole solve is expected to take
+ * (the guide of othello:6x7 takes one in 24 of its time), but not longer than an hour for that. */
+enum { GUIDE_TASKS = 60, GUIDE_SHARE = 12, GUIDE_SECONDS = 3600 };
 
 static bool stop_asked(const longsolve *l)
 {
@@ -23,10 +28,19 @@ static void end_task(longsolve *l)
 
 /* ---- the guide ------------------------------------------------------------------------------------------- */
 
+static bool is_guide_too_long(const longsolve *l, const search_progress *p)
+{
+    model prior;
+    const model_case whole = {.plies = canonical_plies(&l->spec, &l->root), .margin = -1};
+    model_init(&prior, l->spec.rows * l->spec.cols);
+    return p->seconds > GUIDE_TASKS * l->o.task_seconds &&
+           ((double)p->nodes > model_nodes(&prior, &whole) / GUIDE_SHARE || p->seconds > GUIDE_SECONDS);
+}
+
 static void watch_guide(void *context, const search_progress *p)
 {
     longsolve *l = context;
-    if (stop_asked(l) || p->seconds > GUIDE_TASKS * l->o.task_seconds)
+    if (stop_asked(l) || is_guide_too_long(l, p))
         end_task(l);
     if (l->o.progress)
         l->o.progress(l->o.context, l);
@@ -75,10 +89,22 @@ status long_guide(longsolve *l, error *e)
 
 typedef struct watch {
     longsolve *l;
-    const long_member *self;
+    long_member *self;
+    double looked, away; /* the last look; seconds in which the process was stopped */
     status failed;
     error *e;
 } watch;
+
+/* A task takes only the time in which the process was at work. */
+static void note_time(watch *w)
+{
+    const double now = clock_seconds(), pause = now - w->looked;
+    w->looked = now;
+    if (pause < AWAY_SECONDS)
+        return;
+    w->away += pause;
+    w->self->task.stored.started += pause;
+}
 
 /* Between two looks at the clock: is the task still of use? */
 static void watch_task(void *context, const search_progress *p)
@@ -86,6 +112,7 @@ static void watch_task(void *context, const search_progress *p)
     watch *w = context;
     longsolve *l = w->l;
     (void)p;
+    note_time(w);
     if (w->failed == STATUS_OK)
         w->failed = long_exchange(l, w->e);
     if (w->failed != STATUS_OK || stop_asked(l) || w->self->needless)
@@ -96,7 +123,7 @@ static void watch_task(void *context, const search_progress *p)
 
 static status work_at(longsolve *l, long_member *self, error *e)
 {
-    watch w = {.l = l, .self = self, .e = e};
+    watch w = {.l = l, .self = self, .looked = clock_seconds(), .e = e};
     search_result r;
     search_options o = l->search;
     o.alpha = self->task.bound - 1;
@@ -116,7 +143,7 @@ static status work_at(longsolve *l, long_member *self, error *e)
                                 .upper = r.upper,
                                 .best = r.best,
                                 .nodes = r.nodes,
-                                .seconds = r.seconds};
+                                .seconds = r.seconds - w.away};
     return long_answer_take(l, self, &answer, e);
 }
 

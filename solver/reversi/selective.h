@@ -66,9 +66,12 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         w->base.run->confidence = pass;
         search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
-        guess = lower > w->base.options->alpha ? lower : upper;
-        if (!worker_cancelled(&w->base.thread))
+        if (worker_cancelled(&w->base.thread)) { /* what the pass has not narrowed says nothing */
+            guess = guess < lower ? lower : guess > upper ? upper : guess;
+        } else {
+            guess = lower > w->base.options->alpha ? lower : upper;
             search_guess_pass(&w->base, p, guess, selective_percent[pass]);
+        }
     }
     w->base.run->confidence = CONFIDENCE_EXACT;
     search_progress_pass(&w->base, 0, passes);

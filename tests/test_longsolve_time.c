@@ -1,0 +1,79 @@
+/* test_longsolve_time.c - the time of long solves: a guide that is cut short, runs that were not there. */
+#include "games/notation.h"
+#include "longsolve/longsolve.h"
+#include "solve/solve.h"
+#include "tests/support.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Stopped before a pass has narrowed anything, the guess is the learned value's, not the end of the range. */
+Test(longsolve, a_guide_that_is_cut_short_still_guesses)
+{
+    static const char *const SPECS[] = {"othello:6x7", "othello:8x8", "othello:6x6,misere"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
+        game_spec spec;
+        diagram d;
+        error e;
+        search_options o;
+        search_result r;
+        search_view view;
+        _Atomic bool stop = true;
+        cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
+        diagram_start(&spec, &d);
+        search_options_init(&o);
+        o.hash_bytes = (size_t)1 << 20;
+        o.view = &view;
+        cr_assert_eq(solve_position(&spec, &d, &o, &r, &e), STATUS_OK, "%s", e.text);
+        o.view = NULL;
+        o.guide = true;
+        o.stop = &stop;
+        cr_assert_eq(solve_position(&spec, &d, &o, &r, &e), STATUS_STOPPED);
+        cr_assert(view.moves > 0 && view.move[0].error > 0);
+        cr_expect(fabs(r.guess - view.move[0].estimate) < 12, "%s: guess %d, the first move is worth %g", SPECS[i],
+                  r.guess, view.move[0].estimate);
+    }
+}
+
+static void add_run(const char *path, double started, double seen, double ended)
+{
+    char command[400];
+    (void)snprintf(
+        command, sizeof command,
+        "sqlite3 %s \"INSERT INTO run (host, pid, threads, hash_bytes, program, started, seen, ended) VALUES "
+        "('elsewhere', 1, 1, 0, 'p', %f, %f, nullif(%f, 0))\"",
+        path, started, seen, ended);
+    cr_assert_eq(system(command), 0, "%s", command);
+}
+
+Test(longsolve, time_in_which_nobody_works_is_not_counted)
+{
+    char path[] = "/tmp/yomikiri-time-XXXXXX";
+    store *s;
+    store_summary about;
+    error e;
+    if (system("sqlite3 -version >/dev/null 2>&1") != 0) {
+        cr_log_warn("skipped: sqlite3 is not installed");
+        return;
+    }
+    close(mkstemp(path));
+    cr_assert_eq(unlink(path), 0);
+    cr_assert_eq(store_open(path, true, true, "othello:4x4", "-----OX--XO----- X", &s, &e), STATUS_OK, "%s", e.text);
+    add_run(path, 1000, 1100, 1110);
+    add_run(path, 1050, 1150, 0); /* killed, last seen at 1150 */
+    add_run(path, 1060, 1070, 1070);
+    add_run(path, 5000, 5020, 5020);
+    cr_assert_eq(store_summarize(s, &about, &e), STATUS_OK, "%s", e.text);
+    cr_expect_float_eq(about.worked, 170, 1e-3, "%g s", about.worked);
+    store_close(s);
+    for (int i = 0; i < 3; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "%s%s", path, i == 0 ? "" : i == 1 ? "-wal" : "-shm");
+        (void)unlink(name);
+    }
+}
