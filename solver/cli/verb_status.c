@@ -90,7 +90,7 @@ static void print_tasks(cli *c, const survey *v, json_t *record)
     output_text(c->out,
                 "work:  %.0f s in tasks over %.0f s, %.3g nodes; at work now: %" PRId64
                 ", %.1f million nodes a second\n",
-                t->seconds, t->last - t->first, t->nodes, t->workers, v->rate / 1e6);
+                t->seconds, t->worked, t->nodes, t->workers, v->rate / 1e6);
     set_number(record, "done", t->done);
     set_number(record, "running", t->running);
     set_number(record, "withdrawn", t->withdrawn);

@@ -143,7 +143,7 @@ typedef struct store_summary {
     int64_t positions, solved;                         /* exact */
     int64_t running, done, withdrawn, split, repeated; /* repeated: finished twice */
     double seconds, nodes;                             /* of all tasks */
-    double first, last;                                /* Unix time: first start, last end of a task */
+    double worked;                                     /* seconds in which some process was there */
     int64_t bytes;                                     /* of the file */
     int64_t workers;                                   /* runs that were seen lately */
     double rate; /* nodes a second: of these together; of none, one run's on average */

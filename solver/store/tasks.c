@@ -267,6 +267,21 @@ static status summarize_runs(store *s, store_summary *out, error *e)
     return result;
 }
 
+/* Times in which several runs were there count once; a run that was killed was there until it was last seen. */
+static status summarize_time(store *s, store_summary *out, error *e)
+{
+    status result;
+    double until = 0;
+    sqlite3_stmt *row = database_statement(s, "SELECT started, coalesce(ended, seen) FROM run ORDER BY started");
+    while (database_row(s, row, &result, e)) {
+        const double from = sqlite3_column_double(row, 0), to = sqlite3_column_double(row, 1);
+        const double begin = from > until ? from : until;
+        out->worked += to > begin ? to - begin : 0;
+        until = to > until ? to : until;
+    }
+    return result;
+}
+
 status store_summarize(store *s, store_summary *out, error *e)
 {
     status result;
@@ -278,7 +293,7 @@ status store_summarize(store *s, store_summary *out, error *e)
            "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'split'), "
            "count(*) FILTER (WHERE state = 'done') - "
            "(SELECT count(*) FROM (SELECT DISTINCT position, bound FROM task WHERE state = 'done')), "
-           "total(seconds), total(nodes), min(started), max(started + coalesce(seconds, 0)) FROM task");
+           "total(seconds), total(nodes) FROM task");
     if (database_row(s, row, &result, e)) {
         out->positions = sqlite3_column_int64(row, 0);
         out->solved = sqlite3_column_int64(row, 1);
@@ -289,11 +304,11 @@ status store_summarize(store *s, store_summary *out, error *e)
         out->repeated = sqlite3_column_int64(row, 6);
         out->seconds = sqlite3_column_double(row, 7);
         out->nodes = sqlite3_column_double(row, 8);
-        out->first = sqlite3_column_double(row, 9);
-        out->last = sqlite3_column_double(row, 10);
         (void)sqlite3_reset(row);
     }
     if (result == STATUS_OK && stat(s->path, &about) == 0)
         out->bytes = about.st_size;
+    if (result == STATUS_OK)
+        result = summarize_time(s, out, e);
     return result == STATUS_OK ? summarize_runs(s, out, e) : result;
 }
