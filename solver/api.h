@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_API_SOLVER_H
 #define YOMIKIRI_API_SOLVER_H
 
+#include "base/deadline.h"
 #include "games/rules.h"
 #include "solve/settings.h"
 #include "yomikiri.h"
@@ -19,5 +20,18 @@ struct ykr_solver {
     void (*report)(void *context, const ykr_progress *);
     void *report_context;
 };
+
+/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is up. */
+typedef struct api_call {
+    ykr_solver *solver;
+    bool stopped_before;
+    deadline *deadline;
+} api_call;
+
+status api_call_begin(api_call *c, ykr_solver *solver);
+ykr_status api_call_end(api_call *c, status s); /* also after a call that did not begin */
+
+/* From the search's progress to the public one; the context is the solver. */
+void api_forward_progress(void *context, const search_progress *p);
 
 #endif

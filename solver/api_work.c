@@ -1,7 +1,6 @@
 /* api_work.c - the public functions that take long: solving, openings, counting. */
 #include "api.h"
 
-#include "base/deadline.h"
 #include "base/stop.h"
 #include "count/count.h"
 #include "count/perft.h"
@@ -16,22 +15,15 @@
 _Static_assert((int)YKR_MAX_PLIES == (int)OPENING_PLIES_MOST && (int)YKR_MAX_ENDS == (int)COUNT_MAX_VALUES,
                "sizes agree");
 
-/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is up. */
-typedef struct call {
-    ykr_solver *solver;
-    bool stopped_before;
-    deadline *deadline;
-} call;
-
-static status call_begin(call *c, ykr_solver *solver)
+status api_call_begin(api_call *c, ykr_solver *solver)
 {
-    *c = (call){.solver = solver, .stopped_before = stop_requested(&solver->stop)};
+    *c = (api_call){.solver = solver, .stopped_before = stop_requested(&solver->stop)};
     return solver->settings.seconds > 0
                ? deadline_begin(solver->settings.seconds, &solver->stop, &c->deadline, &solver->error)
                : STATUS_OK;
 }
 
-static ykr_status call_end(call *c, status s)
+ykr_status api_call_end(api_call *c, status s)
 {
     deadline_end(c->deadline);
     stop_withdraw(&c->solver->stop);
@@ -44,8 +36,7 @@ static ykr_status call_end(call *c, status s)
 
 _Static_assert((int)YKR_MAX_GUESS == (int)PROGRESS_LINE, "a line so far fits");
 
-/* From the search's progress to the public one. */
-static void forward_progress(void *context, const search_progress *p)
+void api_forward_progress(void *context, const search_progress *p)
 {
     const ykr_solver *solver = context;
     ykr_progress progress = {.lower = p->lower,
@@ -70,7 +61,7 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
     options.all_moves = all_moves;
     options.memory = memory;
     options.stop = &solver->stop;
-    options.progress = solver->report != NULL ? forward_progress : NULL;
+    options.progress = solver->report != NULL ? api_forward_progress : NULL;
     options.progress_context = solver;
     if (!method_keeps_rules(solver->plan.method, &solver->spec))
         return fail(&solver->error, STATUS_BAD_INPUT,
@@ -110,7 +101,7 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
 
 static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)
 {
-    call c;
+    api_call c;
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (out == NULL)
@@ -118,13 +109,13 @@ static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out
     method_result *result = malloc(sizeof *result);
     if (result == NULL)
         return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    status s = call_begin(&c, solver);
+    status s = api_call_begin(&c, solver);
     if (s == STATUS_OK) {
         s = solve(solver, &solver->position, all_moves, NULL, result);
         copy_result(&solver->spec, &result->search, out);
     }
     free(result);
-    return call_end(&c, s);
+    return api_call_end(&c, s);
 }
 
 ykr_status ykr_solve(ykr_solver *solver, ykr_result *out)
@@ -173,7 +164,7 @@ static status opening_visit(void *context, const opening *from, error *e)
 ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                         void *context)
 {
-    call c;
+    api_call c;
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL) {
@@ -188,7 +179,7 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
                               .solve = opening_solve,
                               .visit = opening_visit,
                               .context = &o};
-    status s = call_begin(&c, solver);
+    status s = api_call_begin(&c, solver);
     o.opening = malloc(sizeof *o.opening);
     if (s == STATUS_OK && o.opening == NULL)
         s = fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for an opening");
@@ -199,7 +190,7 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
         s = openings_walk(&job, &solver->position, &solver->error);
     search_memory_destroy(o.memory);
     free(o.opening);
-    return call_end(&c, s);
+    return api_call_end(&c, s);
 }
 
 static void copy_counts(const count_result *from, ykr_counts *to)
@@ -244,7 +235,7 @@ static void forward_ply(void *context, const count_progress *p)
 ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                      void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out)
 {
-    call c;
+    api_call c;
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (plies < -1 || out == NULL)
@@ -259,18 +250,18 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
     count_result *result = calloc(1, sizeof *result);
     if (result == NULL)
         return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    status s = call_begin(&c, solver);
+    status s = api_call_begin(&c, solver);
     if (s == STATUS_OK)
         s = count_game(&solver->spec, &solver->position, &options, result, &solver->error);
     copy_counts(result, out);
     free(result);
-    return call_end(&c, s);
+    return api_call_end(&c, s);
 }
 
 ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, const char *move, uint64_t leaves),
                      void *context, uint64_t *leaves)
 {
-    call c;
+    api_call c;
     perft_result result;
     perft_options options = {.threads = 1};
     if (solver == NULL)
@@ -279,7 +270,7 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: nowhere to put the leaves");
     options.threads = solver->plan.search.threads;
     options.stop = &solver->stop;
-    status s = call_begin(&c, solver);
+    status s = api_call_begin(&c, solver);
     if (s == STATUS_OK)
         s = perft(&solver->spec, &solver->position, depth, &options, &result, &solver->error);
     for (int i = 0; s == STATUS_OK && each != NULL && i < result.moves; i++) {
@@ -288,5 +279,5 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
         each(context, move, result.move_leaves[i]);
     }
     *leaves = s == STATUS_OK ? result.leaves : 0;
-    return call_end(&c, s);
+    return api_call_end(&c, s);
 }

@@ -100,6 +100,23 @@ typedef struct ykr_counts {
     double seconds;
 } ykr_counts;
 
+/* What a certificate is to prove: the value, whether the position is won, drawn or lost, or a bound that is named. */
+typedef enum ykr_question {
+    YKR_PROVE_EXACT = 0,
+    YKR_PROVE_OUTCOME = 1,
+    YKR_PROVE_AT_LEAST = 2,
+    YKR_PROVE_AT_MOST = 3
+} ykr_question;
+
+typedef struct ykr_proof {
+    int32_t value; /* that is proved, for the side to move */
+    ykr_known known;
+    uint64_t moves, leaves; /* of the proof: moves in the file, positions that a checker searches itself */
+    uint64_t bytes;         /* of the file */
+    uint64_t nodes;         /* positions entered, for the value and for the proof */
+    double seconds;
+} ykr_proof;
+
 typedef struct ykr_progress {
     int32_t lower, upper; /* bounds proved so far */
     uint64_t nodes;       /* of all threads */
@@ -187,6 +204,13 @@ YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
 YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
                              void (*each)(void *context, const char *move, uint64_t leaves), void *context,
                              uint64_t *leaves);
+
+/* Solves the current position and writes a certificate to `path`, which appears when it is complete: a proof that
+ * yomikiri-check verifies. `value` is the bound of YKR_PROVE_AT_LEAST and _AT_MOST, for the side to move. The same file for any
+ * number of threads; `window` does not matter. Memory: `hash`, two levels of the proof, and the packed file. Errors:
+ * YKR_BAD_INPUT (the bound does not hold, a method other than search), YKR_UNSUPPORTED (a position that a certificate
+ * cannot hold), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY; no file then. */
+YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out);
 
 /* Ends the solver's running call, or its next one, with YKR_STOPPED; a game so small that it is solved at once ends so
  * too, with its bounds. Any thread or signal handler may call it. */
