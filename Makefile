@@ -33,7 +33,7 @@ help:
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
 	@echo '  OPENMP=1|0              threads by OpenMP (1)'
-	@echo '  ARCH=native|portable|x86-64-v3|...   instruction set (native)'
+	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
 	@echo '  SANITIZE=address|undefined|thread    sanitizer (none)'
@@ -50,7 +50,8 @@ help:
 VERSION := 0.1.0
 
 OPENMP ?= 1
-ARCH ?= native
+# What is installed may be run elsewhere: code for all kinds of processors, of which one is chosen at start.
+ARCH ?= $(if $(filter install,$(MAKECMDGOALS)),all,native)
 DEBUG ?= 0
 LTO ?= 0
 SANITIZE ?=
@@ -91,7 +92,10 @@ endif
 CLANG := $(findstring clang,$(CC_VERSION))
 X86 := $(findstring x86_64,$(shell $(CC) -dumpmachine))
 
-ifeq ($(ARCH),portable)
+ifeq ($(ARCH),all)
+ARCH_FLAGS := $(if $(X86),-march=x86-64-v2 -mtune=generic -DYOMIKIRI_ALL_ARCHES)
+FOR := $(if $(X86),avx2 avx512)
+else ifeq ($(ARCH),portable)
 ARCH_FLAGS := $(if $(X86),-march=x86-64-v2 -mtune=generic) -DYOMIKIRI_PORTABLE
 else ifeq ($(ARCH),native)
 ARCH_FLAGS := $(if $(X86),-march=native,-mcpu=native)
@@ -104,7 +108,7 @@ else
 ARCH_FLAGS := -march=$(ARCH)
 endif
 ifneq ($(shell $(CC) $(ARCH_FLAGS) -x c -c -o /dev/null /dev/null 2>&1 || echo bad),)
-$(error ARCH=$(ARCH): $(CC) does not know it; expected native, portable or a value of -march= such as x86-64-v3)
+$(error ARCH=$(ARCH): $(CC) does not know it; expected native, all, portable or a value of -march= such as x86-64-v3)
 endif
 endif
 
@@ -137,12 +141,15 @@ HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/
 SHIPPED := $(sort $(wildcard examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
-LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES))
+# With ARCH=all these are compiled for each kind of processor, the others for the least of them.
+FOR_SOURCES := solver/base/processor_needs.c solver/games/reversi_perft.c $(wildcard solver/reversi/engine_*.c)
+for_each = $(foreach f,$(FOR),$(call objects,$(1)/$(f),$(FOR_SOURCES)))
+LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES)) $(call for_each,obj)
 CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: a second set of objects, without NDEBUG.
-TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES))
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # ---------------------------------------------------------------------------
@@ -191,6 +198,24 @@ $(OUT)/include/build_info.h: FORCE
 	@printf '#define YOMIKIRI_%s "%s"\n' VERSION '$(VERSION)' GIT_ID '$(GIT_ID)' COMPILER '$(CC_VERSION)' \
 	    FLAGS '$(strip $(CODE_FLAGS))' > $@.new
 	@$(update)
+
+# The same sources for other kinds of processors; the last -march= counts.
+FOR_avx2 := -march=x86-64-v3 -DYOMIKIRI_FOR=avx2
+FOR_avx512 := -march=x86-64-v4 -DYOMIKIRI_FOR=avx512
+$(foreach f,$(FOR),$(eval $(OUT)/obj/$(f)/%.o $(OUT)/checked/$(f)/%.o: ALL_CFLAGS += $(FOR_$(f))))
+
+define compile_for
+$$(OUT)/obj/$(1)/%.o: %.c $$(OUT)/flags.txt | $$(OUT)/include/build_info.h
+	@mkdir -p $$(@D)
+	@echo '  CC    $$< ($(1))'
+	@$$(CC) $$(ALL_CPPFLAGS) $$(NDEBUG_FLAG) $$(ALL_CFLAGS) -MMD -MP -c -o $$@ $$<
+
+$$(OUT)/checked/$(1)/%.o: %.c $$(OUT)/flags.txt | $$(OUT)/include/build_info.h
+	@mkdir -p $$(@D)
+	@echo '  CC    $$< ($(1), assertions on)'
+	@$$(CC) $$(ALL_CPPFLAGS) $$(TEST_INCLUDE) -DYOMIKIRI_CHECKED $$(ALL_CFLAGS) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach f,$(FOR),$(eval $(call compile_for,$(f))))
 
 $(OUT)/obj/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
@@ -300,7 +325,7 @@ $(TEST_PROGRAM): $(TEST_OBJECTS)
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LIBS)
 
 # The program with assertions on, for the tests of the command line.
-$(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES))
+$(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)) $(call for_each,checked)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
@@ -308,7 +333,7 @@ $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)
 # The same on many machines, and its tests: three ranks on this one.
 .PHONY: test-mpi
 CHECKED_MPI := $(OUT)/tests/yomikiri-mpi
-$(CHECKED_MPI): $(call objects,checked,$(MPI_SOURCES) $(filter-out %/main.c,$(CLI_SOURCES)) $(LIB_SOURCES))
+$(CHECKED_MPI): $(call objects,checked,$(MPI_SOURCES) $(filter-out %/main.c,$(CLI_SOURCES)) $(LIB_SOURCES)) $(call for_each,checked)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
@@ -323,7 +348,7 @@ $(OUT)/tests/yomikiri-check: $(call objects,checked,$(CHECKER_SOURCES))
 
 # tests/test_library.sh installs what `all` builds and links programs with it.
 run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(OUT)/tests/yomikiri-check $(if $(SANITIZE),,all)
-	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install' tests/run.sh $(TEST_PROGRAM)
+	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install ARCH=$(ARCH)' tests/run.sh $(TEST_PROGRAM)
 
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis

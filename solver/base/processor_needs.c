@@ -1,4 +1,5 @@
 /* processor_needs.c - what the other files were compiled for; see processor.c. */
+#include "base/arch.h"
 #include "base/processor.h"
 
 /* The macros are 1 or not defined: a name that is left over is longer than "1". */
@@ -11,8 +12,8 @@ enum {
 #undef X
 };
 
-const unsigned processor_needs = 0
+const processor_arch ARCH_NAMED(processor_arch) = {ARCH_NAME, 0
 #define X(name, macro) +((unsigned)IS_ON(macro) << AT##macro)
-    PROCESSOR_FEATURES(X)
+                                                   PROCESSOR_FEATURES(X)
 #undef X
-    ;
+};

@@ -1,5 +1,6 @@
 /* answers.c - an answer as a record and as text: moves, lines, where it comes from. */
 #include "base/units.h"
+#include "base/processor.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "games/notation.h"
@@ -38,6 +39,7 @@ void cli_record_version(json_t *record)
     (void)json_object_set_new(record, "git", json_string(version_git()));
     (void)json_object_set_new(record, "compiler", json_string(version_compiler()));
     (void)json_object_set_new(record, "flags", json_string(version_flags()));
+    (void)json_object_set_new(record, "arch", json_string(processor_arch_at(processor_arch_chosen())->name));
 }
 
 static void set_moves(const cli *c, json_t *record, const search_result *r)

@@ -1,4 +1,6 @@
 /* help.c - help texts and the man page, made from the tables of options.h. */
+#include "base/arch.h"
+#include "base/processor.h"
 #include "base/version.h"
 #include "cli/cli.h"
 
@@ -52,8 +54,11 @@ void help_program(output *out)
 
 void help_version(output *out)
 {
-    output_text(out, "yomikiri %s (%s)\ncompiler: %s\nflags: %s\n", version_number(), version_git(), version_compiler(),
-                version_flags());
+    output_text(out, "yomikiri %s (%s)\ncompiler: %s\nflags: %s\narch: %s (this build has", version_number(),
+                version_git(), version_compiler(), version_flags(), processor_arch_at(processor_arch_chosen())->name);
+    for (int i = 0; i < ARCH_COUNT; i++)
+        output_text(out, " %s", processor_arch_at(i)->name);
+    output_text(out, ")\n");
 }
 
 static void option_head(const option_row *row, char *text, size_t size)

@@ -4,6 +4,7 @@
 #include "base/processor.h"
 
 #include <fcntl.h>
+#include <stdlib.h> /* getenv */
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -22,11 +23,16 @@ __attribute__((section(".preinit_array"), used)) static void (*const first_of_al
 bool program_fits(void)
 {
     char missing[256];
-    if (processor_lacks(processor_needs, processor_has(), missing, sizeof missing) == NULL)
-        return true;
-    (void)fprintf(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
-                  missing);
-    return false;
+    const unsigned has = processor_has();
+    if (processor_lacks(processor_arch_at(0)->needs, has, missing, sizeof missing)) {
+        (void)fprintf(stderr, "yomikiri: this processor has no %s, which this build needs; build with ARCH=portable\n",
+                      missing);
+        return false;
+    }
+    const char *wrong = processor_arch_wrong(getenv("YOMIKIRI_ARCH"), has, missing, sizeof missing);
+    if (wrong)
+        (void)fprintf(stderr, "yomikiri: %s\n", wrong);
+    return wrong == NULL;
 }
 
 /* Help, version and man page; false: a verb comes first. */

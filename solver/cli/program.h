@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 
-/* Whether this processor has what the build needs; says what is missing on standard error.  Before anything that was compiled
+/* Whether this processor has what the build needs, and what YOMIKIRI_ARCH asks for; says what is missing on standard error.  Before anything that was compiled
  * for more than every machine has. */
 bool program_fits(void);
 

@@ -61,6 +61,7 @@ typedef struct reversi_rules {
     uint8_t bit_of[MAX_SQUARES];                    /* diagram square -> bit */
     uint8_t square_of[MAX_SQUARES];                 /* bit -> diagram square */
     int rows, cols, stride, squares;
+    int arch;  /* the code to use: a number of base/processor.h */
     bool wide; /* a side over 8 */
     bool empties_to_winner, misere;
 } reversi_rules;
@@ -86,5 +87,8 @@ int reversi_final(const reversi_rules *rules, uint64_t own, uint64_t opp);
 
 /* Leaves of the game tree `depth` plies down; a pass counts as a ply, the end of a game as a leaf. */
 uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
+
+/* The same for depth > 0, by the code for one kind of processor (reversi_perft.c). */
+typedef uint64_t reversi_perft_function(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
 
 #endif

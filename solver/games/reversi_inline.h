@@ -5,22 +5,11 @@
 #ifndef YOMIKIRI_REVERSI_INLINE_H
 #define YOMIKIRI_REVERSI_INLINE_H
 
+#include "base/arch.h"
 #include "base/bits.h"
 #include "games/reversi.h"
 
-#if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \
-    !defined(YOMIKIRI_PORTABLE)
-#define REVERSI_AVX512 1
-#else
-#define REVERSI_AVX512 0
-#endif
-#if !REVERSI_AVX512 && defined(__AVX2__) && !defined(YOMIKIRI_PORTABLE)
-#define REVERSI_AVX2 1
-#else
-#define REVERSI_AVX2 0
-#endif
-
-#if REVERSI_AVX512 || REVERSI_AVX2
+#if ARCH_AVX512 || ARCH_AVX2
 #include "games/reversi_vector.h"
 #else
 #include "games/reversi_words.h"

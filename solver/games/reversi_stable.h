@@ -8,7 +8,7 @@
  * disc has the border, a full line, or a stable neighbour.  Iterated from the full lines and the corners. */
 ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint64_t empties)
 {
-#if REVERSI_AVX512 || REVERSI_AVX2
+#if ARCH_AVX512 || ARCH_AVX2
     __m256i open = _mm256_setzero_si256();
     for (uint64_t e = empties; e; e &= e - 1)
         open = _mm256_or_si256(open, _mm256_load_si256((const __m256i *)r->line[bit_first(e)]));

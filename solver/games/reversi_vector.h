@@ -36,7 +36,7 @@ ALWAYS_INLINE uint64_t reversi_or_lanes4(__m256i v)
     return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
 }
 
-#if REVERSI_AVX512
+#if ARCH_AVX512
 
 /* Squares whose flips are not empty, occupied ones among them.  Kogge-Stone fill in the eight directions at once; a
  * rotation never wraps because only inner squares take part. */
@@ -99,7 +99,7 @@ ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, bool wide, int 
     return _mm256_ternarylogic_epi64(fu, fd, down, 0xf8);
 }
 
-#else /* REVERSI_AVX2 */
+#else /* ARCH_AVX2 */
 
 /* As with AVX-512, the four directions of either sign in a register. */
 ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, reversi_lanes p, reversi_lanes opp)

@@ -12,7 +12,7 @@
 
 #include <string.h> /* memcpy */
 
-#if REVERSI_AVX512 || REVERSI_AVX2
+#if ARCH_AVX512 || ARCH_AVX2
 
 /* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
 ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
@@ -31,7 +31,7 @@ ALWAYS_INLINE int evaluation_total(__m256i sum)
 
 #endif
 
-#if REVERSI_AVX512
+#if ARCH_AVX512
 
 _Static_assert(PATTERN_FEATURES == 64, "an index vector is two registers of 32 numbers");
 
@@ -119,7 +119,7 @@ ALWAYS_INLINE void evaluation_store(evaluation_index x, uint16_t out[PATTERN_FEA
     memcpy(out, x.of, sizeof x.of);
 }
 
-#if REVERSI_AVX2
+#if ARCH_AVX2
 
 /* The weights of 16 features. */
 ALWAYS_INLINE __m256i evaluation_gathers(__m256i sum, const int16_t *weight, const uint32_t *offset, __m256i index)

@@ -1,4 +1,5 @@
-/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each (engine_*.c).
+/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each (engine_*.c), which
+ * are compiled for each kind of processor (base/arch.h).
  *
  * Parameters, defined before inclusion and undefined at the end:
  *   EG(name)     pastes the engine's prefix before a name
@@ -145,8 +146,8 @@ static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
                        VALUE_INFINITY * EVALUATION_UNIT);
 }
 
-extern const reversi_engine EG(engine);
-const reversi_engine EG(engine) = {EG(run), EG(ask), EG(exact), EG(deepen)};
+extern const reversi_engine ARCH_NAMED(EG(engine));
+const reversi_engine ARCH_NAMED(EG(engine)) = {EG(run), EG(ask), EG(exact), EG(deepen)};
 
 #undef NG
 #undef NG_POSITION

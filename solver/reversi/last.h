@@ -25,7 +25,7 @@ ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint
 /* Discs that a move on the last empty square b would flip: the low byte by `own`, the rest by the other side. */
 ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
 {
-#if REVERSI_AVX512
+#if ARCH_AVX512
     if (!EG_WIDE) {
         const uint64_t *line = r->line[b];
         const uint16_t *first = r->last_first[b];

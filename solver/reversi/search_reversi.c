@@ -1,23 +1,32 @@
 /* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the run. */
 #include "reversi/search_reversi.h"
 
+#include "base/arch.h"
 #include "reversi/weights.h"
 #include "reversi/worker.h"
 
 #include <stdlib.h> /* aligned_alloc */
 
-extern const reversi_engine othello_narrow_engine, othello_wide_engine, othello_misere_narrow_engine,
-    othello_misere_wide_engine, plain_narrow_engine, plain_wide_engine, plain_misere_narrow_engine,
-    plain_misere_wide_engine;
+#define X(arch)                                                                                    \
+    plain_narrow_engine_##arch, plain_wide_engine_##arch, plain_misere_narrow_engine_##arch,       \
+        plain_misere_wide_engine_##arch, othello_narrow_engine_##arch, othello_wide_engine_##arch, \
+        othello_misere_narrow_engine_##arch, othello_misere_wide_engine_##arch
+extern const reversi_engine ARCH_EACH(X);
+#undef X
 
 const reversi_engine *reversi_engine_of(const reversi_rules *r)
 {
-    static const reversi_engine *const engines[2][2][2] = {
-        /* [empties to winner][misere][wide] */
-        {{&plain_narrow_engine, &plain_wide_engine}, {&plain_misere_narrow_engine, &plain_misere_wide_engine}},
-        {{&othello_narrow_engine, &othello_wide_engine}, {&othello_misere_narrow_engine, &othello_misere_wide_engine}},
-    };
-    return engines[r->empties_to_winner][r->misere][r->wide];
+    /* [kind of processor][empties to winner][misère][wide] */
+#define X(arch)                                                                           \
+    {                                                                                     \
+        {{&plain_narrow_engine_##arch, &plain_wide_engine_##arch},                        \
+         {&plain_misere_narrow_engine_##arch, &plain_misere_wide_engine_##arch}},         \
+            {{&othello_narrow_engine_##arch, &othello_wide_engine_##arch},                \
+             {&othello_misere_narrow_engine_##arch, &othello_misere_wide_engine_##arch}}, \
+    }
+    static const reversi_engine *const engines[ARCH_COUNT][2][2][2] = {ARCH_EACH(X)};
+#undef X
+    return engines[r->arch][r->empties_to_winner][r->misere][r->wide];
 }
 
 void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques)
