@@ -44,6 +44,13 @@
     X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
       "writes a certificate: a proof of the value that a separate program can check (docs/certificates.md)",           \
       "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
+    X(nboard, "[SPEC]", 0, 1,                                                                                          \
+      "the engine of NBoard and other Othello interfaces: the NBoard protocol on standard input and output "           \
+      "(docs/engines.md)",                                                                                             \
+      "yomikiri nboard --threads 2")                                                                                   \
+    X(gtp, "[SPEC]", 0, 1,                                                                                             \
+      "an engine that speaks the Go Text Protocol, for reversi and m,n,k-games (docs/engines.md)",                     \
+      "yomikiri gtp mnk:6,6,4")                                                                                        \
     X(verify, "[FILE...]", 0, 99,                                                                                      \
       "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
       "compares the answers",                                                                                          \
@@ -55,16 +62,17 @@
 enum { MAX_WORDS = 256 }; /* of a command */
 
 #define V(name) (1u << VERB_##name)
-#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work))
+#define SERVING (V(nboard) | V(gtp))
+#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
 /* The verbs that are given a position. */
-#define POSITIONED ((SEARCHING & ~V(work)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
+#define POSITIONED ((SEARCHING & ~(V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SOLVING | V(match) | V(perft) | V(train) | V(verify))
 #define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
-#define SETTING_VERBS_method ((SEARCHING & ~V(ladder)) | V(match))
+#define SETTING_VERBS_method ((SEARCHING & ~(V(ladder) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
 #define SETTING_VERBS_without (SOLVING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
@@ -110,8 +118,8 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
       "of a game or a list of moves, the position after N plies, passes among them")                                  \
     X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
       "of a game or a list of moves, the first position with N empty squares")                                        \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5", 0, 0, SEARCHING | V(verify),      \
-      "give each position, opening, rung of the ladder, move of a game or claim so long")                             \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play, nboard, gtp 5", 0, 0,                \
+      SEARCHING | V(verify), "give each position, opening, rung of the ladder, move of a game or claim so long")      \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
@@ -135,7 +143,7 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
       "check so many claims at once, each in a process with its share of the threads")                                \
     X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                                  \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                    \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove),               \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove) | SERVING,     \
       "do not train weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \

@@ -1,0 +1,223 @@
+/* engine.c - see engine.h. */
+#include "protocol/engine.h"
+
+#include "base/clock.h"
+#include "base/deadline.h"
+#include "base/stop.h"
+#include "solve/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SOLVE_BEYOND = 8,   /* the end is sought where no more squares are empty than the depth and this */
+    ESTIMATE_DEPTH = 6, /* plies of what a search knows of a move before it searches: its own and five */
+};
+
+void *engine_allocate(size_t size)
+{
+    const size_t whole = (size + 63) / 64 * 64; /* the alignment of game_rules is beyond that of malloc */
+    void *memory = aligned_alloc(64, whole);
+    return memory != NULL ? memset(memory, 0, whole) : NULL;
+}
+
+status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e)
+{
+    rules_prepare(&g->rules, spec);
+    g->search = *options;
+    g->search.stop = &g->stop;
+    return solve_memory_create(spec, &g->search, &g->memory, e);
+}
+
+void engine_close(engine *g)
+{
+    search_memory_destroy(g->memory);
+    g->memory = NULL;
+}
+
+static int empties_of(const engine *g, const diagram *d)
+{
+    int empties = 0;
+    for (int i = 0; i < g->rules.spec.rows * g->rules.spec.cols; i++)
+        empties += d->cell[i] == 0;
+    return empties;
+}
+
+/* The work is to end. */
+static bool interrupted(const engine *g)
+{
+    return stop_requested(&g->stop);
+}
+
+/* Best first, equal ones as they stood. */
+static void sort_moves(engine_answer *out)
+{
+    for (int i = 1; i < out->moves; i++) {
+        const engine_move m = out->move[i];
+        int k = i;
+        for (; k > 0 && (out->move[k - 1].value < m.value ||
+                         (out->move[k - 1].sort == ENGINE_UNKNOWN && m.sort != ENGINE_UNKNOWN));
+             k--)
+            out->move[k] = out->move[k - 1];
+        out->move[k] = m;
+    }
+}
+
+/* Every move with what a search knows of it beforehand: an estimate where the board has learned weights, else its place in the
+ * order. */
+static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
+{
+    search_view view = {.moves = 0};
+    search_options o = g->search;
+    search_result r;
+    o.memory = g->memory;
+    o.view = &view;
+    o.stop = NULL;
+    const status s = solve_position(&g->rules.spec, d, &o, &r, e);
+    if (s != STATUS_OK)
+        return s;
+    for (int i = 0; i < view.moves && i < MAX_MOVES; i++) {
+        const search_move *m = &view.move[i];
+        engine_move *to = &out->move[out->moves++];
+        *to = (engine_move){.move = m->move, .line_length = 1, .line = {m->move}};
+        if (m->error > 0) {
+            to->sort = ENGINE_ESTIMATE;
+            to->value = m->estimate;
+            to->depth = ESTIMATE_DEPTH;
+        }
+    }
+    sort_moves(out);
+    return STATUS_OK;
+}
+
+static engine_move *find(engine_answer *out, game_move move)
+{
+    for (int i = 0; i < out->moves; i++)
+        if (out->move[i].move == move)
+            return &out->move[i];
+    return NULL;
+}
+
+static void set_exact(engine_answer *out, game_move move, int value)
+{
+    engine_move *m = find(out, move);
+    if (m != NULL) {
+        m->sort = ENGINE_EXACT;
+        m->value = value;
+    }
+}
+
+/* A move of the root that is best, its line, and what is proved of it. */
+static void set_best(engine_answer *out, const search_result *r)
+{
+    engine_move *m = r->best != MOVE_NONE ? find(out, r->best) : NULL;
+    if (m == NULL)
+        return;
+    if (r->line_length > 0) {
+        m->line_length = r->line_length;
+        memcpy(m->line, r->line, sizeof m->line);
+    }
+    if (r->lower == r->upper) {
+        m->sort = ENGINE_EXACT;
+        m->value = r->lower;
+    } else if (r->lower > 0 && m->sort != ENGINE_EXACT) {
+        m->sort = ENGINE_OUTCOME;
+        m->value = m->value > r->lower ? m->value : r->lower;
+    }
+    const engine_move best = *m; /* before its equals */
+    memmove(&out->move[1], &out->move[0], (size_t)(m - out->move) * sizeof *m);
+    out->move[0] = best;
+}
+
+/* Values of all moves, of which a search that was stopped has only some. */
+static void take(engine_answer *out, const search_result *r)
+{
+    for (int i = 0; i < r->moves; i++)
+        set_exact(out, r->move[i], r->move_value[i]);
+    for (int i = 0; i < out->moves && r->upper < 0; i++) { /* whatever is played is lost */
+        engine_move *m = &out->move[i];
+        if (m->sort == ENGINE_EXACT)
+            continue;
+        m->sort = ENGINE_OUTCOME;
+        m->value = m->value < r->upper ? m->value : r->upper;
+    }
+    sort_moves(out);
+    if (r->lower == r->upper || r->lower > 0)
+        set_best(out, r);
+}
+
+typedef struct telling {
+    engine_answer *so_far;
+    engine_tell *tell;
+    void *context;
+    int told; /* moves */
+} telling;
+
+static void report(void *context, const search_progress *p)
+{
+    telling *t = context;
+    t->so_far->nodes = p->nodes;
+    t->so_far->seconds = p->seconds;
+    if (p->found != NULL && p->found->moves > t->told) {
+        for (; t->told < p->found->moves; t->told++)
+            set_exact(t->so_far, p->found->move[t->told], p->found->move_value[t->told]);
+        sort_moves(t->so_far);
+    }
+    t->tell(t->context, t->so_far);
+}
+
+/* The exact values, as far as the limits allow. */
+static status solve(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
+{
+    search_options o = g->search;
+    search_result r;
+    deadline *end = NULL;
+    o.memory = g->memory;
+    o.all_moves = limits->moves > 1;
+    o.progress = t->tell != NULL ? report : NULL;
+    o.progress_context = t;
+    status s = limits->seconds > 0 ? deadline_begin(limits->seconds, &g->stop, &end, e) : STATUS_OK;
+    if (s != STATUS_OK)
+        return s;
+    s = solve_position(&g->rules.spec, d, &o, &r, e);
+    deadline_end(end);
+    if (s != STATUS_OK && s != STATUS_STOPPED)
+        return s;
+    t->so_far->ended_early = s == STATUS_STOPPED;
+    t->so_far->nodes = r.nodes;
+    take(t->so_far, &r);
+    if (g->lines != NULL)
+        lines_renew(g->lines);
+    else
+        stop_withdraw(&g->stop);
+    return STATUS_OK;
+}
+
+status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
+                    engine_answer *out, error *e)
+{
+    const double begin = clock_seconds();
+    telling t = {.so_far = out, .tell = tell, .context = context};
+    memset(out, 0, sizeof *out);
+    status s = estimate(g, d, out, e);
+    const bool wanted = out->moves > 1 || limits->moves > 1;
+    const bool near = limits->depth <= 0 || empties_of(g, d) <= limits->depth + SOLVE_BEYOND;
+    if (s == STATUS_OK && out->moves > 0 && wanted && near) {
+        if (tell != NULL && out->move[0].sort != ENGINE_UNKNOWN)
+            tell(context, out);
+        if (interrupted(g))
+            out->ended_early = true;
+        else
+            s = solve(g, d, limits, &t, e);
+    }
+    out->seconds = clock_seconds() - begin;
+    return s;
+}
+
+double engine_seconds(double left, double increment, int empties)
+{
+    const int own = empties / 2 - 6; /* what is left then takes no time worth speaking of */
+    const double seconds = left / (own > 3 ? own : 3) + increment * 0.8;
+    const double most = left * 0.4;
+    return seconds < 0.05 ? 0.05 : seconds < most ? seconds : most > 0.05 ? most : 0.05;
+}

@@ -1,0 +1,68 @@
+/* engine.h - what the protocols ask for: a move to play, or what moves are worth, within limits, told while it is found.
+ *
+ * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with it.  One thread uses an
+ * engine; the lines that come in meanwhile are its reader's (base/lines.h). */
+#ifndef YOMIKIRI_ENGINE_H
+#define YOMIKIRI_ENGINE_H
+
+#include "base/lines.h"
+#include "games/rules.h"
+#include "search/search.h"
+
+typedef enum engine_sort {
+    ENGINE_UNKNOWN,  /* a move is all that there is */
+    ENGINE_ESTIMATE, /* the value is a guess, `depth` plies deep */
+    ENGINE_OUTCOME,  /* the sign is proved, the rest is a guess */
+    ENGINE_EXACT,
+} engine_sort;
+
+typedef struct engine_move {
+    game_move move; /* MOVE_NONE: the game is over */
+    engine_sort sort;
+    double value; /* for the side to move */
+    int depth;
+    int line_length; /* `move` and what follows, as far as known: at least 1 */
+    game_move line[MAX_LINE];
+} engine_move;
+
+typedef struct engine_limits {
+    double seconds; /* 0: none */
+    int depth;      /* plies of an estimate, and a measure of how early to solve; 0: any */
+    int moves;      /* values of so many moves are wanted; 1: the best move alone */
+} engine_limits;
+
+typedef struct engine {
+    game_rules rules;
+    search_options search; /* its stop flag is `stop` */
+    search_memory *memory; /* of the spec */
+    _Atomic bool stop;
+    line_reader *lines; /* NULL: nothing comes in */
+} engine;
+
+/* What an engine has found; best first. */
+typedef struct engine_answer {
+    int moves;
+    engine_move move[MAX_MOVES];
+    uint64_t nodes;
+    double seconds;
+    bool ended_early; /* by a line that came in or a limit */
+} engine_answer;
+
+/* Called for moves whose values are known by now, and about twice a second: `moves` may be 0. */
+typedef void engine_tell(void *context, const engine_answer *so_far);
+
+/* Memory for a structure that has an engine in it, zeroed; NULL: none.  Freed by free. */
+void *engine_allocate(size_t size);
+
+/* `options`: threads, hash, techniques, weights.  Errors: those of solve_memory_create. */
+status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e);
+void engine_close(engine *g);
+
+/* Thinks about `d`.  `tell` may be NULL.  Errors: those of solve_position; a stop is none. */
+status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
+                    engine_answer *out, error *e);
+
+/* Seconds for one move of a game of which so many are left on the clock. */
+double engine_seconds(double left, double increment, int empties);
+
+#endif
