@@ -274,6 +274,9 @@ $(OUT)/bench/leader: $(OUT)/obj/solver/mpi/leader.o
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
+# So are the pages.
+$(OUT)/obj/solver/cli/page.o $(OUT)/checked/solver/cli/page.o: $(wildcard solver/cli/pages/*)
+
 # These two run before it is known what the machine can do; the last -march= counts.
 $(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
     ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)

@@ -109,6 +109,9 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")             \
     X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                     \
       "draw speed-ups and losses, or the ladder, to FILE (needs gnuplot)")                                            \
+    X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
+      "write a page for a browser, complete in itself: the tree to walk through, or the charts")                      \
+    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
       "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "       \
       "answers")                                                                                                      \

@@ -9,6 +9,7 @@ typedef struct profile_picture {
     const char *title;
     const profile_configuration *config;
     int configs;
+    bool disturbed;              /* the machine was busy: said in the picture */
     const graph_size *simulated; /* NULL: measured */
 } profile_picture;
 

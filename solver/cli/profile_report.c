@@ -100,28 +100,41 @@ static void print_limits(const profile_plan *p)
     output_text(out, "\n");
 }
 
-/* The rows that are marked, in words; also for those who keep the table alone. */
-static void warn(const profile_plan *p, double absent)
+bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
 {
-    static const char text[] = "the threads were without a processor for up to %.0f %% of the time%s: the machine was "
-                               "busy or has fewer processors than threads; speed-ups say little\n";
-    char line[300];
-    (void)snprintf(line, sizeof line, text, 100 * absent, p->c->o.profile_format == TABLE_csv ? "" : " (rows with !)");
+    double absent = 0;
+    for (int i = 0; i < p->configs && p->c->o.simulate == NULL; i++) {
+        const profile_loss l = profile_losses(&p->config[0], &p->config[i]);
+        if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
+            absent = l.absent;
+    }
+    (void)snprintf(
+        out, PROFILE_WARNING,
+        "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
+        "processors than threads",
+        100 * absent, p->c->o.profile_format == TABLE_csv ? "" : " (rows with !)");
+    return absent > 0;
+}
+
+/* The rows that are marked, in words; also for those who keep the table alone. */
+static void warn(const profile_plan *p)
+{
+    char line[PROFILE_WARNING];
+    if (!profile_warning(p, line))
+        return;
     if (p->c->o.profile_format != TABLE_csv)
-        output_text(p->c->out, "%s", line);
-    (void)fprintf(stderr, "yomikiri: profile: %s", line);
+        output_text(p->c->out, "%s\n", line);
+    (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
 }
 
 void profile_report(const profile_plan *p, bool agree)
 {
     output *out = p->c->out;
-    double absent = 0;
     print_head(p);
     for (int i = 0; i < p->configs; i++) {
         const profile_configuration *w = &p->config[i];
         const profile_loss l = profile_losses(&p->config[0], w);
         const bool disturbed = p->c->o.simulate == NULL && profile_is_disturbed(w, &l);
-        absent = disturbed && l.absent > absent ? l.absent : absent;
         print_record(p, w, &l, agree);
         if (p->c->o.profile_format == TABLE_csv)
             print_csv_row(out, w, &l);
@@ -133,6 +146,5 @@ void profile_report(const profile_plan *p, bool agree)
     if (p->stopped_after > 0 && p->c->o.profile_format != TABLE_csv)
         output_text(out, "stopped after %d of %d runs\n", p->stopped_after, p->planned);
     output_text(out, "%s", agree ? "" : "VALUES DISAGREE\n");
-    if (absent > 0)
-        warn(p, absent);
+    warn(p);
 }

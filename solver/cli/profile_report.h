@@ -18,7 +18,13 @@ typedef struct profile_plan {
     graph_size size;            /* of what was simulated */
     int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
     gnuplot *plot;              /* NULL: none is asked for */
+    outfile *page;              /* the same */
 } profile_plan;
+
+enum { PROFILE_WARNING = 240 };
+
+/* Whether the machine was too busy for a measurement, and a line that says so. */
+bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING]);
 
 /* Prints what was measured, and on standard error where the machine was too busy for it. */
 void profile_report(const profile_plan *p, bool agree);

@@ -1,5 +1,6 @@
 /* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
 #include "base/version.h"
+#include "cli/charts_page.h"
 #include "cli/cli.h"
 #include "cli/gnuplot.h"
 #include "cli/interrupt.h"
@@ -114,18 +115,33 @@ static status draw(const ladder_report *l, gnuplot *plot, error *e)
     return gnuplot_draw(plot, e);
 }
 
+static status write_page(const ladder_report *l, outfile *page, const char *stopped, error *e)
+{
+    char title[MAX_SPEC_TEXT + 20];
+    (void)snprintf(title, sizeof title, "Ladder of %s", l->c->spec_text);
+    charts_page_ladder(outfile_stream(page), title, l->c->o.ablate, l->row, l->rows, stopped);
+    return outfile_commit(page, e);
+}
+
 /* After `s` of the ladder: what was run is printed and drawn, though it was stopped. */
-static status finish(ladder_report *l, status s, gnuplot *plot, error *e)
+static status finish(ladder_report *l, status s, gnuplot *plot, outfile *page, error *e)
 {
     cli *c = l->c;
+    char stopped[200] = "";
     display_clear(&c->display);
     if (l->begun)
         print_foot(l);
     if (s == STATUS_STOPPED && l->begun) {
-        output_text(c->out, "%s; the rungs above are complete\n", e->text);
+        (void)snprintf(stopped, sizeof stopped, "%.150s; the rungs above are complete", e->text);
+        output_text(c->out, "%s\n", stopped);
         c->stopped = true;
         s = STATUS_OK;
     }
+    if (s == STATUS_OK && page != NULL) {
+        s = write_page(l, page, *stopped != '\0' ? "stopped: the rungs shown are complete" : NULL, e);
+        page = NULL;
+    }
+    outfile_discard(page);
     if (s == STATUS_OK && plot != NULL)
         return draw(l, plot, e);
     gnuplot_discard(plot);
@@ -135,11 +151,16 @@ static status finish(ladder_report *l, status s, gnuplot *plot, error *e)
 status verb_ladder(cli *c, error *e)
 {
     gnuplot *plot = NULL;
+    outfile *page = NULL;
     status s = cli_prepare(c, 1, e);
     if (s == STATUS_OK && c->o.plot != NULL)
         s = gnuplot_open(c->o.plot, &plot, e);
-    if (s != STATUS_OK)
+    if (s == STATUS_OK && c->o.html != NULL)
+        s = outfile_open(c->o.html, "the page", &page, e);
+    if (s != STATUS_OK) {
+        gnuplot_discard(plot);
         return s;
+    }
     ladder_options o;
     ladder_options_init(&o);
     o.search = c->search;
@@ -152,5 +173,5 @@ status verb_ladder(cli *c, error *e)
     o.progress = show;
     o.progress_context = &l;
     s = ladder_run(&c->spec, &c->position, &o, report, &l, &c->mismatch, e);
-    return finish(&l, s, plot, e);
+    return finish(&l, s, plot, page, e);
 }

@@ -2,6 +2,7 @@
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/long.h"
+#include "cli/opening_files.h"
 #include "games/notation.h"
 #include "solve/openings.h"
 #include "solve/solver.h"
@@ -14,6 +15,7 @@ typedef struct printing {
     longsolve *l;         /* NULL, or who knows the answers */
     search_options start; /* for the side to move there */
     uint64_t solved;      /* openings with an exact value */
+    opening_files files;
 } printing;
 
 /* The window is that of the side to move at the start. */
@@ -96,7 +98,6 @@ static status print_opening(void *context, const opening *o, error *e)
     printing *p = context;
     cli *c = p->c;
     json_t *record = record_of(c, o);
-    (void)e;
     p->solved += o->answer->result.search.known == KNOWN_EXACT;
     output_record(c->out, json_incref(record));
     if (c->o.format == FORMAT_csv && !c->out->json)
@@ -104,7 +105,7 @@ static status print_opening(void *context, const opening *o, error *e)
     else
         print_tree(c, o, record);
     json_decref(record);
-    return STATUS_OK;
+    return opening_files_add(&p->files, o, e);
 }
 
 static status print_openings(printing *p, error *e)
@@ -120,7 +121,8 @@ static status print_openings(printing *p, error *e)
         output_text(c->out, "plies,opening,stands_for,position,value,known,best\n");
     else
         output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
-    return openings_walk(&job, &c->position, e);
+    const status s = openings_walk(&job, &c->position, e);
+    return s == STATUS_OK ? opening_files_write(&p->files, (int)c->o.plies, e) : s;
 }
 
 static status print_stored(void *context, longsolve *l, error *e)
@@ -146,5 +148,9 @@ status verb_openings(cli *c, error *e)
         return s;
     c->many = solver_of(&c->spec)->keeps_table;
     printing p = {.c = c, .start = c->search};
-    return c->o.store == NULL ? print_openings(&p, e) : cli_long_solve(c, (int)c->o.plies, print_stored, &p, e);
+    s = opening_files_begin(&p.files, &c->rules, c->o.html, c->o.tree_svg, e);
+    if (s == STATUS_OK)
+        s = c->o.store == NULL ? print_openings(&p, e) : cli_long_solve(c, (int)c->o.plies, print_stored, &p, e);
+    opening_files_end(&p.files);
+    return s;
 }

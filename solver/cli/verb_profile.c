@@ -2,6 +2,8 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "base/units.h"
+#include "cli/charts_page.h"
+#include "cli/cli.h"
 #include "cli/positions.h"
 #include "cli/profile_plot.h"
 #include "cli/profile_report.h"
@@ -118,18 +120,36 @@ static void show_search(void *context, const search_progress *progress)
     cli_show_search(context, NULL, progress);
 }
 
+static status write_page(profile_plan *p, const profile_picture *picture, const char *warning, error *e)
+{
+    char text[PROFILE_WARNING + 60];
+    outfile *page = p->page;
+    (void)snprintf(text, sizeof text, "%s", warning != NULL ? warning : "");
+    if (p->stopped_after > 0) {
+        (void)snprintf(text, sizeof text, "%s%sstopped after %d of %d runs", warning != NULL ? warning : "",
+                       warning != NULL ? "; " : "", p->stopped_after, p->planned);
+    }
+    p->page = NULL;
+    charts_page_profile(outfile_stream(page), picture, *text != '\0' ? text : NULL);
+    return outfile_commit(page, e);
+}
+
+/* The picture and the page, as far as they are wanted. */
 static status draw(profile_plan *p, error *e)
 {
-    char title[MAX_SPEC_TEXT + 80];
+    char title[MAX_SPEC_TEXT + 80], warning[PROFILE_WARNING];
+    const bool disturbed = profile_warning(p, warning);
     const profile_picture picture = {.title = title,
                                      .config = p->config,
                                      .configs = p->configs,
+                                     .disturbed = disturbed,
                                      .simulated = p->c->o.simulate != NULL ? &p->size : NULL};
     gnuplot *plot = p->plot;
     (void)snprintf(title, sizeof title, "%s, %zu position%s", p->c->spec_text, p->positions,
                    p->positions == 1 ? "" : "s");
     p->plot = NULL;
-    return profile_plot(plot, &picture, e);
+    const status s = plot != NULL ? profile_plot(plot, &picture, e) : STATUS_OK;
+    return s == STATUS_OK && p->page != NULL ? write_page(p, &picture, disturbed ? warning : NULL, e) : s;
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of them. */
@@ -171,7 +191,7 @@ static status measure(profile_plan *p, error *e)
         return s;
     c->mismatch = !agree;
     profile_report(p, agree);
-    return p->plot != NULL ? draw(p, e) : STATUS_OK;
+    return draw(p, e);
 }
 
 status verb_profile(cli *c, error *e)
@@ -187,6 +207,8 @@ status verb_profile(cli *c, error *e)
         s = start_threads(p, e);
     if (s == STATUS_OK && c->o.plot != NULL)
         s = gnuplot_open(c->o.plot, &p->plot, e);
+    if (s == STATUS_OK && c->o.html != NULL)
+        s = outfile_open(c->o.html, "the page", &p->page, e);
     if (s == STATUS_OK) {
         plan_configurations(p);
         s = plan_positions(p, e);
@@ -194,6 +216,7 @@ status verb_profile(cli *c, error *e)
     if (s == STATUS_OK)
         s = measure(p, e);
     gnuplot_discard(p->plot);
+    outfile_discard(p->page);
     free(p->position);
     free(p);
     return s;

@@ -1,6 +1,7 @@
 /* verb_query.c - `query`: what a store holds of a position, without searching. */
 #include "cli/bounds.h"
 #include "cli/cli.h"
+#include "cli/opening_page.h"
 #include "games/notation.h"
 #include "longsolve/canonical.h"
 #include "store/store.h"
@@ -77,18 +78,93 @@ static status print_known(cli *c, store *s, error *e)
     return result;
 }
 
+enum { PAGE_MOST = 200000 }; /* positions of a page */
+
+/* The move that keeps what is proved, where it is kept, stands for a line. */
+static status know_node(cli *c, opening_tree *t, size_t n, const store_position *p, error *e)
+{
+    const diagram d = t->node[n].position;
+    game_move move;
+    error none;
+    const bool kept = p->move[0] != '\0' && move_parse(&c->spec, p->move, strlen(p->move), &move, &none) == STATUS_OK &&
+                      rules_allows(&c->rules, &d, move);
+    return opening_tree_know(t, n, &d, p->lower, p->upper, &move, kept ? 1 : 0, e);
+}
+
+/* Adds the positions of the store that follow node n. */
+static status grow_node(cli *c, store *s, opening_tree *t, size_t n, error *e)
+{
+    game_move move[MAX_MOVES];
+    const diagram d = t->node[n].position;
+    const int count = rules_moves(&c->rules, &d, move);
+    status result = STATUS_OK;
+    for (int i = 0; i < count && result == STATUS_OK && t->count < PAGE_MOST; i++) {
+        store_position p;
+        bool found, fresh;
+        size_t child;
+        diagram after = d;
+        (void)rules_play(&c->rules, &after, move[i]);
+        if (rules_over(&c->rules, &after, NULL))
+            continue;
+        result = look_up(c, s, &after, &p, &found, e);
+        if (result == STATUS_OK && found)
+            result = opening_tree_add(t, &after, &child, &fresh, e);
+        if (result == STATUS_OK && found && fresh)
+            result = know_node(c, t, child, &p, e);
+    }
+    return result;
+}
+
+/* --html: the position and what follows it in the store, near positions first. */
+static status write_page(cli *c, store *s, outfile *place, error *e)
+{
+    opening_tree t;
+    store_position p;
+    bool found;
+    size_t root;
+    opening_tree_begin(&t, &c->rules);
+    status result = look_up(c, s, &c->position, &p, &found, e);
+    if (result == STATUS_OK)
+        result = opening_tree_add(&t, &c->position, &root, NULL, e);
+    if (result == STATUS_OK)
+        result = know_node(c, &t, root, &p, e);
+    for (size_t n = 0; n < t.count && result == STATUS_OK; n++)
+        result = cli_interrupted(c) ? fail(e, STATUS_STOPPED, "query: stopped after %zu positions of the page", n)
+                                    : grow_node(c, s, &t, n, e);
+    if (result == STATUS_OK)
+        result = opening_page_write(outfile_stream(place), &t,
+                                    t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
+    opening_tree_end(&t);
+    return result;
+}
+
+static status open_store(cli *c, const char *file, store **s, outfile **page, error *e)
+{
+    status result = cli_prepare(c, 1, e);
+    if (result == STATUS_OK)
+        result = store_open(file, false, false, c->spec_text, NULL, s, e);
+    if (result == STATUS_OK && c->o.html != NULL)
+        result = outfile_open(c->o.html, "the page", page, e);
+    return result;
+}
+
 status verb_query(cli *c, error *e)
 {
-    store *s;
+    store *s = NULL;
+    outfile *page = NULL;
     const char *file = c->word[0];
     memmove(c->word, c->word + 1, (size_t)(c->words - 1) * sizeof c->word[0]);
     c->words--;
-    status result = cli_prepare(c, 1, e);
+    status result = open_store(c, file, &s, &page, e);
     if (result == STATUS_OK)
-        result = store_open(file, false, false, c->spec_text, NULL, &s, e);
-    if (result != STATUS_OK)
-        return result;
-    result = print_known(c, s, e);
+        result = print_known(c, s, e);
+    if (result == STATUS_OK && page != NULL)
+        result = write_page(c, s, page, e);
+    if (result == STATUS_OK && page != NULL) {
+        result = outfile_commit(page, e);
+        page = NULL;
+    }
+    outfile_discard(page);
     store_close(s);
     return result;
 }

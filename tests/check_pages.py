@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""check_pages.py PROGRAM BROWSER FOLDER - loads the pages that `openings` and `query` write in a headless browser, clicks
+through them, and compares every position, value and best line that they show with what the program itself says.
+
+Pages, screenshots and what was seen are left in FOLDER.
+"""
+import html
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = (Path(__file__).parent / "check_page.js").read_text(encoding="utf-8")
+faults = []
+
+
+def complain(what):
+    faults.append(what)
+    print(f"test_pages: {what}")
+
+
+def run(program, *arguments):
+    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300, check=False)
+
+
+def browse(browser, folder, name, page, *, phone=False, dark=False, script=SCRIPT, seed=1):
+    """What check_page.js saw on the page; None, with a complaint, when it saw nothing."""
+    driven = page.replace("</body>", f"<script>const SEED = {seed}, PHONE = {str(phone).lower()};\n{script}</script></body>")
+    if phone:  # browsers have no window as narrow as a phone, but a frame can be
+        driven = f'<body style="margin:0"><iframe width=390 height=844 srcdoc="{html.escape(driven)}"></iframe><pre id=result></pre></body>'
+    path = folder / f"{name}-driven.html"
+    path.write_text(driven, encoding="utf-8")
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000",
+               *(["--force-dark-mode"] if dark else []), "--dump-dom", path.as_uri()]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False).stdout
+    found = re.search(r'<pre id="?result"?[^>]*>(.*?)</pre>', said, re.S)
+    if not found or not found[1]:
+        complain(f"{name}: the browser shows nothing")
+        return None
+    seen = json.loads(html.unescape(found[1]))
+    for error in seen["errors"]:
+        complain(f"{name}: {error}")
+    return seen
+
+
+def shoot(browser, folder, name, page, *, size="1100,900", dark=False, moves=""):
+    """A screenshot, for people; that it is no blank picture is all that is checked."""
+    path, picture = folder / f"{name}.html", folder / f"{name}.png"
+    path.write_text(page, encoding="utf-8")
+    subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={size}",
+                    *(["--force-dark-mode"] if dark else []), f"--screenshot={picture}", path.as_uri() + "#" + moves],
+                   capture_output=True, timeout=120, check=False)
+    if not picture.exists() or picture.stat().st_size < 5000:
+        complain(f"{name}: no screenshot")
+
+
+def text_of(value):
+    return f"{value:+d}" if value else "0"
+
+
+def compare_position(program, spec, at, position):
+    """A position that the page shows after these moves, and the values of its moves."""
+    moves = " ".join(at["moves"]) or "start"
+    said = run(program, "moves", spec, moves, "--json", "--threads", "1")
+    if said.returncode != 0:
+        return complain(f"{spec} {moves}: {said.stderr.strip()}")
+    record = {"moves": {}, "best_moves": [], **json.loads(said.stdout)}
+    if position and at["position"] != record["position"]:
+        complain(f"{spec} {moves}: the page shows {at['position']}; expected {record['position']}")
+    if not re.search(rf"(, |move, ){re.escape(text_of(record['value']))}(:|$)", at["who"]):
+        complain(f"{spec} {moves}: the page says '{at['who']}'; expected {record['value']}")
+    for move, value in at["values"].items():
+        if value != text_of(record["moves"].get(move, 99999)):
+            complain(f"{spec} {moves}: {move} is {value} on the page; expected {record['moves'].get(move)}")
+    if at["values"] and set(at["values"]) != set(record["moves"]):
+        complain(f"{spec} {moves}: the page lists {sorted(at['values'])}; expected {sorted(record['moves'])}")
+    if not set(at["squares"]) <= set(record["moves"]):
+        complain(f"{spec} {moves}: squares of {at['squares']}; expected {sorted(record['moves'])}")
+    if at["best"] and not set(at["best"]) <= set(record["best_moves"]):
+        complain(f"{spec} {moves}: best are {at['best']}; expected of {record['best_moves']}")
+    return None
+
+
+def compare_line(program, spec, at):
+    """The best line leads to a position with the value at its beginning."""
+    if at["line"][0] == "none":
+        return
+    after = at["moves"] + at["line"]
+    start = json.loads(run(program, "solve", spec, " ".join(at["moves"]) or "start", "--json").stdout)
+    said = run(program, "solve", spec, " ".join(after), "--json")
+    if said.returncode != 0:
+        return complain(f"{spec} {' '.join(at['moves'])}: line {at['line']}: {said.stderr.strip()}")
+    end = json.loads(said.stdout)
+    sign = 1 if start["position"].split()[1:2] == end["position"].split()[1:2] else -1
+    if spec.startswith(("reversi", "othello", "mnk", "connect")) and start["value"] != sign * end["value"]:
+        complain(f"{spec} {' '.join(at['moves'])}: line {at['line']} leads to {end['value']}; expected {start['value']}")
+
+
+def compare(program, spec, seen, *, name, searched=True):
+    """Everything that was seen on one page; `searched`: the page has every value."""
+    done = set()
+    board = spec.startswith(("reversi", "othello", "mnk", "connect"))
+    for at in seen["walks"]:
+        if " ".join(at["moves"]) in done:
+            continue
+        done.add(" ".join(at["moves"]))
+        if searched:
+            compare_position(program, spec, at, board)
+        if searched and len(done) <= 4:
+            compare_line(program, spec, at)
+    if len(done) < 4:
+        complain(f"{name}: only {len(done)} positions were seen")
+    wanted = {"right": 1, "left": 0, "slash": True}
+    for key, value in wanted.items():
+        if seen["keys"].get(key) != value:
+            complain(f"{name}: after the key {key}: {seen['keys']}; expected {value}")
+    if not seen["search"].get("found") or not seen["search"].get("hash") or "??" not in seen["search"].get("unknown", ""):
+        complain(f"{name}: search by moves: {seen['search']}")
+    if seen["tree"] < 2:
+        complain(f"{name}: {seen['tree']} branches of the tree")
+    if seen["wide"]:
+        complain(f"{name}: the page is {seen['wide']} wide in {seen['width']}")
+    if seen["outside"]:
+        complain(f"{name}: the page refers to {seen['outside']} other files")
+
+
+def check_spec(program, browser, folder, spec, plies, **how):
+    name = re.sub(r"[^a-z0-9]+", "-", spec) + ("-phone" if how.get("phone") else "") + ("-dark" if how.get("dark") else "")
+    page = folder / f"{name}.html"
+    said = run(program, "openings", spec, "--plies", str(plies), "--html", str(page), "--output", str(folder / "text"))
+    if said.returncode != 0:
+        return complain(f"openings {spec}: {said.stderr.strip()}")
+    text = page.read_text(encoding="utf-8")
+    seen = browse(browser, folder, name, text, **how)
+    if seen is None:
+        return None
+    compare(program, spec, seen, name=name)
+    if seen["dark"] != bool(how.get("dark")):
+        complain(f"{name}: dark is {seen['dark']}")
+    shoot(browser, folder, name, text, dark=bool(how.get("dark")), size="500,900" if how.get("phone") else "1100,900")
+    return seen
+
+
+def check_store(program, browser, folder):
+    """A page of what a store has proved: values are exact, bounds or unknown, and never contradict the program."""
+    store, page = folder / "store.yks", folder / "store.html"
+    run(program, "openings", "othello:4x5", "--plies", "3", "--store", str(store))
+    said = run(program, "query", str(store), "othello:4x5", "--html", str(page))
+    if said.returncode != 0:
+        return complain(f"query --html: {said.stderr.strip()}")
+    seen = browse(browser, folder, "store", page.read_text(encoding="utf-8"), seed=7)
+    if seen is None:
+        return None
+    compare(program, "othello:4x5", seen, name="store", searched=False)
+    for at in seen["walks"][:6]:
+        record = json.loads(run(program, "moves", "othello:4x5", " ".join(at["moves"]) or "start", "--json").stdout)
+        for move, shown in at["values"].items():
+            if re.fullmatch(r"[+-]?\d+", shown) and int(shown) != record["moves"][move]:
+                complain(f"store, {at['moves']}: {move} is {shown}; expected {record['moves'][move]}")
+    return None
+
+
+CHARTS = """
+(() => {
+  const bars = [...document.querySelectorAll(".part")].map((r) => [Number(r.getAttribute("y")), Number(r.getAttribute("width"))]);
+  const page = document.documentElement;
+  const seen = { errors: [], bars, text: document.body.innerText, ticks: [...document.querySelectorAll(".tick")].map((t) => t.textContent),
+    rows: document.querySelectorAll("tbody tr").length, wide: page.scrollWidth > page.clientWidth, width: innerWidth };
+  const text = JSON.stringify(seen);
+  if (PHONE) parent.document.getElementById("result").textContent = text;
+  else document.body.innerHTML = "<pre id=result></pre>", document.getElementById("result").textContent = text;
+})();
+"""
+
+
+def check_charts(program, browser, folder, name, arguments, *, rows, words, phone=False, dark=False):
+    """A page of charts: as many rows as were measured, these words on it; returns what was seen."""
+    page = folder / f"{name}.html"
+    said = run(program, *arguments, "--html", str(page))
+    if said.returncode != 0:
+        return complain(f"{name}: {said.stderr.strip()}")
+    text = page.read_text(encoding="utf-8")
+    seen = browse(browser, folder, name, text, phone=phone, dark=dark, script=CHARTS)
+    shoot(browser, folder, name, text, dark=dark, size="500,1000" if phone else "900,1000")
+    if seen is None:
+        return None
+    if seen["rows"] != rows or len(seen["bars"]) < rows:
+        complain(f"{name}: {seen['rows']} rows and {len(seen['bars'])} bars; expected {rows}")
+    for word in words:
+        if word not in seen["text"]:
+            complain(f"{name}: the page does not say '{word}'")
+    if seen["wide"]:
+        complain(f"{name}: the page is wider than its window of {seen['width']}")
+    return seen
+
+
+def check_profiles(program, browser, folder):
+    """Bars add up to 100 % (400 of the picture's units), ticks are whole numbers of threads."""
+    measured = check_charts(program, browser, folder, "profile", ["profile", "othello:4x5", "--threads", "1,2", "--runs", "1"],
+                            rows=5, words=["Speed-up against one serial thread", "no processor"], dark=True)
+    simulated = check_charts(program, browser, folder, "simulated", ["profile", "othello:5x5", "--simulate", "2,4,40", "--runs", "1"],
+                             rows=4, words=["Simulated, not measured", "Work", "span", "at most"], phone=True)
+    for seen in filter(None, (measured, simulated)):
+        sums = {}
+        for row, width in seen["bars"]:
+            sums[row] = sums.get(row, 0) + width
+        for row, width in sums.items():
+            if abs(width - 400) > 0.1:
+                complain(f"bars of a profile add up to {width / 4:.2f} %")
+        if not seen["ticks"] or not all(re.fullmatch(r"\d+", tick) for tick in seen["ticks"]) or len(seen["ticks"]) > 17:
+            complain(f"ticks of a profile: {seen['ticks']}")
+    check_charts(program, browser, folder, "ladder", ["ladder", "reversi:4x4", "--threads", "1"], rows=12,
+                 words=["Evaluations to find the value", "minimax", "60\u202f060"], phone=True)
+
+
+def main(program, browser, folder):
+    folder = Path(folder)
+    light = check_spec(program, browser, folder, "reversi:4x4", 5)
+    dark = check_spec(program, browser, folder, "othello:4x5,start=parallel", 4, dark=True, seed=2)
+    if light and dark and light["paper"] == dark["paper"]:
+        complain(f"light and dark have one paper, {light['paper']}")
+    phone = check_spec(program, browser, folder, "mnk:3,3,3", 4, phone=True, seed=3)
+    if phone and phone["width"] != 390:
+        complain(f"the phone is {phone['width']} wide")
+    check_spec(program, browser, folder, "connect:4,4,3", 4, seed=4)
+    check_spec(program, browser, folder, "minimax:3", 3, seed=5)
+    check_spec(program, browser, folder, "eight", 3, seed=6)
+    check_store(program, browser, folder)
+    check_profiles(program, browser, folder)
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
