@@ -19,7 +19,7 @@ awk '
     function text(name) { return match($0, "\"" name "\":\"[^\"]*") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) : "" }
     function number(name) { return match($0, "\"" name "\":-?[0-9.]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : 0 }
     /"cat":"search"/ {
-        print number("tid"), number("ts") / 1000, number("dur") / 1000, text("name"), /"cancelled":true/ ? 1 : 0,
+        print number("tid"), number("ts") / 1000, number("dur") / 1000, text("kind"), /"cancelled":true/ ? 1 : 0,
             number("nodes"), number("remaining")
     }' "$trace" | sort -k1,1n -k2,2g -k3,3gr > "$work/events"
 [ -s "$work/events" ] || { echo "timeline.sh: $trace: no events of a search" >&2; exit 2; }

@@ -1,6 +1,7 @@
 /* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
  * search the one node count, a stopped one true bounds; the timeline is what it says. */
 #include "base/threads.h"
+#include "games/notation.h"
 #include "parallel/split.h"
 #include "parallel/team.h"
 #include "solve/solve.h"
@@ -13,6 +14,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Above the split conditions of every game, so that threads really share. */
@@ -237,15 +239,51 @@ Test(parallel, counters_say_what_was_shared)
     cr_expect_leq(r.idle_seconds + r.wait_seconds, 2 * r.seconds);
 }
 
-/* The file after solving with these options: events of this name. */
-static int count_events(const json_t *events, const char *name)
+static const char *text_of(const json_t *record, const char *key)
 {
-    int count = 0;
-    for (size_t i = 0; i < json_array_size(events); i++) {
-        const json_t *v = json_array_get(events, i);
-        count += strcmp(json_string_value(json_object_get(v, "name")), name) == 0;
+    const char *text = json_string_value(json_object_get(record, key));
+    return text != NULL ? text : "";
+}
+
+/* What every event of the trace event format has. */
+static void check_event(const json_t *v)
+{
+    const char *phase = text_of(v, "ph");
+    cr_assert(strlen(phase) == 1 && strchr("MXi", *phase) != NULL, "phase '%s'", phase);
+    cr_expect(text_of(v, "name")[0] != '\0' && json_is_integer(json_object_get(v, "pid")));
+    if (*phase == 'M')
+        return;
+    cr_expect(json_is_integer(json_object_get(v, "tid")) && json_number_value(json_object_get(v, "ts")) >= 0);
+    cr_expect(*phase == 'i' ? strcmp(text_of(v, "s"), "t") == 0 : json_number_value(json_object_get(v, "dur")) >= 0);
+}
+
+/* A span of a search is named by its move and the empty squares, and shows the board that the move made. */
+static void check_span(const game_spec *spec, const json_t *v)
+{
+    const json_t *a = json_object_get(v, "args"), *board = json_object_get(a, "board");
+    diagram d;
+    char move[MAX_MOVE_TEXT], name[60];
+    game_move played = MOVE_NONE;
+    int empty = 0, length = 0, at = 0;
+    cr_assert_eq(diagram_parse(spec, text_of(a, "position"), &d, NULL), STATUS_OK, "%s", text_of(a, "position"));
+    cr_expect_str_eq(text_of(a, "to_move"), d.side == 0 ? "Black" : "White");
+    cr_expect_eq(json_array_size(board), (size_t)spec->rows);
+    for (int i = 0; i < spec->rows * spec->cols; i++) {
+        const char *row = json_string_value(json_array_get(board, (size_t)(i / spec->cols)));
+        empty += d.cell[i] == 0;
+        cr_assert(row != NULL && row[i % spec->cols] == "-XO"[d.cell[i]]);
     }
-    return count;
+    cr_assert_eq(sscanf(text_of(v, "name"), "%15[^,], %d empty%n", move, &length, &at), 1 + (at > 0), "%s",
+                 text_of(v, "name"));
+    (void)snprintf(name, sizeof name, "%s, %d empty", move, empty);
+    cr_expect_str_eq(text_of(v, "name"), name);
+    cr_expect_eq(json_integer_value(json_object_get(a, "ply")) % 2, d.side);
+    if (strcmp(text_of(a, "kind"), "task") == 0 && strcmp(move, "--") != 0) {
+        cr_assert_eq(move_parse(spec, move, strlen(move), &played, NULL), STATUS_OK);
+        cr_expect_eq(d.cell[played], 2 - d.side, "%s was played by the other side", move);
+    }
+    cr_expect(json_object_get(a, "window") && json_object_get(a, "remaining") && json_object_get(a, "nodes"));
+    cr_expect(json_object_get(a, "value") || json_object_get(a, "cancelled"));
 }
 
 Test(parallel, a_trace_is_json_with_a_row_for_each_thread)
@@ -255,22 +293,23 @@ Test(parallel, a_trace_is_json_with_a_row_for_each_thread)
     program_result r = program(arguments);
     json_t *trace = json_load_file(path, 0, NULL);
     const json_t *events = json_object_get(trace, "traceEvents");
+    game_spec spec;
+    int threads = 0, windows = 0;
 
     cr_assert_eq(r.code, 0, "%s", r.err);
     cr_assert(json_is_array(events));
-    cr_expect_geq(count_events(events, "thread_name"), 1);
-    cr_expect_geq(count_events(events, "window"), 1);
+    cr_assert_eq(spec_parse("othello:5x5", &spec, NULL), STATUS_OK);
     for (size_t i = 0; i < json_array_size(events); i++) {
-        const json_t *v = json_array_get(events, i), *a = json_object_get(v, "args");
-        if (strcmp(json_string_value(json_object_get(v, "name")), "task") != 0)
-            continue;
-        cr_expect_str_eq(json_string_value(json_object_get(v, "ph")), "X");
-        cr_expect(json_number_value(json_object_get(v, "dur")) >= 0);
-        cr_expect(json_number_value(json_object_get(v, "ts")) >= 0);
-        cr_expect_eq(strlen(json_string_value(json_object_get(a, "position"))), 33);
-        cr_expect(json_object_get(a, "window") && json_object_get(a, "remaining") && json_object_get(a, "nodes"));
-        cr_expect(json_object_get(a, "value") || json_object_get(a, "cancelled"));
+        const json_t *v = json_array_get(events, i);
+        const char *kind = text_of(json_object_get(v, "args"), "kind");
+        check_event(v);
+        threads += strcmp(text_of(v, "name"), "thread_name") == 0;
+        windows += strcmp(kind, "window") == 0;
+        if (strcmp(kind, "window") == 0 || strcmp(kind, "task") == 0)
+            check_span(&spec, v);
     }
+    cr_expect_geq(threads, 1);
+    cr_expect_geq(windows, 1);
     json_decref(trace);
     program_free(&r);
     unlink(path);
@@ -281,23 +320,30 @@ Test(parallel, a_trace_stays_bounded_and_keeps_what_took_long)
 {
     char *path = temporary_file("", 0);
     search_trace *t = NULL;
-    trace_event v = {.kind = TRACE_TASK};
+    trace_event v = {.kind = TRACE_TASK, .move = 20, .ply = 1, .alpha = -20, .beta = 20, .nodes = 123456789012};
+    static game_rules rules;
+    game_spec spec;
+    struct stat about;
 
-    cr_assert_eq(trace_open(path, 1, &t, NULL), STATUS_OK);
+    cr_assert_eq(spec_parse("othello:8x8", &spec, NULL), STATUS_OK);
+    rules_prepare(&rules, &spec);
+    cr_assert_eq(trace_open(path, 1, &rules, &t, NULL), STATUS_OK);
     trace_lane *lane = trace_lane_of(t, 0);
     cr_expect_null(trace_lane_of(t, 1));
-    for (int i = 0; i < 10 * TRACE_LANE_EVENTS; i++) {
+    for (int i = 0; i < 10 * TRACE_EVENTS; i++) {
         v.kind = i % 3 == 0 ? TRACE_CUT : TRACE_TASK;
         v.seconds = i == 12346 ? 5 : v.kind == TRACE_CUT ? 0 : (i % 100 + 1) * 1e-6;
         trace_add(lane, &v);
-        cr_assert_leq(lane->count, TRACE_LANE_EVENTS);
+        cr_assert_leq(lane->count, TRACE_EVENTS);
     }
-    cr_expect_eq(lane->dropped + lane->count, 10 * TRACE_LANE_EVENTS);
+    cr_expect_eq(lane->dropped + lane->count, 10 * TRACE_EVENTS);
     bool kept = false;
     for (uint32_t i = 0; i < lane->count; i++)
         kept = kept || lane->event[i].seconds == 5;
     cr_expect(kept);
     cr_expect_eq(trace_close(t, NULL), STATUS_OK);
+    cr_expect_eq(stat(path, &about), 0);
+    cr_expect_lt(about.st_size, 20000000);
     json_t *trace = json_load_file(path, 0, NULL);
     cr_expect_gt(json_integer_value(json_object_get(json_object_get(trace, "otherData"), "dropped")), 0);
     json_decref(trace);

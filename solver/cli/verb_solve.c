@@ -214,6 +214,7 @@ static void sort_moves(search_result *r)
 static status solve_one(cli *c, const obf_record *record, method_result *r, answer *a, error *e)
 {
     const diagram *d = &record->position;
+    trace_root(c->search.trace, d->side);
     status s = cli_solve(c, d, c->verb == VERB_moves, r, e);
     if (s != STATUS_OK)
         return s;
@@ -297,7 +298,7 @@ status verb_solve(cli *c, error *e)
                    ? cli_long_solve(c, 0, NULL, NULL, e)
                    : fail(e, STATUS_BAD_INPUT, "--store: not with --file or --trace");
     if (c->o.trace != NULL)
-        s = trace_open(c->o.trace, c->search.threads, &c->search.trace, e);
+        s = trace_open(c->o.trace, c->search.threads, &c->rules, &c->search.trace, e);
     if (s == STATUS_OK)
         s = c->o.file != NULL ? solve_file(c, e) : solve_one(c, &c->problem, &r, &a, e);
     if (c->search.trace != NULL && s == STATUS_OK)

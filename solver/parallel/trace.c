@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/outfile.h"
-#include "games/spec.h"
+#include "games/notation.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,6 +14,7 @@
 struct search_trace {
     double start;
     int threads;
+    const game_rules *rules;
     trace_lane *lane;
     outfile *file;
 };
@@ -29,17 +30,20 @@ void trace_discard(search_trace *t)
     free(t);
 }
 
-status trace_open(const char *path, int threads, search_trace **out, error *e)
+status trace_open(const char *path, int threads, const game_rules *rules, search_trace **out, error *e)
 {
     search_trace *t = calloc(1, sizeof *t);
     *out = NULL;
     if (!t)
         return fail(e, STATUS_NO_MEMORY, "trace: out of memory");
     t->threads = threads;
+    t->rules = rules;
     t->start = clock_seconds();
     t->lane = aligned_alloc(64, (size_t)threads * sizeof *t->lane);
     if (t->lane)
         memset(t->lane, 0, (size_t)threads * sizeof *t->lane);
+    for (int i = 0; t->lane && i < threads; i++)
+        t->lane[i].most = threads < TRACE_EVENTS / 32 ? (uint32_t)(TRACE_EVENTS / threads) : 32;
     const status s =
         t->lane ? outfile_open(path, "the trace", &t->file, e) : fail(e, STATUS_NO_MEMORY, "trace: out of memory");
     if (s == STATUS_OK)
@@ -54,10 +58,16 @@ trace_lane *trace_lane_of(search_trace *t, int thread)
     return t && thread < t->threads ? &t->lane[thread] : NULL;
 }
 
+void trace_root(search_trace *t, int side)
+{
+    for (int i = 0; t && i < t->threads; i++)
+        t->lane[i].side = (uint8_t)side;
+}
+
 /* Drops short spans and every second instant until half the lane is free. */
 static void thin(trace_lane *lane)
 {
-    while (lane->count > TRACE_LANE_EVENTS / 2) {
+    while (lane->count > lane->most / 2) {
         uint32_t kept = 0, instants = 0;
         lane->shortest = lane->shortest > 0 ? 2 * lane->shortest : 1e-6;
         for (uint32_t i = 0; i < lane->count; i++) {
@@ -76,7 +86,7 @@ void trace_add(trace_lane *lane, const trace_event *event)
         lane->dropped++;
         return;
     }
-    if (lane->count == TRACE_LANE_EVENTS)
+    if (lane->count == lane->most)
         thin(lane);
     if (lane->count == lane->capacity) {
         const uint32_t capacity = lane->capacity ? 2 * lane->capacity : 256;
@@ -88,7 +98,8 @@ void trace_add(trace_lane *lane, const trace_event *event)
         lane->event = larger;
         lane->capacity = capacity;
     }
-    lane->event[lane->count++] = *event;
+    lane->event[lane->count] = *event;
+    lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }
 
 /* Lower and upper ends without a bound are written as such. */
@@ -103,22 +114,76 @@ static void print_window(FILE *f, const trace_event *v)
     (void)fprintf(f, "\"");
 }
 
+/* The position of an event; the words of a game with a line to play in hold that in the second one. */
+static void position_of(const search_trace *t, const trace_event *v, diagram *d)
+{
+    walk_node n = {.a = v->key[0], .b = v->key[1], .side = v->side};
+    if (t->rules->game->has_line) {
+        n.line = n.b % 8;
+        n.b = 0;
+    }
+    walk_diagram(t->rules, &n, 0, d);
+}
+
+/* "d3, 14 empty", "start, 32 empty", "cut-off by d3". */
+static void event_name(const search_trace *t, const trace_event *v, const diagram *d, char *out, size_t size)
+{
+    const game_spec *spec = &t->rules->spec;
+    char move[MAX_MOVE_TEXT] = "start";
+    int empty = 0;
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        empty += d->cell[i] == 0;
+    if (v->move != MOVE_NONE)
+        move_format(spec, v->move, move);
+    if (v->kind == TRACE_CUT)
+        (void)snprintf(out, size, "cut-off by %s", move);
+    else
+        (void)snprintf(out, size, "%s, %d empty", move, empty);
+}
+
+/* Row by row, as a list that viewers show line by line, and as a position that the program reads. */
+static void print_board(FILE *f, const search_trace *t, const diagram *d)
+{
+    const game_spec *spec = &t->rules->spec;
+    char text[MAX_DIAGRAM_TEXT];
+    (void)fprintf(f, "\"board\":[");
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        (void)fprintf(f, "%s%c%s",
+                      i % spec->cols > 0 ? ""
+                      : i > 0            ? ",\""
+                                         : "\"",
+                      "-XO"[d->cell[i]], i % spec->cols == spec->cols - 1 ? "\"" : "");
+    (void)fprintf(f, "],\"to_move\":\"%s\",", t->rules->game->sides[d->side]);
+    if (!t->rules->game->has_line) { /* whose sums are not recorded */
+        diagram_format(spec, d, text);
+        (void)fprintf(f, "\"position\":\"%s\",", text);
+    }
+}
+
 static void print_event(const search_trace *t, int thread, const trace_event *v)
 {
-    static const char *const names[] = {"window", "task", "wait", "cut-off"};
+    static const char *const kinds[] = {"window", "task", "wait", "cut-off"};
     FILE *f = outfile_stream(t->file);
-    (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", names[v->kind], thread,
+    char name[MAX_MOVE_TEXT + 40] = "wait";
+    diagram d;
+    if (v->kind != TRACE_WAIT) {
+        position_of(t, v, &d);
+        event_name(t, v, &d, name, sizeof name);
+    }
+    (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", name, thread,
                   (v->start - t->start) * 1e6);
     if (v->kind == TRACE_CUT)
-        (void)fprintf(f, "\"ph\":\"i\",\"s\":\"t\",\"args\":{");
+        (void)fprintf(f, "\"ph\":\"i\",\"s\":\"t\",");
     else
-        (void)fprintf(f, "\"ph\":\"X\",\"dur\":%.3f,\"args\":{", v->seconds * 1e6);
+        (void)fprintf(f, "\"ph\":\"X\",\"dur\":%.3f,", v->seconds * 1e6);
+    (void)fprintf(f, "\"args\":{\"kind\":\"%s\",\"remaining\":%d", kinds[v->kind], v->remaining);
     if (v->kind == TRACE_WAIT) {
-        (void)fprintf(f, "\"remaining\":%d}}", v->remaining);
+        (void)fprintf(f, "}}");
         return;
     }
-    (void)fprintf(f, "\"position\":\"%016" PRIx64 " %016" PRIx64 "\",\"remaining\":%d,\"ply\":%d,", v->key[0],
-                  v->key[1], v->remaining, v->ply);
+    (void)fprintf(f, ",");
+    print_board(f, t, &d);
+    (void)fprintf(f, "\"ply\":%d,", v->ply);
     print_window(f, v);
     if (v->cancelled)
         (void)fprintf(f, ",\"cancelled\":true");

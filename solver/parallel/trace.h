@@ -1,7 +1,9 @@
 /* trace.h - a timeline of the parallel search in the Chrome trace event format (Perfetto and browsers show it).
  *
- * Every thread records into a lane of its own, without locks.  A lane keeps at most TRACE_LANE_EVENTS events however
- * long the run: when it is full, spans shorter than a doubled limit and every second instant are dropped and counted,
+ * Spans are named by the move and the empty squares, and have the board among their arguments.
+ *
+ * Every thread records into a lane of its own, without locks.  All lanes together keep at most TRACE_EVENTS events however
+ * long the run, so that the file stays below 20 MB: when a lane is full, spans shorter than a doubled limit and every second instant are dropped and counted,
  * so that what took long always stays.  Without a trace, workers have no lane: one branch for each sibling of a
  * split point, none for each node. */
 #ifndef YOMIKIRI_TRACE_H
@@ -9,11 +11,12 @@
 
 #include "base/clock.h"
 #include "base/status.h"
+#include "games/walk.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TRACE_LANE_EVENTS = 1 << 16 };
+enum { TRACE_EVENTS = 40000 };
 
 typedef enum trace_kind {
     TRACE_WINDOW, /* a search of the root with one window */
@@ -23,25 +26,31 @@ typedef enum trace_kind {
 } trace_kind;
 
 typedef struct trace_event {
-    double start, seconds; /* clock_seconds; an instant has 0 seconds */
-    uint64_t key[2], nodes;
+    double start, seconds;  /* clock_seconds; an instant has 0 seconds */
+    uint64_t key[2], nodes; /* key: the words of the position, as walk.h has them */
     int32_t alpha, beta, value;
+    game_move move; /* that led there; MOVE_NONE at the root */
     int16_t ply, remaining;
-    uint8_t kind;
-    bool cancelled; /* no value */
+    uint8_t kind, side; /* side: to move; trace_add sets it */
+    bool cancelled;     /* no value */
 } trace_event;
 
 typedef struct trace_lane {
     _Alignas(64) trace_event *event;
-    uint32_t count, capacity;
+    uint32_t count, capacity, most;
+    uint8_t side; /* to move at the root */
     uint64_t dropped;
     double shortest; /* spans below are not kept */
 } trace_lane;
 
 typedef struct search_trace search_trace;
 
-/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open. */
-status trace_open(const char *path, int threads, search_trace **out, error *e);
+/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open.  `rules` must last as
+ * long as the trace. */
+status trace_open(const char *path, int threads, const game_rules *rules, search_trace **out, error *e);
+
+/* What is recorded from now on is the search of a position with this side to move. */
+void trace_root(search_trace *t, int side);
 trace_lane *trace_lane_of(search_trace *t, int thread); /* NULL: beyond the threads it was opened for */
 void trace_add(trace_lane *lane, const trace_event *event);
 

@@ -9,7 +9,7 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
         return NG(search)(w, p, alpha, beta, 0);
     const search_span span = {clock_seconds(), w->base.thread.nodes, alpha, beta, 0};
     const int v = NG(search)(w, p, alpha, beta, 0);
-    NG(record)(w, TRACE_WINDOW, p, &span, v);
+    NG(record)(w, TRACE_WINDOW, p, MOVE_NONE, &span, v);
     return v;
 }
 

@@ -16,8 +16,9 @@ static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, i
 
 /* ---- the timeline ----------------------------------------------------------------------------------------- */
 
-/* Records the search of `p` that began with `span`. */
-static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, const search_span *span, int value)
+/* Records the search of `p`, to which `move` led (MOVE_NONE: the root), that began with `span`. */
+static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, game_move move, const search_span *span,
+                       int value)
 {
     worker *thread = &w->base.thread;
     trace_event v = {.kind = (uint8_t)kind,
@@ -27,6 +28,7 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, cons
                      .alpha = span->alpha,
                      .beta = span->beta,
                      .value = value,
+                     .move = move,
                      .ply = (int16_t)span->ply,
                      .remaining = (int16_t)NG(remaining)(w, p),
                      .cancelled = kind != TRACE_CUT && worker_cancelled(thread)};
@@ -49,9 +51,9 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
         return NG(sibling)(w, c, alpha, beta, ply, false);
     const search_span span = {clock_seconds(), thread->nodes, alpha, beta, ply + 1};
     const int v = NG(sibling)(w, c, alpha, beta, ply, false);
-    NG(record)(w, TRACE_TASK, &c->position, &span, v);
+    NG(record)(w, TRACE_TASK, &c->position, NG(public_move)(w, c->move), &span, v);
     if (v >= beta && !worker_cancelled(thread))
-        NG(record)(w, TRACE_CUT, &c->position, &span, v);
+        NG(record)(w, TRACE_CUT, &c->position, NG(public_move)(w, c->move), &span, v);
     return v;
 }
 
