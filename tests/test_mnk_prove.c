@@ -155,7 +155,7 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
 
 Test(mnk_prove, misere_is_that_of_brute_force)
 {
-    enum { REDUCTIONS = 7, ENGINES = 2 * REDUCTIONS + 2 };
+    enum { REDUCTIONS = 8, ENGINES = 2 * REDUCTIONS + 2 };
     test_rng rng = test_random("misere_is_that_of_brute_force");
     long values[3] = {0, 0, 0};
     for (int s = 0; s < SPEC_COUNT; s++) {
@@ -336,10 +336,11 @@ Test(mnk_prove, values_of_boards)
         const char *spec;
         int value;
     } known[] = {
-        {"mnk:6,6,4", 1},        {"mnk:7,7,4", 1},         {"mnk:8,8,4", 1},         {"mnk:5,6,4", 1},
-        {"mnk:6,6,5", 0},        {"mnk:8,8,6", 0},         {"mnk:3,3,4", 0},         {"mnk:4,5,6,misere", 0},
-        {"mnk:5,5,1", 1},        {"mnk:5,5,1,misere", -1}, {"mnk:5,4,4,misere", 0},  {"mnk:4,5,4,misere", 0},
-        {"mnk:6,6,5,misere", 0}, {"mnk:7,7,7,misere", 0},  {"mnk:1,1,1,misere", -1},
+        {"mnk:6,6,4", 1},         {"mnk:7,7,4", 1},         {"mnk:8,8,4", 1},         {"mnk:5,6,4", 1},
+        {"mnk:6,6,5", 0},         {"mnk:8,8,6", 0},         {"mnk:3,3,4", 0},         {"mnk:4,5,6,misere", 0},
+        {"mnk:5,5,1", 1},         {"mnk:5,5,1,misere", -1}, {"mnk:5,4,4,misere", 0},  {"mnk:4,5,4,misere", 0},
+        {"mnk:6,6,5,misere", 0},  {"mnk:7,7,7,misere", 0},  {"mnk:1,1,1,misere", -1}, {"mnk:5,5,4,misere", 0},
+        {"mnk:5,5,3,misere", -1},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const game_spec spec = test_spec(known[i].spec);

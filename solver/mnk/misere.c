@@ -1,6 +1,8 @@
 /* misere.c - see misere.h. */
 #include "mnk/misere.h"
 
+#include "mnk/misere_bounds.h"
+
 /* SPARE_MIDDLE: added to make keys positive.  LOOK_MIN: fewest moves for which all are looked at before one is searched. */
 enum { SPARE_MIDDLE = 2 * MAX_SQUARES, LOOK_MIN = 13 };
 
@@ -46,7 +48,7 @@ static int in_order(const misere *m, const misere_state *s, int beta, uint64_t s
 {
     uint64_t harm[MAX_SQUARES];
     int n = 0;
-    for (uint64_t c = misere_state_centres(m, s) & squares; c; c &= c - 1) {
+    for (uint64_t c = misere_centres(m, s) & squares; c; c &= c - 1) {
         list[n++] = (uint8_t)bit_first(c);
         squares &= ~(c & -c);
     }
@@ -54,7 +56,7 @@ static int in_order(const misere *m, const misere_state *s, int beta, uint64_t s
     for (; squares; squares &= squares - 1) {
         const int square = bit_first(squares);
         int j = n++;
-        harm[square] = (beta > 0 ? 1 : 8) * s->side[0].weight[square] + s->side[1].weight[square];
+        harm[square] = (beta > 0 ? 1 : 8) * s->side[0].weight[square] + (beta > 0 ? 3 : 1) * s->side[1].weight[square];
         for (; j > first && harm[list[j - 1]] > harm[square]; j--)
             list[j] = list[j - 1];
         list[j] = (uint8_t)square;
@@ -70,7 +72,7 @@ static mnk_answer look_at(const misere *m, const misere_position *p, int beta, m
     int lower, upper;
     misere_state_make(m, p, s);
     *wanted = beta = s->turned ? 1 - beta : beta;
-    misere_state_bounds(m, s, &lower, &upper);
+    misere_bounds(m, s, &lower, &upper);
     if (lower >= beta || upper < beta)
         return (lower >= beta) != s->turned ? MNK_YES : MNK_NO;
     key_of(m, &s->p, key);

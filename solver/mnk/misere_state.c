@@ -3,14 +3,58 @@
 
 #include <string.h>
 
-/* The edges of a side, those left out that contain another one: that one is completed first. */
+/* An edge contains a pair of `mate`. */
+static bool holds_pair(uint64_t edge, const uint64_t mate[static MAX_SQUARES])
+{
+    for (uint64_t t = edge; t; t &= t - 1)
+        if (mate[bit_first(t)] & edge)
+            return true;
+    return false;
+}
+
+/* Leaves out the edges that contain another one: that one is completed first.  Single squares and pairs, the most common
+ * reason, by looking them up. */
+static void keep_least(misere_edges *g)
+{
+    uint64_t small[MNK_ROWS_MOST], mate[MAX_SQUARES] = {0}, single = 0;
+    int n = 0, larger = 0;
+    for (int i = 0; i < g->n; i++)
+        single |= g->edge[i] & (g->edge[i] - 1) ? 0 : g->edge[i];
+    for (uint64_t t = single; t; t &= t - 1)
+        small[n++] = t & -t;
+    for (int i = 0; i < g->n; i++) {
+        const uint64_t edge = g->edge[i];
+        if (edge & single)
+            continue;
+        if (bit_count(edge) > 2) {
+            g->edge[larger++] = edge;
+            continue;
+        }
+        const int a = bit_first(edge), b = bit_first(edge & (edge - 1));
+        if (mate[a] >> b & 1)
+            continue;
+        mate[a] |= bit_at(b);
+        mate[b] |= bit_at(a);
+        small[n++] = edge;
+    }
+    int kept = 0;
+    for (int i = 0; i < larger; i++)
+        if (!holds_pair(g->edge[i], mate))
+            g->edge[kept++] = g->edge[i];
+    kept = mnk_lines_least(kept, g->edge, NULL);
+    memmove(g->edge + n, g->edge, (size_t)kept * sizeof *g->edge);
+    memcpy(g->edge, small, (size_t)n * sizeof *g->edge);
+    g->n = n + kept;
+}
+
+/* The edges of a side, smallest first. */
 static void list_edges(const mnk_lines *lines, uint64_t stones, uint64_t empty, misere_edges *g)
 {
     g->n = 0;
     for (int i = 0; i < lines->rows; i++)
         if (!(lines->row[i] & ~(stones | empty)))
             g->edge[g->n++] = lines->row[i] & empty;
-    g->n = mnk_lines_least(g->n, g->edge, NULL);
+    keep_least(g);
 }
 
 static void meet_edges(misere_edges *g)
@@ -115,6 +159,32 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
         turn(s);
 }
 
+/* Every edge through a, but not b, contains an edge when b stands in it for a. */
+static bool is_lighter(const misere_edges *g, int a, int b)
+{
+    for (int i = 0; i < g->n; i++) {
+        const uint64_t edge = g->edge[i];
+        if (!(edge >> a & 1) || (edge >> b & 1))
+            continue;
+        const uint64_t outside = ~((edge & ~bit_at(a)) | bit_at(b));
+        bool found = false;
+        for (int j = 0; j < g->n && !found; j++)
+            found = !(g->edge[j] & outside);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Is a known to be at least as good as b? */
+static bool dominates(const misere_state *s, int a, int b)
+{
+    for (int side = 0; side < 2; side++)
+        if (s->side[side].weight[a] > s->side[side].weight[b]) /* seldom lighter, then: not looked at */
+            return false;
+    return is_lighter(&s->side[0], a, b) && is_lighter(&s->side[1], a, b);
+}
+
 uint64_t misere_state_moves(const misere *m, const misere_state *s)
 {
     const uint64_t choice = s->p.empty & ~s->side[0].fatal;
@@ -122,107 +192,13 @@ uint64_t misere_state_moves(const misere *m, const misere_state *s)
     if (!(m->reductions & MISERE_DOMINATION))
         return choice;
     for (uint64_t left = choice; left; left &= left - 1) {
-        const int a = bit_first(left);
-        const uint64_t worse = s->side[0].common[a] & s->side[1].common[a] & ~bit_at(a);
-        for (uint64_t t = worse & best; t; t &= t - 1) {
-            const int b = bit_first(t); /* of equals the first is left */
-            if (b > a || !((s->side[0].common[b] & s->side[1].common[b]) >> a & 1))
+        const int b = bit_first(left);
+        for (uint64_t t = best & ~bit_at(b); t; t &= t - 1) {
+            if (dominates(s, bit_first(t), b)) {
                 best &= ~bit_at(b);
+                break;
+            }
         }
     }
     return best;
-}
-
-/* Can the side that moves second answer each move by its image?  Then it never completes an edge: its edge would hold
- * a square and its image, or the other side would have completed one on the edge's image before. */
-static bool is_mirrored(const misere_state *s, const symmetry *y, int turned)
-{
-    const misere_edges *first = &s->side[0], *second = &s->side[1];
-    if (symmetry_image(y, turned, s->p.empty) != s->p.empty)
-        return false;
-    for (uint64_t t = s->p.empty; t; t &= t - 1) {
-        const int square = bit_first(t), image = y->bit[turned][square];
-        if (image == square || y->bit[turned][image] != square)
-            return false;
-    }
-    for (int i = 0; i < second->n; i++) {
-        const uint64_t image = symmetry_image(y, turned, second->edge[i]);
-        bool harmless = (image & second->edge[i]) != 0;
-        for (int j = 0; j < first->n && !harmless; j++)
-            harmless = !(first->edge[j] & ~image);
-        if (!harmless)
-            return false;
-    }
-    return true;
-}
-
-uint64_t misere_state_centres(const misere *m, const misere_state *s)
-{
-    const symmetry *y = &m->lines->symmetry;
-    uint64_t found = 0;
-    if (!(m->reductions & MISERE_MIRROR) || !(bit_count(s->p.empty) & 1))
-        return 0;
-    for (int turned = 1; turned < y->count; turned++) {
-        uint64_t fixed = 0;
-        if (symmetry_image(y, turned, s->p.empty) != s->p.empty)
-            continue;
-        for (uint64_t t = s->p.empty; t; t &= t - 1)
-            fixed |= y->bit[turned][bit_first(t)] == bit_first(t) ? t & -t : 0;
-        found |= fixed & (fixed - 1) ? 0 : fixed;
-    }
-    return found;
-}
-
-/* The opponent, who moves second, cannot lose: by mirroring; his spare squares do no harm. */
-static bool second_holds(const misere *m, const misere_state *s)
-{
-    const symmetry *y = &m->lines->symmetry;
-    if (!(m->reductions & MISERE_MIRROR) || s->p.spare > 0 || (bit_count(s->p.empty) & 1))
-        return false;
-    for (int turned = 1; turned < y->count; turned++)
-        if (is_mirrored(s, y, turned))
-            return true;
-    return false;
-}
-
-/* A side to move that always takes a square of least weight keeps its sum from growing over two plies; it loses at
- * a sum of 1 only, or of 1/2 with its last square. */
-static bool is_light(const misere *m, uint64_t potential, int squares)
-{
-    return (m->reductions & MISERE_POTENTIAL) && potential < 1ull << (squares % 2 == 0 ? 32 : 31);
-}
-
-/* The least weight for the opponent of a square that the side to move may take. */
-static uint64_t least_relief(const misere_state *s)
-{
-    uint64_t least = s->p.spare > 0 ? 1ull << 31 : UINT64_MAX;
-    for (uint64_t t = s->p.empty & ~s->side[0].fatal; t; t &= t - 1) {
-        const uint64_t w = s->side[1].weight[bit_first(t)];
-        least = w < least ? w : least;
-    }
-    return least;
-}
-
-void misere_state_bounds(const misere *m, const misere_state *s, int *lower, int *upper)
-{
-    const misere_position *p = &s->p;
-    const uint64_t half = 1ull << 31;
-    const int own_spare = p->spare > 0 ? p->spare : 0, other_spare = p->spare < 0 ? -p->spare : 0;
-    const int squares = bit_count(p->empty) + own_spare + other_spare + p->trap;
-    *lower = -1;
-    *upper = 1;
-    if (!(p->empty & ~s->side[0].fatal) && own_spare == 0) { /* no move, or fatal ones only */
-        *lower = *upper = squares > 0 ? -1 : 0;
-        return;
-    }
-    if (!p->empty) { /* own spare squares only: the other side has none */
-        *lower = *upper = own_spare > 1 || p->trap ? 1 : 0;
-        return;
-    }
-    const uint64_t own = s->side[0].potential + half * (uint64_t)(other_spare + p->trap);
-    const uint64_t opponents = s->side[1].potential + half * (uint64_t)(own_spare + p->trap);
-    if (!own || is_light(m, own, squares))
-        *lower = 0;
-    if (!opponents || is_light(m, opponents - least_relief(s), squares - 1) || (*lower < 1 && second_holds(m, s)))
-        *upper = 0;
 }

@@ -1,4 +1,4 @@
-/* misere_state.h - a position of the misère game, reduced, and what is seen of it at once. */
+/* misere_state.h - a position of the misère game, reduced, and the moves worth trying in it. */
 #ifndef YOMIKIRI_MNK_MISERE_STATE_H
 #define YOMIKIRI_MNK_MISERE_STATE_H
 
@@ -10,11 +10,12 @@ enum {
     MISERE_TWINS = 1 << 0,
     MISERE_DEAD = 1 << 1,
     MISERE_CANCELLING = 1 << 2, /* spare squares and traps */
-    MISERE_DOMINATION = 1 << 3, /* a square whose edges are all another's is the better of the two */
+    MISERE_DOMINATION = 1 << 3, /* a square at least as good as another one is tried instead */
     MISERE_POTENTIAL = 1 << 4,
     MISERE_MIRROR = 1 << 5,   /* strategies by symmetry */
     MISERE_SYMMETRY = 1 << 6, /* symmetric positions share an entry of the memory */
-    MISERE_ALL = (1 << 7) - 1,
+    MISERE_COUNTING = 1 << 7, /* bounds from the moves that each side is sure of */
+    MISERE_ALL = (1 << 8) - 1,
 };
 
 typedef struct misere {
@@ -32,7 +33,7 @@ typedef struct misere_position {
 
 typedef struct misere_edges {
     int n;
-    uint64_t edge[MNK_ROWS_MOST];
+    uint64_t edge[MNK_ROWS_MOST]; /* smallest first, as far as to two squares */
     uint64_t all, fatal;          /* squares of all edges; of those of one square */
     uint64_t common[MAX_SQUARES]; /* of each square: what all its edges share; all ones where it has none */
     uint64_t potential;           /* sum of 2^(32 - squares) */
@@ -46,12 +47,6 @@ typedef struct misere_state {
 } misere_state;
 
 void misere_state_make(const misere *m, const misere_position *p, misere_state *s);
-
-/* Bounds for the side to move, -1 to 1. */
-void misere_state_bounds(const misere *m, const misere_state *s, int *lower, int *upper);
-
-/* Squares after which the side that took one might mirror: the one empty square of a symmetry that stays in place. */
-uint64_t misere_state_centres(const misere *m, const misere_state *s);
 
 /* Squares worth trying: not fatal, not dominated. */
 uint64_t misere_state_moves(const misere *m, const misere_state *s);
