@@ -18,6 +18,7 @@ help:
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, writes docs/boards.md; ATLAS_SECONDS=60 each'
+	@echo '  atlas-mnk    the same for K in a row: docs/mnk.md'
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
@@ -441,7 +442,7 @@ tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURC
 # ---------------------------------------------------------------------------
 # 8. Measuring
 # ---------------------------------------------------------------------------
-.PHONY: bench atlas charts signature
+.PHONY: bench atlas atlas-mnk charts signature
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
 
@@ -450,6 +451,12 @@ ATLAS_SECONDS ?= 60
 atlas: $(OUT)/bench/atlas
 	@$(OUT)/bench/atlas solve results/boards.csv $(ATLAS_SECONDS)
 	@$(OUT)/bench/atlas table results/boards.csv > docs/boards.md.new && mv docs/boards.md.new docs/boards.md
+
+# The same for K in a row: results/mnk.csv, docs/mnk.md and the claims in results/results-mnk.txt.
+atlas-mnk: $(OUT)/bench/atlas_mnk
+	@$< solve results/mnk.csv $(ATLAS_SECONDS)
+	@$< table results/mnk.csv > docs/mnk.md.new && mv docs/mnk.md.new docs/mnk.md
+	@$< claims results/mnk.csv > results/results-mnk.txt.new && mv results/results-mnk.txt.new results/results-mnk.txt
 
 charts: all
 	@PROGRAM=$(PROGRAM) bench/charts.sh

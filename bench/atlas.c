@@ -5,8 +5,8 @@
  *
  * SECONDS (60) is processor time for each start, one thread; a start that takes longer is kept with the bounds
  * proved.  A run can be interrupted and resumed: exact rows of the file are kept. */
-#include "base/stop.h"
 #include "base/version.h"
+#include "bench/stop_watch.h"
 #include "games/notation.h"
 #include "games/rules.h"
 #include "reversi/train_first.h"
@@ -19,7 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h> /* access */
 
 enum { EVERY_MOVE_SECONDS = 3, MAX_ROWS = 256, MAX_MOVES_TEXT = 128, MAX_LINE_TEXT = MAX_LINE * 4 };
@@ -42,31 +41,10 @@ typedef struct atlas {
     int count;
 } atlas;
 
-/* Ends the search when its processor time is over. */
-typedef struct stop_watch {
-    _Atomic bool stop;
-    double end;
-} stop_watch;
-
-static double processor_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 _Noreturn static void die(const char *what, const char *why)
 {
     fprintf(stderr, "atlas: %s: %s\n", what, why);
     exit(2);
-}
-
-static void watch(void *context, const search_progress *p)
-{
-    stop_watch *w = context;
-    (void)p;
-    if (processor_seconds() > w->end)
-        stop_request(&w->stop);
 }
 
 static void spec_text(const row *r, char out[MAX_SPEC_TEXT])
@@ -174,20 +152,17 @@ static evaluation *weights_for(const game_spec *spec, const diagram *d, const se
 static void solve_row(row *r, double limit)
 {
     const game_spec spec = parse_spec(r);
-    stop_watch w = {.end = 1e9};
+    stop_watch w;
     search_options o;
     search_result found;
     diagram d;
     error e;
     search_options_init(&o);
-    o.stop = &w.stop;
-    o.progress = watch;
-    o.progress_context = &w;
     diagram_start(&spec, &d);
     evaluation *weights = weights_for(&spec, &d, &o);
     o.weights = weights;
     const double start = processor_seconds();
-    w.end = start + limit;
+    stop_watch_start(&w, limit, &o);
     status s = solve_position(&spec, &d, &o, &found, &e);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         die(r->scoring, e.text);
@@ -200,7 +175,7 @@ static void solve_row(row *r, double limit)
     snprintf(r->version, sizeof r->version, "%s %s", version_number(), version_git());
     moves_text(&spec, &found.best, found.best != MOVE_NONE, r->moves, sizeof r->moves);
     moves_text(&spec, found.line, found.line_length, r->line, sizeof r->line);
-    w.end = processor_seconds() + (limit < EVERY_MOVE_SECONDS ? limit : EVERY_MOVE_SECONDS);
+    stop_watch_start(&w, limit < EVERY_MOVE_SECONDS ? limit : EVERY_MOVE_SECONDS, &o);
     o.all_moves = true;
     if (s == STATUS_OK && r->seconds < 0.5 && solve_position(&spec, &d, &o, &found, &e) == STATUS_OK) {
         game_move best[MAX_SQUARES];
