@@ -30,6 +30,8 @@ static const struct {
     {"mnk:4,4,4", 11},
     {"mnk:4,4,3,misere", 11},
     {"mnk:5,5,4", 10},
+    {"mnk:5,4,4,misere", 15},
+    {"mnk:5,5,3,misere", 14},
     {"connect4", 18},
     {"connect:5,5,4", 17},
     {"minimax:4,seed=5", 16},

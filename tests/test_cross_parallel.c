@@ -20,6 +20,7 @@ static const struct {
     {"othello:4x10", 16, true},       {"reversi:3x16,misere", 16, true},
     {"mnk:4,4,4", 12, true},          {"mnk:4,4,3,misere", 11, true},
     {"mnk:5,4,4", 11, true},          {"connect4", 18, true},
+    {"mnk:5,5,4,misere", 15, true},   {"mnk:5,5,3,misere", 15, true},
     {"connect:6,5,4", 18, true},      {"minimax:4,seed=3", 16, false},
     {"minimax:5,seed=4", 18, true},   {"minimax:6,last=uncounted", 16, true},
     {"eight:5,30", 30, false},        {"eight:9,60", 60, false},

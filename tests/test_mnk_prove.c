@@ -1,6 +1,7 @@
 /* test_mnk_prove.c - the engines for K in a row against brute force, with each of their reductions left out or alone. */
 #include "mnk/prove.h"
 #include "search/search.h"
+#include "search/search_mnk_misere.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
 
@@ -187,6 +188,46 @@ Test(mnk_prove, misere_is_that_of_brute_force)
         cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
 }
 
+/* The search of the misère game: value, every move's value, a line; with any reductions, threads and table. */
+Test(mnk_prove, misere_search_is_that_of_brute_force)
+{
+    enum { REDUCTIONS = 8, WAYS = 2 * REDUCTIONS + 2 };
+    static const int threads[] = {1, 1, 2, 1, 8};
+    static const size_t bytes[] = {1 << 16, 1 << 20, 64 << 20, 64};
+    test_rng rng = test_random("misere_search_is_that_of_brute_force");
+    long values[3] = {0, 0, 0};
+    for (int s = 0; s < SPEC_COUNT; s++) {
+        oracle o;
+        oracle_init(&o, SPECS[s], true);
+        for (int n = 0; n < test_scaled(120); n++) {
+            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const mnk_position start = {p.own, p.opponent};
+            const unsigned reductions = reductions_of(random_below(&rng, 2) ? 0 : random_below(&rng, WAYS), REDUCTIONS);
+            search_options options = options_of(threads[n % 5], bytes[n % 4], PARALLEL_TASKS);
+            options.all_moves = true;
+            options.deterministic = n % 7 == 0;
+            search_result found;
+            if (!search_mnk_misere_suits(&o.lines, &options) || o.lines.rules.k == 1)
+                continue;
+            cr_assert_eq(search_mnk_misere(&o.lines, reductions, &start, &options, &found, NULL), STATUS_OK);
+            const int expected = value_of(&o, p);
+            values[1 + expected]++;
+            cr_assert(found.value == expected && found.known == KNOWN_EXACT,
+                      "%s, reductions %x: own %" PRIx64 " opponent %" PRIx64 ": %d, expected %d", SPECS[s], reductions,
+                      p.own, p.opponent, found.value, expected);
+            for (int i = 0; i < found.moves; i++) {
+                const stones next = {p.opponent, p.own | bit_at(found.move[i])};
+                cr_assert_eq(found.move_value[i], -value_of(&o, next),
+                             "%s, reductions %x: own %" PRIx64 " opponent %" PRIx64 ", move %d", SPECS[s], reductions,
+                             p.own, p.opponent, found.move[i]);
+            }
+        }
+        free(o.seen);
+    }
+    for (int i = 0; i < 3; i++)
+        cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
+}
+
 /* Every win is found with quiet moves enough, and no other one; the move wins. */
 static void compare_threats(const oracle *o, threats *engine, stones p, bool to_move, long wins[2])
 {
@@ -314,7 +355,7 @@ Test(mnk_prove, the_search_finds_the_same_values)
         for (int n = 0; n < test_scaled(20); n++) {
             diagram d;
             test_start(&spec, &d);
-            random_playout(&rng, &spec, &d, spec.misere ? 14 : 17);
+            random_playout(&rng, &spec, &d, spec.rows * spec.cols - (spec.misere ? 14 : 17));
             search_options options = options_of(1, 4 << 20, PARALLEL_TASKS);
             options.all_moves = true;
             options.techniques = TECH_ALL & ~(unsigned)(TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING);

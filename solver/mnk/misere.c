@@ -41,8 +41,7 @@ static void remember(misere *m, const mnk_memo_key *key, int beta, bool reached,
     e->work = mnk_memo_work(e->work + work);
 }
 
-/* Squares of least harm to the mover first: to his own rows, and as a block of the other's (for a side that wants no
- * more than not to lose its own rows count most); before them those from which he could mirror. */
+/* Squares of least harm to the mover first; before them those from which he could mirror. */
 static int in_order(const misere *m, const misere_state *s, int beta, uint64_t squares,
                     uint8_t list[static MAX_SQUARES])
 {
@@ -56,7 +55,7 @@ static int in_order(const misere *m, const misere_state *s, int beta, uint64_t s
     for (; squares; squares &= squares - 1) {
         const int square = bit_first(squares);
         int j = n++;
-        harm[square] = (beta > 0 ? 1 : 8) * s->side[0].weight[square] + (beta > 0 ? 3 : 1) * s->side[1].weight[square];
+        harm[square] = misere_harm(s, beta > 0, square);
         for (; j > first && harm[list[j - 1]] > harm[square]; j--)
             list[j] = list[j - 1];
         list[j] = (uint8_t)square;
@@ -82,22 +81,12 @@ static mnk_answer look_at(const misere *m, const misere_position *p, int beta, m
     return (e->first >> beta & 1) != s->turned ? MNK_YES : MNK_NO;
 }
 
-/* The position after a square is taken. */
-static misere_position after(const misere_position *p, int square)
-{
-    return (misere_position){.own = p->opponent,
-                             .opponent = p->own | bit_at(square),
-                             .empty = p->empty & ~bit_at(square),
-                             .spare = -p->spare,
-                             .trap = p->trap};
-}
-
 /* A move that is seen to reach `beta` without a search, or MOVE_NONE. */
 static game_move seen_move(const misere *m, const misere_state *s, int beta, const uint8_t *list, int n,
                            mnk_effort *effort)
 {
     for (int i = 0; i < n && !mnk_effort_spend(effort); i++) {
-        const misere_position next = after(&s->p, list[i]);
+        const misere_position next = misere_after(&s->p, list[i]);
         misere_state child;
         mnk_memo_key key;
         int wanted;
@@ -118,7 +107,7 @@ static bool try_moves(misere *m, const misere_state *s, int beta, mnk_effort *ef
     if (*move != MOVE_NONE)
         return true;
     for (int i = 0; i < n; i++) {
-        const misere_position next = after(&s->p, list[i]);
+        const misere_position next = misere_after(&s->p, list[i]);
         *move = list[i];
         if (!reaches(m, &next, 1 - beta, effort))
             return true;
@@ -126,8 +115,7 @@ static bool try_moves(misere *m, const misere_state *s, int beta, mnk_effort *ef
     *move = MOVE_NONE;
     if (s->p.spare <= 0)
         return false;
-    const misere_position next = {
-        .own = s->p.opponent, .opponent = s->p.own, .empty = s->p.empty, .spare = -(s->p.spare - 1), .trap = s->p.trap};
+    const misere_position next = misere_after_spare(&s->p);
     return !reaches(m, &next, 1 - beta, effort);
 }
 

@@ -1,7 +1,11 @@
 /* misere_state.c - see misere_state.h. */
 #include "mnk/misere_state.h"
 
+#include <assert.h>
 #include <string.h>
+
+/* Squares of all rows together: at most those of a line of 64 squares with rows of 32. */
+enum { INCIDENCES_MOST = 33 * 32 };
 
 /* An edge contains a pair of `mate`. */
 static bool holds_pair(uint64_t edge, const uint64_t mate[static MAX_SQUARES])
@@ -159,42 +163,55 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
         turn(s);
 }
 
-/* Every edge through a, but not b, contains an edge when b stands in it for a. */
-static bool is_lighter(const misere_edges *g, int a, int b)
+/* The edges through each square, without the square. */
+typedef struct incidence {
+    uint64_t rest[INCIDENCES_MOST];
+    uint16_t first[MAX_SQUARES], end[MAX_SQUARES]; /* of the squares that were asked for */
+} incidence;
+
+static void list_incidences(const misere_edges *g, uint64_t squares, incidence *out)
 {
-    for (int i = 0; i < g->n; i++) {
-        const uint64_t edge = g->edge[i];
-        if (!(edge >> a & 1) || (edge >> b & 1))
-            continue;
-        const uint64_t outside = ~((edge & ~bit_at(a)) | bit_at(b));
-        bool found = false;
-        for (int j = 0; j < g->n && !found; j++)
-            found = !(g->edge[j] & outside);
+    uint16_t n = 0;
+    for (uint64_t t = squares; t; t &= t - 1) {
+        const int square = bit_first(t);
+        out->first[square] = n;
+        for (int i = 0; i < g->n; i++)
+            if (g->edge[i] >> square & 1)
+                out->rest[n++] = g->edge[i] & ~bit_at(square);
+        out->end[square] = n;
+        assert(n <= INCIDENCES_MOST);
+    }
+}
+
+/* Every edge through a, but not b, contains an edge when b stands in it for a: one through b, since edges contain no
+ * others. */
+static bool is_lighter(const incidence *g, int a, int b)
+{
+    for (int i = g->first[a]; i < g->end[a]; i++) {
+        const uint64_t outside = ~g->rest[i];
+        bool found = !(outside >> b & 1);
+        for (int j = g->first[b]; j < g->end[b] && !found; j++)
+            found = !(g->rest[j] & outside);
         if (!found)
             return false;
     }
     return true;
 }
 
-/* Is a known to be at least as good as b? */
-static bool dominates(const misere_state *s, int a, int b)
-{
-    for (int side = 0; side < 2; side++)
-        if (s->side[side].weight[a] > s->side[side].weight[b]) /* seldom lighter, then: not looked at */
-            return false;
-    return is_lighter(&s->side[0], a, b) && is_lighter(&s->side[1], a, b);
-}
-
 uint64_t misere_state_moves(const misere *m, const misere_state *s)
 {
     const uint64_t choice = s->p.empty & ~s->side[0].fatal;
     uint64_t best = choice;
+    incidence own, opponent;
     if (!(m->reductions & MISERE_DOMINATION))
         return choice;
+    list_incidences(&s->side[0], choice, &own);
+    list_incidences(&s->side[1], choice, &opponent);
     for (uint64_t left = choice; left; left &= left - 1) {
         const int b = bit_first(left);
         for (uint64_t t = best & ~bit_at(b); t; t &= t - 1) {
-            if (dominates(s, bit_first(t), b)) {
+            const int a = bit_first(t);
+            if (is_lighter(&own, a, b) && is_lighter(&opponent, a, b)) {
                 best &= ~bit_at(b);
                 break;
             }

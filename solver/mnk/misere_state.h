@@ -46,7 +46,36 @@ typedef struct misere_state {
     misere_edges side[2];
 } misere_state;
 
+/* The position after a square, or a spare one, is taken. */
+static inline misere_position misere_after(const misere_position *p, int square)
+{
+    return (misere_position){.own = p->opponent,
+                             .opponent = p->own | bit_at(square),
+                             .empty = p->empty & ~bit_at(square),
+                             .spare = -p->spare,
+                             .trap = p->trap};
+}
+
+static inline misere_position misere_after_spare(const misere_position *p)
+{
+    return (misere_position){
+        .own = p->opponent, .opponent = p->own, .empty = p->empty, .spare = 1 - p->spare, .trap = p->trap};
+}
+
+static inline bool misere_position_is(const misere_position *a, const misere_position *b)
+{
+    return a->own == b->own && a->opponent == b->opponent && a->empty == b->empty && a->spare == b->spare &&
+           a->trap == b->trap;
+}
+
 void misere_state_make(const misere *m, const misere_position *p, misere_state *s);
+
+/* What taking a square costs the side to move: weight in its own rows, and as a block of the other's.  A side that
+ * wants no more than not to lose minds its own most, one that wants to win the other's. */
+static inline uint64_t misere_harm(const misere_state *s, bool wants_to_win, int square)
+{
+    return (wants_to_win ? 1 : 8) * s->side[0].weight[square] + (wants_to_win ? 3 : 1) * s->side[1].weight[square];
+}
 
 /* Squares worth trying: not fatal, not dominated. */
 uint64_t misere_state_moves(const misere *m, const misere_state *s);

@@ -20,6 +20,12 @@ typedef struct inquiry {
     bool stopped;
 } inquiry;
 
+unsigned mnk_misere_reductions(unsigned methods)
+{
+    const unsigned mirror = MISERE_MIRROR, cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
+    return MISERE_ALL & ~(methods & MNK_BY_MIRRORING ? 0 : mirror) & ~(methods & MNK_BY_CANCELLING ? 0 : cancelling);
+}
+
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes)
 {
     size_t entries = ENTRIES_LEAST;
@@ -30,10 +36,7 @@ void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, si
     threats_init(&p->threats, lines, entries);
     relaxed_init(&p->relaxed, lines, entries);
     misere_init(&p->misere, lines, entries);
-    if (!(methods & MNK_BY_MIRRORING))
-        p->misere.reductions &= ~(unsigned)MISERE_MIRROR;
-    if (!(methods & MNK_BY_CANCELLING))
-        p->misere.reductions &= ~(unsigned)(MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING);
+    p->misere.reductions = mnk_misere_reductions(methods);
 }
 
 void mnk_prover_free(mnk_prover *p)

@@ -38,6 +38,9 @@ typedef struct mnk_proof {
     game_move move; /* one that reaches it, or MOVE_NONE where none is known */
 } mnk_proof;
 
+/* The reductions of the misère game (MISERE_...) that these methods ask for. */
+unsigned mnk_misere_reductions(unsigned methods);
+
 /* `lines` must outlive the prover; `bytes`: an upper limit of each engine's memory, about. */
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes);
 void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */

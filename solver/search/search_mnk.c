@@ -8,6 +8,7 @@
 #include "games/symmetry.h"
 #include "mnk/prove.h"
 #include "search/driver.h"
+#include "search/search_mnk_misere.h"
 #include "search/searches.h"
 
 #include <stdlib.h>
@@ -334,6 +335,13 @@ static void init_worker(mnk_worker *w, const mnk_lines *lines, int empties, int 
     mnk_prover_init(&w->prover, lines, provers(lines, o->techniques), o->hash_bytes / (size_t)(4 * threads));
 }
 
+/* True where the search of the misère game is asked, as the provers would be. */
+static bool is_for_misere(const mnk_lines *lines, int empties, const search_options *options)
+{
+    return lines->rules.misere && empties >= PROVE_MISERE_MIN && provers(lines, options->techniques) != 0 &&
+           search_mnk_misere_suits(lines, options);
+}
+
 static status solve(const mnk_lines *lines, const mnk_position *start, const search_options *options,
                     search_result *out, error *e)
 {
@@ -342,6 +350,10 @@ static status solve(const mnk_lines *lines, const mnk_position *start, const sea
     int final;
     const bool over = mnk_over(&lines->rules, start, &final);
     const int empties = lines->squares - bit_count(start->own | start->opponent);
+    if (!over && is_for_misere(lines, empties, options)) {
+        const unsigned reductions = mnk_misere_reductions(provers(lines, options->techniques));
+        return search_mnk_misere(lines, reductions, start, options, out, e);
+    }
     const search_plan plan = {.worker_size = sizeof(mnk_worker),
                               .useful_bytes = useful_table(empties),
                               .lower = over ? final : -1,

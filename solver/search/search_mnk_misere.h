@@ -1,0 +1,16 @@
+/* search_mnk_misere.h - the search of K in a row where who makes a row loses (mnk/misere_state.h). */
+#ifndef YOMIKIRI_SEARCH_MNK_MISERE_H
+#define YOMIKIRI_SEARCH_MNK_MISERE_H
+
+#include "games/mnk.h"
+#include "mnk/lines.h"
+#include "search/search.h"
+
+/* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a position. */
+bool search_mnk_misere_suits(const mnk_lines *lines, const search_options *options);
+
+/* Solves `start`, which is not over.  `reductions`: MISERE_...  Contract otherwise: solve_position of solve/solve.h. */
+status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start,
+                         const search_options *options, search_result *out, error *e);
+
+#endif
