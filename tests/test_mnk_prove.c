@@ -4,77 +4,24 @@
 #include "search/search_mnk_misere.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
+#include "tests/mnk_oracle.h"
 
 #include <criterion/criterion.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const SPECS[] = {"mnk:3,3,3", "mnk:4,4,3", "mnk:4,4,4", "mnk:3,5,3", "mnk:5,5,4", "mnk:6,6,5",
                                     "mnk:6,5,4", "mnk:4,6,4", "mnk:7,7,4", "mnk:3,7,3", "mnk:8,8,4", "mnk:3,3,2",
                                     "mnk:1,9,3", "mnk:2,8,2", "mnk:7,7,5", "mnk:5,5,3", "mnk:3,4,5"};
-enum { SPEC_COUNT = sizeof SPECS / sizeof SPECS[0], SEEN = 1 << 16, EMPTIES_MOST = 11 };
+enum { SPEC_COUNT = sizeof SPECS / sizeof SPECS[0], EMPTIES_MOST = 11 };
 
-typedef struct stones {
-    uint64_t own, opponent; /* own: the side to move */
-} stones;
-
-typedef struct seen {
-    uint64_t a, b;
-    int value; /* + 2; 0: unused */
-} seen;
-
-typedef struct oracle {
-    mnk_lines lines;
-    seen *seen;
-} oracle;
-
-static void oracle_init(oracle *o, const char *text, bool misere)
+static bool maker_wins(const mnk_oracle *o, uint64_t maker, uint64_t empties, bool maker_to_move)
 {
-    game_spec spec = test_spec(text);
-    spec.misere = misere;
-    mnk_lines_init(&o->lines, &spec);
-    o->seen = calloc(SEEN, sizeof *o->seen);
-    cr_assert(o->seen);
-}
-
-static seen *place(const oracle *o, uint64_t a, uint64_t b)
-{
-    const uint64_t mixed = (a ^ b >> 7 ^ b << 23) * 0x9e3779b97f4a7c15ull;
-    return &o->seen[(mixed >> 40) % SEEN];
-}
-
-static bool has_row(const oracle *o, uint64_t squares)
-{
-    for (int i = 0; i < o->lines.rows; i++)
-        if (!(o->lines.row[i] & ~squares))
-            return true;
-    return false;
-}
-
-static int value_of(const oracle *o, stones p)
-{
-    const int row = o->lines.rules.misere ? 1 : -1;
-    uint64_t empties = o->lines.rules.board & ~(p.own | p.opponent);
-    if (has_row(o, p.opponent))
-        return row;
-    seen *s = place(o, p.own, p.opponent);
-    if (!empties || (s->value && s->a == p.own && s->b == p.opponent))
-        return empties ? s->value - 2 : 0;
-    int best = -1;
-    for (; empties && best < 1; empties &= empties - 1) {
-        const int v = -value_of(o, (stones){p.opponent, p.own | (empties & -empties)});
-        best = v > best ? v : best;
-    }
-    *s = (seen){p.own, p.opponent, best + 2};
-    return best;
-}
-
-static bool maker_wins(const oracle *o, uint64_t maker, uint64_t empties, bool maker_to_move)
-{
-    if (has_row(o, maker) || !empties)
-        return has_row(o, maker);
+    if (mnk_oracle_has_row(o, maker) || !empties)
+        return mnk_oracle_has_row(o, maker);
     bool won = !maker_to_move;
     for (uint64_t e = empties; e && won != maker_to_move; e &= e - 1) {
         const uint64_t square = e & -e;
@@ -85,7 +32,7 @@ static bool maker_wins(const oracle *o, uint64_t maker, uint64_t empties, bool m
 }
 
 /* Random stones on the board without a row for either side; few squares are empty. */
-static stones random_stones(test_rng *rng, const oracle *o, int empties_most)
+static mnk_stones random_stones(test_rng *rng, const mnk_oracle *o, int empties_most)
 {
     const int squares = o->lines.squares, empties = 1 + random_below(rng, empties_most);
     for (;;) {
@@ -104,8 +51,8 @@ static stones random_stones(test_rng *rng, const oracle *o, int empties_most)
                 stone[1 - side] |= random_below(rng, 4) ? square : 0;
             }
         }
-        const stones p = {stone[0], stone[1]};
-        if (!has_row(o, p.own) && !has_row(o, p.opponent) &&
+        const mnk_stones p = {stone[0], stone[1]};
+        if (!mnk_oracle_has_row(o, p.own) && !mnk_oracle_has_row(o, p.opponent) &&
             bit_count(o->lines.rules.board & ~(p.own | p.opponent)) <= empties_most)
             return p;
     }
@@ -124,15 +71,15 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
     test_rng rng = test_random("relaxed_game_is_that_of_brute_force");
     long answers[2] = {0, 0};
     for (int s = 0; s < SPEC_COUNT; s++) {
-        oracle o;
+        mnk_oracle o;
         relaxed engine[ENGINES];
-        oracle_init(&o, SPECS[s], false);
+        mnk_oracle_init(&o, SPECS[s], false);
         for (int i = 0; i < ENGINES; i++) {
             relaxed_init(&engine[i], &o.lines, 1 << 12);
             engine[i].reductions = reductions_of(i, REDUCTIONS);
         }
         for (int n = 0; n < test_scaled(120); n++) {
-            const stones p = random_stones(&rng, &o, 9);
+            const mnk_stones p = random_stones(&rng, &o, 9);
             const uint64_t empties = o.lines.rules.board & ~(p.own | p.opponent);
             const bool maker_to_move = random_below(&rng, 2);
             const bool expected = maker_wins(&o, p.own, empties, maker_to_move);
@@ -149,7 +96,7 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
         }
         for (int i = 0; i < ENGINES; i++)
             relaxed_free(&engine[i]);
-        free(o.seen);
+        mnk_oracle_free(&o);
     }
     cr_assert(answers[0] > test_scaled(200) && answers[1] > test_scaled(200), "%ld %ld", answers[0], answers[1]);
 }
@@ -160,16 +107,16 @@ Test(mnk_prove, misere_is_that_of_brute_force)
     test_rng rng = test_random("misere_is_that_of_brute_force");
     long values[3] = {0, 0, 0};
     for (int s = 0; s < SPEC_COUNT; s++) {
-        oracle o;
+        mnk_oracle o;
         misere engine[ENGINES];
-        oracle_init(&o, SPECS[s], true);
+        mnk_oracle_init(&o, SPECS[s], true);
         for (int i = 0; i < ENGINES; i++) {
             misere_init(&engine[i], &o.lines, 1 << 12);
             engine[i].reductions = reductions_of(i, REDUCTIONS);
         }
         for (int n = 0; n < test_scaled(120); n++) {
-            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
-            const int expected = value_of(&o, p);
+            const mnk_stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const int expected = mnk_oracle_value(&o, p);
             values[1 + expected]++;
             for (int i = 0; i < 2 * ENGINES; i++) {
                 mnk_effort effort = {.most = UINT64_MAX};
@@ -182,7 +129,7 @@ Test(mnk_prove, misere_is_that_of_brute_force)
         }
         for (int i = 0; i < ENGINES; i++)
             misere_free(&engine[i]);
-        free(o.seen);
+        mnk_oracle_free(&o);
     }
     for (int i = 0; i < 3; i++)
         cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
@@ -197,10 +144,10 @@ Test(mnk_prove, misere_search_is_that_of_brute_force)
     test_rng rng = test_random("misere_search_is_that_of_brute_force");
     long values[3] = {0, 0, 0};
     for (int s = 0; s < SPEC_COUNT; s++) {
-        oracle o;
-        oracle_init(&o, SPECS[s], true);
+        mnk_oracle o;
+        mnk_oracle_init(&o, SPECS[s], true);
         for (int n = 0; n < test_scaled(120); n++) {
-            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const mnk_stones p = random_stones(&rng, &o, EMPTIES_MOST);
             const mnk_position start = {p.own, p.opponent};
             const unsigned reductions = reductions_of(random_below(&rng, 2) ? 0 : random_below(&rng, WAYS), REDUCTIONS);
             search_options options = options_of(threads[n % 5], bytes[n % 4], PARALLEL_TASKS);
@@ -210,29 +157,29 @@ Test(mnk_prove, misere_search_is_that_of_brute_force)
             if (!search_mnk_misere_suits(&o.lines, &options) || o.lines.rules.k == 1)
                 continue;
             cr_assert_eq(search_mnk_misere(&o.lines, reductions, &start, &options, &found, NULL), STATUS_OK);
-            const int expected = value_of(&o, p);
+            const int expected = mnk_oracle_value(&o, p);
             values[1 + expected]++;
             cr_assert(found.value == expected && found.known == KNOWN_EXACT,
                       "%s, reductions %x: own %" PRIx64 " opponent %" PRIx64 ": %d, expected %d", SPECS[s], reductions,
                       p.own, p.opponent, found.value, expected);
             for (int i = 0; i < found.moves; i++) {
-                const stones next = {p.opponent, p.own | bit_at(found.move[i])};
-                cr_assert_eq(found.move_value[i], -value_of(&o, next),
+                const mnk_stones next = {p.opponent, p.own | bit_at(found.move[i])};
+                cr_assert_eq(found.move_value[i], -mnk_oracle_value(&o, next),
                              "%s, reductions %x: own %" PRIx64 " opponent %" PRIx64 ", move %d", SPECS[s], reductions,
                              p.own, p.opponent, found.move[i]);
             }
         }
-        free(o.seen);
+        mnk_oracle_free(&o);
     }
     for (int i = 0; i < 3; i++)
         cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
 }
 
 /* Every win is found with quiet moves enough, and no other one; the move wins. */
-static void compare_threats(const oracle *o, threats *engine, stones p, bool to_move, long wins[2])
+static void compare_threats(const mnk_oracle *o, threats *engine, mnk_stones p, bool to_move, long wins[2])
 {
-    const stones other = {p.opponent, p.own};
-    const bool won = to_move ? value_of(o, p) == 1 : value_of(o, other) == -1;
+    const mnk_stones other = {p.opponent, p.own};
+    const bool won = to_move ? mnk_oracle_value(o, p) == 1 : mnk_oracle_value(o, other) == -1;
     mnk_answer found = MNK_NO;
     game_move move = MOVE_NONE;
     int quiet = 0;
@@ -243,7 +190,7 @@ static void compare_threats(const oracle *o, threats *engine, stones p, bool to_
     cr_assert_eq(found, won ? MNK_YES : MNK_NO, "attacker %" PRIx64 " defender %" PRIx64 " to move %d", p.own,
                  p.opponent, to_move);
     if (move != MOVE_NONE)
-        cr_assert_eq(value_of(o, (stones){p.opponent, p.own | bit_at(move)}), -1, "move %d", move);
+        cr_assert_eq(mnk_oracle_value(o, (mnk_stones){p.opponent, p.own | bit_at(move)}), -1, "move %d", move);
     wins[quiet > 1] += won;
 }
 
@@ -252,19 +199,19 @@ Test(mnk_prove, threats_win_what_brute_force_wins)
     test_rng rng = test_random("threats_win_what_brute_force_wins");
     long wins[2] = {0, 0};
     for (int s = 0; s < SPEC_COUNT; s++) {
-        oracle o;
+        mnk_oracle o;
         threats engine[2];
-        oracle_init(&o, SPECS[s], false);
+        mnk_oracle_init(&o, SPECS[s], false);
         for (int i = 0; i < 2; i++)
             threats_init(&engine[i], &o.lines, 1 << 14);
         engine[1].whole_zone = true;
         for (int n = 0; n < test_scaled(200); n++) {
-            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const mnk_stones p = random_stones(&rng, &o, EMPTIES_MOST);
             compare_threats(&o, &engine[n % 2], p, n / 2 % 2 == 0, wins);
         }
         for (int i = 0; i < 2; i++)
             threats_free(&engine[i]);
-        free(o.seen);
+        mnk_oracle_free(&o);
     }
     cr_assert(wins[0] > test_scaled(100), "%ld %ld", wins[0], wins[1]);
 }
@@ -314,13 +261,13 @@ Test(mnk_prove, proofs_hold_in_every_window)
     test_rng rng = test_random("proofs_hold_in_every_window");
     long proved = 0, asked = 0;
     for (int s = 0; s < 2 * SPEC_COUNT; s++) {
-        oracle o;
+        mnk_oracle o;
         mnk_prover prover;
-        oracle_init(&o, SPECS[s / 2], s % 2);
+        mnk_oracle_init(&o, SPECS[s / 2], s % 2);
         mnk_prover_init(&prover, &o.lines, ~0u, 0);
         for (int n = 0; n < test_scaled(60); n++) {
-            const stones p = random_stones(&rng, &o, EMPTIES_MOST);
-            const int value = value_of(&o, p);
+            const mnk_stones p = random_stones(&rng, &o, EMPTIES_MOST);
+            const int value = mnk_oracle_value(&o, p);
             for (int window = 0; window < 9; window++) {
                 mnk_question q = {.own = p.own, .opponent = p.opponent, .effort = n % 3 ? 1 << 16 : 600};
                 mnk_proof proof;
@@ -338,7 +285,7 @@ Test(mnk_prove, proofs_hold_in_every_window)
             }
         }
         mnk_prover_free(&prover);
-        free(o.seen);
+        mnk_oracle_free(&o);
     }
     cr_assert(2 * proved > asked, "%ld of %ld", proved, asked);
 }
@@ -369,6 +316,33 @@ Test(mnk_prove, the_search_finds_the_same_values)
             cr_assert_null(what, "%s: %s", show(&spec, &d), what);
         }
     }
+}
+
+/* Every board of up to 12 squares, K up to 5, normal and misère: every first move. */
+Test(mnk_prove, every_first_move_on_every_board_up_to_3x4)
+{
+    for (int squares = 1; squares <= 12; squares++)
+        for (int rows = 1; rows * rows <= squares; rows++)
+            for (int k = 1; squares % rows == 0 && k <= squares / rows + 1 && k <= 5; k++)
+                for (int misere = 0; misere < 2; misere++) {
+                    char text[MAX_SPEC_TEXT];
+                    mnk_oracle o;
+                    diagram d;
+                    (void)snprintf(text, sizeof text, "mnk:%d,%d,%d", rows, squares / rows, k);
+                    game_spec spec = test_spec(text);
+                    spec.misere = misere;
+                    mnk_oracle_init(&o, text, misere);
+                    test_start(&spec, &d);
+                    search_options options = options_of(1 + squares % 2, 4 << 20, PARALLEL_TASKS);
+                    options.all_moves = true;
+                    const search_result found = test_solve(&spec, &d, &options);
+                    cr_expect_eq(found.value, mnk_oracle_value(&o, (mnk_stones){0, 0}), "%s misere %d", text, misere);
+                    cr_expect_eq(found.moves, squares);
+                    for (int i = 0; i < found.moves; i++)
+                        cr_expect_eq(found.move_value[i], -mnk_oracle_value(&o, (mnk_stones){0, bit_at(found.move[i])}),
+                                     "%s misere %d, move %d", text, misere, found.move[i]);
+                    mnk_oracle_free(&o);
+                }
 }
 
 Test(mnk_prove, values_of_boards)
