@@ -115,6 +115,8 @@ Test(techniques, each_changes_the_number_of_nodes_when_it_is_switched_off)
         {"etc", "minimax:6,seed=0"},
         {"order", "minimax:5,seed=0"},
         {"mtd", "minimax:5,seed=0"},
+        {"threats", "minimax:5,seed=0"},
+        {"endgame", "minimax:5,seed=0"},
     };
     enum { PLACES = sizeof places / sizeof places[0] };
     unsigned seen[GAME_COUNT] = {0}, every = 0;

@@ -2,25 +2,17 @@
  *
  * The value of a position is the margin still to come, for the side to move: it depends on the free
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
- * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game). */
-#include "base/bits.h"
+ * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game).
+ *
+ * What the game adds to negamax.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
+ * its own goes on (minimax_endgame.h). */
 #include "games/minimax_inline.h"
-#include "search/driver.h"
+#include "search/minimax_endgame.h"
 #include "search/searches.h"
 
-typedef struct minimax_node_position {
-    uint64_t free;
-    uint8_t line, side;
-    bool ended;
-} minimax_node_position;
+#include <stdlib.h>
 
-typedef struct minimax_worker {
-    search_worker base;
-    const minimax_rules *rules;
-    int leave; /* free numbers at which the table, and sharing, stop paying */
-} minimax_worker;
-
-enum { MINIMAX_ETC_MIN = 2, MINIMAX_SPLIT_MIN = 5 };
+enum { MINIMAX_ETC_MIN = 2, MINIMAX_SPLIT_MIN = 2 };
 
 /* Free numbers at which the table and sharing stop paying, on n x n. */
 static inline int numbers_to_leave(int n)
@@ -29,7 +21,7 @@ static inline int numbers_to_leave(int n)
 }
 
 #define NG(name) margin_##name
-#define NG_POSITION minimax_node_position
+#define NG_POSITION minimax_view
 #define NG_WORKER minimax_worker
 #define NG_MAX_MOVES 8
 #define NG_TABLE_MIN 0
@@ -37,71 +29,89 @@ static inline int numbers_to_leave(int n)
 #define NG_ETC_MIN MINIMAX_ETC_MIN
 #define NG_SPLIT_MIN MINIMAX_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 5
+#define NG_HAS_GUESS
 #include "search/negamax.h"
 
-static inline bool margin_leaf(minimax_worker *w, const minimax_node_position *p, int alpha, int beta, int *value)
+/* Not plies, but what the thresholds above are compared with: most games end with many numbers still free. */
+static inline int margin_remaining(const minimax_worker *w, const minimax_view *p)
 {
-    (void)alpha, (void)beta;
-    if (!p->ended)
+    return bit_count(p->own) - w->leave;
+}
+
+static inline bool margin_leaf(minimax_worker *w, const minimax_view *p, int alpha, int beta, int *value)
+{
+    const unsigned techniques = w->base.options->techniques;
+    minimax_look look;
+    if (p->ended) {
+        w->base.thread.evaluations++;
+        *value = 0;
+        return true;
+    }
+    if (!(techniques & TECH_THREATS))
+        return false;
+    if ((techniques & TECH_ENDGAME) && margin_remaining(w, p) < 0) {
+        w->base.thread.nodes--; /* which counts it */
+        *value = endgame_value(w, p, alpha, beta);
+        return true;
+    }
+    if (!minimax_look_ahead(w->numbers, p, beta, MOVE_NONE, &look) && (look.count > 0 || look.value > alpha))
         return false;
     w->base.thread.evaluations++;
-    *value = 0;
+    *value = look.value;
     return true;
 }
 
-static inline int margin_expand(minimax_worker *w, const minimax_node_position *p, margin_child *list)
+static inline int margin_expand(minimax_worker *w, const minimax_view *p, margin_child *list)
 {
-    if (p->ended)
-        return 0;
+    const minimax_numbers *k = w->numbers;
+    const unsigned line = view_line(p, p->line), ends = ending_numbers(line, view_single_lines(p) >> 8);
     int n = 0;
-    for (uint64_t line = minimax_line(p->free, p->side, p->line); line; line &= line - 1) {
-        int square = bit_first(line), next = minimax_next_line(p->side, square);
-        uint64_t left = p->free & ~(1ull << square);
-        bool ended = minimax_ends(left, square);
-        list[n++] = (margin_child){
-            .position = {.free = left, .line = (uint8_t)next, .side = p->side ^ 1, .ended = ended},
-            .gain = ended && w->rules->last_uncounted ? 0 : w->rules->number[square],
-            .move = (int16_t)next,
-        };
+    for (unsigned rest = p->ended ? 0 : line; rest; rest &= rest - 1) {
+        const int move = bit_first(rest);
+        margin_child *c = &list[n++];
+        *c = (margin_child){.position = view_after(p, move), .move = (int16_t)move};
+        c->position.ended = ends >> move & 1;
+        c->gain = c->position.ended ? k->ending[p->side][p->line][1u << move] : k->number[p->side][p->line][move];
     }
     return n;
 }
 
-static inline void margin_words(const minimax_worker *w, const minimax_node_position *p, uint64_t key[2])
+static inline void margin_words(const minimax_worker *w, const minimax_view *p, uint64_t key[2])
 {
     (void)w;
-    key[0] = p->free;
+    key[0] = p->own;
     key[1] = (uint64_t)(8 * p->side + p->line);
 }
 
-/* Not plies, but what the thresholds above are compared with: most games end with many numbers still free.  On 6 x 6,
- * leaving at 3/5 of the numbers took 0.16 s where leaving at 3 numbers took 0.43. */
-static inline int margin_remaining(const minimax_worker *w, const minimax_node_position *p)
+/* The side to move has the advantage of a number, about. */
+static inline int margin_guess(minimax_worker *w, const minimax_view *p)
 {
-    return bit_count(p->free) - w->leave;
+    (void)p;
+    return w->numbers->largest / 3;
 }
 
-/* The number gained less the best number that the line leaves to the other. */
-static inline int greedy_score(const minimax_worker *w, const margin_child *c)
+/* The place of a move among those that the look ahead did not decide; those that it refutes come last, and moves that
+ * end the game before them. */
+static inline int margin_score(const minimax_look *look, bool decided, const margin_child *c)
 {
-    int reply = -VALUE_INFINITY;
-    if (c->position.ended)
-        return c->gain;
-    for (uint64_t line = minimax_line(c->position.free, c->position.side, c->position.line); line; line &= line - 1) {
-        int number = w->rules->number[bit_first(line)];
-        reply = number > reply ? number : reply;
-    }
-    return c->gain - reply;
+    enum { FIRST = 1 << 29, LAST = -(1 << 29) };
+    if (decided)
+        return c->move == look->move || (look->move < 0 && c->position.ended) ? FIRST + c->gain : LAST;
+    for (int i = 0; i < look->count; i++)
+        if (look->candidate[i].move == c->move)
+            return -look->candidate[i].cost;
+    return LAST + (c->position.ended ? VALUE_INFINITY + c->gain : 0);
 }
 
-static inline void margin_order(minimax_worker *w, const minimax_node_position *p, margin_child *list, int n,
-                                int hinted, int alpha, int beta)
+static inline void margin_order(minimax_worker *w, const minimax_view *p, margin_child *list, int n, int hinted,
+                                int alpha, int beta)
 {
-    (void)p, (void)alpha, (void)beta;
-    for (int i = 0; i < n; i++) {
-        list[i].score = w->base.options->techniques & TECH_ORDER ? greedy_score(w, &list[i]) : 0;
-        list[i].score += list[i].move == hinted ? VALUE_INFINITY : 0;
-    }
+    minimax_look look;
+    const bool ordered = w->base.options->techniques & TECH_ORDER;
+    const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, MOVE_NONE, &look);
+    (void)alpha;
+    for (int i = 0; i < n; i++)
+        list[i].score = list[i].move == hinted ? 1 << 30 : ordered ? margin_score(&look, decided, &list[i]) : 0;
     for (int i = 1; i < n; i++)
         margin_insert(list, i, list[i]);
 }
@@ -148,50 +158,79 @@ static void add_margin(search_result *out, search_view *view, int margin)
 /* A table of this many bytes holds what a search on so many rows stores. */
 static size_t useful_table(int rows)
 {
-    return rows <= 4 ? (size_t)1 << 20 : rows == 5 ? (size_t)64 << 20 : SIZE_MAX;
+    return rows <= 5 ? (size_t)1 << 20 : rows == 6 ? (size_t)4 << 20 : SIZE_MAX;
+}
+
+/* Bytes of a thread's own table: as much as a second-level cache holds. */
+static size_t own_table(int rows)
+{
+    return rows <= 5 ? (size_t)64 << 10 : (size_t)1 << 20;
+}
+
+/* The workers of a search; a thread for whose own table there is no memory does without. */
+static void fill_workers(search_run *run, team *t, const minimax_numbers *numbers)
+{
+    const size_t bytes = own_table(numbers->n);
+    for (int i = 0; i < t->threads; i++) {
+        minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
+        w->numbers = numbers;
+        w->leave = numbers_to_leave(numbers->n);
+        w->small = w->base.table ? search_scratch(run, i, bytes) : NULL;
+        w->small_mask = bytes / sizeof(small_bucket) - 1;
+    }
+}
+
+static status solve(const minimax_numbers *numbers, const minimax_view *start, int range, const search_options *options,
+                    int margin, const search_options *given, search_result *out, error *e)
+{
+    search_run run;
+    team *t;
+    const search_plan plan = {.worker_size = sizeof(minimax_worker),
+                              .useful_bytes = useful_table(numbers->n),
+                              .lower = -range,
+                              .upper = range};
+    const status result = search_begin(&run, options, &plan, out, &t, e);
+    if (result != STATUS_OK)
+        return result;
+    margin_root root = {.position = start, .out = out};
+    fill_workers(&run, t, numbers);
+    if (!start->ended)
+        team_run(t, margin_master, &root);
+    add_margin(out, options->view, margin);
+    run.options = given;
+    return search_finish(&run, t, out);
 }
 
 status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e)
 {
-    search_run run;
-    team *t;
     minimax_rules rules;
     minimax_position start;
+    minimax_numbers *numbers = malloc(sizeof *numbers);
+    if (!numbers)
+        return fail(e, STATUS_NO_MEMORY, "minimax: out of memory");
     minimax_init(&rules, spec);
+    minimax_numbers_init(numbers, &rules);
     minimax_from_diagram(&rules, d, &start);
-    bool over = minimax_over(&rules, &start);
-    int margin = margin_so_far(&rules, d, &start, over), range = over ? 0 : largest_margin(&rules, start.free);
+    const bool over = minimax_over(&rules, &start);
+    const int margin = margin_so_far(&rules, d, &start, over), range = over ? 0 : largest_margin(&rules, start.free);
+    minimax_view p = minimax_view_of(start.free, start.line, start.side);
+    p.ended = over;
     search_options inner = *options;
     inner.alpha = shifted(options->alpha, -margin);
     inner.beta = shifted(options->beta, -margin);
-    const search_plan plan = {.worker_size = sizeof(minimax_worker),
-                              .useful_bytes = useful_table(spec->rows),
-                              .lower = -range,
-                              .upper = range};
-    status result = search_begin(&run, &inner, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
-    minimax_node_position p = {.free = start.free, .line = start.line, .side = start.side};
-    margin_root root = {.position = &p, .out = out};
-    for (int i = 0; i < t->threads; i++) {
-        minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
-        w->rules = &rules;
-        w->leave = numbers_to_leave(rules.n);
-    }
-    if (!over)
-        team_run(t, margin_master, &root);
-    add_margin(out, options->view, margin);
-    inner.alpha = options->alpha;
-    inner.beta = options->beta;
-    return search_finish(&run, t, out);
+    const status result = solve(numbers, &p, range, &inner, margin, options, out, e);
+    free(numbers);
+    return result;
 }
 
-search_reach search_minimax_reach(const game_spec *spec, int numbers)
+search_reach search_minimax_reach(const game_spec *spec, int numbers, unsigned techniques)
 {
     const int remaining = numbers - numbers_to_leave(spec->rows);
+    const unsigned endgame = techniques & TECH_THREATS ? TECH_ENDGAME : 0;
+    const bool table = remaining > 0 || ((techniques & endgame) && numbers >= SMALL_MIN);
     return (search_reach){
-        .techniques = TECH_PVS | TECH_ORDER | (remaining > 0 ? TECH_TABLE | TECH_MTD : 0) |
+        .techniques = TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) |
                       (remaining > MINIMAX_ETC_MIN ? TECH_ETC : 0),
         .shared = remaining >= MINIMAX_SPLIT_MIN,
     };

@@ -13,6 +13,6 @@ status search_eight(const game_spec *, const diagram *, const search_options *, 
 /* What can act with so many empty squares, or numbers left. */
 search_reach search_mnk_reach(const game_spec *spec, int empties);
 search_reach search_connect_reach(const game_spec *spec, int empties);
-search_reach search_minimax_reach(const game_spec *spec, int numbers);
+search_reach search_minimax_reach(const game_spec *spec, int numbers, unsigned techniques);
 
 #endif

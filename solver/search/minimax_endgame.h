@@ -1,0 +1,124 @@
+/* minimax_endgame.h - the number game with few numbers left: null windows, a small table of the thread's own.
+ *
+ * What costs time here is memory: so near the end two plies looked ahead decide most moves, and a table that fits into the
+ * second-level cache finds half as much again as the large one, at a tenth of its price (docs/notes/minimax.md). */
+#ifndef YOMIKIRI_MINIMAX_ENDGAME_H
+#define YOMIKIRI_MINIMAX_ENDGAME_H
+
+#include "search/driver.h"
+#include "search/minimax_look.h"
+
+/* A position and bounds of its margin to come. */
+typedef struct small_entry {
+    uint64_t own;
+    int16_t lower, upper;
+    uint8_t move, cost;
+    uint8_t line, side;
+} small_entry;
+
+enum { SMALL_WAYS = 2, SMALL_MIN = 14, SMALL_NO_MOVE = 255 };
+
+typedef struct small_bucket {
+    small_entry entry[SMALL_WAYS];
+} small_bucket;
+
+_Static_assert(sizeof(small_bucket) == 32, "two buckets are one cache line");
+
+typedef struct minimax_worker {
+    search_worker base;
+    const minimax_numbers *numbers;
+    int leave;           /* free numbers at which the shared table, and sharing, stop paying */
+    small_bucket *small; /* NULL: none */
+    uint64_t small_mask;
+} minimax_worker;
+
+/* The entry of a position, or the one to write it over. */
+ALWAYS_INLINE small_entry *small_find(const minimax_worker *w, const minimax_view *p)
+{
+    const uint64_t mixed = p->own * 0x9e3779b97f4a7c15ull, hash = (mixed ^ mixed >> 29) * 0xbf58476d1ce4e5b9ull;
+    small_entry *e = w->small[hash >> 40 & w->small_mask].entry;
+    for (int i = 0; i < SMALL_WAYS; i++)
+        if (e[i].own == p->own && e[i].line == p->line && e[i].side == p->side)
+            return &e[i];
+    return &e[e[1].cost < e[0].cost];
+}
+
+ALWAYS_INLINE bool small_holds(const small_entry *e, const minimax_view *p)
+{
+    return e->own == p->own && e->line == p->line && e->side == p->side;
+}
+
+ALWAYS_INLINE void small_store(small_entry *e, const minimax_view *p, int value, int beta, int move, uint64_t nodes)
+{
+    const uint8_t cost = (uint8_t)(64 - __builtin_clzll(nodes | 1));
+    if (!small_holds(e, p))
+        *e = (small_entry){.own = p->own,
+                           .lower = -VALUE_INFINITY,
+                           .upper = VALUE_INFINITY,
+                           .move = SMALL_NO_MOVE,
+                           .line = p->line,
+                           .side = p->side};
+    if (value >= beta && value > e->lower)
+        e->lower = (int16_t)value;
+    if (value < beta && value < e->upper)
+        e->upper = (int16_t)value;
+    if (move >= 0 && (value >= beta || e->move == SMALL_NO_MOVE))
+        e->move = (uint8_t)move;
+    e->cost = cost > e->cost ? cost : e->cost;
+}
+
+/* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta). */
+static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
+{
+    minimax_look look;
+    small_entry *e = NULL;
+    int hinted = -1;
+    const uint64_t nodes = w->base.thread.nodes++;
+    if (w->small && bit_count(p->own) >= SMALL_MIN) {
+        e = small_find(w, p);
+        if (small_holds(e, p)) {
+            if (e->lower >= beta)
+                return e->lower;
+            if (e->upper < beta)
+                return e->upper;
+            hinted = e->move;
+        }
+    }
+    if (minimax_look_ahead(w->numbers, p, beta, hinted, &look)) {
+        w->base.thread.evaluations++;
+        return look.value;
+    }
+    if (look.count == 0)
+        w->base.thread.evaluations++;
+    for (int i = 0; i < look.count; i++) {
+        const int move = look.candidate[i].move, gain = w->numbers->number[p->side][p->line][move];
+        const minimax_view child = view_after(p, move);
+        const int value = gain - endgame_search(w, &child, gain - beta + 1);
+        if (value > look.value) {
+            look.value = value;
+            look.move = move;
+            if (value >= beta)
+                break;
+        }
+    }
+    if (e)
+        small_store(e, p, look.value, beta, look.move, w->base.thread.nodes - nodes);
+    return look.value;
+}
+
+/* The margin to come in any window, fail-soft. */
+static int endgame_value(minimax_worker *w, const minimax_view *p, int alpha, int beta)
+{
+    int lower = -VALUE_INFINITY, upper = VALUE_INFINITY, guess = alpha + 1 > 0 ? alpha + 1 : beta < 0 ? beta : 0;
+    while (lower < beta && upper > alpha && lower < upper) {
+        const int b = guess == lower ? guess + 1 : guess;
+        guess = endgame_search(w, p, b);
+        if (guess >= b)
+            lower = guess;
+        else
+            upper = guess;
+    }
+    return lower >= beta ? lower : upper;
+}
+
+#endif

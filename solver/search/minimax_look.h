@@ -1,0 +1,181 @@
+/* minimax_look.h - the number game for the search: lines as bytes, and what the next two plies decide at once.
+ *
+ * A position is kept from the side of who moves.  Byte i of `own` is the mover's line i, bit j of it the number where
+ * the other's line j crosses; `other` is the same turned: byte j is the other's line j.  `counts` has the free numbers of
+ * each line in four bits, own lines from bit 0, the other's from bit 32.
+ *
+ *      a  b  c        own, the row of 3 to play in         other: columns a, b, c
+ *   1  .  5  2        byte 0  110   (b and c)              byte 0  110   (rows 2 and 3)
+ *   2  4 -1  3        byte 1  111                          byte 1  011
+ *   3  6  .  1        byte 2  101                          byte 2  111        counts 0x00000323'00000232
+ *
+ * A number ends the game when it is the only one left of its line or of the crossing one.  So a side that must play in a
+ * line where a line of one number crosses can end the game there at once, and for how much is read from a table of the
+ * line's sets of free numbers. */
+#ifndef YOMIKIRI_MINIMAX_LOOK_H
+#define YOMIKIRI_MINIMAX_LOOK_H
+
+#include "base/bits.h"
+#include "games/minimax.h"
+
+#include <assert.h>
+
+enum {
+    LOOK_NONE = -VALUE_INFINITY,
+    LOOK_COST_UNIT = 256,  /* a cost e times as large */
+    LOOK_LEAD_LIMIT = 256, /* leads are cut to -this .. this - 1 */
+    LOOK_HINTED = -1       /* below every cost */
+};
+
+/* What is the same at every node of one search.  Lines are given by side and number. */
+typedef struct minimax_numbers {
+    int n, largest;         /* rows; the greatest size of a number */
+    int8_t number[2][8][8]; /* of a line's crossing */
+    int8_t most[2][8][256]; /* the greatest of a set of a line's numbers; the set is not empty */
+    int8_t ending[2][8]
+                 [256]; /* the most that an ending number of the set gains: 0 where the last number is uncounted */
+    int reply_cost[9];  /* of a move that leaves so many replies to search */
+    int lead_cost[2 * LOOK_LEAD_LIMIT]; /* by lead + LOOK_LEAD_LIMIT */
+} minimax_numbers;
+
+typedef struct minimax_view {
+    uint64_t own, other, counts;
+    uint8_t line, side;
+    bool ended;
+} minimax_view;
+
+typedef struct minimax_candidate {
+    int32_t cost;
+    uint8_t move;
+} minimax_candidate;
+
+/* What is known of a position without a search: a bound from the moves that are decided, and the moves that are not. */
+typedef struct minimax_look {
+    int value; /* of the best move that is decided; LOOK_NONE: there is none */
+    int move;
+    int count;
+    minimax_candidate candidate[8]; /* the cheapest proof first */
+} minimax_look;
+
+void minimax_numbers_init(minimax_numbers *numbers, const minimax_rules *rules);
+
+/* `free`: as in minimax.h. */
+minimax_view minimax_view_of(uint64_t free, int line, int side);
+
+/* The free numbers of the mover's `line`, and of a line of the other's. */
+ALWAYS_INLINE unsigned view_line(const minimax_view *p, int line)
+{
+    return (unsigned)(p->own >> (8 * line)) & 0xff;
+}
+
+ALWAYS_INLINE unsigned view_crossing(const minimax_view *p, int line)
+{
+    return (unsigned)(p->other >> (8 * line)) & 0xff;
+}
+
+/* The lines with one number left: bits 0 to 7 the mover's, 8 to 15 the other's. */
+ALWAYS_INLINE unsigned view_single_lines(const minimax_view *p)
+{
+    enum { LINES = 16 };
+    const uint64_t ones = 0x1111111111111111ull, low = 0x7777777777777777ull;
+    const uint64_t differ = p->counts ^ ones;
+    uint64_t equal = ~(((differ & low) + low) | differ) & ~low; /* the high bit of every count that is one */
+    equal >>= 3;
+    equal = (equal | equal >> 3) & 0x0303030303030303ull;
+    equal = (equal | equal >> 6) & 0x000f000f000f000full;
+    equal = (equal | equal >> 12) & 0x000000ff000000ffull;
+    return (unsigned)(equal | equal >> 24) & ((1u << LINES) - 1);
+}
+
+/* The numbers of a line that end the game; `single`: the crossing lines with one number. */
+ALWAYS_INLINE unsigned ending_numbers(unsigned line, unsigned single)
+{
+    return line & (line - 1) ? line & single : line;
+}
+
+/* After taking the number where the mover's line crosses the other's line `move`. */
+ALWAYS_INLINE minimax_view view_after(const minimax_view *p, int move)
+{
+    assert(move >= 0 && move < 8 && p->line < 8);
+    const uint64_t counts = p->counts - (1ull << (4 * p->line)) - (1ull << (32 + 4 * move));
+    return (minimax_view){.own = p->other & ~(1ull << (8 * move + p->line)),
+                          .other = p->own & ~(1ull << (8 * p->line + move)),
+                          .counts = bit_rotate(counts, 32),
+                          .line = (uint8_t)move,
+                          .side = p->side ^ 1};
+}
+
+/* Replies to a move: how many are not answered by an end of the game that is worth `beta` or more to the mover, and the
+ * least that the others leave it. */
+typedef struct minimax_replies {
+    int open, least;
+} minimax_replies;
+
+/* `line`: the set of replies, none of which ends the game; `gain`: the move's. */
+ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const minimax_view *p, int move, unsigned line,
+                                              unsigned single_others, int gain, int beta)
+{
+    minimax_replies out = {.open = 0, .least = -LOOK_NONE};
+    for (; line; line &= line - 1) {
+        const int reply = bit_first(line);
+        const unsigned back = view_line(p, reply) & ~(1u << move), ends = ending_numbers(back, single_others);
+        const int value =
+            ends ? gain - k->number[p->side ^ 1][move][reply] + k->ending[p->side][reply][ends] : LOOK_NONE;
+        if (value < beta)
+            out.open++;
+        else if (value < out.least)
+            out.least = value;
+    }
+    return out;
+}
+
+/* Puts a move among the candidates; among equals it comes last. */
+ALWAYS_INLINE void look_insert(minimax_look *out, int cost, int move)
+{
+    int i = out->count++;
+    for (; i > 0 && out->candidate[i - 1].cost > cost; i--)
+        out->candidate[i] = out->candidate[i - 1];
+    out->candidate[i] = (minimax_candidate){cost, (uint8_t)move};
+}
+
+/* Looks two plies ahead at a position that is not over.  True: out->value >= beta is a lower bound of its value (in
+ * margin to come), by out->move.  False: the moves left out of the list are worth out->value < beta at most.  Null window
+ * (beta - 1, beta).  `hinted`: comes first, unless it is decided.
+ *
+ * A move is decided where the other ends the game at once for more than it may get, or where every reply can be answered
+ * by an end that is good enough.  What is left is ordered by the price of its proof, which grows with the replies that are
+ * left and falls as the mover leads. */
+ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, int hinted,
+                                      minimax_look *out)
+{
+    const unsigned single = view_single_lines(p), single_own = single & 0xff, single_others = single >> 8;
+    const unsigned line = view_line(p, p->line), ends = ending_numbers(line, single_others);
+    const int side = p->side;
+    out->count = 0;
+    out->move = -1;
+    out->value = ends ? k->ending[side][p->line][ends] : LOOK_NONE;
+    if (out->value >= beta)
+        return true;
+    for (unsigned rest = line & ~ends; rest; rest &= rest - 1) {
+        const int move = bit_first(rest), gain = k->number[side][p->line][move];
+        const unsigned replies = view_crossing(p, move) & ~(1u << p->line);
+        const unsigned last = ending_numbers(replies, single_own);
+        const int most = last ? gain - k->ending[side ^ 1][move][last] : -LOOK_NONE;
+        if (most < beta) {
+            out->value = most > out->value ? most : out->value;
+            continue;
+        }
+        const minimax_replies left = look_at_replies(k, p, move, replies & ~last, single_others, gain, beta);
+        if (left.open == 0) {
+            out->value = most < left.least ? most : left.least;
+            out->move = move;
+            return true;
+        }
+        int lead = gain - k->most[side ^ 1][move][replies] - beta + LOOK_LEAD_LIMIT;
+        lead = lead < 0 ? 0 : lead >= 2 * LOOK_LEAD_LIMIT ? 2 * LOOK_LEAD_LIMIT - 1 : lead;
+        look_insert(out, move == hinted ? LOOK_HINTED : k->reply_cost[left.open] + k->lead_cost[lead], move);
+    }
+    return false;
+}
+
+#endif

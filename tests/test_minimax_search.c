@@ -1,0 +1,169 @@
+/* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its endgame, and every way of
+ * searching, against plain minimax. */
+#include "search/minimax_look.h"
+#include "tests/compare.h"
+#include "tests/fast_rules.h"
+
+#include <criterion/criterion.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+static game_spec random_board(test_rng *rng, int least, int most)
+{
+    char text[64];
+    snprintf(text, sizeof text, "minimax:%d,seed=%d%s", least + random_below(rng, most - least + 1),
+             random_below(rng, 1000000), random_below(rng, 2) ? ",last=uncounted" : "");
+    return test_spec(text);
+}
+
+static minimax_view view_of(const game_spec *spec, const diagram *d)
+{
+    minimax_rules rules;
+    minimax_position p;
+    minimax_init(&rules, spec);
+    minimax_from_diagram(&rules, d, &p);
+    return minimax_view_of(p.free, p.line, p.side);
+}
+
+/* Free numbers of a line, counted square by square. */
+static int free_in_line(const game_spec *spec, const diagram *d, int side, int line)
+{
+    int count = 0;
+    for (int i = 0; i < spec->rows; i++)
+        count += d->cell[side ? i * spec->cols + line : line * spec->cols + i] == 0;
+    return count;
+}
+
+Test(minimax_search, lines_follow_the_moves)
+{
+    test_rng rng = test_random("minimax_search/lines_follow_the_moves");
+    for (int games = test_scaled(500); games > 0; games--) {
+        const game_spec spec = random_board(&rng, 2, 8);
+        diagram d;
+        test_start(&spec, &d);
+        for (minimax_view v = view_of(&spec, &d); !naive_over(&spec, &d, NULL);) {
+            unsigned single = 0;
+            for (int side = 0; side < 2; side++)
+                for (int line = 0; line < spec.rows; line++)
+                    if (free_in_line(&spec, &d, side, line) == 1)
+                        single |= 1u << (8 * (side != d.side) + line);
+            cr_assert_eq(view_single_lines(&v), single, "%s", show(&spec, &d));
+            game_move moves[MAX_SQUARES];
+            const int count = naive_moves(&spec, &d, moves);
+            const game_move move = moves[random_below(&rng, count)];
+            v = view_after(&v, move);
+            cr_assert(naive_play(&spec, &d, move));
+            const minimax_view again = view_of(&spec, &d);
+            cr_assert(v.own == again.own && v.other == again.other && v.counts == again.counts &&
+                          v.line == again.line && v.side == again.side,
+                      "%s", show(&spec, &d));
+        }
+    }
+}
+
+/* The margin to come of each move, by plain minimax; returns the best of them. */
+static int values_to_come(const game_spec *spec, const diagram *d, int value[static 8])
+{
+    reference_result right;
+    const int so_far = (int)(d->sum[d->side] - d->sum[1 - d->side]);
+    cr_assert_eq(reference_solve(spec, d, -1, NULL, &right, NULL), STATUS_OK);
+    for (int i = 0; i < right.moves; i++)
+        value[right.move[i]] = right.move_value[i] - so_far;
+    return right.value - so_far;
+}
+
+/* Whatever the look ahead says is true, for every window around the value. */
+Test(minimax_search, the_look_ahead_claims_nothing_false)
+{
+    test_rng rng = test_random("minimax_search/the_look_ahead_claims_nothing_false");
+    int decided = 0, refuted = 0;
+    for (int n = test_scaled(2000); n > 0; n--) {
+        const game_spec spec = random_board(&rng, 2, 8);
+        minimax_rules rules;
+        minimax_numbers numbers;
+        diagram d;
+        int value[8];
+        random_late(&rng, &spec, 10, &d);
+        if (naive_over(&spec, &d, NULL))
+            continue;
+        minimax_init(&rules, &spec);
+        minimax_numbers_init(&numbers, &rules);
+        const int best = values_to_come(&spec, &d, value);
+        const minimax_view v = view_of(&spec, &d);
+        for (int beta = best - 12; beta <= best + 12; beta++) {
+            minimax_look look;
+            if (minimax_look_ahead(&numbers, &v, beta, MOVE_NONE, &look)) {
+                cr_assert(look.value >= beta && look.value <= best, "%s: %d in %d", show(&spec, &d), look.value, beta);
+                cr_assert(look.move < 0 || value[look.move] >= look.value, "%s: move %d", show(&spec, &d), look.move);
+                decided++;
+                continue;
+            }
+            unsigned left = 0;
+            for (int i = 0; i < look.count; i++)
+                left |= 1u << look.candidate[i].move;
+            cr_assert_lt(look.value, beta);
+            for (unsigned out = view_line(&v, v.line) & ~left; out; out &= out - 1, refuted++)
+                cr_assert_leq(value[bit_first(out)], look.value, "%s: move %d in %d", show(&spec, &d), bit_first(out),
+                              beta);
+        }
+    }
+    cr_expect(decided > 100 && refuted > 100, "%d decided, %d refuted", decided, refuted);
+}
+
+static void expect_reference(const game_spec *spec, const diagram *d, const reference_result *right,
+                             const search_options *options, const char *how)
+{
+    search_options all = *options;
+    all.all_moves = true;
+    const search_result found = test_solve(spec, d, &all);
+    const char *what = disagreement(spec, d, right, &found);
+    cr_assert_null(what, "%s: %s: %s", how, show(spec, d), what);
+}
+
+/* Threads, tables, and every technique off alone. */
+Test(minimax_search, every_way_finds_the_value_of_plain_minimax)
+{
+    static const int THREADS[] = {1, 2, 8};
+    static const size_t TABLES[] = {0, (size_t)1 << 20, (size_t)64 << 20};
+    test_rng rng = test_random("minimax_search/every_way_finds_the_value_of_plain_minimax");
+    for (int n = test_scaled(300); n > 0; n--) {
+        const game_spec spec = random_board(&rng, 2, 8);
+        reference_result right;
+        diagram d;
+        random_late(&rng, &spec, 14, &d);
+        cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
+        const search_options options = options_of(THREADS[n % 3], TABLES[n / 3 % 3], PARALLEL_TASKS);
+        expect_reference(&spec, &d, &right, &options, "threads and tables");
+        for (int place = 0; TECH_ALL >> place; place++) {
+            search_options one = options;
+            one.techniques = TECH_ALL & ~(1u << place);
+            if (place % 4 == n % 4)
+                expect_reference(&spec, &d, &right, &one, "a technique off");
+        }
+    }
+}
+
+/* Whole boards, too large for plain minimax: with a technique off the search is another one, and shares the nodes above
+ * the endgame with other threads. */
+Test(minimax_search, whole_boards_have_one_value)
+{
+    static const unsigned OFF[] = {0, TECH_TABLE, TECH_PVS, TECH_MTD, TECH_ETC, TECH_ORDER, TECH_THREATS, TECH_ENDGAME};
+    test_rng rng = test_random("minimax_search/whole_boards_have_one_value");
+    for (int n = test_scaled(10); n > 0; n--) {
+        const game_spec spec = random_board(&rng, 4, 5);
+        diagram d;
+        test_start(&spec, &d);
+        const search_options base = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+        const search_result first = test_solve(&spec, &d, &base);
+        cr_assert_null(line_fault(&spec, &d, &first), "%s", show(&spec, &d));
+        for (size_t i = 0; i < sizeof OFF / sizeof OFF[0]; i++) {
+            search_options options = options_of(1 + n % 3, (size_t)1 << (20 + n % 2), PARALLEL_TASKS);
+            options.techniques &= ~OFF[i];
+            const search_result found = test_solve(&spec, &d, &options);
+            cr_assert_eq(found.value, first.value, "%s without 0x%x: %d, expected %d", show(&spec, &d), OFF[i],
+                         found.value, first.value);
+            cr_assert_null(line_fault(&spec, &d, &found), "%s without 0x%x", show(&spec, &d), OFF[i]);
+        }
+    }
+}
