@@ -150,7 +150,7 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   hash           "0", "64M", "2G", ... (256M): bytes of the transposition table, made anew by each call
  *   method         "search", "minimax" (plain minimax on naive rules: slow, the oracle), "alphabeta", ...: the names
  *                  that `yomikiri solve --help` lists
- *   depth          plies (none): depth limit, for minimax:N and a method other than search
+ *   depth          plies (none): look so many plies ahead; minimax:N only
  *   window         "-2,2" (none): the exact value within it, else a bound; wdl: "yes" is the window -1,1
  *   seconds        "90", "1.5", "10m" (no limit): a call that takes longer ends with YKR_STOPPED
  *   parallel       "tasks", "root", "serial"; deterministic: "yes": the same nodes on every run

@@ -34,7 +34,7 @@ Test(settings, every_text_comes_to_something)
     cr_expect_eq(plan_of("hash", "16M").search.hash_bytes, (size_t)16 << 20);
     cr_expect_eq(plan_of("hash", "0").search.hash_bytes, 0);
     cr_expect_eq(plan_of("method", "minimax").method, METHOD_MINIMAX);
-    cr_expect_eq(plan_of("depth", "3").method, METHOD_ORIGINAL_ALPHABETA);
+    cr_expect_eq(plan_of("depth", "3").method, METHOD_SEARCH);
     cr_expect_eq(plan_of("depth", "3").depth, 3);
     cr_expect_eq(plan_of("parallel", "serial").search.parallel, PARALLEL_SERIAL);
     cr_expect_eq(plan_of("parallel", "root").search.parallel, PARALLEL_ROOT);

@@ -85,7 +85,7 @@ static void set_found(const cli *c, json_t *record, const search_result *s)
     (void)json_object_set_new(record, "value", open ? json_null() : json_integer(s->value));
     if (other_rule)
         (void)json_object_set_new(record, "other_rule_value", json_integer(s->value));
-    (void)json_object_set_new(record, "known", json_string(known_text(s->known)));
+    (void)json_object_set_new(record, "known", json_string(c->depth >= 0 ? "depth" : known_text(s->known)));
     if (s->known == KNOWN_AT_LEAST || s->known == KNOWN_AT_MOST) {
         (void)json_object_set_new(record, "lower", json_integer(s->lower));
         (void)json_object_set_new(record, "upper", json_integer(s->upper));
@@ -129,7 +129,7 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     if (s->moves > 0)
         set_moves(c, record, s);
     if (c->depth >= 0)
-        (void)json_object_set_new(record, "depth", json_integer(c->depth));
+        (void)json_object_set_new(record, "depth", json_integer(s->depth));
     set_counts(record, r);
     (void)json_object_set_new(record, "method", json_string(method_name(c->method)));
     if (c->o.without != NULL)

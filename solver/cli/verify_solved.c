@@ -274,7 +274,8 @@ static void check_any_record(const check *k, const json_t *record)
     const json_t *shortest = json_object_get(record, "shortest");
     if (placed && known != NULL &&
         (json_is_integer(json_object_get(record, "value")) || json_is_true(json_object_get(record, "stopped"))) &&
-        (strcmp(known, "exact") == 0 || strcmp(known, ">=") == 0 || strcmp(known, "<=") == 0))
+        (strcmp(known, "exact") == 0 || strcmp(known, ">=") == 0 || strcmp(known, "<=") == 0 ||
+         strcmp(known, "depth") == 0))
         check_value_record(k, record);
     else if (placed && json_is_integer(shortest) && json_integer_value(shortest) >= 0)
         check_numbers(k, record, count, counts);

@@ -228,8 +228,8 @@ static void NG(begin_guess)(NG_WORKER *w, const NG_POSITION *p)
 #endif
 }
 
-/* What worker 0 runs while the others help. */
-static void NG(master)(worker *thread, void *context)
+/* What worker 0 runs while the others help; a search may have a driver of its own instead. */
+__attribute__((unused)) static void NG(master)(worker *thread, void *context)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
     const NG(root) *root = context;

@@ -122,6 +122,7 @@ typedef struct search_options {
 
 typedef struct search_result {
     int value;          /* for the side to move */
+    int depth;          /* plies that the value looks ahead; 0: to the end of the game */
     int guess;          /* first guess of the value: what the selective passes found, if there were any */
     search_known known; /* EXACT unless a window was given or the search was stopped */
     int lower, upper;   /* bounds proved */

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "games/rules.h"
 #include "reference/reference.h"
+#include "search/searches.h"
 #include "solve/solve.h"
 
 #include <string.h>
@@ -188,11 +189,10 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
 {
     memset(out, 0, sizeof *out);
     out->search.best = MOVE_NONE;
-    if (depth >= 0 && (!reference_has_evaluation(spec) || method == METHOD_SEARCH)) {
-        return fail(e, STATUS_UNSUPPORTED,
-                    "a depth limit is for minimax:N with --method minimax, alphabeta or "
-                    "original-alphabeta");
-    }
+    if (depth >= 0 && !reference_has_evaluation(spec))
+        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N");
+    if (method == METHOD_SEARCH && depth >= 0)
+        return search_minimax_depth(spec, d, depth, options, &out->search, e);
     if (method == METHOD_SEARCH)
         return solve_position(spec, d, options, &out->search, e);
     double begin = clock_seconds();
@@ -201,6 +201,7 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     status s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
                                         : by_original(method, &rules, d, depth, options, out, e);
     out->search.threads = 1;
+    out->search.depth = depth > 0 ? depth : 0;
     out->search.known = s == STATUS_STOPPED || method_keeps_rules(method, spec) ? KNOWN_EXACT : KNOWN_BY_OTHER_RULE;
     out->search.seconds = clock_seconds() - begin;
     if (s == STATUS_OK && rules_over(&rules, d, NULL)) { /* the originals pass twice */

@@ -46,8 +46,7 @@ classic_options method_classic(solve_method method);
 /* The progress of a method other than search: it knows of calls alone. */
 search_progress method_progress(uint64_t calls, double seconds);
 
-/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N and every method but
- * `search`.  `options` as for solve_position; the methods other than search use stop, progress and all_moves only, and
+/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N.  `options` as for solve_position; the methods other than search use stop, progress and all_moves only, and
  * one thread.  Errors as solve_position, and STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);

@@ -68,7 +68,7 @@ static status plan_method(const settings *s, const char *dashes, plan *out, erro
     char list[200] = "";
     out->depth = s->depth > 0 ? (int)s->depth : -1;
     if (s->method == NULL) {
-        out->method = s->depth > 0 ? METHOD_ORIGINAL_ALPHABETA : METHOD_SEARCH;
+        out->method = METHOD_SEARCH;
         return STATUS_OK;
     }
     if (method_find(s->method, &out->method))
@@ -103,6 +103,9 @@ static status plan_window(const settings *s, const char *dashes, plan *out, erro
     int64_t alpha = -1, beta = 1;
     if (s->window == NULL && !s->wdl)
         return STATUS_OK;
+    if (s->depth > 0)
+        return fail(e, STATUS_BAD_INPUT, "%s%s: a search with a depth limit knows no window; leave out %sdepth", dashes,
+                    s->window != NULL ? "window" : "wdl", dashes);
     if (s->window != NULL && s->wdl)
         return fail(e, STATUS_BAD_INPUT, "%swindow and %swdl: expected one of them", dashes, dashes);
     if (out->method != METHOD_SEARCH) {

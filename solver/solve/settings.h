@@ -16,9 +16,9 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
     X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
     X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SETTING_VERBS_hash,                                          \
       "size of the transposition table: 0, or a number with K, M, G or T")                                            \
-    X(method, TEXT, "method", "NAME", "search, or original-alphabeta with a depth limit", 0, 0, SETTING_VERBS_method, \
+    X(method, TEXT, "method", "NAME", "search", 0, 0, SETTING_VERBS_method,                                           \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
-      "original-own-row, original-first-win (match: minimax or alphabeta)")                                           \
+      "original-own-row, original-first-win (match: alphabeta, minimax or search)")                                   \
     X(parallel, CHOICE, "parallel", CHOICES(STRATEGY_WORDS), "tasks", 0, 0, SETTING_VERBS_parallel,                   \
       "how threads share a search; profile: measure this strategy alone")                                             \
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
@@ -27,7 +27,7 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
     X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, SETTING_VERBS_without,                                     \
       "search without these techniques: names as in the ladder")                                                      \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
-      "depth limit, for minimax:N with a method other than search")                                                   \
+      "look so many plies ahead, by the original evaluation: minimax:N only")                                         \
     X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, SETTING_VERBS_window,                                             \
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
     X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \
