@@ -30,7 +30,7 @@ static void collect(void *context, const match_cell *cell)
     c->cell[c->count++] = *cell;
 }
 
-static void play(cells *c, int low, int high, bool plain, int threads)
+static void play_by(cells *c, int low, int high, bool plain, bool search, int threads)
 {
     const game_spec spec = test_spec("minimax:8,seed=0");
     match_options options;
@@ -38,9 +38,15 @@ static void play(cells *c, int low, int high, bool plain, int threads)
     options.first_low = options.second_low = low;
     options.first_high = options.second_high = high;
     options.plain = plain;
+    options.search = search;
     options.threads = threads;
     c->count = 0;
     cr_assert_eq(match_run(&spec, &options, collect, c, NULL), STATUS_OK);
+}
+
+static void play(cells *c, int low, int high, bool plain, int threads)
+{
+    play_by(c, low, high, plain, false, threads);
 }
 
 static void expect_table(const char *run, const cells *c, bool plain)
@@ -97,6 +103,22 @@ Test(match, depths_six_to_eight_by_alphabeta)
     play(&c, 6, 8, false, 2);
     cr_assert_eq(c.count, 9);
     expect_table("6-8", &c, false);
+}
+
+/* The fast search plays the games of the original, move for move. */
+Test(match, depths_two_to_five_by_search)
+{
+    cells c, original;
+    play_by(&c, 2, 5, false, true, 2);
+    play(&original, 2, 5, false, 2);
+    cr_assert_eq(c.count, original.count);
+    for (int i = 0; i < c.count; i++) {
+        cr_expect_eq(c.cell[i].wins, original.cell[i].wins);
+        cr_expect_eq(c.cell[i].losses, original.cell[i].losses);
+        cr_expect_eq(c.cell[i].moves, original.cell[i].moves);
+        cr_expect_eq(c.cell[i].margins, original.cell[i].margins);
+        cr_expect_lt(c.cell[i].evaluations, original.cell[i].evaluations);
+    }
 }
 
 Test(match, threads_change_no_figure)

@@ -12,7 +12,7 @@
 
 static const char *match_method(const match_options *o)
 {
-    return o->plain ? "minimax" : "alphabeta";
+    return o->search ? "search" : o->plain ? "minimax" : "alphabeta";
 }
 
 typedef struct match_report {
@@ -82,11 +82,13 @@ static void print_boards(cli *c)
     }
 }
 
-static status match_plain(const cli *c, bool *plain, error *e)
+static status read_method(const cli *c, match_options *o, error *e)
 {
-    *plain = c->o.given[OPTION_method] && strcmp(c->o.method, "minimax") == 0;
-    if (c->o.given[OPTION_method] && !*plain && strcmp(c->o.method, "alphabeta") != 0)
-        return fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected minimax or alphabeta for a match", c->o.method);
+    o->plain = c->o.given[OPTION_method] && strcmp(c->o.method, "minimax") == 0;
+    o->search = c->o.given[OPTION_method] && strcmp(c->o.method, "search") == 0;
+    if (c->o.given[OPTION_method] && !o->plain && !o->search && strcmp(c->o.method, "alphabeta") != 0)
+        return fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected search, minimax or alphabeta for a match",
+                    c->o.method);
     return STATUS_OK;
 }
 
@@ -94,7 +96,7 @@ status verb_match(cli *c, error *e)
 {
     match_options o;
     match_options_init(&o);
-    status s = match_plain(c, &o.plain, e);
+    status s = read_method(c, &o, e);
     if (s == STATUS_OK) {
         c->o.method = NULL; /* a match has methods of its own */
         s = cli_prepare(c, 1, e);

@@ -6,9 +6,12 @@
 #include "base/threads.h"
 #include "games/minimax_inline.h"
 #include "originals/originals.h"
+#include "search/searches.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { SEARCH_TABLE = 1 << 21 }; /* bytes, of a game's searches */
 
 typedef struct match_game {
     minimax_rules rules;
@@ -18,13 +21,15 @@ typedef struct match_game {
 } match_game;
 
 typedef struct cell_run {
+    const game_spec *spec;
     const match_options *options;
     match_game *game;
     int depth[2];
     classic_rule rule;
     const _Atomic bool *stop;
-    int cell;              /* number, from 0 */
-    _Atomic int played;    /* games */
+    int cell;           /* number, from 0 */
+    _Atomic int played; /* games */
+    _Atomic bool no_memory;
     atomic_flag reporting; /* a thread is in options->progress */
 } cell_run;
 
@@ -46,19 +51,68 @@ static void report_game(cell_run *run)
     atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
+/* The spec of a game's board. */
+static game_spec spec_of(const cell_run *run, const match_game *g)
+{
+    game_spec spec = *run->spec;
+    for (int i = 0; i < spec.rows * spec.cols; i++)
+        spec.numbers[i] = (int8_t)g->rules.number[8 * (i / spec.cols) + i % spec.cols];
+    return spec;
+}
+
+/* The move of the fast search; MOVE_NONE: it was stopped. */
+static game_move searched_move(const cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
+                               const int sum[2])
+{
+    const game_spec spec = spec_of(run, g);
+    search_options options;
+    search_result found;
+    diagram d = {.side = (int8_t)p->side, .line = p->line, .sum = {sum[0], sum[1]}};
+    for (int i = 0; i < spec.rows * spec.cols; i++)
+        d.cell[i] = !(p->free >> (8 * (i / spec.cols) + i % spec.cols) & 1);
+    search_options_init(&options);
+    options.hash_bytes = SEARCH_TABLE;
+    options.stop = run->stop;
+    options.memory = memory;
+    const status s = search_minimax_depth(&spec, &d, run->depth[p->side], &options, &found, NULL);
+    g->evaluations += found.evaluations;
+    return s == STATUS_OK ? found.best : MOVE_NONE;
+}
+
+static game_move choose_move(const cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
+                             const int sum[2])
+{
+    if (memory)
+        return searched_move(run, g, memory, p, sum);
+    return classic_minimax_move(&g->rules, p, run->depth[p->side], run->rule, run->stop, &g->evaluations);
+}
+
+/* The memory of a game's searches; NULL: it has none, or there is none (run->no_memory). */
+static search_memory *search_memory_of(cell_run *run)
+{
+    search_options options;
+    search_memory *memory = NULL;
+    search_options_init(&options);
+    options.hash_bytes = SEARCH_TABLE;
+    if (run->options->search && search_memory_create(&options, &memory, NULL) != STATUS_OK)
+        atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
+    return memory;
+}
+
 /* Plays one game; called by threads_for. */
 static void play_game(void *context, size_t i)
 {
     cell_run *run = context;
     match_game *g = &run->game[i];
+    search_memory *memory = search_memory_of(run);
     minimax_position p = {.free = 0};
     int sum[2] = {0, 0}, last = 0;
     for (int row = 0; row < g->rules.n; row++)
         p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
     while (!minimax_over(&g->rules, &p) && !stop_requested(run->stop)) {
-        game_move move = classic_minimax_move(&g->rules, &p, run->depth[p.side], run->rule, run->stop, &g->evaluations);
+        const game_move move = choose_move(run, g, memory, &p, sum);
         if (move == MOVE_NONE)
-            return;
+            break;
         int square = minimax_square(p.side, p.line, move);
         last = g->rules.number[square];
         sum[p.side] += last;
@@ -71,6 +125,7 @@ static void play_game(void *context, size_t i)
     if (g->rules.last_uncounted)
         sum[1 - p.side] -= last;
     g->margin = sum[0] - sum[1];
+    search_memory_destroy(memory);
     report_game(run);
 }
 
@@ -135,7 +190,8 @@ status match_run(const game_spec *spec, const match_options *options,
         for (int second = options->second_low; second <= options->second_high && result == STATUS_OK; second++) {
             double start = clock_seconds();
             match_cell cell = {.first_depth = first, .second_depth = second, .games = options->games};
-            cell_run run = {.options = options,
+            cell_run run = {.spec = spec,
+                            .options = options,
                             .game = game,
                             .depth = {first, second},
                             .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
@@ -146,6 +202,10 @@ status match_run(const game_spec *spec, const match_options *options,
             threads_for(options->threads, (size_t)options->games, play_game, &run);
             if (stop_requested(options->stop)) {
                 result = fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", first, second);
+                break;
+            }
+            if (atomic_load_explicit(&run.no_memory, memory_order_relaxed)) {
+                result = fail(e, STATUS_NO_MEMORY, "match: no memory for the tables of the searches");
                 break;
             }
             add_up(game, &cell);

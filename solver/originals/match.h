@@ -14,6 +14,7 @@ typedef struct match_options {
     int second_low, second_high; /* of the second */
     int games;                   /* per cell, 1..1000000 */
     bool plain;                  /* plain minimax; false: the original's alpha-beta.  The games are the same */
+    bool search;                 /* the fast search (search_minimax_depth) in place of both: the same games again */
     int threads;                 /* games are shared out over them; no figure depends on it */
     const _Atomic bool *stop;    /* NULL, or polled */
     /* NULL, or called after a game, by one thread at a time: games played in this cell, and cells before it of all. */
