@@ -2,6 +2,7 @@
 #include "base/units.h"
 #include "cli/cli.h"
 #include "cli/long.h"
+#include "cli/minimax_board.h"
 #include "cli/positions.h"
 #include "games/notation.h"
 #include "games/rules.h"
@@ -158,7 +159,9 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
     cli_answer_words(c, d, &r->search, words);
-    output_text(c->out, "%s  %s\n%s", c->spec_text, position, words);
+    output_text(c->out, "%s  %s\n", c->spec_text, position);
+    minimax_show_board(c, d);
+    output_text(c->out, "%s", words);
     print_verdict(c, a);
     output_text(c->out, "\n");
     if (c->last_stopped)
@@ -169,6 +172,7 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
     if (r->search.line_length > 0) {
         cli_line_text(c, r->search.line, r->search.line_length, line, sizeof line);
         output_text(c->out, "line %s%s\n", line, r->search.line_length == MAX_LINE ? " ..." : "");
+        minimax_show_line(c, d, &r->search);
     } else if (r->search.best != MOVE_NONE) {
         cli_line_text(c, &r->search.best, 1, line, sizeof line);
         output_text(c->out, "best move so far %s\n", line);
@@ -293,6 +297,8 @@ status verb_solve(cli *c, error *e)
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
+    if (c->o.given[OPTION_seeds])
+        return minimax_solve_seeds(c, e);
     if (c->o.store != NULL)
         return c->o.file == NULL && c->o.trace == NULL
                    ? cli_long_solve(c, 0, NULL, NULL, e)

@@ -1,0 +1,16 @@
+/* minimax_board.h - the number game in the text of `solve`; nothing for other games. */
+#ifndef YOMIKIRI_CLI_MINIMAX_BOARD_H
+#define YOMIKIRI_CLI_MINIMAX_BOARD_H
+
+#include "cli/cli.h"
+
+/* The board: numbers taken in brackets, the line to play in marked, both sums. */
+void minimax_show_board(cli *c, const diagram *d);
+
+/* The line of `r`, from `d`, each move with what it names, a column or a row, and its number. */
+void minimax_show_line(cli *c, const diagram *d, const search_result *r);
+
+/* `solve minimax:N --seeds A-B`: the boards of these seeds, a line and a record each. */
+status minimax_solve_seeds(cli *c, error *e);
+
+#endif
