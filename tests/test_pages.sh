@@ -34,6 +34,13 @@ if command -v xmllint >/dev/null; then
 else
     echo 'skipped: whether pictures are well formed: xmllint is not installed'
 fi
+# What was finished before a stop is on the page, which says so.
+"$program" ladder othello:6x6 --seconds-each 0.3 --seconds 1 --html "$work/stopped.html" >"$work/text" 2>&1
+[ $? -eq 3 ] && grep -q 'stopped: the rungs shown are complete' "$work/stopped.html" && grep -q '"rung":"minimax"' "$work/stopped.html" ||
+    complain "a ladder that was stopped: $(tail -n 1 "$work/text")"
+refused 'No such file or directory' profile othello:8x8 --html "$work/none/page.html"
+refused 'No such file or directory' ladder othello:8x8 --html "$work/none/page.html"
+
 # Nothing is fetched: no address but the name of SVG.
 grep -o '[a-z]*://[^"<> )]*' "$work/page.html" | grep -v '^http://www.w3.org/2000/svg$' && complain 'the page names addresses'
 
