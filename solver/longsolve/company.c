@@ -23,8 +23,8 @@ void session_name_table(longsolve *l)
     struct stat store, program;
     char name[400];
     XXH64_hash_t hash;
-    if (l->o.members != NULL || l->search.deterministic || l->search.memory != l->memory ||
-        stat(l->o.path, &store) != 0 || stat("/proc/self/exe", &program) != 0)
+    if (l->o.members != NULL || l->search.deterministic || stat(l->o.path, &store) != 0 ||
+        stat("/proc/self/exe", &program) != 0)
         return;
     version_program(name, sizeof name);
     hash = XXH3_64bits_withSeed(name, strlen(name), (uint64_t)store.st_ino);
@@ -47,6 +47,8 @@ status session_share(longsolve *l, error *e)
     l->follows = l->company > 0 && !first;
     if (l->company > 0 && !l->shared)
         l->shared = search_memory_share(l->search.memory, l->table_name, pids, l->company, first);
+    if (first && l->company > 0 && !l->shared)
+        l->table_name[0] = '\0'; /* this system has no such tables */
     return STATUS_OK;
 }
 

@@ -154,6 +154,16 @@ static status begin_run(longsolve *l, error *e)
     return session_commit(l, s, clock_seconds(), e);
 }
 
+/* Its own, which the company may share. */
+static status make_memory(longsolve *l, error *e)
+{
+    const status s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
+    l->search.memory = l->memory;
+    if (s == STATUS_OK)
+        session_name_table(l);
+    return s;
+}
+
 status long_open(game_spec *spec, const diagram *d, const long_options *options, longsolve **out, error *e)
 {
     longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules want more than malloc gives */
@@ -177,10 +187,8 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
         s = begin_run(l, e);
     if (s == STATUS_OK)
         s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
-    if (s == STATUS_OK && !options->search.memory) {
-        s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
-        l->search.memory = l->memory;
-    }
+    if (s == STATUS_OK && !options->search.memory)
+        s = make_memory(l, e);
     if (s == STATUS_OK) {
         tree_window(l->tree, l->alpha, l->beta);
         model_init(&l->model, l->spec.rows * l->spec.cols);
@@ -190,8 +198,6 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
         s = long_guide(l, e);
     if (s == STATUS_OK)
         s = tree_openings(l->tree, l->plies, e);
-    if (s == STATUS_OK)
-        session_name_table(l);
     if (s == STATUS_OK)
         *out = l;
     else

@@ -70,7 +70,7 @@ status session_write(longsolve *l, error *e);
 /* Takes up what other processes have found. */
 status session_listen(longsolve *l, error *e);
 
-/* Names the table that may be shared: where tasks are searched here, with a memory of the solve's own. */
+/* Names the table, the solve's own, where tasks are searched here: it may be shared. */
 void session_name_table(longsolve *l);
 
 /* Looks who else of this machine works at the solve, and shares the table with them as soon as there is one. */
