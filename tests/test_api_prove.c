@@ -20,7 +20,7 @@ static ykr_solver *make(const char *spec)
 /* A name for a file that is not there. */
 static void new_path(char out[static 40])
 {
-    (void)strcpy(out, "/tmp/yomikiri-prove-XXXXXX");
+    (void)snprintf(out, 40, "/tmp/yomikiri-prove-XXXXXX");
     const int file = mkstemp(out);
     cr_assert(file >= 0);
     close(file);
