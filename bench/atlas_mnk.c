@@ -318,6 +318,19 @@ static void print_summary(const atlas *a)
            a->count, won[0], won[1], won[2], open, checked);
 }
 
+/* What is written by hand about games beyond the limit. */
+static void print_under_way(void)
+{
+    static const char path[] = "results/mnk-under-way.md";
+    char line[400];
+    FILE *f = fopen(path, "r");
+    if (!f)
+        die(path, "cannot be read");
+    while (fgets(line, sizeof line, f))
+        (void)fputs(line, stdout);
+    (void)fclose(f);
+}
+
 static void print_page(atlas *a)
 {
     printf("# K in a row on every small board\n\n"
@@ -339,6 +352,7 @@ static void print_page(atlas *a)
            "```\n\n",
            CLAIM_SECONDS);
     print_summary(a);
+    print_under_way();
     printf("\n## K in a row wins\n\n");
     print_grid(a, 0);
     printf("\n## Misère\n\n");
