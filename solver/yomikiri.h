@@ -147,7 +147,7 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
 
 /* One setting, by name and value as text; NULL as value: its default again. They hold for the calls after it.
  *   threads        "1" to "1024" (1): threads of a call. No value depends on it
- *   hash           "0", "64M", "2G", ... (256M): bytes of the transposition table, made anew by each call
+ *   hash           "0", "64M", "2G", ... (what the search fills, half of the free memory at most): bytes of the table, made anew by each call
  *   method         "search", "minimax" (plain minimax on naive rules: slow, the oracle), "alphabeta", ...: the names
  *                  that `yomikiri solve --help` lists
  *   depth          plies (none): look so many plies ahead; minimax:N only

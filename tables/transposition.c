@@ -3,27 +3,28 @@
 
 #include "base/threads.h"
 #include "tables/transposition_inline.h"
+#include "tables/zobrist.h"
 
 #include <stdlib.h>   /* malloc */
 #include <sys/mman.h> /* mmap, madvise */
 #include <unistd.h>   /* close */
 
-enum { CLEAR_CHUNK = 1 << 20 };
+enum { CLEAR_CHUNK = 1 << 20, SAMPLE = 64 /* buckets */ };
 
 static void clear_chunk(void *context, size_t i)
 {
     const table *t = context;
-    const size_t from = i * CLEAR_CHUNK, size = t->touched - from < CLEAR_CHUNK ? t->touched - from : CLEAR_CHUNK;
-    memset((char *)t->bucket + from, 0, size);
+    const size_t from = i * CLEAR_CHUNK, left = table_bytes(t) - from;
+    memset((char *)t->bucket + from, 0, left < CLEAR_CHUNK ? left : CLEAR_CHUNK);
 }
 
 void table_clear(table *t, int threads)
 {
     if (t)
-        threads_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+        threads_for(threads, (table_bytes(t) + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
 }
 
-void table_restart(table *t, size_t bytes, int threads)
+void table_restart(table *t, size_t bytes, size_t most, int threads)
 {
     if (!t)
         return;
@@ -32,8 +33,53 @@ void table_restart(table *t, size_t bytes, int threads)
     uint64_t buckets = t->bytes / sizeof(table_bucket);
     while (buckets > 1 && buckets * sizeof(table_bucket) > bytes)
         buckets /= 2;
-    t->mask = buckets - 1;
+    atomic_store_explicit(&t->mask, buckets - 1, memory_order_relaxed);
     t->touched = buckets * sizeof(table_bucket);
+    t->most = most < t->bytes ? most : t->bytes;
+}
+
+bool table_is_full(const table *t, uint64_t where)
+{
+    int taken = 0;
+    if (!t || 2 * table_bytes(t) > t->most)
+        return false;
+    for (uint64_t i = 0; i < SAMPLE; i++)
+        for (int k = 0; k < TABLE_WAYS; k++) {
+            const table_slot *s = &t->bucket[(where * SAMPLE + i) & table_mask(t)].slot[k];
+            taken += atomic_load_explicit(&s->data, memory_order_relaxed) != 0;
+        }
+    return taken > SAMPLE * TABLE_WAYS / 4 * 3;
+}
+
+/* The new half is empty, and nobody looks there before the mask says so. */
+static void move_up(table *t, const zobrist *z, uint64_t from, uint64_t buckets)
+{
+    for (int k = 0; k < TABLE_WAYS; k++) {
+        table_slot *old = &t->bucket[from].slot[k], *moved = &t->bucket[from + buckets].slot[k];
+        const uint64_t data = atomic_load_explicit(&old->data, memory_order_relaxed);
+        const uint64_t key0 = atomic_load_explicit(&old->key0, memory_order_relaxed);
+        const uint64_t key1 = atomic_load_explicit(&old->key1, memory_order_relaxed);
+        if (data == 0 || !(zobrist_key(z, key0 ^ data, key1 ^ table_exchange(data)) & buckets))
+            continue;
+        atomic_store_explicit(&moved->data, data, memory_order_relaxed);
+        atomic_store_explicit(&moved->key0, key0, memory_order_relaxed);
+        atomic_store_explicit(&moved->key1, key1, memory_order_relaxed);
+        atomic_store_explicit(&old->data, 0, memory_order_relaxed);
+    }
+}
+
+void table_grow(table *t, const zobrist *z)
+{
+    if (!t || atomic_flag_test_and_set_explicit(&t->growing, memory_order_acquire))
+        return;
+    const uint64_t buckets = table_mask(t) + 1;
+    if (2 * buckets * sizeof(table_bucket) <= t->most) {
+        for (uint64_t i = 0; i < buckets; i++)
+            move_up(t, z, i, buckets);
+        t->touched = 2 * buckets * sizeof(table_bucket);
+        atomic_store_explicit(&t->mask, 2 * buckets - 1, memory_order_relaxed);
+    }
+    atomic_flag_clear_explicit(&t->growing, memory_order_release);
 }
 
 status table_create(size_t bytes, table **out, error *e)
@@ -47,8 +93,9 @@ status table_create(size_t bytes, table **out, error *e)
     uint64_t buckets = 1;
     while (buckets <= bytes / sizeof(table_bucket) / 2)
         buckets *= 2;
-    t->mask = buckets - 1;
-    t->bytes = buckets * sizeof(table_bucket);
+    atomic_init(&t->mask, buckets - 1);
+    atomic_flag_clear(&t->growing);
+    t->bytes = t->most = buckets * sizeof(table_bucket);
     t->touched = t->bytes;
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
     void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

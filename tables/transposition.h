@@ -21,6 +21,7 @@
 enum { TABLE_NO_MOVE = 255 };
 
 typedef struct table table;
+struct zobrist;
 
 typedef struct table_entry {
     int16_t lower, upper; /* bounds on the position's value, for its side to move */
@@ -40,8 +41,16 @@ size_t table_bytes(const table *t); /* in use */
 /* Empties the table, by `threads` threads. */
 void table_clear(table *t, int threads);
 
-/* Empties the table and uses at most `bytes` of it from now on: a small search does not pay for clearing, or for the
- * system's first touch of, memory that it will not fill.  threads 0: nothing was stored yet. */
-void table_restart(table *t, size_t bytes, int threads);
+/* Empties the table and uses at most `bytes` of it from now on, and `most` when it has grown: a small search does not pay
+ * for clearing, or for the system's first touch of, memory that it will not fill.  threads 0: nothing was stored yet. */
+void table_restart(table *t, size_t bytes, size_t most, int threads);
+
+/* True where the table may grow, and most entries of a sample are taken; `where` chooses the sample. */
+bool table_is_full(const table *t, uint64_t where);
+
+/* Doubles what is in use; every entry moves to its new place.  Entries are those of zobrist_key(z, key0, key1).  Other
+ * threads may search meanwhile: what they store may be lost, and is never wrong.  Nothing where it may not grow, or grows
+ * already. */
+void table_grow(table *t, const struct zobrist *z);
 
 #endif

@@ -22,11 +22,18 @@ _Static_assert(sizeof(table_entry) == 8, "an entry is one word");
 
 struct table {
     table_bucket *bucket;
-    uint64_t mask;  /* buckets - 1 */
-    size_t bytes;   /* of the buckets */
-    size_t touched; /* bytes that may not be zero */
-    int file;       /* that other processes share (sharing.h); -1: the memory is this process's own */
+    _Atomic uint64_t mask;  /* buckets in use - 1; grows while others read and write */
+    size_t bytes;           /* of the buckets */
+    _Atomic size_t touched; /* bytes that may not be zero: those in use */
+    size_t most;            /* bytes that may come into use */
+    atomic_flag growing;    /* by one thread at a time */
+    int file;               /* that other processes share (sharing.h); -1: the memory is this process's own */
 };
+
+static inline uint64_t table_mask(const table *t)
+{
+    return atomic_load_explicit(&t->mask, memory_order_relaxed);
+}
 
 static inline uint64_t table_pack(table_entry e)
 {
@@ -51,7 +58,7 @@ static inline uint64_t table_exchange(uint64_t data)
 static inline void table_prefetch(const table *t, uint64_t hash)
 {
     if (t)
-        __builtin_prefetch(&t->bucket[hash & t->mask]);
+        __builtin_prefetch(&t->bucket[hash & table_mask(t)]);
 }
 
 /* True when the position (key0, key1) is in the table: *out is a copy of its entry. */
@@ -59,7 +66,7 @@ static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uin
 {
     if (!t)
         return false;
-    table_bucket *b = &t->bucket[hash & t->mask];
+    table_bucket *b = &t->bucket[hash & table_mask(t)];
     for (int i = 0; i < TABLE_WAYS; i++) {
         table_slot *s = &b->slot[i];
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
@@ -79,7 +86,7 @@ static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t 
 {
     if (!t)
         return;
-    table_bucket *b = &t->bucket[hash & t->mask];
+    table_bucket *b = &t->bucket[hash & table_mask(t)];
     table_slot *victim = NULL;
     int least = 1 << 30;
     for (int i = 0; i < TABLE_WAYS; i++) {

@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "games/notation.h"
 #include "base/units.h"
+#include "base/memory.h"
 #include "solve/settings.h"
 
 #include <criterion/criterion.h>
@@ -32,7 +33,9 @@ Test(settings, every_text_comes_to_something)
 {
     cr_expect_eq(plan_of("threads", "3").search.threads, 3);
     cr_expect_eq(plan_of("hash", "16M").search.hash_bytes, (size_t)16 << 20);
+    cr_expect_eq(plan_of("hash", "16M").search.hash_most, 0, "what was asked for is not exceeded");
     cr_expect_eq(plan_of("hash", "0").search.hash_bytes, 0);
+    cr_expect_eq(plan_of("hash", "0").search.hash_most, 0);
     cr_expect_eq(plan_of("method", "minimax").method, METHOD_MINIMAX);
     cr_expect_eq(plan_of("depth", "3").method, METHOD_SEARCH);
     cr_expect_eq(plan_of("depth", "3").depth, 3);
@@ -46,6 +49,7 @@ Test(settings, every_text_comes_to_something)
     cr_expect_str_eq(plan_of("weights", "f.ykw").search.weights_path, "f.ykw");
     const plan standard = plan_of("wdl", "no");
     cr_expect(standard.method == METHOD_SEARCH && standard.depth == -1 && standard.search.hash_bytes == 256u << 20);
+    cr_expect(standard.search.hash_most > 0 && standard.search.hash_most < memory_allowed().bytes);
     cr_expect(standard.search.alpha == -VALUE_INFINITY && standard.search.beta == VALUE_INFINITY);
 }
 

@@ -85,7 +85,7 @@ Test(sharing, only_tables_of_one_name_and_size_are_one)
     cr_assert(table_publish(first, NAME));
     cr_expect_not(table_publish(first, NAME), "it is already");
     cr_expect_not(table_join(second, getpid(), NAME), "another size");
-    table_restart(second, MIB, 1);
+    table_restart(second, MIB, MIB, 1);
     cr_expect_not(table_join(second, getpid(), "yomikiri-other"), "another name");
     cr_expect_not(table_join(second, 0x7ffffff0, NAME), "no such process");
     cr_expect(table_join(second, getpid(), NAME));

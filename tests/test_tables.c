@@ -277,3 +277,48 @@ Test(tables, zobrist_keys_are_the_same_everywhere)
         }
     }
 }
+
+/* Every entry of a table that grows is found at its new place, and none that was not stored. */
+Test(tables, what_was_stored_is_found_when_it_has_grown)
+{
+    enum { STORED = 1000 };
+    static zobrist z;
+    zobrist_init(&z);
+    table *t = make_table((size_t)1 << 20);
+    int found[2] = {0, 0};
+
+    table_restart(t, (size_t)1 << 16, (size_t)1 << 19, 0);
+    cr_assert_eq(table_bytes(t), (size_t)1 << 16);
+    cr_expect_not(table_is_full(t, 0), "it is empty");
+    for (uint64_t n = 1; n <= STORED; n++)
+        table_store(t, zobrist_key(&z, n, ~n), n, ~n, entry((int)n, (int)n, 1, 1));
+    for (int grown = 0; grown < 2; grown++) {
+        for (uint64_t n = 1; n <= 2 * STORED; n++) {
+            table_entry e;
+            if (!table_probe(t, zobrist_key(&z, n, ~n), n, ~n, &e))
+                continue;
+            cr_assert(n <= STORED && e.lower == (int)n && e.upper == (int)n);
+            found[grown]++;
+        }
+        table_grow(t, &z);
+        table_grow(t, &z);
+    }
+    cr_expect_gt(found[0], STORED / 2);
+    cr_expect_eq(found[0], found[1], "%d entries before it grew, %d after", found[0], found[1]);
+    cr_expect_eq(table_bytes(t), (size_t)1 << 19, "it grows to what it may have, not to what was allocated");
+    cr_expect_not(table_is_full(t, 0), "it cannot grow");
+    table_destroy(t);
+}
+
+Test(tables, a_sample_tells_a_full_table)
+{
+    table *t = make_table((size_t)1 << 13); /* 128 buckets */
+
+    table_restart(t, (size_t)1 << 12, (size_t)1 << 13, 0);
+    for (uint64_t n = 0; n < 64; n++) {
+        cr_expect_eq(table_is_full(t, n), n * 2 > 96, "%d of 128 entries taken", (int)(n * 2));
+        table_store(t, n, n + 1, 1, entry(0, 0, 1, 1));
+        table_store(t, n, n + 1, 2, entry(0, 0, 1, 1));
+    }
+    table_destroy(t);
+}

@@ -82,3 +82,53 @@ memory_limit memory_allowed(void)
         least = (memory_limit){space.rlim_cur, "address space, ulimit -v"};
     return least;
 }
+
+/* Bytes of memory of this process, shared ones among them; field 0: of its address space, 1: in memory. */
+static uint64_t own_bytes(int field)
+{
+    uint64_t pages[2] = {0, 0};
+    const long size = sysconf(_SC_PAGESIZE);
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%" SCNu64 " %" SCNu64, &pages[0], &pages[1]) != 2)
+        pages[0] = pages[1] = 0;
+    (void)fclose(file);
+    return size > 0 ? pages[field] * (uint64_t)size : 0;
+}
+
+static uint64_t available(void)
+{
+    char line[128];
+    uint64_t kib = UINT64_MAX >> 10;
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (!file)
+        return UINT64_MAX;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1)
+            break;
+    (void)fclose(file);
+    return kib << 10;
+}
+
+/* What other processes of the control group use is not known here: the root of a container's own files says it. */
+static uint64_t left_of_group(void)
+{
+    const uint64_t limit = own_cgroup_limit(), own = own_bytes(1);
+    const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
+    const uint64_t used = all != UINT64_MAX && all > own ? all : own;
+    return limit == UINT64_MAX ? limit : limit > used ? limit - used : 0;
+}
+
+uint64_t memory_free(void)
+{
+    uint64_t least = available();
+    const uint64_t group = left_of_group();
+    struct rlimit space;
+    least = group < least ? group : least;
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
+        const uint64_t used = own_bytes(0), left = space.rlim_cur > used ? space.rlim_cur - used : 0;
+        least = left < least ? left : least;
+    }
+    return least;
+}

@@ -14,7 +14,10 @@ typedef struct memory_limit {
  * files; thread safe. */
 memory_limit memory_allowed(void);
 
-/* The same for a control group hierarchy whose files stand below `root`, `membership` being the text of
+/* Bytes that are free now: the least of what the system calls available and of what is left of those limits. */
+uint64_t memory_free(void);
+
+/* The same limit for a control group hierarchy whose files stand below `root`, `membership` being the text of
  * /proc/self/cgroup: UINT64_MAX where there is no limit. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership);
 

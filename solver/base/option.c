@@ -146,7 +146,8 @@ static size_t size_of(enum option_type type)
 void option_defaults(const option_row *rows, int count, void *record)
 {
     for (int i = 0; i < count; i++) {
-        memset((char *)record + rows[i].offset, 0, size_of(rows[i].type));
+        const int unset = rows[i].type == TYPE_BYTES && rows[i].low == 0 ? 0xff : 0;
+        memset((char *)record + rows[i].offset, unset, size_of(rows[i].type));
         if (*rows[i].standard != '\0' && strchr(rows[i].standard, ' ') == NULL)
             (void)option_set(&rows[i], "", rows[i].standard, record, NULL);
     }

@@ -49,7 +49,8 @@ typedef struct option_row {
  * with `dashes` ("--" on a command line, else "") and the name. */
 status option_set(const option_row *row, const char *dashes, const char *text, void *record, error *e);
 
-/* Every field of the rows gets its standard; where that is a description, or none, its type's zero. */
+/* Every field of the rows gets its standard; where that is a description, or none, its type's zero, or UINT64_MAX for BYTES
+ * that may be 0. */
 void option_defaults(const option_row *rows, int count, void *record);
 
 #endif

@@ -154,9 +154,10 @@ static status begin_run(longsolve *l, error *e)
     return session_commit(l, s, clock_seconds(), e);
 }
 
-/* Its own, which the company may share. */
+/* Its own, of one size, which the company may share. */
 static status make_memory(longsolve *l, error *e)
 {
+    l->search.hash_most = 0;
     const status s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
     l->search.memory = l->memory;
     if (s == STATUS_OK)

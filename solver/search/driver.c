@@ -2,6 +2,7 @@
 #include "search/driver.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/threads.h"
 #include "parallel/recording.h"
 #include "tables/sharing.h"
@@ -11,7 +12,9 @@
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
 #include <string.h> /* memset */
 
-static const double REPORT_EVERY = 0.5; /* seconds */
+static const double REPORT_EVERY = 0.5;              /* seconds */
+static const size_t FIRST_BYTES = (size_t)256 << 20; /* a larger table begins so large, and grows when it is full */
+enum { FULL_EVERY = 256 };                           /* polls of a thread */
 
 void search_options_init(search_options *o)
 {
@@ -34,7 +37,8 @@ status search_memory_create(const search_options *options, search_memory **out, 
     zobrist_init(&m->zobrist);
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
-    const status s = table_create(options->hash_bytes, &m->table, e);
+    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
+    const status s = table_create(most, &m->table, e);
     if (s != STATUS_OK) {
         free(m);
         *out = NULL;
@@ -114,9 +118,19 @@ static double report_every(const search_run *run)
     return run->options->progress_seconds > 0 ? run->options->progress_seconds : REPORT_EVERY;
 }
 
+/* Half of the memory that is free is left to others. */
+static void grow_table(const search_worker *w)
+{
+    const size_t bytes = table_bytes(w->table);
+    if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes)
+        table_grow(w->table, w->zobrist);
+}
+
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
+    if (++w->polls % FULL_EVERY == 0 && table_is_full(w->table, w->polls / FULL_EVERY))
+        grow_table(w);
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
@@ -203,7 +217,7 @@ static status own_tables(const search_run *run, const team *t, size_t useful_byt
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
     const size_t bytes = part < useful_bytes ? part : useful_bytes;
     status s = STATUS_OK;
-    table_restart(run->table, bytes, 0);
+    table_restart(run->table, bytes, bytes, 0);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
         table *own;
         s = table_create(bytes, &own, e);
@@ -233,8 +247,10 @@ static status take_memory(search_run *run, const search_options *options, size_t
     }
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
     run->zobrist = &run->memory->zobrist;
+    /* A table that is kept may become another process's too: its size does not change. */
+    const size_t first = run->memory->keep || useful_bytes < FIRST_BYTES ? useful_bytes : FIRST_BYTES;
     if (!run->memory->keep || !run->memory->used)
-        table_restart(run->table, useful_bytes, run->memory->used ? options->threads : 0);
+        table_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
     run->memory->used = true;
     return STATUS_OK;
 }

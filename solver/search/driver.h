@@ -54,7 +54,7 @@ struct search_worker {
     table *table; /* NULL: none */
     const zobrist *zobrist;
     search_run *run;
-    uint32_t ticks;
+    uint32_t ticks, polls;
     _Atomic uint64_t nodes_shown; /* its nodes when it last polled: what progress adds up */
 };
 

@@ -98,6 +98,7 @@ typedef struct search_view {
 typedef struct search_options {
     int threads;         /* 1..1024 */
     size_t hash_bytes;   /* 0: no table */
+    size_t hash_most;    /* what a full table may grow to besides, while as much memory again is free */
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
     bool all_moves;     /* exact value of every root move */

@@ -37,6 +37,7 @@ static status create_askers(judge *j, error *e)
         own->no_line = true;
         own->progress = NULL;
         own->hash_bytes = o->hash_bytes / (size_t)o->threads;
+        own->hash_most = o->hash_most / (size_t)o->threads;
     }
     for (int i = 1; i < o->threads && s == STATUS_OK; i++) {
         asker *a = &j->asker[i];

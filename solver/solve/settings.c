@@ -48,10 +48,13 @@ status settings_find(const char *name, const option_row **out, error *e)
 
 static status plan_hash(const settings *s, const char *dashes, plan *out, error *e)
 {
-    settings standard;
-    settings_init(&standard);
     const memory_limit memory = memory_allowed();
-    if (s->hash != standard.hash && s->hash > memory.bytes) {
+    if (s->hash == UINT64_MAX) {
+        const uint64_t half = memory_free() / 2;
+        out->search.hash_most = half < SIZE_MAX ? (size_t)half : SIZE_MAX / 2;
+        return STATUS_OK;
+    }
+    if (s->hash > memory.bytes) {
         return fail(e, STATUS_BAD_INPUT,
                     "%shash: %" PRIu64 " MiB is more than this machine has (%s); expected at most %" PRIu64 "M", dashes,
                     s->hash >> 20, memory.cause, memory.bytes >> 20);

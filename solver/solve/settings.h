@@ -14,8 +14,8 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
  * is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
     X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
-    X(hash, BYTES, "hash", "SIZE", "256M", 0, INT64_MAX, SETTING_VERBS_hash,                                          \
-      "size of the transposition table: 0, or a number with K, M, G or T")                                            \
+    X(hash, BYTES, "hash", "SIZE", "what the search fills, half of the free memory at most", 0, INT64_MAX,            \
+      SETTING_VERBS_hash, "size of the transposition table: 0, or a number with K, M, G or T")                        \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SETTING_VERBS_method,                                           \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
       "original-own-row, original-first-win (match: alphabeta, minimax or search)")                                   \
@@ -44,7 +44,7 @@ enum setting_id {
         SETTING_COUNT
 };
 
-/* A field has its type's zero where its default is a description. */
+/* A field has its type's zero where its default is a description; `hash` has UINT64_MAX. */
 typedef struct settings {
 #define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
     SETTING_TABLE(X)

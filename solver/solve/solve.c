@@ -42,6 +42,7 @@ status solve_tell(const game_spec *spec, const diagram *d, int lower, int upper,
     const search_options tell = {
         .threads = 1,
         .hash_bytes = options->hash_bytes,
+        .hash_most = options->hash_most,
         .techniques = options->techniques,
         .memory = options->memory,
         .weights = options->weights,
