@@ -28,16 +28,18 @@ _Static_assert(sizeof(deepening_entry) == 16, "four entries in a line of the cac
 enum { DEEPENING_BITS = 19 }; /* log2 of the entries */
 
 typedef struct deepening {
-    deepen_function *deepen; /* NULL: no guess is made, or none any more */
-    deepening_entry *entry;  /* NULL: before the first iteration */
-    double worth;            /* seconds that may be spent even where the proof has not taken long */
-    double spent, expected;  /* seconds: so far; by the next iteration */
-    double deadline;         /* of the iteration being made */
-    int depth, most;         /* plies: of the next iteration; at most */
-    int root_move;           /* the best of the last iteration, as the game's search numbers it */
+    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: no guess is made */
+    deepen_function *deepen;                          /* NULL: no guess is made, or none any more */
+    deepening_entry *entry;                           /* NULL: before the first iteration */
+    double worth;           /* seconds that may be spent even where the proof has not taken long */
+    double spent, expected; /* seconds of the processor: so far; by the next iteration */
+    double deadline;        /* of the iteration being made */
+    int depth, most;        /* plies: of the next iteration; at most */
+    int root_move;          /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
-    bool over; /* the iteration is to be given up */
-    bool last; /* after a stop: it is too short to be given up */
+    bool over;   /* the iteration is to be given up */
+    bool last;   /* after a stop: it is too short to be given up */
+    bool ending; /* after a stop: given up at the deadline alone */
     bool
         selective; /* a selective pass has said more than any iteration could: they go on for the moves alone, if at all */
 } deepening;
@@ -46,7 +48,5 @@ static inline deepening_entry *deepening_find(const deepening *d, uint64_t hash)
 {
     return &d->entry[hash >> (64 - DEEPENING_BITS)];
 }
-
-void deepening_free(deepening *d);
 
 #endif

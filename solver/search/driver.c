@@ -134,11 +134,11 @@ void search_poll(search_worker *w)
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
-    if (w->thread.index != 0 || !(run->options->progress || run->guess.deepen))
+    if (w->thread.index != 0 || !(run->options->progress || run->guess.due))
         return;
     const double now = clock_seconds();
-    if (run->guess.deepen)
-        search_guess_when_due(w, now);
+    if (run->guess.due)
+        run->guess.due(w, now);
     if (now < run->next_report || !run->options->progress)
         return;
     run->next_report = now + report_every(run);
@@ -229,7 +229,7 @@ static status own_tables(const search_run *run, const team *t, size_t useful_byt
 
 static void release(search_run *run, team *t)
 {
-    deepening_free(&run->guess);
+    free(run->guess.entry);
     if (t)
         drop_own_tables(run, t);
     team_destroy(t);

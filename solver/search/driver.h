@@ -90,23 +90,6 @@ void search_progress_pass(search_worker *w, int pass, int passes);
 /* From now on the value of this move is sought, of so many; what is said of windows and moves is below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
 
-/* From now on worker 0 guesses the value of run->root by iterative deepening whenever it is time (deepening.h), to at most
- * `most` plies; `worth`: seconds that the guess may take however short the proof was so far, up to half of its time.  Nothing
- * where options->estimate is not set. */
-void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth);
-
-/* Called by worker 0 now and then. */
-void search_guess_when_due(search_worker *w, double now);
-
-/* True when the iteration being made is to be given up. */
-bool search_guess_over(search_worker *w);
-
-/* A selective pass over `root` has ended with this value: the guess from now on, if that is the root of the run. */
-void search_guess_pass(search_worker *w, const void *root, int value, int percent);
-
-/* At the end: after a stop a shallow guess where there is no other, made to fit what was proved; else none. */
-void search_guess_end(search_worker *w, search_result *out);
-
 static inline void search_tick(search_worker *w)
 {
     if ((++w->ticks & 255) == 0)

@@ -1,30 +1,17 @@
-/* deepening.c - see deepening.h: when an iteration is due, and what its guess is worth beside what is proved. */
-#include "search/deepening.h"
+/* guessing.c - see guessing.h. */
+#include "search/guessing.h"
 
 #include "base/clock.h"
-#include "search/driver.h"
 
 #include <stdlib.h> /* calloc */
 #include <string.h> /* memcpy */
 
-static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice what it was to take */
-static const double FIRST_COST = 0.0002; /* seconds that the first iteration is expected to take */
-static const double GROWTH = 3;          /* of an iteration's cost over the one before */
+static const double PART = 1.0 / 200;     /* of the time gone by; an iteration may take twice what it was to take */
+static const double FIRST_COST = 0.0002;  /* seconds that the first iteration is expected to take */
+static const double GROWTH = 3;           /* of an iteration's cost over the one before */
+static const double LAST_PART = 1.0 / 20; /* of the time gone by, and */
+static const double LAST_SECONDS = 0.1;   /* that a guess may have taken at least, when the search is stopped */
 enum { LAST_DEPTH = 3, LOOK_EVERY = 16 };
-
-void deepening_free(deepening *d)
-{
-    free(d->entry);
-    d->entry = NULL;
-}
-
-void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth)
-{
-    search_run *run = w->run;
-    if (run->options->estimate)
-        run->guess = (deepening){
-            .deepen = deepen, .most = most, .worth = worth, .depth = 1, .root_move = MOVE_NONE, .expected = FIRST_COST};
-}
 
 bool search_guess_over(search_worker *w)
 {
@@ -32,7 +19,7 @@ bool search_guess_over(search_worker *w)
     if (d->last || d->over || ++d->ticks % LOOK_EVERY != 0)
         return d->over;
     worker_poll(&w->thread);
-    d->over = stop_requested(w->run->options->stop) || clock_seconds() > d->deadline;
+    d->over = (!d->ending && stop_requested(w->run->options->stop)) || clock_thread_seconds() > d->deadline;
     return d->over;
 }
 
@@ -64,7 +51,7 @@ static bool iterate(search_worker *w)
     return true;
 }
 
-void search_guess_when_due(search_worker *w, double now)
+static void iterate_when_due(search_worker *w, double now)
 {
     deepening *d = &w->run->guess;
     const double gone = now - w->run->start;
@@ -72,12 +59,26 @@ void search_guess_when_due(search_worker *w, double now)
     const double may = (gone * PART > worth ? gone * PART : worth) - d->spent;
     if (may < d->expected || d->depth > d->most || (d->selective && !w->run->options->all_moves))
         return;
-    d->deadline = now + 2 * may;
+    const double begun = clock_thread_seconds();
+    d->deadline = begun + 2 * may;
     const bool whole = iterate(w);
-    const double cost = clock_seconds() - now;
+    const double cost = clock_thread_seconds() - begun;
     d->spent += cost;
     d->depth += whole;
     d->expected = whole ? GROWTH * cost : 2 * cost > d->expected ? 2 * cost : d->expected;
+}
+
+void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth)
+{
+    search_run *run = w->run;
+    if (run->options->estimate)
+        run->guess = (deepening){.due = iterate_when_due,
+                                 .deepen = deepen,
+                                 .most = most,
+                                 .worth = worth,
+                                 .depth = 1,
+                                 .root_move = MOVE_NONE,
+                                 .expected = FIRST_COST};
 }
 
 void search_guess_pass(search_worker *w, const void *root, int value, int percent)
@@ -94,6 +95,23 @@ void search_guess_pass(search_worker *w, const void *root, int value, int percen
     out->line_length = run->hinted_line(w, root, out->line, PROGRESS_LINE);
 }
 
+/* After a stop: shallow iterations where there is no guess, and some more where worker 0 came to few, because it had to wait
+ * for others. */
+static void catch_up(search_worker *w)
+{
+    deepening *d = &w->run->guess;
+    const double part = (clock_seconds() - w->run->start) * LAST_PART, may = part < LAST_SECONDS ? part : LAST_SECONDS;
+    bool whole = true;
+    d->last = true;
+    for (d->depth = d->depth > 0 ? d->depth : 1; !w->run->result->estimate.known && d->depth <= LAST_DEPTH; d->depth++)
+        (void)iterate(w);
+    d->last = false;
+    d->ending = true;
+    d->deadline = clock_thread_seconds() + may - d->spent;
+    for (; whole && !d->selective && d->depth <= d->most && clock_thread_seconds() < d->deadline; d->depth++)
+        whole = iterate(w);
+}
+
 static int within(int value, int lower, int upper)
 {
     return value < lower ? lower : value > upper ? upper : value;
@@ -106,11 +124,10 @@ void search_guess_end(search_worker *w, search_result *out)
     search_estimate *e = &out->estimate;
     if (!d->deepen || !stop_requested(run->options->stop)) {
         e->known = false;
+        e->moves = 0;
         return;
     }
-    d->last = true;
-    for (d->depth = 1; !e->known && d->depth <= LAST_DEPTH; d->depth++)
-        (void)iterate(w);
+    catch_up(w);
     if (e->value < out->lower && run->hinted_line)
         e->line_length = run->hinted_line(w, run->root, e->line, PROGRESS_LINE); /* whose first move has proved that */
     e->value = within(e->value, out->lower, out->upper);
