@@ -6,6 +6,7 @@
 set -u
 program=$1
 export YOMIKIRI=${YOMIKIRI:-build/yomikiri}
+export XDG_CACHE_HOME=/dev/null # nothing is kept from one run to the next
 start=$SECONDS
 log=$(mktemp)
 reports=$(mktemp -d)

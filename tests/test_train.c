@@ -247,13 +247,30 @@ Test(train, a_large_position_is_learned_for_first)
     static const char *const WAYS[][2] = {{"", "no weights are shipped"}, {"--quiet", ""}, {"--no-train", ""}};
 
     for (int n = 0; n < 3; n++) {
-        char arguments[128];
-        snprintf(arguments, sizeof arguments, "solve othello:4x8 --threads 1 %s", WAYS[n][0]);
-        program_result r = program(arguments);
+        char arguments[160];
+        snprintf(arguments, sizeof arguments, "XDG_CACHE_HOME=/dev/null $YOMIKIRI solve othello:4x8 --threads 1 %s",
+                 WAYS[n][0]);
+        program_result r = program_shell(arguments);
         cr_expect_eq(r.code, 0, "%s", arguments);
         cr_expect_not_null(strstr(r.out, "Black +32"), "%s: %s", arguments, r.out);
         cr_expect_not_null(strstr(r.err, WAYS[n][1]), "%s: '%s'", arguments, r.err);
         cr_expect_eq(r.err_lines, n == 0 ? 1 : 0, "%s: '%s'", arguments, r.err);
         program_free(&r);
     }
+}
+
+/* What was learned on the spot is kept in the user's cache folder and used again: the same nodes, and no word of training. A
+ * file that is damaged is learned again. */
+Test(train, what_was_learned_is_kept)
+{
+    program_result r = program_shell(
+        "export XDG_CACHE_HOME=$(mktemp -d); for n in 1 2 3; do $YOMIKIRI solve othello:4x8 --threads 1 --json | "
+        "grep -o '\"nodes\":[0-9]*'; [ $n = 2 ] && echo x >$XDG_CACHE_HOME/yomikiri/othello_4x8-1.ykw; done; "
+        "ls $XDG_CACHE_HOME/yomikiri; rm -r $XDG_CACHE_HOME");
+    char nodes[64] = "", expected[256];
+    sscanf(r.out, "%63s", nodes);
+    snprintf(expected, sizeof expected, "%s\n%s\n%s\nothello_4x8-1.ykw\n", nodes, nodes, nodes);
+    cr_expect_str_eq(r.out, expected, "%s", r.out);
+    cr_expect_eq(r.err_lines, 2, "%s", r.err);
+    program_free(&r);
 }

@@ -49,6 +49,7 @@ typedef struct cli {
     bool last_stopped; /* the last cli_solve was */
     display display;   /* of progress; to be cleared before anything is printed */
     int listed;        /* moves of the search under way whose values were shown */
+    outfile *picture;  /* of --svg, begun before the search; NULL: none, or written */
     char where[80];    /* which part of the command's work a search is, for its progress; empty: the whole */
 } cli;
 
@@ -75,6 +76,10 @@ status cli_train_first(cli *c, const diagram *d, error *e);
 /* Reads the file of --weights, once: a bad one is told before anything is searched or played. */
 status cli_load_weights(cli *c, error *e);
 void cli_forget_weights(cli *c);
+/* weights_cache.c: those learned on the spot before, for weights_free; false: there are none. */
+bool cli_cached_weights(const cli *c, struct evaluation **out);
+/* Keeps them for the next time, where the user has a folder for that; a failure is nobody's. */
+void cli_cache_weights(const cli *c, const struct evaluation *ev);
 
 /* Shows a search of `d` (NULL: of a position that is not told) that is under way where a line is due. */
 void cli_show_search(cli *c, const diagram *d, const search_progress *p);

@@ -1,4 +1,5 @@
-/* train_first.c - trains weights for a few seconds before a large position is solved on a board that has none. */
+/* train_first.c - trains weights for a few seconds before a large position is solved on a board that has none, and keeps
+ * them for the next time. */
 #include "cli/cli.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"
@@ -25,7 +26,7 @@ status cli_train_first(cli *c, const diagram *d, error *e)
         return STATUS_OK;
     c->weights_sought = true;
     status s = weights_of(&c->spec, c->search.weights_path, &c->weights, e);
-    if (s == STATUS_OK && c->weights == NULL) {
+    if (s == STATUS_OK && c->weights == NULL && !cli_cached_weights(c, &c->weights)) {
         if (!c->o.quiet) {
             (void)fprintf(stderr,
                           "%s: no weights are shipped for this board: training some first, for a few seconds "
@@ -33,6 +34,8 @@ status cli_train_first(cli *c, const diagram *d, error *e)
                           c->spec_text);
         }
         s = train_first(&c->spec, c->search.threads, c->search.stop, &c->weights, e);
+        if (s == STATUS_OK && c->weights != NULL)
+            cli_cache_weights(c, c->weights);
     }
     c->search.weights = c->weights;
     return s;

@@ -4,6 +4,9 @@
 
 #include "reversi/evaluation.h"
 
+/* Raised whenever train_first learns other weights: those that were kept count no more. */
+enum { TRAIN_FIRST_GENERATION = 1 };
+
 /* True when a position is so large that a board without shipped weights is better learned for first; the game is not
  * over. */
 bool train_first_pays(const game_spec *spec, const diagram *d);
