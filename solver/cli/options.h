@@ -11,6 +11,7 @@
 #define VERB_TABLE(X)                                                                                                  \
     X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every position in a file", \
       "yomikiri solve reversi:4x4\n"                                                                                   \
+      "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                               \
       "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
     X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")             \
     X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
@@ -85,12 +86,16 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
+#define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
+#define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
 
 enum { TABLE_WORDS(CHOICE_VALUE) };
 enum { FORMAT_WORDS(CHOICE_VALUE) };
 enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
+enum { COLOR_WORDS(CHOICE_VALUE) };
+enum { SWEEP_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
  * ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
@@ -115,6 +120,11 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
       "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "       \
       "answers")                                                                                                      \
+    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves), "draw the board, the values on it")       \
+    X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves), "do not draw the board")                         \
+    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(play),                      \
+      "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
+    X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
     X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile),                          \
       "of a file, game or position N alone")                                                                          \
     X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
@@ -128,6 +138,8 @@ enum { REFERENCE_WORDS(CHOICE_VALUE) };
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
       "memory limit for the positions")                                                                               \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
+    X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
+      "output format of many specs: minimax:6,seed=0-9, reversi:4x4..4x8, or @FILE with a spec a line")               \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \

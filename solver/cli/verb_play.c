@@ -1,4 +1,5 @@
 /* verb_play.c - `play`: a game in the terminal. */
+#include "cli/board.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/notation.h"
@@ -34,9 +35,13 @@ typedef struct advice {
 
 static void draw(const game *g)
 {
-    char board[8192];
-    diagram_draw(&g->c->spec, &g->now, board, sizeof board);
-    output_text(g->c->out, "\n%s", board);
+    board_view view;
+    board_view_init(&view, g->c, &g->now, NULL);
+    const game_move last = g->plies > 0 && g->plies <= MAX_PLIES ? g->played[g->plies - 1] : MOVE_NONE;
+    if (g->plies > 0)
+        view.last = board_square_of(&g->c->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
+    output_text(g->c->out, "\n");
+    board_print(&view);
 }
 
 /* What the solver knew of its own move. */

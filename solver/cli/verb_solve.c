@@ -1,9 +1,11 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
 #include "base/units.h"
+#include "cli/board.h"
 #include "cli/cli.h"
 #include "cli/long.h"
 #include "cli/minimax_board.h"
 #include "cli/positions.h"
+#include "cli/sweep.h"
 #include "games/notation.h"
 #include "games/rules.h"
 #include "parallel/trace.h"
@@ -154,12 +156,22 @@ static void print_verdict(cli *c, const answer *a)
         output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
 }
 
+static void print_board(const cli *c, const diagram *d, const search_result *r)
+{
+    board_view view;
+    board_view_init(&view, c, d, r);
+    view.last = board_last_given(c);
+    if (board_wanted(c))
+        board_print(&view);
+}
+
 static void print_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
     char words[MAX_WORDS_TEXT], line[MAX_LINE * 6], position[MAX_DIAGRAM_TEXT];
     diagram_format(&c->spec, d, position);
     cli_answer_words(c, d, &r->search, words);
     output_text(c->out, "%s  %s\n", c->spec_text, position);
+    print_board(c, d, &r->search);
     minimax_show_board(c, d);
     output_text(c->out, "%s", words);
     print_verdict(c, a);
@@ -195,6 +207,7 @@ static void print_file_text(cli *c, const diagram *d, const method_result *r, co
                 r->search.nodes, r->search.seconds, c->last_stopped ? "  stopped" : "");
     print_verdict(c, a);
     output_text(c->out, "\n");
+    print_board(c, d, &r->search);
     if (c->verb == VERB_moves)
         print_moves(c, d, &r->search);
 }
@@ -215,6 +228,30 @@ static void sort_moves(search_result *r)
     }
 }
 
+static status write_picture(cli *c, const diagram *d, const search_result *r, error *e)
+{
+    board_view view;
+    char words[MAX_WORDS_TEXT];
+    outfile *place = c->picture;
+    c->picture = NULL;
+    cli_answer_words(c, d, r, words);
+    board_view_init(&view, c, d, r);
+    view.last = board_last_given(c);
+    return board_svg(&view, place, words, e);
+}
+
+/* The file of --svg, before any work is done for it. */
+static status begin_picture(cli *c, error *e)
+{
+    if (c->o.svg == NULL)
+        return STATUS_OK;
+    if (c->o.file != NULL || c->o.store != NULL)
+        return fail(e, STATUS_BAD_INPUT, "--svg: not with --file or --store; expected one position");
+    if (c->spec.kind == GAME_EIGHT)
+        return fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", c->spec_text);
+    return outfile_open(c->o.svg, "the picture", &c->picture, e);
+}
+
 static status solve_one(cli *c, const obf_record *record, method_result *r, answer *a, error *e)
 {
     const diagram *d = &record->position;
@@ -230,7 +267,7 @@ static status solve_one(cli *c, const obf_record *record, method_result *r, answ
         print_text(c, d, r, a);
     else
         print_file_text(c, d, r, a);
-    return STATUS_OK;
+    return c->picture != NULL ? write_picture(c, d, &r->search, e) : STATUS_OK;
 }
 
 /* What the positions of a file add up to. */
@@ -294,11 +331,16 @@ status verb_solve(cli *c, error *e)
 {
     method_result r;
     answer a;
+    if (c->verb == VERB_solve && sweep_asked(c))
+        return sweep_run(c, e);
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
     if (c->o.given[OPTION_seeds])
         return minimax_solve_seeds(c, e);
+    s = begin_picture(c, e);
+    if (s != STATUS_OK)
+        return s;
     if (c->o.store != NULL)
         return c->o.file == NULL && c->o.trace == NULL
                    ? cli_long_solve(c, 0, NULL, NULL, e)
@@ -311,6 +353,7 @@ status verb_solve(cli *c, error *e)
         s = trace_close(c->search.trace, e);
     else
         trace_discard(c->search.trace);
+    outfile_discard(c->picture);
     return s;
 }
 

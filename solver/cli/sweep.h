@@ -1,0 +1,14 @@
+/* sweep.h - `solve` over many specs: a range in the spec, or a file of specs; a line for each, as text, CSV or Markdown. */
+#ifndef YOMIKIRI_CLI_SWEEP_H
+#define YOMIKIRI_CLI_SWEEP_H
+
+#include "cli/cli.h"
+
+/* True when the first word names several specs ("minimax:6,seed=0-9", "reversi:4x4..4x8", "@FILE"), or a table is asked for. */
+bool sweep_asked(const cli *c);
+
+/* Solves each of them, or the position given of each.  Every spec is read before the first is solved.
+ * Errors: STATUS_BAD_INPUT names the spec, and the line where it is in a file. */
+status sweep_run(cli *c, error *e);
+
+#endif
