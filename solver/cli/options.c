@@ -23,6 +23,8 @@ const verb_row VERB_ROWS[VERB_COUNT] = {
 #undef X
 };
 
+enum { FIRST_ROW = 256 }; /* beyond every character: getopt_long tells ':' and '?' from a row by that */
+
 int verb_find(const char *name)
 {
     int verb = 0;
@@ -107,22 +109,23 @@ static status bad_option(int verb, int found, char *const *rest, error *e)
         return fail(e, STATUS_BAD_INPUT, "%s: %.60s has no value; see yomikiri %s --help", VERB_ROWS[verb].name, word,
                     VERB_ROWS[verb].name);
     }
-    if (strncmp(word, "--", 2) == 0 && optopt > 0 && optopt <= OPTION_COUNT)
+    if (strncmp(word, "--", 2) == 0 && optopt >= FIRST_ROW && optopt < FIRST_ROW + OPTION_COUNT)
         return fail(e, STATUS_BAD_INPUT, "%s: '%.60s': --%s takes no value", VERB_ROWS[verb].name, word,
-                    OPTION_ROWS[optopt - 1].name);
+                    OPTION_ROWS[optopt - FIRST_ROW].name);
     if (optopt != 0 && next != NULL && next[0] == '-' && next[1] == optopt && next[2] != '\0')
         word = next; /* "-abc" is left at its first letter */
     return unknown_option(verb, word, e);
 }
 
-/* The rows of this verb in getopt's form; val is the row's number + 1. */
+/* The rows of this verb in getopt's form; val is FIRST_ROW and the row's number. */
 static void getopt_table(int verb, struct option table[static OPTION_COUNT + 1])
 {
     int count = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (OPTION_ROWS[i].verbs & 1u << verb) {
-            table[count++] = (struct option){
-                OPTION_ROWS[i].name, OPTION_ROWS[i].type == TYPE_FLAG ? no_argument : required_argument, NULL, i + 1};
+            table[count++] =
+                (struct option){OPTION_ROWS[i].name, OPTION_ROWS[i].type == TYPE_FLAG ? no_argument : required_argument,
+                                NULL, FIRST_ROW + i};
         }
     }
     table[count] = (struct option){0};
@@ -174,7 +177,7 @@ static int output_of(int verb)
     int i = 0;
     while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, "output") != 0)
         i++;
-    return i + 1;
+    return FIRST_ROW + i;
 }
 
 static status parse_options(int verb, int argc, char **rest, const hidden_words *h, options *out, error *e)
@@ -189,9 +192,9 @@ static status parse_options(int verb, int argc, char **rest, const hidden_words 
         found = found == 'o' ? output_of(verb) : found;
         if (found == '?' || found == ':')
             return bad_option(verb, found, rest, e);
-        const option_row *row = &OPTION_ROWS[found - 1];
+        const option_row *row = &OPTION_ROWS[found - FIRST_ROW];
         s = set_option(row, optarg != NULL ? shown(h, optarg) : "yes", out, e);
-        out->given[found - 1] = true;
+        out->given[found - FIRST_ROW] = true;
     }
     return s == STATUS_OK ? check_places(out, e) : s;
 }
