@@ -84,6 +84,7 @@ static status estimate(engine *g, const diagram *d, engine_answer *out, error *e
             to->sort = ENGINE_ESTIMATE;
             to->value = m->estimate;
             to->depth = ESTIMATE_DEPTH;
+            to->percent = 100;
         }
     }
     sort_moves(out);
@@ -98,6 +99,14 @@ static engine_move *find(engine_answer *out, game_move move)
     return NULL;
 }
 
+static void set_estimate(engine_move *m, int value, int depth)
+{
+    m->sort = ENGINE_ESTIMATE;
+    m->value = value;
+    m->depth = depth;
+    m->percent = 100;
+}
+
 static void set_exact(engine_answer *out, game_move move, int value)
 {
     engine_move *m = find(out, move);
@@ -105,6 +114,14 @@ static void set_exact(engine_answer *out, game_move move, int value)
         m->sort = ENGINE_EXACT;
         m->value = value;
     }
+}
+
+/* Puts one of the moves before the others. */
+static void put_first(engine_answer *out, const engine_move *m)
+{
+    const engine_move first = *m;
+    memmove(&out->move[1], &out->move[0], (size_t)(m - out->move) * sizeof *m);
+    out->move[0] = first;
 }
 
 /* A move of the root that is best, its line, and what is proved of it. */
@@ -124,9 +141,29 @@ static void set_best(engine_answer *out, const search_result *r)
         m->sort = ENGINE_OUTCOME;
         m->value = m->value > r->lower ? m->value : r->lower;
     }
-    const engine_move best = *m; /* before its equals */
-    memmove(&out->move[1], &out->move[0], (size_t)(m - out->move) * sizeof *m);
-    out->move[0] = best;
+    put_first(out, m);
+}
+
+/* What the search guesses of the moves that it knows no more of; deeper guesses take the place of shallower ones. */
+static void take_estimate(engine_answer *out, const search_estimate *found)
+{
+    for (int i = 0; i < found->moves; i++) {
+        engine_move *m = find(out, found->move[i]);
+        if (m != NULL && m->sort != ENGINE_EXACT && found->moves_depth >= m->depth)
+            set_estimate(m, found->move_value[i], found->moves_depth);
+    }
+    engine_move *best = found->known && found->line_length > 0 ? find(out, found->line[0]) : NULL;
+    if (best == NULL || best->sort == ENGINE_EXACT)
+        return;
+    set_estimate(best, found->value, found->depth);
+    best->percent = found->percent;
+    best->line_length = found->line_length;
+    memcpy(best->line, found->line, sizeof found->line);
+    if (found->moves == 0) /* the others are guessed less deeply: they are no better as far as it knows */
+        for (int i = 0; i < out->moves; i++)
+            if (out->move[i].sort == ENGINE_ESTIMATE && out->move[i].value > best->value)
+                out->move[i].value = best->value;
+    put_first(out, best); /* sorting keeps it before its equals */
 }
 
 /* Values of all moves, of which a search that was stopped has only some. */
@@ -134,6 +171,8 @@ static void take(engine_answer *out, const search_result *r)
 {
     for (int i = 0; i < r->moves; i++)
         set_exact(out, r->move[i], r->move_value[i]);
+    if (r->lower != r->upper)
+        take_estimate(out, &r->estimate);
     for (int i = 0; i < out->moves && r->upper < 0; i++) { /* whatever is played is lost */
         engine_move *m = &out->move[i];
         if (m->sort == ENGINE_EXACT)
@@ -150,7 +189,8 @@ typedef struct telling {
     engine_answer *so_far;
     engine_tell *tell;
     void *context;
-    int told; /* moves */
+    int told;  /* moves with exact values */
+    int depth; /* of the estimate that was told */
 } telling;
 
 static void report(void *context, const search_progress *p)
@@ -158,9 +198,12 @@ static void report(void *context, const search_progress *p)
     telling *t = context;
     t->so_far->nodes = p->nodes;
     t->so_far->seconds = p->seconds;
-    if (p->found != NULL && p->found->moves > t->told) {
+    t->so_far->news = p->found != NULL && (p->found->moves > t->told || p->found->estimate.depth > t->depth);
+    if (t->so_far->news) {
         for (; t->told < p->found->moves; t->told++)
             set_exact(t->so_far, p->found->move[t->told], p->found->move_value[t->told]);
+        t->depth = p->found->estimate.depth;
+        take_estimate(t->so_far, &p->found->estimate);
         sort_moves(t->so_far);
     }
     t->tell(t->context, t->so_far);
@@ -174,6 +217,7 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
     deadline *end = NULL;
     o.memory = g->memory;
     o.all_moves = limits->moves > 1;
+    o.estimate = true;
     o.progress = t->tell != NULL ? report : NULL;
     o.progress_context = t;
     status s = limits->seconds > 0 ? deadline_begin(limits->seconds, &g->stop, &end, e) : STATUS_OK;
@@ -203,6 +247,7 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
     const bool wanted = out->moves > 1 || limits->moves > 1;
     const bool near = limits->depth <= 0 || empties_of(g, d) <= limits->depth + SOLVE_BEYOND;
     if (s == STATUS_OK && out->moves > 0 && wanted && near) {
+        out->news = true;
         if (tell != NULL && out->move[0].sort != ENGINE_UNKNOWN)
             tell(context, out);
         if (interrupted(g))

@@ -19,9 +19,9 @@ typedef enum engine_sort {
 typedef struct engine_move {
     game_move move; /* MOVE_NONE: the game is over */
     engine_sort sort;
-    double value; /* for the side to move */
-    int depth;
-    int line_length; /* `move` and what follows, as far as known: at least 1 */
+    double value;       /* for the side to move */
+    int depth, percent; /* of an estimate: plies, and how sure each cut of a selective search is (100: none was made) */
+    int line_length;    /* `move` and what follows, as far as known: at least 1 */
     game_move line[MAX_LINE];
 } engine_move;
 
@@ -45,6 +45,7 @@ typedef struct engine_answer {
     engine_move move[MAX_MOVES];
     uint64_t nodes;
     double seconds;
+    bool news;        /* told: values that were not there the last time */
     bool ended_early; /* by a line that came in or a limit */
 } engine_answer;
 

@@ -20,7 +20,6 @@ typedef struct nboard {
     game_record game; /* from its start to `now`; in its moves, passes */
     int depth;        /* 0: none was set */
     int wanted;       /* moves to be told of while a search goes on */
-    int told;         /* of them as exact */
     error *e;
 } nboard;
 
@@ -71,7 +70,7 @@ static double seconds_of_game(const nboard *n)
 /* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else so many plies. */
 static void say_move(const nboard *n, const engine_move *m)
 {
-    char name[MAX_MOVE_TEXT], depth[16];
+    char name[MAX_MOVE_TEXT], depth[24];
     if (m->sort == ENGINE_UNKNOWN)
         return;
     (void)fprintf(n->out, "search ");
@@ -79,7 +78,10 @@ static void say_move(const nboard *n, const engine_move *m)
         move_name(n, m->line[i], name);
         (void)fprintf(n->out, "%s", name);
     }
-    (void)snprintf(depth, sizeof depth, "%d", m->depth);
+    if (m->percent < 100)
+        (void)snprintf(depth, sizeof depth, "%d@%d%%", m->depth, m->percent);
+    else
+        (void)snprintf(depth, sizeof depth, "%d", m->depth);
     (void)fprintf(n->out, " %.2f 0 %s %s\n", m->value,
                   m->sort == ENGINE_EXACT     ? "100%"
                   : m->sort == ENGINE_OUTCOME ? "100%W"
@@ -99,12 +101,8 @@ static void say_moves(nboard *n, const engine_answer *a)
 static void tell(void *context, const engine_answer *so_far)
 {
     nboard *n = context;
-    int exact = 0;
-    for (int i = 0; i < so_far->moves; i++)
-        exact += so_far->move[i].sort == ENGINE_EXACT;
-    if (so_far->nodes == 0 || exact > n->told)
+    if (so_far->news)
         say_moves(n, so_far);
-    n->told = exact;
     if (so_far->nodes > 0) {
         (void)fprintf(n->out, "nodestats %" PRIu64 " %.2f\n", so_far->nodes, so_far->seconds);
         (void)fflush(n->out);
@@ -115,7 +113,6 @@ static status think(nboard *n, int moves, double seconds, engine_answer *a)
 {
     const engine_limits limits = {.seconds = seconds, .depth = n->depth, .moves = moves};
     n->wanted = moves;
-    n->told = 0;
     say_status(n, "Thinking");
     const status s = engine_think(&n->engine, &n->now, &limits, tell, n, a, n->e);
     if (s == STATUS_OK)
