@@ -153,7 +153,7 @@ static void take_estimate(engine_answer *out, const search_estimate *found)
             set_estimate(m, found->move_value[i], found->moves_depth);
     }
     engine_move *best = found->known && found->line_length > 0 ? find(out, found->line[0]) : NULL;
-    if (best == NULL || best->sort == ENGINE_EXACT)
+    if (best == NULL || best->sort == ENGINE_EXACT || found->depth < best->depth)
         return;
     set_estimate(best, found->value, found->depth);
     best->percent = found->percent;
