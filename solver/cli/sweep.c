@@ -83,7 +83,7 @@ static status add_seeds(sweep *w, const char *spec, const char *seed, const char
 static status add_boards(sweep *w, const char *spec, const char *colon, const char *position, error *e)
 {
     const char *at = colon + 1;
-    long of[4];
+    long of[4] = {0};
     static const char *const after[] = {"x", "..", "x", ""};
     for (int i = 0; i < 4; i++)
         of[i] = i > 0 && of[i - 1] < 0 ? -1 : number(&at, after[i]);
