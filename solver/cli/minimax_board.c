@@ -14,8 +14,7 @@ static void print_number(cli *c, int number, bool taken)
     output_text(c->out, " %5s", text);
 }
 
-/* The numbers, those taken struck out by brackets, and an arrow at the line to play in. */
-static void print_board(cli *c, const diagram *d)
+void minimax_show_board(cli *c, const diagram *d)
 {
     const game_spec *spec = &c->spec;
     const bool over = rules_over(&c->rules, d, NULL);
@@ -35,12 +34,6 @@ static void print_board(cli *c, const diagram *d)
         output_text(c->out, "; %s plays in %s %d", d->side == 0 ? "the first player" : "the second player",
                     d->side == 0 ? "row" : "column", d->line);
     output_text(c->out, "\n");
-}
-
-void minimax_show_board(cli *c, const diagram *d)
-{
-    if (c->spec.kind == GAME_MINIMAX)
-        print_board(c, d);
 }
 
 void minimax_show_line(cli *c, const diagram *d, const search_result *r)

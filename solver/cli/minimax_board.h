@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* The board: numbers taken in brackets, the line to play in marked, both sums. */
+/* The board of minimax:N: numbers taken in brackets, the line to play in marked, both sums. */
 void minimax_show_board(cli *c, const diagram *d);
 
 /* The line of `r`, from `d`, each move with what it names, a column or a row, and its number. */

@@ -156,9 +156,14 @@ static void print_verdict(cli *c, const answer *a)
         output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
 }
 
-static void print_board(const cli *c, const diagram *d, const search_result *r)
+/* The number game is drawn wherever it is shown: its moves say nothing without the board. */
+static void print_board(cli *c, const diagram *d, const search_result *r)
 {
     board_view view;
+    if (c->spec.kind == GAME_MINIMAX && !c->o.no_board) {
+        minimax_show_board(c, d);
+        return;
+    }
     board_view_init(&view, c, d, r);
     view.last = board_last_given(c);
     if (board_wanted(c))
@@ -172,7 +177,6 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
     cli_answer_words(c, d, &r->search, words);
     output_text(c->out, "%s  %s\n", c->spec_text, position);
     print_board(c, d, &r->search);
-    minimax_show_board(c, d);
     output_text(c->out, "%s", words);
     print_verdict(c, a);
     output_text(c->out, "\n");
