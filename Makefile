@@ -139,7 +139,7 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(wildcard examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 # With ARCH=all these are compiled for each kind of processor, the others for the least of them.
@@ -505,7 +505,7 @@ uninstall:
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
-# debian/ in a copy of what git tracks, so that nothing is left in the tree; lintian reads the result.
+# tools/debian in a copy of what git tracks, so that nothing is left in the tree; lintian reads the result.
 deb:
 	@tools/deb.sh $(VERSION)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names;
-# the example links with what `make install` put under another prefix, shared and static, by gcc and by clang; examples/
+# the example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples
 # say what the program says; what is installed where, and uninstalled.
 # MAKE_INSTALL: the command that installs the flavour under test.
 set -u
@@ -93,11 +93,11 @@ program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
-    same_as_program 'best_move.py' python3 examples/best_move.py
+    same_as_program 'best_move.py' python3 docs/examples/best_move.py
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then
         # shellcheck disable=SC2046
-        gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" examples/best_move.c \
-            $(pkg-config --cflags --libs yomikiri) || complain 'examples/best_move.c does not compile'
+        gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" docs/examples/best_move.c \
+            $(pkg-config --cflags --libs yomikiri) || complain 'docs/examples/best_move.c does not compile'
         same_as_program 'best_move.c' "$work/best_move"
     fi
 fi
@@ -112,7 +112,7 @@ ${MAKE_INSTALL:-make -s install} PREFIX=/usr LIBDIR=/usr/lib/triplet DESTDIR="$w
 found=$(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_LIBDIR=$work/split/usr/lib/triplet/pkgconfig pkg-config --variable=libdir yomikiri)
 [ "$found" = /usr/lib/triplet ] || complain "with LIBDIR=/usr/lib/triplet pkg-config says libdir=$found"
 uninstall=${MAKE_INSTALL:-make -s install}
-${uninstall/%install/uninstall} PREFIX=/usr LIBDIR=/usr/lib/triplet DESTDIR="$work/split" >"$work/log" 2>&1
+${uninstall/install/uninstall} PREFIX=/usr LIBDIR=/usr/lib/triplet DESTDIR="$work/split" >"$work/log" 2>&1
 left=$(find "$work/split" ! -type d | head -n 3 | tr '\n' ' ')
 [ -z "$left" ] || complain "make uninstall leaves $left"
 exit $failed

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# deb.sh VERSION - builds the Debian packages of debian/ into build/deb from a copy of what git tracks (or, without git, of
+# deb.sh VERSION - builds the Debian packages of tools/debian into build/deb from a copy of what git tracks (or, without git, of
 # the tree but build/), and has lintian read them where it is installed: a warning of lintian is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,9 +12,9 @@ if [ ${#missing[@]} -gt 0 ]; then
     echo "make deb: missing: ${missing[*]} (apt-get install ${missing[*]})" >&2
     exit 2
 fi
-packaged=$(dpkg-parsechangelog -S Version)
+packaged=$(dpkg-parsechangelog -l tools/debian/changelog -S Version)
 if [ "$packaged" != "$version" ]; then
-    echo "make deb: debian/changelog is of version $packaged; expected $version, the Makefile's" >&2
+    echo "make deb: tools/debian/changelog is of version $packaged; expected $version, the Makefile's" >&2
     exit 2
 fi
 place=build/deb/yomikiri-$version
@@ -25,6 +25,7 @@ if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
 else
     tar --exclude=./build -cf - . | tar -xf - -C "$place"
 fi
+mv "$place/tools/debian" "$place/debian"
 log=$PWD/build/deb/log
 (cd "$place" && dpkg-buildpackage --build=binary --unsigned-source --unsigned-changes >"$log" 2>&1) ||
     { tail -n 30 "$log" >&2; echo "make deb: failed; all of it is in build/deb/log" >&2; exit 1; }
