@@ -131,7 +131,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "of a game or a list of moves, the position after N plies, passes among them")                                  \
     X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
       "of a game or a list of moves, the first position with N empty squares")                                        \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play, nboard, gtp 5", 0, 0,                \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5, nboard 5, gtp 5", 0, 0,            \
       SEARCHING | V(verify), "give each position, opening, rung of the ladder, move of a game or claim so long")      \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
