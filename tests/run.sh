@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh PROGRAM - runs the test program from the project's root and the scripts tests/test_*.sh,
 # and ends with one line that counts them.  Fails when nothing ran.
-# TEST_ARGUMENTS are for PROGRAM, such as --filter=cross_stop/*.
+# TEST_ARGUMENTS are for PROGRAM, such as --filter=cross_stop/*; TEST_SCRIPTS are the scripts instead of all of them.
 # YOMIKIRI names the program under test for the tests of the command line.
 set -u
 program=$1
@@ -26,7 +26,7 @@ tested=$(sed -n 's/.*Tested: \([0-9]*\).*/\1/p' <<<"$summary")
 
 scripts=0
 failed_scripts=0
-for script in tests/test_*.sh; do
+for script in ${TEST_SCRIPTS:-tests/test_*.sh}; do
     [ -f "$script" ] || continue
     scripts=$((scripts + 1))
     if bash "$script"; then echo "$script: ok"; else
