@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # certificates.sh make PROGRAM | check CHECKER - the certificates of results/certificates, one for each exact value of
 # results/boards.csv whose proof is small.
-#   make    proves what has none yet; a file above CERTIFICATE_BYTES (300000) is not kept, and what takes more than
+#   make    proves what has none yet; a file above CERTIFICATE_BYTES (400000) is not kept, and what takes more than
 #           CERTIFICATE_SECONDS (1800) is left out
 #   check   lets the checker verify every file, and compares each with boards.csv; needs nothing else of the project
 set -u
 cd "$(dirname "$0")/.." || exit 2
 folder=results/certificates
-most=${CERTIFICATE_BYTES:-300000} seconds=${CERTIFICATE_SECONDS:-1800}
+most=${CERTIFICATE_BYTES:-400000} seconds=${CERTIFICATE_SECONDS:-1800}
 [ $# -eq 2 ] || { echo 'certificates.sh: expected make PROGRAM or check CHECKER' >&2; exit 2; }
 boards() { # spec, value, file of every exact row
     awk -F, -v folder=$folder 'NR > 1 && $5 == $6 {
