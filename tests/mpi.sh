@@ -94,9 +94,10 @@ code=$?
 [ "$(ask "$work/stopped" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "told to end: tasks left running"
 sound "$work/stopped" "$(solve "$work/stopped")"
 
-timeout 120 mpirun "${options[@]}" -n 3 "$mpi" solve othello:5x6 --store "$work/mpirun" "${settings[@]}" >"$work/answer" 2>/dev/null &
+timeout --foreground 120 mpirun "${options[@]}" -n 3 "$mpi" solve othello:5x6 --store "$work/mpirun" "${settings[@]}" >"$work/answer" 2>/dev/null &
 under_way "$work/mpirun"
-kill -TERM $! # timeout passes it on to mpirun, which passes it on to all ranks
+# In the foreground timeout passes it on once, and mpirun to all ranks; at a second one within seconds mpirun drops them.
+kill -TERM $!
 wait $!
 grep -q '"known":' "$work/answer" || complain "mpirun told to end: no bounds: $(cat "$work/answer")"
 [ "$(ask "$work/mpirun" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "mpirun told to end: tasks left running"
