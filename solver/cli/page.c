@@ -5,6 +5,7 @@
 
 #define PAGE_PARTS(X)                 \
     X(style, "style.css")             \
+    X(common_script, "common.js")     \
     X(openings_body, "openings.html") \
     X(openings_script, "openings.js") \
     X(charts_body, "charts.html")     \
@@ -56,6 +57,6 @@ void page_begin(FILE *f, page_kind kind, const char *title)
 
 void page_end(FILE *f, page_kind kind)
 {
-    (void)fprintf(f, "</script>\n<script>\n%s</script>\n</body>\n</html>\n",
+    (void)fprintf(f, "</script>\n<script>\n%s\n%s</script>\n</body>\n</html>\n", yomikiri_page_common_script,
                   kind == PAGE_OPENINGS ? yomikiri_page_openings_script : yomikiri_page_charts_script);
 }

@@ -1,23 +1,5 @@
-"use strict";
 // Draws the charts of a profile or of a ladder from the rows that cli/charts_page.c writes, and a table of the figures.
-const D = JSON.parse(document.getElementById("data").textContent);
-const box = document.getElementById("charts"), SVG = "http://www.w3.org/2000/svg";
-
-function element(parent, name, className, text) {
-  const e = document.createElement(name);
-  if (className) e.className = className;
-  if (text !== undefined) e.textContent = text;
-  parent.appendChild(e);
-  return e;
-}
-
-function draw(parent, name, attributes, text) {
-  const e = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-  if (text !== undefined) e.textContent = text;
-  parent.appendChild(e);
-  return e;
-}
+const box = document.getElementById("charts");
 
 function chart(title, width, height) {
   element(box, "h2", "", title);

@@ -1,8 +1,6 @@
-"use strict";
 // Walks through an opening tree. The data (cli/opening_page.c) are columns of digits of a fixed width; a node is read when
 // it is shown. A node's board is one for all its symmetries, so where the walk is, it knows how that board lies: place[i]
 // is the square on the screen of the node's square i.
-const D = JSON.parse(document.getElementById("data").textContent);
 const VALUE = 3, NODE = 3, OFFSET = 4, ZERO = 32768, EDGE = D.move_width + 1 + NODE + VALUE;
 const digit = new Map([...D.digits].map((c, i) => [c, i]));
 const get = (id) => document.getElementById(id);
@@ -139,15 +137,6 @@ function say(text) { get("message").textContent = text; }
 
 // ---- the board ----
 
-const SVG = "http://www.w3.org/2000/svg";
-function draw(parent, name, attributes, text) {
-  const e = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-  if (text !== undefined) e.textContent = text;
-  parent.appendChild(e);
-  return e;
-}
-
 function drawPiece(svg, x, y, player) {
   if (D.game === "mnk" && player === 1)
     draw(svg, "path", { d: `M${x + 12} ${y + 12}l16 16m0 -16l-16 16`, stroke: "var(--first)", "stroke-width": 5, "stroke-linecap": "round" });
@@ -214,14 +203,6 @@ function showBoard() {
 }
 
 // ---- the rest of the page ----
-
-function element(parent, name, className, text) {
-  const e = document.createElement(name);
-  if (className) e.className = className;
-  if (text !== undefined) e.textContent = text;
-  parent.appendChild(e);
-  return e;
-}
 
 function showPath() {
   const nav = get("path");

@@ -1,0 +1,21 @@
+"use strict";
+// What every page begins with: its data, and how elements and parts of pictures are added.
+const D = JSON.parse(document.getElementById("data").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+
+function draw(parent, name, attributes, text) {
+  const e = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  if (text !== undefined) e.textContent = text;
+  parent.appendChild(e);
+  return e;
+}
+
+
+function element(parent, name, className, text) {
+  const e = document.createElement(name);
+  if (className) e.className = className;
+  if (text !== undefined) e.textContent = text;
+  parent.appendChild(e);
+  return e;
+}
