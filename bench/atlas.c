@@ -6,6 +6,7 @@
  * SECONDS (60) is processor time for each start, one thread; a start that takes longer is kept with the bounds
  * proved.  A run can be interrupted and resumed: exact rows of the file are kept. */
 #include "base/version.h"
+#include "bench/atlas_file.h"
 #include "bench/stop_watch.h"
 #include "games/notation.h"
 #include "games/rules.h"
@@ -14,7 +15,6 @@
 #include "search/driver.h"
 #include "solve/solve.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,12 +40,6 @@ typedef struct atlas {
     row row[MAX_ROWS];
     int count;
 } atlas;
-
-_Noreturn static void die(const char *what, const char *why)
-{
-    fprintf(stderr, "atlas: %s: %s\n", what, why);
-    exit(2);
-}
 
 static void spec_text(const row *r, char out[MAX_SPEC_TEXT])
 {
@@ -107,19 +101,15 @@ static void read_file(atlas *a, const char *path)
 
 static void write_file(const atlas *a, const char *path)
 {
-    char temporary[4096];
-    snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    FILE *f = fopen(temporary, "w");
-    if (f == NULL)
-        die(temporary, "cannot be written");
+    outfile *file = atlas_file_open(path);
+    FILE *f = outfile_stream(file);
     fprintf(f, "scoring,rows,columns,start,lower,upper,all_moves,moves,line,nodes,seconds,limit,version\n");
     for (int i = 0; i < a->count; i++) {
         const row *r = &a->row[i];
         fprintf(f, "%s,%d,%d,%s,%d,%d,%d,%s,%s,%" PRIu64 ",%.3f,%.0f,%s\n", r->scoring, r->rows, r->cols, r->start,
                 r->lower, r->upper, r->all_moves, r->moves, r->line, r->nodes, r->seconds, r->limit, r->version);
     }
-    if (fclose(f) != 0 || rename(temporary, path) != 0)
-        die(path, "cannot be written");
+    atlas_file_commit(file, path);
 }
 
 /* ---- solving --------------------------------------------------------------------------------------------------- */
@@ -343,19 +333,6 @@ static void print_certificates(const atlas *a)
     }
 }
 
-/* What is written by hand about larger boards. */
-static void print_under_way(void)
-{
-    static const char path[] = "results/under-way.md";
-    char line[400];
-    FILE *f = fopen(path, "r");
-    if (!f)
-        die(path, strerror(errno));
-    while (fgets(line, sizeof line, f))
-        (void)fputs(line, stdout);
-    (void)fclose(f);
-}
-
 static void print_table(const atlas *a)
 {
     static const char *const grids[][3] = {
@@ -385,7 +362,7 @@ static void print_table(const atlas *a)
     }
     print_summary(a);
     print_certificates(a);
-    print_under_way();
+    atlas_file_print("results/under-way.md");
 }
 
 int main(int argc, char *argv[])

@@ -8,6 +8,7 @@
  * A value is checked by a second method (`checks`) where that ends in time.  A run can be interrupted and resumed: exact
  * rows of the file are kept. */
 #include "base/version.h"
+#include "bench/atlas_file.h"
 #include "bench/stop_watch.h"
 #include "games/notation.h"
 #include "games/symmetry.h"
@@ -35,12 +36,6 @@ typedef struct atlas {
     row row[MAX_ROWS];
     int count;
 } atlas;
-
-_Noreturn static void die(const char *what, const char *why)
-{
-    fprintf(stderr, "atlas_mnk: %s: %s\n", what, why);
-    exit(2);
-}
 
 static void spec_of(const row *r, game_spec *spec, char text[MAX_SPEC_TEXT])
 {
@@ -88,19 +83,15 @@ static void read_file(atlas *a, const char *path)
 
 static void write_file(const atlas *a, const char *path)
 {
-    char temporary[4096];
-    snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    FILE *f = fopen(temporary, "w");
-    if (f == NULL)
-        die(temporary, "cannot be written");
+    outfile *file = atlas_file_open(path);
+    FILE *f = outfile_stream(file);
     fprintf(f, "rows,columns,k,misere,lower,upper,all_moves,moves,check,nodes,seconds,limit,version\n");
     for (int i = 0; i < a->count; i++) {
         const row *r = &a->row[i];
         fprintf(f, "%d,%d,%d,%d,%d,%d,%d,%s,%s,%" PRIu64 ",%.3f,%.0f,%s\n", r->rows, r->cols, r->k, r->misere, r->lower,
                 r->upper, r->all_moves, r->moves, r->check, r->nodes, r->seconds, r->limit, r->version);
     }
-    if (fclose(f) != 0 || rename(temporary, path) != 0)
-        die(path, "cannot be written");
+    atlas_file_commit(file, path);
 }
 
 /* ---- solving --------------------------------------------------------------------------------------------------- */
@@ -289,7 +280,7 @@ static void print_grid(atlas *a, int misere)
 /* What took some work, or was not solved. */
 static void print_details(const atlas *a, int misere)
 {
-    enum { NODES_SHOWN = 1000 };
+    enum { NODES_SHOWN = 10000 };
     printf("\n| game | value | best first moves | nodes | seconds | checked |\n|:--|--:|:--|--:|--:|:--|\n");
     for (int i = 0; i < a->count; i++) {
         const row *r = &a->row[i];
@@ -318,19 +309,6 @@ static void print_summary(const atlas *a)
            a->count, won[0], won[1], won[2], open, checked);
 }
 
-/* What is written by hand about games beyond the limit. */
-static void print_under_way(void)
-{
-    static const char path[] = "results/mnk-under-way.md";
-    char line[400];
-    FILE *f = fopen(path, "r");
-    if (!f)
-        die(path, "cannot be read");
-    while (fgets(line, sizeof line, f))
-        (void)fputs(line, stdout);
-    (void)fclose(f);
-}
-
 static void print_page(atlas *a)
 {
     printf("# K in a row on every small board\n\n"
@@ -352,7 +330,7 @@ static void print_page(atlas *a)
            "```\n\n",
            CLAIM_SECONDS);
     print_summary(a);
-    print_under_way();
+    atlas_file_print("results/mnk-under-way.md");
     printf("\n## K in a row wins\n\n");
     print_grid(a, 0);
     printf("\n## Misère\n\n");
