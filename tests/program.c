@@ -59,6 +59,16 @@ program_result program(const char *arguments)
     return r;
 }
 
+program_result program_with_file(const char *arguments, const char *content, int length)
+{
+    char *name = temporary_file(content, length < 0 ? (int)strlen(content) : length), command[1000];
+    snprintf(command, sizeof command, "%s %s", arguments, name);
+    program_result r = program(command);
+    unlink(name);
+    free(name);
+    return r;
+}
+
 void program_free(program_result *r)
 {
     free(r->out);

@@ -18,6 +18,9 @@ program_result program(const char *arguments);
 program_result program_shell(const char *command);
 void program_free(program_result *r);
 
+/* Runs with `content` as a file at the end of the arguments; length -1: that of the text. */
+program_result program_with_file(const char *arguments, const char *content, int length);
+
 /* A file with this content under a temporary name; the caller frees the name and removes the file. */
 char *temporary_file(const void *content, int length);
 

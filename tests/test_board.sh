@@ -1,19 +1,9 @@
 #!/usr/bin/env bash
 # test_board.sh - boards drawn with the values of moves, as text and as pictures; solves of many specs.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_board: $1"; bad=1; }
+. tests/shell.sh
 run() { timeout 60 "$program" "$@" >out 2>err </dev/null || fail "'$*' ended with $?: $(cat err)"; }
 shows() { grep -qF -- "$1" out || fail "no '$1' in: $(cat out)"; }
 lacks() { grep -qF -- "$1" out && fail "'$1' in: $(cat out)"; }
-refused() {
-    timeout 60 "$program" $1 >out 2>err </dev/null
-    [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$2" err || fail "'$1': $(cat out err)"
-}
 escape=$(printf '\033')
 
 # The last move in brackets, the values on their squares, the best one marked; no board where it was not asked for.

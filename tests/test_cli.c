@@ -1,4 +1,4 @@
-/* test_cli.c - the program from outside: exit codes, one line of error, what it writes, how it ends. */
+/* test_cli.c - the program from outside: exit codes, what it writes, how it ends; test_cli_refused.c: what it refuses. */
 #include "tests/program.h"
 
 #include <criterion/criterion.h>
@@ -9,149 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Arguments that are refused: exit code 2, nothing on standard output, one line with this part on standard error. */
-static const char *const BAD[][2] = {
-    {"", "no verb"},
-    {"frob", "unknown verb 'frob'"},
-    {"solve", "expected SPEC"},
-    {"solve chess", "spec 'chess'"},
-    {"solve reversi:9x9", "at most 64 squares"},
-    {"solve reversi:4x4,foo=1", "'foo='"},
-    {"solve reversi:4x4 --frob", "unknown option '--frob'"},
-    {"solve reversi:4x4 --threads", "--threads has no value"},
-    {"solve reversi:4x4 --threads 0", "--threads '0'"},
-    {"solve reversi:4x4 --threads 100000", "1 to 1024"},
-    {"solve reversi:4x4 --threads -1", "--threads"},
-    {"solve reversi:4x4 --threads two", "--threads 'two'"},
-    {"solve reversi:4x4 --hash 12X", "--hash '12X'"},
-    {"solve reversi:4x4 --hash 999T", "more than this machine has"},
-    {"solve reversi:4x4 --hash 99999999999999999999", "--hash"},
-    {"solve reversi:4x4 --method magic", "expected one of search, minimax"},
-    {"solve reversi:4x4 --parallel magic", "serial|root|tasks"},
-    {"solve reversi:4x4 --depth 3", "depth limit is for minimax:N"},
-    {"solve minimax:4 --depth 0", "--depth '0'"},
-    {"solve reversi:4x4 --seconds soon", "--seconds 'soon'"},
-    {"solve reversi:4x4 --window 3", "--window '3'"},
-    {"solve reversi:4x4 --window 3,1", "the lower first"},
-    {"solve reversi:4x4 --window 1,2x", "--window '1,2x'"},
-    {"solve reversi:4x4 --window ,2", "--window ',2'"},
-    {"solve reversi:4x4 --window -99999,2", "from -20000 to 20000"},
-    {"solve reversi:4x4 --wdl --window 1,2", "one of them"},
-    {"solve reversi:4x4 --wdl --method minimax", "knows no window"},
-    {"moves reversi:4x4 --wdl", "unknown option"},
-    {"solve reversi:4x4 --plies 3", "unknown option"},
-    {"solve reversi:4x4 ''", "empty"},
-    {"solve ttt XXX------", "no side to move"},
-    {"solve reversi:4x4 --ply 1", "has 0 plies"},
-    {"solve reversi:4x4 b1 --ply 1 --empties 2", "--ply and --empties: expected one of them"},
-    {"solve reversi:4x4 --file README.md --game 0", "--game '0'"},
-    {"solve reversi:4x4 '-----OX--XO---- X'", "15 squares"},
-    {"solve reversi:4x4 '-----OX--Xq----- X'", "column 11"},
-    {"solve reversi:4x4 e9", "off the board"},
-    {"solve reversi:4x4 b1 b1", "not legal"},
-    {"solve reversi:4x4 --file /nonexistent", "/nonexistent: cannot be read"},
-    {"solve reversi:4x4 --file /tmp", "is a folder"},
-    {"solve reversi:4x4 --file /dev/null", "is empty"},
-    {"solve reversi:4x4 b1 --file /dev/null", "expected one of them"},
-    {"solve ttt --method original-own-row a1 a1", "not legal"},
-    {"solve eight --method original-own-row", "is for ttt"},
-    {"solve minimax:3,board=/nonexistent", "/nonexistent"},
-    {"moves ttt --output /nonexistent/file", "cannot write the output"},
-    {"moves ttt --output /tmp", "is a folder"},
-    {"openings ttt", "no --plies"},
-    {"openings ttt --plies x", "--plies 'x'"},
-    {"openings ttt --plies 2 --format xml", "tree|csv|json"},
-    {"count", "expected SPEC"},
-    {"count ttt --plies -1", "--plies"},
-    {"perft reversi:8x8", "expected SPEC DEPTH"},
-    {"perft reversi:8x8 x", "depth is 'x'"},
-    {"perft reversi:8x8 -- -1", "depth is '-1'"},
-    {"ladder reversi:4x4 --rung magic", "--rung 'magic': expected one of minimax, original-alphabeta"},
-    {"ladder ttt --ablate --rung parity", "--rung 'parity': expected one of table"},
-    {"ladder reversi:4x4 --plot x.pdf", ".svg or .png"},
-    {"solve reversi:4x4 --without nonsense", "--without 'nonsense': expected one of corner-first, table"},
-    {"moves ttt --without pvs,parity", "--without 'parity': expected one of table"},
-    {"openings eight --plies 1 --without table", "no techniques"},
-    {"openings eight:65,1000 --plies 1", "at most 64"},
-    {"solve ttt --without table --method minimax", "method minimax has no techniques"},
-    {"play ttt,misere --strategy", "strategy"},
-    {"play reversi:4x4 --first nobody", "person|solver|strategy"},
-    {"match reversi:4x4", "expected minimax:N"},
-    {"match minimax:8 --games 0", "--games '0'"},
-    {"match minimax:8 --first-depth 5-2", "--first-depth '5-2'"},
-    {"match minimax:8 --first-depth 0-2", "1 to 64"},
-    {"match minimax:8 --method original-alphabeta", "search, minimax or alphabeta"},
-    {"solve minimax:4 --depth 3 --wdl", "knows no window"},
-    {"solve ttt --seeds 0-3", "expected minimax:N"},
-    {"solve minimax:4 0 --seeds 0-3", "not with a position"},
-    {"solve minimax:4 --seeds 3-0", "--seeds '3-0'"},
-    {"moves minimax:4 --seeds 0-3", "unknown option"},
-    {"train ttt --weights /tmp/x", "no use for weights"},
-    {"train reversi:4x4 --weights /tmp/x", "no use for weights"},
-    {"train reversi:6x6", "no --weights"},
-    {"train reversi:6x6 --weights /tmp/x --positions 3", "--positions '3'"},
-    {"solve reversi:6x6 --weights /nonexistent", "/nonexistent"},
-    {"solve ttt --weights /tmp/x", "no use for weights"},
-    {"moves eight --weights /tmp/x", "no use for weights"},
-    {"play othello:6x6 --weights /nonexistent", "/nonexistent"},
-    {"verify /nonexistent", "/nonexistent"},
-    {"verify /tmp", "is a folder"},
-    {"verify /dev/null", "is empty"},
-};
-
-Test(cli, bad_input, .timeout = 300)
-{
-    int count = (int)(sizeof BAD / sizeof BAD[0]);
-    cr_assert_gt(count, 50);
-    for (int i = 0; i < count; i++) {
-        program_result r = program(BAD[i][0]);
-        cr_expect_eq(r.code, 2, "'%s' ended with %d", BAD[i][0], r.code);
-        cr_expect_eq(r.err_lines, 1, "'%s' said '%s'", BAD[i][0], r.err);
-        cr_expect(strstr(r.err, BAD[i][1]) != NULL, "'%s' said '%s'", BAD[i][0], r.err);
-        cr_expect_str_empty(r.out, "'%s' wrote '%s'", BAD[i][0], r.out);
-        program_free(&r);
-    }
-}
-
-/* Runs with `content` as a file at the end of the arguments; length -1: that of the text. */
-static program_result with_file(const char *arguments, const char *content, int length)
-{
-    char *name = temporary_file(content, length < 0 ? (int)strlen(content) : length), command[1000];
-    snprintf(command, sizeof command, "%s %s", arguments, name);
-    program_result r = program(command);
-    unlink(name);
-    free(name);
-    return r;
-}
-
-Test(cli, bad_files, .timeout = 100)
-{
-    static const struct {
-        const char *arguments, *content;
-        int length;
-        const char *part;
-    } CASES[] = {
-        {"solve othello:4x4 --file", "\0\1\2", 3, "binary"},
-        {"solve othello:4x4 --file", "", 0, "is empty"},
-        {"solve othello:4x4 --file", "\n\n# only comments\n", 18, "has no position"},
-        {"solve othello:4x4 --file", "b1;\n-----OX--XO---- X;\n", 23, ":2: position has 15 squares"},
-        {"solve othello:4x4 --file", "b1; b1:3;\n", 10, ":1: answer 'b1' is no legal move"},
-        {"verify", "\177ELF\0", 5, "binary"},
-        {"verify", "  value=3\n", 10, ":1: an indented line before any command"},
-        {"verify", "solve ttt\n", 10, "without an expected answer"},
-        {"verify", "solve ttt\nsolve eight\n  value=-1\n", 33, "command without an expected answer"},
-        {"verify", "solve tttt\n  value=0\n", 21, ":1: spec 'tttt'"},
-        {"verify", "frob\n  value=0\n", 15, ":1: unknown verb"},
-        {"verify", "verify\n  value=0\n", 17, "itself"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        program_result r = with_file(CASES[i].arguments, CASES[i].content, CASES[i].length);
-        cr_expect_eq(r.code, 2, "case %zu ended with %d", i, r.code);
-        cr_expect(r.err_lines == 1 && strstr(r.err, CASES[i].part) != NULL, "case %zu said '%s'", i, r.err);
-        program_free(&r);
-    }
-}
 
 Test(cli, answers_in_words)
 {
@@ -298,45 +155,46 @@ Test(cli, openings_stand_for_all_openings, .timeout = 100)
 
 Test(cli, files_of_positions_and_exit_codes)
 {
-    program_result r = with_file("solve othello:4x4 --file", "start; b1:-10;\n# note\nb1; a1:10\n", -1);
+    program_result r = program_with_file("solve othello:4x4 --file", "start; b1:-10;\n# note\nb1; a1:10\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "2 positions, 2 agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
               r.err);
     program_free(&r);
-    r = with_file("solve othello:4x4 --file", "start; b1:-8;\nb1;\n", -1);
+    r = program_with_file("solve othello:4x4 --file", "start; b1:-8;\nb1;\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected -8") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
-    r = with_file("solve othello:4x4 --wdl --file", "start; b1:-10;\nb1; a1:10\n", -1);
+    r = program_with_file("solve othello:4x4 --wdl --file", "start; b1:-10;\nb1; a1:10\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "2 positions, 2 agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
               r.err);
     program_free(&r);
-    r = with_file("solve othello:4x4 --wdl --file", "start; b1:0;\n", -1);
+    r = program_with_file("solve othello:4x4 --wdl --file", "start; b1:0;\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREES: expected +0") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
-    r = with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-8\n", -1);
+    r = program_with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-8\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "\"agrees\":true") != NULL &&
                   strstr(r.out, "\"expected\":{\"b1\":-8,\"a2\":-8}") != NULL,
               "%d '%s'", r.code, r.out);
     program_free(&r);
-    r = with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-6\n", -1);
+    r = program_with_file("moves reversi:4x4 --json --file", "start; b1:-8; a2:-6\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "\"agrees\":false") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
 }
 
 Test(cli, verify_agrees_and_disagrees)
 {
-    program_result r = with_file("verify", "solve ttt\n  value=0 known=exact\nmoves ttt,misere\n  best_moves=b2\n", -1);
+    program_result r =
+        program_with_file("verify", "solve ttt\n  value=0 known=exact\nmoves ttt,misere\n  best_moves=b2\n", -1);
     cr_expect(r.code == 0 && strstr(r.out, "2 answers agree, 0 disagree") != NULL, "%d '%s' '%s'", r.code, r.out,
               r.err);
     cr_expect(strstr(r.out, "search+reference") != NULL);
     program_free(&r);
-    r = with_file("verify", "solve ttt\n  value=1\n", -1);
+    r = program_with_file("verify", "solve ttt\n  value=1\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREE") != NULL && strstr(r.out, "value is 0") != NULL, "%d '%s'",
               r.code, r.out);
     program_free(&r);
-    r = with_file("verify --json", "solve ttt\n  nonsense=1\n", -1);
+    r = program_with_file("verify --json", "solve ttt\n  nonsense=1\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "\"agrees\":false") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
-    r = with_file("verify", "moves ttt\n  moves=\"a1:0 b2:0 ...\"\nmoves ttt\n  moves=\"a1:0 b2:0\"\n", -1);
+    r = program_with_file("verify", "moves ttt\n  moves=\"a1:0 b2:0 ...\"\nmoves ttt\n  moves=\"a1:0 b2:0\"\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "1 answers agree, 1 disagree") != NULL, "%d '%s'", r.code, r.out);
     program_free(&r);
 }

@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # test_files.sh - what the program does to the files that it is asked to write: nothing that is no regular file is
 # replaced, links and permissions stay, a bad place is refused before any work, nothing is left behind.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_files: $1"; bad=1; }
+. tests/shell.sh
 kind() { stat -c %F "$1" 2>/dev/null || echo nothing; }
 
 # Arguments, the place, a part of what is said. Refused with one line and code 2, within a second.

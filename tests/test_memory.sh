@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # test_memory.sh - what the program says when memory is short: one line with the true cause and code 2, never a crash.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_memory: $1"; bad=1; }
+. tests/shell.sh
 if ! (ulimit -v 400000 && ASAN_OPTIONS=log_path=/dev/null "$program" solve ttt >/dev/null 2>&1); then
     echo 'skipped: test_memory.sh: the program does not start in 400 MB of address space (a sanitizer?)'
     exit 0

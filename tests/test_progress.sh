@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # test_progress.sh - what the program says while it works: on a terminal, in a log, and when it is to say nothing.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_progress: $1"; bad=1; }
+. tests/shell.sh
 
 time='[0-9]+ (s|min [0-9]{2} s)'
 span='[0-9.]+ (s|min|h|days)'

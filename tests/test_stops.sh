@@ -1,17 +1,10 @@
 #!/usr/bin/env bash
 # test_stops.sh - how the program ends when it is stopped: by a limit of time, a signal, a full disk.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-ffo=$(realpath tests/data/ffo.txt)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_stops: $1"; bad=1; }
+. tests/shell.sh
 
 # A list of moves that is not complete is compared as far as it is known: no move that is missing disagrees. The limit
 # grows until the root's value is exact.
-grep '^ffo-40' "$ffo" | awk -F' ; ' '{gsub(/ /, "; ", $4); print $2 "; " $4}' >ffo40.obf
+grep '^ffo-40' "$root/tests/data/ffo.txt" | awk -F' ; ' '{gsub(/ /, "; ", $4); print $2 "; " $4}' >ffo40.obf
 for seconds in 0.1 0.2 0.4 0.8 1.6 3.2 6.4 12.8 25.6; do
     timeout 60 "$program" moves othello:8x8 --file ffo40.obf --seconds $seconds >out 2>err
     code=$?

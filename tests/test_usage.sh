@@ -1,20 +1,7 @@
 #!/usr/bin/env bash
 # test_usage.sh - what the program makes of its arguments, its standard files and the machine's limits.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_usage: $1"; bad=1; }
+. tests/shell.sh
 
-# Arguments, a part of the one line that refuses them.
-refused() {
-    timeout 60 "$program" $1 >out 2>err </dev/null
-    local code=$?
-    [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$2" err && [ ! -s out ] ||
-        fail "'$1' ended with $code: $(cat out err)"
-}
 # Arguments, a part of the answer.
 answered() {
     timeout 60 "$program" $1 >out 2>err </dev/null

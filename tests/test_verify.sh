@@ -2,14 +2,7 @@
 # test_verify.sh - `verify` on every kind of file: what it says, how it ends, its TAP by prove, its JUnit XML by xmllint,
 # and the shell job of docs/ci.md.
 # MAKE_INSTALL: the command that installs the flavour under test.
-set -u
-root=$PWD
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-bad=0
-fail() { echo "test_verify: $1"; bad=1; }
+. tests/shell.sh
 
 # verify ARGUMENTS; the expected exit code, and a part of what is said.
 said() {
