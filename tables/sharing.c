@@ -22,7 +22,7 @@ static const int SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 /* "NAME SIZE" names the file. */
 static void file_name(const table *t, const char *name, char out[static SHARING_NAME_SIZE + 24])
 {
-    (void)snprintf(out, SHARING_NAME_SIZE + 24, "%.*s %zu", SHARING_NAME_SIZE - 1, name, t->touched);
+    (void)snprintf(out, SHARING_NAME_SIZE + 24, "%.*s %zu", SHARING_NAME_SIZE - 1, name, table_bytes(t));
 }
 
 /* Empty words are left out: their pages stay the system's. */
@@ -59,16 +59,17 @@ static bool move_part(const table *t, int file, size_t from, size_t size)
 bool table_publish(table *t, const char *name)
 {
     char full[SHARING_NAME_SIZE + 24];
-    if (!t || t->file >= 0 || t->touched % (size_t)sysconf(_SC_PAGESIZE) != 0)
+    const size_t bytes = table_bytes(t);
+    if (!t || t->file >= 0 || bytes % (size_t)sysconf(_SC_PAGESIZE) != 0)
         return false;
     file_name(t, name, full);
     const int file = memfd_create(full, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0)
         return false;
-    bool moved = ftruncate(file, (off_t)t->touched) == 0 && fcntl(file, F_ADD_SEALS, SEALS) == 0;
+    bool moved = ftruncate(file, (off_t)bytes) == 0 && fcntl(file, F_ADD_SEALS, SEALS) == 0;
     size_t done = 0;
-    for (; done < t->touched && moved; done += PART)
-        moved = move_part(t, file, done, t->touched - done < PART ? t->touched - done : PART);
+    for (; done < bytes && moved; done += PART)
+        moved = move_part(t, file, done, bytes - done < PART ? bytes - done : PART);
     if (moved)
         t->file = file;
     else
@@ -100,6 +101,7 @@ static int find_file(int64_t pid, const char *full)
 bool table_join(table *t, int64_t pid, const char *name)
 {
     char full[SHARING_NAME_SIZE + 24];
+    const size_t bytes = table_bytes(t);
     struct stat about;
     if (!t || t->file >= 0)
         return false;
@@ -108,8 +110,8 @@ bool table_join(table *t, int64_t pid, const char *name)
     if (file < 0)
         return false;
     const bool sound =
-        fstat(file, &about) == 0 && about.st_size == (off_t)t->touched && (fcntl(file, F_GET_SEALS) & SEALS) == SEALS;
-    if (sound && lay_over(t, file, 0, t->touched)) {
+        fstat(file, &about) == 0 && about.st_size == (off_t)bytes && (fcntl(file, F_GET_SEALS) & SEALS) == SEALS;
+    if (sound && lay_over(t, file, 0, bytes)) {
         t->file = file;
         return true;
     }

@@ -34,7 +34,6 @@ void table_restart(table *t, size_t bytes, size_t most, int threads)
     while (buckets > 1 && buckets * sizeof(table_bucket) > bytes)
         buckets /= 2;
     atomic_store_explicit(&t->mask, buckets - 1, memory_order_relaxed);
-    t->touched = buckets * sizeof(table_bucket);
     t->most = most < t->bytes ? most : t->bytes;
 }
 
@@ -76,7 +75,6 @@ void table_grow(table *t, const zobrist *z)
     if (2 * buckets * sizeof(table_bucket) <= t->most) {
         for (uint64_t i = 0; i < buckets; i++)
             move_up(t, z, i, buckets);
-        t->touched = 2 * buckets * sizeof(table_bucket);
         atomic_store_explicit(&t->mask, 2 * buckets - 1, memory_order_relaxed);
     }
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
@@ -96,7 +94,6 @@ status table_create(size_t bytes, table **out, error *e)
     atomic_init(&t->mask, buckets - 1);
     atomic_flag_clear(&t->growing);
     t->bytes = t->most = buckets * sizeof(table_bucket);
-    t->touched = t->bytes;
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
     void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -123,5 +120,5 @@ void table_destroy(table *t)
 
 size_t table_bytes(const table *t)
 {
-    return t ? t->touched : 0;
+    return t ? (table_mask(t) + 1) * sizeof(table_bucket) : 0;
 }

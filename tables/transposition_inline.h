@@ -22,12 +22,11 @@ _Static_assert(sizeof(table_entry) == 8, "an entry is one word");
 
 struct table {
     table_bucket *bucket;
-    _Atomic uint64_t mask;  /* buckets in use - 1; grows while others read and write */
-    size_t bytes;           /* of the buckets */
-    _Atomic size_t touched; /* bytes that may not be zero: those in use */
-    size_t most;            /* bytes that may come into use */
-    atomic_flag growing;    /* by one thread at a time */
-    int file;               /* that other processes share (sharing.h); -1: the memory is this process's own */
+    _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
+    size_t bytes;          /* of the buckets */
+    size_t most;           /* bytes that may come into use */
+    atomic_flag growing;   /* by one thread at a time */
+    int file;              /* that other processes share (sharing.h); -1: the memory is this process's own */
 };
 
 static inline uint64_t table_mask(const table *t)
