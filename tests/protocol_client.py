@@ -248,6 +248,7 @@ def gtp_session():
     c.bad("play b", "syntax error")
     c.bad("play purple b1", "syntax error")
     c.bad("play b i1", "syntax error")
+    c.bad("play b paxx", "syntax error")
     c.bad("play b a1", "illegal move")
     c.bad("play w b1", "illegal move")
     c.bad("genmove w", "other side")
@@ -279,6 +280,22 @@ def gtp_session():
     c.send("20 quit")
     check(c.until("")[0].startswith("=20"), "quit")
     c.close()
+
+
+def gtp_pass_left_out():
+    """The pass before a refused move is taken back with it."""
+    c = Controller("gtp", "othello")
+    moves, cells, _ = game_with_pass(0)
+    colour = {"*": "b", "O": "w"}
+    for move in moves[:-2]:
+        c.good("play %s %s" % (colour[move[0]], "pass" if move[1:] == "PA" else move[1:]))
+    passing = c.good("gogui-rules_side_to_move")
+    mover = colour[moves[-1][0]]
+    check(passing[0] != mover, "the side that must pass")
+    taken = next(i for i in range(64) if cells[i] != "-")
+    c.bad("play %s %s" % (mover, name_of(taken)), "illegal move")
+    c.good("gogui-rules_side_to_move", passing)
+    c.good("play %s %s" % (mover, moves[-1][1:]))
 
 
 def gtp_other_games():
@@ -327,6 +344,7 @@ nboard_session("\r\n")
 nboard_interrupted()
 nboard_games()
 gtp_session()
+gtp_pass_left_out()
 gtp_other_games()
 refusals()
 print("protocols: %d checks" % checked)

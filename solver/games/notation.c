@@ -34,6 +34,14 @@ void diagram_start(const game_spec *spec, diagram *out)
         game->start(spec, out);
 }
 
+int diagram_empties(const game_spec *spec, const diagram *d)
+{
+    int empties = 0;
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        empties += d->cell[i] == 0;
+    return empties;
+}
+
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT])
 {
     game_of(spec)->write(spec, d, out);

@@ -17,6 +17,9 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 /* The starting position of the game. */
 void diagram_start(const game_spec *spec, diagram *out);
 
+/* Squares that are free, numbers that are not taken; 0 for a game without a board. */
+int diagram_empties(const game_spec *spec, const diagram *d);
+
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
  * between them ignored, and a side to move, which is counted where it is missing; also a drawn diagram), or a list of
  * moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF: record.h), or "start".  minimax: the

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/deadline.h"
 #include "base/stop.h"
+#include "games/notation.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>
@@ -35,20 +36,6 @@ void engine_close(engine *g)
     g->memory = NULL;
 }
 
-static int empties_of(const engine *g, const diagram *d)
-{
-    int empties = 0;
-    for (int i = 0; i < g->rules.spec.rows * g->rules.spec.cols; i++)
-        empties += d->cell[i] == 0;
-    return empties;
-}
-
-/* The work is to end. */
-static bool interrupted(const engine *g)
-{
-    return stop_requested(&g->stop);
-}
-
 /* Best first, equal ones as they stood. */
 static void sort_moves(engine_answer *out)
 {
@@ -61,6 +48,14 @@ static void sort_moves(engine_answer *out)
             out->move[k] = out->move[k - 1];
         out->move[k] = m;
     }
+}
+
+static void set_estimate(engine_move *m, int value, int depth)
+{
+    m->sort = ENGINE_ESTIMATE;
+    m->value = value;
+    m->depth = depth;
+    m->percent = 100;
 }
 
 /* Every move with what a search knows of it beforehand: an estimate where the board has learned weights, else its place in the
@@ -80,12 +75,8 @@ static status estimate(engine *g, const diagram *d, engine_answer *out, error *e
         const search_move *m = &view.move[i];
         engine_move *to = &out->move[out->moves++];
         *to = (engine_move){.move = m->move, .line_length = 1, .line = {m->move}};
-        if (m->error > 0) {
-            to->sort = ENGINE_ESTIMATE;
-            to->value = m->estimate;
-            to->depth = ESTIMATE_DEPTH;
-            to->percent = 100;
-        }
+        if (m->error > 0)
+            set_estimate(to, m->estimate, ESTIMATE_DEPTH);
     }
     sort_moves(out);
     return STATUS_OK;
@@ -97,14 +88,6 @@ static engine_move *find(engine_answer *out, game_move move)
         if (out->move[i].move == move)
             return &out->move[i];
     return NULL;
-}
-
-static void set_estimate(engine_move *m, int value, int depth)
-{
-    m->sort = ENGINE_ESTIMATE;
-    m->value = value;
-    m->depth = depth;
-    m->percent = 100;
 }
 
 static void set_exact(engine_answer *out, game_move move, int value)
@@ -225,15 +208,12 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
         return s;
     s = solve_position(&g->rules.spec, d, &o, &r, e);
     deadline_end(end);
+    lines_renew(g->lines);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
     t->so_far->ended_early = s == STATUS_STOPPED;
     t->so_far->nodes = r.nodes;
     take(t->so_far, &r);
-    if (g->lines != NULL)
-        lines_renew(g->lines);
-    else
-        stop_withdraw(&g->stop);
     return STATUS_OK;
 }
 
@@ -245,12 +225,12 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
     memset(out, 0, sizeof *out);
     status s = estimate(g, d, out, e);
     const bool wanted = out->moves > 1 || limits->moves > 1;
-    const bool near = limits->depth <= 0 || empties_of(g, d) <= limits->depth + SOLVE_BEYOND;
+    const bool near = limits->depth <= 0 || diagram_empties(&g->rules.spec, d) <= limits->depth + SOLVE_BEYOND;
     if (s == STATUS_OK && out->moves > 0 && wanted && near) {
         out->news = true;
         if (tell != NULL && out->move[0].sort != ENGINE_UNKNOWN)
             tell(context, out);
-        if (interrupted(g))
+        if (stop_requested(&g->stop))
             out->ended_early = true;
         else
             s = solve(g, d, limits, &t, e);

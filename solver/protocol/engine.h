@@ -36,7 +36,7 @@ typedef struct engine {
     search_options search; /* its stop flag is `stop` */
     search_memory *memory; /* of the spec */
     _Atomic bool stop;
-    line_reader *lines; /* NULL: nothing comes in */
+    line_reader *lines; /* opened and closed by who serves */
 } engine;
 
 /* What an engine has found; best first. */

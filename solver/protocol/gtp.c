@@ -6,9 +6,9 @@
 #include "protocol/gtp_inside.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h> /* strcasecmp */
 
 enum { MOST_SIDE = 25 }; /* letters but I */
 
@@ -30,13 +30,9 @@ int gtp_colour(char **arguments)
 {
     const char *word = gtp_word(arguments);
     static const char *const names[] = {"b", "black", "w", "white"};
-    for (int i = 0; i < 4; i++) {
-        size_t k = 0;
-        while (word[k] != '\0' && tolower((unsigned char)word[k]) == names[i][k])
-            k++;
-        if (word[k] == '\0' && names[i][k] == '\0')
+    for (int i = 0; i < 4; i++)
+        if (strcasecmp(word, names[i]) == 0)
             return i / 2;
-    }
     return -1;
 }
 
@@ -44,9 +40,8 @@ bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out)
 {
     const int letter = toupper((unsigned char)*text);
     char *end;
-    const bool pass = (letter == 'P' && strlen(text) == 4 && tolower((unsigned char)text[1]) == 'a');
     *out = MOVE_PASS;
-    if (pass)
+    if (strcasecmp(text, "pass") == 0)
         return spec->kind == GAME_REVERSI;
     if (letter < 'A' || letter > 'Z' || letter == 'I' || !isdigit((unsigned char)text[1]))
         return false;
@@ -119,15 +114,12 @@ static gtp_result run_boardsize(gtp *g, char *arguments)
         return gtp_fail(g, "unacceptable size");
     if (side != g->spec.rows || side != g->spec.cols) {
         error inner;
-        line_reader *lines = g->engine.lines;
         spec.rows = spec.cols = (int)side;
         engine_close(&g->engine);
         if (engine_init(&g->engine, &spec, &g->options, &inner) != STATUS_OK) {
-            (void)engine_init(&g->engine, &g->spec, &g->options, g->e);
-            g->engine.lines = lines;
+            (void)engine_init(&g->engine, &g->spec, &g->options, NULL);
             return gtp_fail(g, inner.text);
         }
-        g->engine.lines = lines;
         g->spec = spec;
     }
     return run_clear_board(g, arguments);
@@ -144,8 +136,7 @@ static gtp_result run_showboard(gtp *g, char *arguments)
 {
     (void)arguments;
     pen_write(&g->reply, "\n");
-    diagram_draw(&g->spec, &g->now, g->reply.out + g->reply.used, g->reply.size - g->reply.used);
-    g->reply.used += strlen(g->reply.out + g->reply.used);
+    g->engine.rules.game->draw(&g->spec, &g->now, &g->reply);
     pen_write(&g->reply, "%s to move", g->engine.rules.game->sides[g->now.side]);
     return GTP_DONE;
 }
@@ -178,17 +169,15 @@ static gtp_result run_loadsgf(gtp *g, char *arguments)
     return GTP_DONE;
 }
 
-static gtp_result run_list_games(gtp *g, char *arguments)
+const char *gtp_game_name(const game_spec *spec)
 {
-    (void)arguments;
-    pen_write(&g->reply, g->spec.kind == GAME_REVERSI ? "Othello" : "Gomoku");
-    return GTP_DONE;
+    return spec->kind == GAME_REVERSI ? "Othello" : "Gomoku";
 }
 
 static gtp_result run_set_game(gtp *g, char *arguments)
 {
     const char *name = gtp_word(&arguments);
-    const bool same = strcmp(name, g->spec.kind == GAME_REVERSI ? "Othello" : "Gomoku") == 0;
+    const bool same = strcmp(name, gtp_game_name(&g->spec)) == 0;
     return same ? GTP_DONE : gtp_fail(g, "unsupported game");
 }
 
@@ -223,7 +212,7 @@ static const struct {
     {"time_settings", gtp_time_settings},
     {"time_left", gtp_time_left},
     {"loadsgf", run_loadsgf},
-    {"list_games", run_list_games},
+    {"list_games", gtp_rules_game_id},
     {"set_game", run_set_game},
     {"gogui-interrupt", run_interrupt},
     {"gogui-rules_game_id", gtp_rules_game_id},
@@ -300,24 +289,21 @@ status gtp_serve(const game_spec *spec, const search_options *options, double se
                  const _Atomic bool *over, FILE *out, error *e)
 {
     char line[LINE_TEXT];
-    line_reader *lines = NULL;
     gtp *g = engine_allocate(sizeof *g);
     if (g == NULL)
         return fail(e, STATUS_NO_MEMORY, "gtp: not enough memory");
     g->spec = *spec;
     g->options = *options;
     g->seconds = seconds;
-    g->e = e;
     status s = engine_init(&g->engine, spec, options, e);
     if (s == STATUS_OK)
-        s = lines_open(descriptor, ends_work, over, &g->engine.stop, &lines, e);
-    g->engine.lines = lines;
+        s = lines_open(descriptor, ends_work, over, &g->engine.stop, &g->engine.lines, e);
     if (s == STATUS_OK)
         (void)run_clear_board(g, line);
-    while (s == STATUS_OK && lines_next(lines, line) && answer(g, line, out))
+    while (s == STATUS_OK && lines_next(g->engine.lines, line) && answer(g, line, out))
         if (ferror(out))
             s = fail(e, STATUS_IO, "gtp: standard output: writing failed");
-    lines_close(lines);
+    lines_close(g->engine.lines);
     engine_close(&g->engine);
     free(g);
     return s;

@@ -22,7 +22,6 @@ typedef struct gtp {
     int stones_left[2];
     pen reply;
     char text[GTP_REPLY];
-    error *e;
 } gtp;
 
 /* What a command has to say stands in the reply; GTP_FAILED: it is why it failed. */
@@ -39,6 +38,9 @@ char *gtp_word(char **arguments);
 /* False: no vertex of the board, and no pass. */
 bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out);
 void gtp_vertex_write(const game_spec *spec, game_move move, pen *p);
+
+/* As servers of games name it. */
+const char *gtp_game_name(const game_spec *spec);
 
 /* Plays a legal move, kept for undo. */
 void gtp_push(gtp *g, game_move move);

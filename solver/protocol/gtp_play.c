@@ -1,7 +1,6 @@
 /* gtp_play.c - moves, time and results by GTP. */
 #include "protocol/gtp_inside.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +17,23 @@ void gtp_push(gtp *g, game_move move)
     (void)rules_play(&g->engine.rules, &g->now, move);
 }
 
+static void take_back(gtp *g)
+{
+    g->now = g->before[--g->plies % MAX_LINE];
+}
+
 /* Brings `side` to move, by the pass that the other is forced to and that controllers may leave out.  False: it is not its
  * turn. */
 static bool give_turn(gtp *g, int side)
 {
-    game_move legal[MAX_MOVES];
-    if (g->now.side != side && rules_moves(&g->engine.rules, &g->now, legal) == 1 && legal[0] == MOVE_PASS)
+    if (g->now.side != side && rules_allows(&g->engine.rules, &g->now, MOVE_PASS))
         gtp_push(g, MOVE_PASS);
     return g->now.side == side;
 }
 
 gtp_result gtp_play(gtp *g, char *arguments)
 {
-    const int side = gtp_colour(&arguments);
+    const int side = gtp_colour(&arguments), plies = g->plies;
     game_move move;
     if (side < 0 || !gtp_vertex_read(&g->spec, gtp_word(&arguments), &move))
         return gtp_fail(g, "syntax error: expected a colour and a vertex");
@@ -38,8 +41,11 @@ gtp_result gtp_play(gtp *g, char *arguments)
         return move == MOVE_PASS ? GTP_DONE : gtp_fail(g, "illegal move: the game is over");
     if (move == MOVE_PASS ? g->now.side != side : !give_turn(g, side))
         return gtp_fail(g, "illegal move: it is the other side's turn");
-    if (!rules_allows(&g->engine.rules, &g->now, move))
+    if (!rules_allows(&g->engine.rules, &g->now, move)) {
+        if (g->plies > plies)
+            take_back(g);
         return gtp_fail(g, "illegal move");
+    }
     gtp_push(g, move);
     return GTP_DONE;
 }
@@ -55,13 +61,11 @@ void gtp_reset_clock(gtp *g)
 /* For the next move of `side`: what --seconds-each allows, or less by the clock. */
 static double seconds_of(const gtp *g, int side)
 {
-    int empties = 0;
     double seconds = g->seconds;
-    for (int i = 0; i < g->spec.rows * g->spec.cols; i++)
-        empties += g->now.cell[i] == 0;
     if (g->left[side] >= 0) {
-        const double share = g->stones_left[side] > 0 ? g->left[side] / g->stones_left[side] * 0.9
-                                                      : engine_seconds(g->left[side], 0, empties);
+        const double share = g->stones_left[side] > 0
+                                 ? g->left[side] / g->stones_left[side] * 0.9
+                                 : engine_seconds(g->left[side], 0, diagram_empties(&g->spec, &g->now));
         seconds = seconds > 0 && seconds < share ? seconds : share > 0.02 ? share : 0.02;
     }
     return seconds;
@@ -107,7 +111,7 @@ static gtp_result generate(gtp *g, char *arguments, bool keep)
     if (keep)
         gtp_push(g, move);
     else if (g->plies > plies) /* a pass that brought the side to move */
-        g->now = g->before[--g->plies % MAX_LINE];
+        take_back(g);
     return GTP_DONE;
 }
 
@@ -126,7 +130,7 @@ gtp_result gtp_undo(gtp *g, char *arguments)
     (void)arguments;
     if (g->plies == 0)
         return gtp_fail(g, "cannot undo");
-    g->now = g->before[--g->plies % MAX_LINE];
+    take_back(g);
     return GTP_DONE;
 }
 
@@ -183,7 +187,7 @@ gtp_result gtp_time_left(gtp *g, char *arguments)
 gtp_result gtp_rules_game_id(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, g->spec.kind == GAME_REVERSI ? "Othello" : "Gomoku");
+    pen_write(&g->reply, "%s", gtp_game_name(&g->spec));
     return GTP_DONE;
 }
 

@@ -55,15 +55,13 @@ static void move_name(const nboard *n, game_move move, char out[static MAX_MOVE_
 static double seconds_of_game(const nboard *n)
 {
     const int side = n->now.side;
-    int empties = 0, own = 0;
+    int own = 0;
     if (n->game.main_time[side] <= 0)
         return n->seconds;
-    for (int i = 0; i < n->spec->rows * n->spec->cols; i++)
-        empties += n->now.cell[i] == 0;
     for (int i = 0; i < n->game.plies; i++)
         own += (n->game.start.side ^ (i & 1)) == side;
     const double left = n->game.main_time[side] + own * n->game.increment[side] - n->game.used[side];
-    const double seconds = engine_seconds(left, n->game.increment[side], empties);
+    const double seconds = engine_seconds(left, n->game.increment[side], diagram_empties(n->spec, &n->now));
     return n->seconds > 0 && n->seconds < seconds ? n->seconds : seconds;
 }
 
@@ -164,20 +162,21 @@ static status run_move(nboard *n, const char *text)
     const size_t length = strcspn(text, "/ \t");
     const game_rules *rules = &n->engine.rules;
     const char *slash = strchr(text, '/');
-    const int side = n->now.side;
+    diagram now = n->now;
     error inner = {.text = ""};
-    game_move move, legal[MAX_MOVES];
+    game_move move;
     char told[160];
     status s = move_parse(n->spec, text, length, &move, &inner);
-    if (s == STATUS_OK && move != MOVE_PASS && rules_moves(rules, &n->now, legal) == 1 && legal[0] == MOVE_PASS) {
-        (void)rules_play(rules, &n->now, MOVE_PASS); /* left out by the interface */
-        n->game.move[n->game.plies++ % MAX_LINE] = MOVE_PASS;
-    }
-    if (s != STATUS_OK || !rules_play(rules, &n->now, move)) {
+    const bool passes = s == STATUS_OK && move != MOVE_PASS && rules_play(rules, &now, MOVE_PASS); /* left out */
+    const int side = now.side;
+    if (s != STATUS_OK || !rules_play(rules, &now, move)) {
         (void)snprintf(told, sizeof told, "Illegal move: %.20s", text);
         say_status(n, told);
         return STATUS_OK;
     }
+    n->now = now;
+    if (passes)
+        n->game.move[n->game.plies++ % MAX_LINE] = MOVE_PASS;
     n->game.move[n->game.plies++ % MAX_LINE] = move;
     slash = slash != NULL ? strchr(slash + 1, '/') : NULL;
     const double used = slash != NULL ? strtod(slash + 1, NULL) : 0;
