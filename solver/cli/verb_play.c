@@ -234,8 +234,8 @@ static status one_move(game *g, bool *quit, error *e)
 {
     const int who = g->who[g->now.side];
     advice a;
-    game_move move, legal[MAX_MOVES];
-    if (rules_moves(&g->c->rules, &g->now, legal) == 1 && legal[0] == MOVE_PASS) {
+    game_move move;
+    if (rules_allows(&g->c->rules, &g->now, MOVE_PASS)) {
         make_move(g, MOVE_PASS, NULL);
         return STATUS_OK;
     }

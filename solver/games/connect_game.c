@@ -9,7 +9,6 @@
 #include "games/walk.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

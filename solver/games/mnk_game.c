@@ -5,7 +5,6 @@
 #include "games/spec_reader.h"
 #include "games/walk.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

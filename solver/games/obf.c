@@ -77,7 +77,8 @@ status obf_parse_position(const game_spec *spec, const char *name, int line, cha
     status s = position_parse(spec, text, line, choice, &out->position, note, NULL, &inner);
     if (s != STATUS_OK)
         return lines ? fail(e, s, "%s: %s", name, inner.text) : fail(e, s, "%s:%d: %s", name, line, inner.text);
-    rules_prepare(&rules, spec);
+    if (answers != NULL)
+        rules_prepare(&rules, spec);
     while (answers != NULL && s == STATUS_OK) {
         char *next = strchr(answers, ';');
         if (next != NULL)

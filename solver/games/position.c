@@ -58,12 +58,9 @@ static status illegal_move(const position_reader *r, const game_rules *rules, in
 
 bool position_reached(const position_reader *r, const diagram *d)
 {
-    int empties = 0;
     if (r->choice.ply >= 0)
         return r->note.plies == r->choice.ply;
-    for (int i = 0; r->choice.empties >= 0 && i < r->spec->rows * r->spec->cols; i++)
-        empties += d->cell[i] == 0;
-    return r->choice.empties >= 0 && empties == r->choice.empties;
+    return r->choice.empties >= 0 && diagram_empties(r->spec, d) == r->choice.empties;
 }
 
 /* One ply, kept. */
@@ -79,13 +76,9 @@ static bool play_ply(position_reader *r, const game_rules *rules, diagram *d, ga
 
 status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length)
 {
-    game_move legal[MAX_MOVES];
     r->listed++;
-    if (move != MOVE_PASS && rules_moves(rules, d, legal) == 1 && legal[0] == MOVE_PASS) {
-        (void)play_ply(r, rules, d, MOVE_PASS);
-        if (position_reached(r, d))
-            return STATUS_OK;
-    }
+    if (move != MOVE_PASS && play_ply(r, rules, d, MOVE_PASS) && position_reached(r, d))
+        return STATUS_OK;
     const bool over = rules_over(rules, d, NULL);
     if ((over && move == MOVE_PASS) || (!over && play_ply(r, rules, d, move)))
         return STATUS_OK;

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h> /* strncasecmp */
 
 static const char SPACE[] = " \t\r\n\f\v";
 
@@ -133,12 +134,7 @@ static bool value_is(const property *p, const char *word)
         begin++;
     while (end > begin && isspace((unsigned char)p->value[end - 1]))
         end--;
-    if (end - begin != n)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (tolower((unsigned char)p->value[begin + i]) != word[i])
-            return false;
-    return true;
+    return end - begin == n && strncasecmp(p->value + begin, word, n) == 0;
 }
 
 static status check_game(const record_reader *v, const property *p)
@@ -269,7 +265,7 @@ static status play(record_reader *v, const property *p)
 {
     const int side = p->name[0] == 'W';
     char where[48];
-    game_move move, legal[MAX_MOVES];
+    game_move move;
     size_t length;
     status s = read_move(v, p, &length, &move);
     if (s != STATUS_OK)
@@ -278,7 +274,7 @@ static status play(record_reader *v, const property *p)
         v->d->side = (int8_t)side;
         keep_start(v);
     }
-    const bool passes = rules_moves(&v->rules, v->d, legal) == 1 && legal[0] == MOVE_PASS && move != MOVE_PASS;
+    const bool passes = move != MOVE_PASS && rules_allows(&v->rules, v->d, MOVE_PASS);
     if (v->d->side != (passes ? 1 - side : side) && !rules_over(&v->rules, v->d, NULL)) {
         return fail(v->r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', is not legal; %s is to move",
                     position_place(v->r, p->begin, where), v->r->listed + 1, (int)(length < 24 ? length : 24), p->begin,

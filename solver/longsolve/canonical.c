@@ -35,11 +35,3 @@ game_move canonical_move_to(const game_rules *rules, const diagram *d, const cha
     }
     return MOVE_NONE;
 }
-
-int canonical_plies(const game_spec *spec, const diagram *d)
-{
-    int free = 0;
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        free += d->cell[i] == 0;
-    return free;
-}

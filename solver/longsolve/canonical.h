@@ -11,7 +11,4 @@ int canonical_position(const game_spec *spec, const diagram *d, diagram *out, ch
 /* A legal move on the board of `d` to the position whose canonical text is `key`; MOVE_NONE: there is none. */
 game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key);
 
-/* Empty squares: most plies left, passes aside; 0 for a game without a board. */
-int canonical_plies(const game_spec *spec, const diagram *d);
-
 #endif

@@ -1,6 +1,7 @@
 /* nodes.c - the nodes of a tree and their bounds; see tree.h. */
 #include "longsolve/tree_inside.h"
 
+#include "games/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 
@@ -42,7 +43,7 @@ static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
     n->upper = VALUE_INFINITY;
     n->best = MOVE_NONE;
     n->hint = *hint;
-    n->plies = canonical_plies(&t->rules->spec, &canonical);
+    n->plies = diagram_empties(&t->rules->spec, &canonical);
     n->over = rules_over(t->rules, &canonical, &n->lower);
     n->upper = n->over ? n->lower : n->upper;
     n->number = t->nodes++;

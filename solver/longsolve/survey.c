@@ -12,15 +12,11 @@
 
 /* ---- the tree -------------------------------------------------------------------------------------------- */
 
-status survey_children(survey *v, const diagram *d, tree_child *out, int *count, error *e)
-{
-    return children_stored(&v->rules, v->store, d, out, count, e);
-}
-
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
+    const survey *v = context;
     (void)bound;
-    return survey_children(context, d, out, count, e);
+    return children_stored(&v->rules, v->store, d, out, count, e);
 }
 
 static void created(void *context, tree_node *n)

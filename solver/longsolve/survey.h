@@ -26,10 +26,6 @@ typedef struct survey {
 status survey_read(store *s, survey **out, error *e);
 void survey_free(survey *v);
 
-/* The children of `d` with the store's hints, in the order in which they were met; *count -1: the store has not got them.  `out`: room
- * for MAX_MOVES. */
-status survey_children(survey *v, const diagram *d, tree_child *out, int *count, error *e);
-
 /* The best line as the tree has it, at most `most` moves; *proved: so many of them keep a proved bound of the root, the rest
  * follows the hints.  Returns their number. */
 int survey_line(const survey *v, int most, game_move *out, int *proved);

@@ -1,6 +1,7 @@
 /* work.c - one process at a long solve: the guide, task after task, the line at the end. */
 #include "base/clock.h"
 #include "base/stop.h"
+#include "games/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 #include "longsolve/session.h"
@@ -31,7 +32,7 @@ static void end_task(longsolve *l)
 static bool is_guide_too_long(const longsolve *l, const search_progress *p)
 {
     model prior;
-    const model_case whole = {.plies = canonical_plies(&l->spec, &l->root), .margin = -1};
+    const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
     model_init(&prior, l->spec.rows * l->spec.cols);
     return p->seconds > GUIDE_TASKS * l->o.task_seconds &&
            ((double)p->nodes > model_nodes(&prior, &whole) / GUIDE_SHARE || p->seconds > GUIDE_SECONDS);

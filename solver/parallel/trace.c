@@ -130,15 +130,12 @@ static void event_name(const search_trace *t, const trace_event *v, const diagra
 {
     const game_spec *spec = &t->rules->spec;
     char move[MAX_MOVE_TEXT] = "start";
-    int empty = 0;
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        empty += d->cell[i] == 0;
     if (v->move != MOVE_NONE)
         move_format(spec, v->move, move);
     if (v->kind == TRACE_CUT)
         (void)snprintf(out, size, "cut-off by %s", move);
     else
-        (void)snprintf(out, size, "%s, %d empty", move, empty);
+        (void)snprintf(out, size, "%s, %d empty", move, diagram_empties(spec, d));
 }
 
 /* Row by row, as a list that viewers show line by line, and as a position that the program reads. */

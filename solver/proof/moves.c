@@ -2,6 +2,7 @@
 #include "proof/moves.h"
 
 #include "base/bits.h"
+#include "games/notation.h"
 #include "games/minimax_inline.h"
 
 #include <stdlib.h> /* aligned_alloc */
@@ -64,12 +65,9 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 int proof_level(const proof_rules *r, const diagram *d)
 {
     const game_spec *spec = &r->rules.spec;
-    int free = 0;
     if (spec->kind == GAME_EIGHT)
         return d->sum[0] < spec->target ? (int)(spec->target - d->sum[0]) : 0;
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        free += d->cell[i] == 0;
-    return free;
+    return diagram_empties(spec, d);
 }
 
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin)

@@ -1,6 +1,7 @@
 /* train_first.c - a short training right before a solve; see train_first.h. */
 #include "reversi/train_first.h"
 
+#include "games/notation.h"
 #include "games/rules.h"
 #include "reversi/train.h"
 
@@ -12,14 +13,11 @@ enum { TRAIN_FIRST_POSITIONS = 1000 };
 bool train_first_pays(const game_spec *spec, const diagram *d)
 {
     enum { FEWEST_SQUARES = 30, FEWEST_EMPTIES = 26 }; /* fewer are solved before weights are learned */
-    int empties = 0;
     if (spec->kind != GAME_REVERSI || spec->rows * spec->cols < FEWEST_SQUARES)
         return false;
-    for (int square = 0; square < spec->rows * spec->cols; square++)
-        empties += d->cell[square] == 0;
     game_rules rules;
     rules_prepare(&rules, spec);
-    return empties >= FEWEST_EMPTIES && !rules_over(&rules, d, NULL);
+    return diagram_empties(spec, d) >= FEWEST_EMPTIES && !rules_over(&rules, d, NULL);
 }
 
 status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e)

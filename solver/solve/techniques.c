@@ -56,12 +56,9 @@ status techniques_acting(const game_spec *spec, const diagram *d, const search_o
                          error *e)
 {
     status s = STATUS_OK;
-    int empties = 0;
     *out = (search_reach){0};
-    for (int i = 0; i < MAX_SQUARES && i < spec->rows * spec->cols; i++)
-        empties += d->cell[i] == 0;
     if (solver_of(spec)->reach != NULL)
-        s = solver_of(spec)->reach(spec, empties, options, out, e);
+        s = solver_of(spec)->reach(spec, diagram_empties(spec, d), options, out, e);
     out->techniques = with_needs(out->techniques & options->techniques & solver_of(spec)->techniques);
     return s;
 }
