@@ -10,6 +10,6 @@ echo '| N | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |'
 echo '|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|'
 for ((n = 2; n <= largest; n++)); do
     "$program" solve "minimax:$n" --seeds 0-9 "$@" |
-        awk -v n="$n" 'BEGIN { row = "| " n " |" } { value = $6; sub(/:$/, "", value); row = row " " value " (" $3 ") |" }
+        awk -v n="$n" 'BEGIN { row = "| " n " |" } /^minimax/ { value = $5; sub(/:$/, "", value); row = row " " value " (" $2 ") |" }
                        END { print row }'
 done

@@ -76,16 +76,24 @@ void cli_answer_words(const cli *c, const diagram *d, const search_result *r, ch
         (void)snprintf(out, MAX_WORDS_TEXT, "%s for %s%.100s", outcome, side_name(&c->spec, d->side), meaning);
 }
 
+const char *cli_known_text(const cli *c, const search_result *r)
+{
+    return c->depth >= 0 ? "depth" : known_text(r->known);
+}
+
+bool cli_value_open(const cli *c, const search_result *r)
+{
+    return r->known == KNOWN_BY_OTHER_RULE || cli_unfinished(c, r);
+}
+
 /* What the search found: value or bounds, move, line. */
 static void set_found(const cli *c, json_t *record, const search_result *s)
 {
     char text[MAX_DIAGRAM_TEXT];
-    const bool other_rule = s->known == KNOWN_BY_OTHER_RULE;
-    const bool open = other_rule || cli_unfinished(c, s);
-    (void)json_object_set_new(record, "value", open ? json_null() : json_integer(s->value));
-    if (other_rule)
+    (void)json_object_set_new(record, "value", cli_value_open(c, s) ? json_null() : json_integer(s->value));
+    if (s->known == KNOWN_BY_OTHER_RULE)
         (void)json_object_set_new(record, "other_rule_value", json_integer(s->value));
-    (void)json_object_set_new(record, "known", json_string(c->depth >= 0 ? "depth" : known_text(s->known)));
+    (void)json_object_set_new(record, "known", json_string(cli_known_text(c, s)));
     if (s->known == KNOWN_AT_LEAST || s->known == KNOWN_AT_MOST) {
         (void)json_object_set_new(record, "lower", json_integer(s->lower));
         (void)json_object_set_new(record, "upper", json_integer(s->upper));

@@ -1,6 +1,7 @@
 /* board.c - boards on a terminal and in plain text; see board.h. */
 #include "cli/board.h"
 
+#include "games/board.h"
 #include "games/notation.h"
 
 #include <ctype.h>
@@ -79,8 +80,7 @@ typedef struct look {
 
 static bool is_terminal(const cli *c)
 {
-    const char *term = getenv("TERM");
-    return c->out->file != NULL && isatty(fileno(c->out->file)) && !(term != NULL && strcmp(term, "dumb") == 0);
+    return c->out->file != NULL && display_is_terminal(fileno(c->out->file));
 }
 
 /* Whether the user's language is written in UTF-8. */
@@ -171,18 +171,21 @@ static int width_of(const board_view *v)
     return width;
 }
 
+void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT])
+{
+    if (spec->kind == GAME_CONNECT || spec->kind == GAME_MINIMAX)
+        (void)snprintf(out, MAX_MOVE_TEXT, "%d", col + (spec->kind == GAME_CONNECT));
+    else
+        board_column_name(col, out);
+}
+
 static void print_names(const board_view *v, int width)
 {
     const game_spec *spec = &v->c->spec;
     output_text(v->c->out, "   ");
     for (int col = 0; col < spec->cols; col++) {
         char name[MAX_MOVE_TEXT];
-        if (spec->kind == GAME_CONNECT)
-            (void)snprintf(name, sizeof name, "%d", col + 1);
-        else
-            move_format(spec, col, name);
-        if (spec->kind != GAME_CONNECT)
-            name[strcspn(name, "0123456789")] = '\0';
+        board_view_column(spec, col, name);
         output_text(v->c->out, "%*s ", width - 1, name);
     }
     output_text(v->c->out, "\n");

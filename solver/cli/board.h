@@ -24,6 +24,9 @@ void board_view_init(board_view *v, const cli *c, const diagram *d, const search
 /* The square that a move of `d` is played on; -1: none. */
 int board_square_of(const game_spec *spec, const diagram *d, game_move move);
 
+/* The name of a column: letters; numbers, as moves are, from 1 in Connect Four and from 0 in the number game. */
+void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT]);
+
 /* The square of the last move, where the position was given as moves or with moves behind it; -1: it was not. */
 int board_last_given(const cli *c);
 

@@ -111,12 +111,7 @@ static void put_names(FILE *f, const game_spec *spec)
     char name[MAX_MOVE_TEXT];
     const bool numbers = spec->kind == GAME_MINIMAX;
     for (int col = 0; col < spec->cols; col++) {
-        if (spec->kind == GAME_CONNECT || numbers)
-            (void)snprintf(name, sizeof name, "%d", col + !numbers);
-        else
-            move_format(spec, col, name);
-        if (spec->kind != GAME_CONNECT && !numbers)
-            name[strcspn(name, "0123456789")] = '\0';
+        board_view_column(spec, col, name);
         (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"name\">%s</text>\n", EDGE + col * SIDE + SIDE / 2, EDGE / 2,
                       name);
     }

@@ -101,8 +101,13 @@ void cli_line_text(const cli *c, const game_move *move, int count, char *out, si
 /* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, search, yomikiri 0.1.0 (1234567)" */
 void cli_print_provenance(cli *c, const method_result *r);
 
-/* "exact", ">=" or "<=". */
+/* "exact", ">=" or "<="; of an answer of the command, "depth" where it is that of a depth limit. */
 const char *known_text(search_known known);
+const char *cli_known_text(const cli *c, const search_result *r);
+
+/* True where an answer is no value of the game: bounds, or by another rule. */
+bool cli_value_open(const cli *c, const search_result *r);
+
 const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
 
 /* What a search of `d` says, as value_words; with --wdl "loss for Black: White wins by at least 2". */

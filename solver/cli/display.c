@@ -13,15 +13,15 @@
 
 enum { USUAL_WIDTH = 80 };
 
-static bool is_terminal(void)
+bool display_is_terminal(int descriptor)
 {
     const char *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(term != NULL && strcmp(term, "dumb") == 0);
+    return isatty(descriptor) && !(term != NULL && strcmp(term, "dumb") == 0);
 }
 
 void display_begin(display *d, double interval)
 {
-    const bool terminal = is_terminal();
+    const bool terminal = display_is_terminal(STDERR_FILENO);
     *d = (display){.terminal = terminal, .begun = clock_seconds()};
     d->interval = interval >= 0 ? interval : terminal ? 0.5 : 60;
     d->next =

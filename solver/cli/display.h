@@ -17,8 +17,10 @@ typedef struct display {
     double next;     /* when the next line is due */
 } display;
 
-/* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever said.  A terminal that cannot move its
- * cursor (TERM=dumb) is none. */
+/* A terminal that cannot move its cursor (TERM=dumb) is none. */
+bool display_is_terminal(int descriptor);
+
+/* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever said. */
 void display_begin(display *d, double interval);
 
 /* True when a line is due; it is then the caller's to say, and the next one is due an interval later. */

@@ -10,7 +10,4 @@ void minimax_show_board(cli *c, const diagram *d);
 /* The line of `r`, from `d`, each move with what it names, a column or a row, and its number. */
 void minimax_show_line(cli *c, const diagram *d, const search_result *r);
 
-/* `solve minimax:N --seeds A-B`: the boards of these seeds, a line and a record each. */
-status minimax_solve_seeds(cli *c, error *e);
-
 #endif

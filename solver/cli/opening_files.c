@@ -20,8 +20,7 @@ status opening_files_begin(opening_files *o, const game_rules *rules, const char
 /* What is proved; bounds that every value keeps say nothing. */
 static void bounds_of(const game_spec *spec, const search_result *r, int *lower, int *upper)
 {
-    const game_description *game = game_of(spec);
-    const int most = game->most != NULL ? game->most(spec) : VALUE_INFINITY;
+    const int most = game_most(spec);
     const bool exact = r->known == KNOWN_EXACT, none = r->known == KNOWN_BY_OTHER_RULE;
     *lower = exact ? r->value : none || r->lower <= -most ? -VALUE_INFINITY : r->lower;
     *upper = exact ? r->value : none || r->upper >= most ? VALUE_INFINITY : r->upper;

@@ -15,7 +15,7 @@ static const char DIGITS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 enum {
     BASE = sizeof DIGITS - 1,
     VALUE_WIDTH = 3,
-    NODE_WIDTH = 3,
+    NODE_WIDTH = 3, /* of fewer than BASE^3 positions */
     OFFSET_WIDTH = 4,
     NUMBER_WIDTH = 5,
     VALUE_ZERO = 32768
@@ -184,6 +184,8 @@ status opening_page_write(FILE *f, const opening_tree *t, const char *made, erro
 {
     page_writer w = {.f = f, .t = t, .spec = &t->rules->spec};
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
+    if (t->count >= BASE * BASE * BASE)
+        return fail(e, STATUS_BAD_INPUT, "--html: %zu positions; expected fewer than %d", t->count, BASE * BASE * BASE);
     w.mode = game_of(w.spec)->move_write == board_square_write ? BY_SQUARE
              : w.spec->kind == GAME_CONNECT                    ? BY_COLUMN
                                                                : BY_NUMBER;

@@ -4,12 +4,13 @@
 #include "base/version.h"
 #include "games/game.h"
 #include "games/notation.h"
+#include "solve/openings.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { COLUMN = 120, LINE = 16, HEAD = 80, LEAST_HEIGHT = 240, MOST_HEIGHT = 2400, MAX_PLIES = 60 };
+enum { COLUMN = 120, LINE = 16, HEAD = 80, LEAST_HEIGHT = 240, MOST_HEIGHT = 2400 };
 
 status opening_svg_add(opening_boxes *b, const opening_box *box, error *e)
 {
@@ -41,16 +42,17 @@ static bool is_leaf(const opening_boxes *b, size_t i)
  * of every box; returns the leaves. */
 static size_t place_boxes(opening_boxes *b)
 {
-    size_t leaves = 0, below = 0, beneath[MAX_PLIES + 2]; /* leaves below the openings of each length seen last */
+    size_t leaves = 0, below = 0,
+           beneath[OPENING_PLIES_MOST + 2]; /* leaves below the openings of each length seen last */
     for (size_t i = 0; i < b->count; i++)
         leaves += is_leaf(b, i);
-    for (int ply = 0; ply < MAX_PLIES + 2; ply++)
+    for (int ply = 0; ply < OPENING_PLIES_MOST + 2; ply++)
         beneath[ply] = 0;
     for (size_t i = b->count; i-- > 0;) {
         opening_box *box = &b->box[i];
         const size_t before = beneath[box->plies];
         below += is_leaf(b, i);
-        for (int ply = box->plies; ply < MAX_PLIES + 2; ply++)
+        for (int ply = box->plies; ply < OPENING_PLIES_MOST + 2; ply++)
             beneath[ply] = below;
         box->top = 1 - (double)below / (double)leaves;
         box->height = (double)(below - before) / (double)leaves;

@@ -66,15 +66,13 @@ static void add_effort(words *w, const search_progress *p)
 /* "estimate +2 (depth 18): d6 c5 ...", or the best line so far where there is no estimate; nothing when the value is known. */
 static void add_guess(words *w, const cli *c, const search_progress *p)
 {
-    char line[PROGRESS_LINE * MAX_MOVE_TEXT];
+    char line[PROGRESS_LINE * MAX_MOVE_TEXT], depth[40];
     const search_estimate *e = p->found ? &p->found->estimate : NULL;
     if (e && e->known && p->lower < p->upper) {
         const int value = e->value < p->lower ? p->lower : e->value > p->upper ? p->upper : e->value;
         cli_line_text(c, e->line, e->line_length, line, sizeof line);
-        if (e->percent < 100)
-            add(w, "estimate %+d (depth %d at %d %%): %s", value, e->depth, e->percent, line);
-        else
-            add(w, "estimate %+d (depth %d): %s", value, e->depth, line);
+        cli_depth_words(e->depth, e->percent, depth);
+        add(w, "estimate %+d (%s): %s", value, depth, line);
         return;
     }
     cli_line_text(c, p->line, p->line_length, line, sizeof line);

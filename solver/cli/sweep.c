@@ -23,17 +23,30 @@ typedef struct sweep {
     size_t count, room;
 } sweep;
 
+/* The ":" of a range of boards, "reversi:4x4..4x8"; NULL: it is none. */
+static const char *boards_of(const char *spec)
+{
+    const char *colon = strchr(spec, ':'), *dots = colon ? strstr(colon, "..") : NULL;
+    return dots != NULL && dots < colon + strcspn(colon, ",") ? colon : NULL;
+}
+
+/* The "seed=" of a range of seeds; NULL: it is none. */
+static const char *seeds_of(const char *spec)
+{
+    const char *key = strstr(spec, ",seed="), *seed = key ? key + 6 : NULL;
+    return seed && isdigit((unsigned char)*seed) && seed[strspn(seed, "0123456789")] == '-' ? key + 1 : NULL;
+}
+
 bool sweep_asked(const cli *c)
 {
-    const char *spec = c->word[0], *seed = strstr(spec, "seed=");
-    if (*spec == '@' || c->o.given[OPTION_sweep_format])
-        return true;
-    return strstr(spec, "..") != NULL ||
-           (seed && seed[5 + strspn(seed + 5, "0123456789")] == '-' && isdigit((unsigned char)seed[5]));
+    const char *spec = c->word[0];
+    return *spec == '@' || c->o.given[OPTION_sweep_format] || c->o.given[OPTION_seeds] || boards_of(spec) ||
+           seeds_of(spec);
 }
 
 static status add(sweep *w, const char *spec, const char *position, error *e)
 {
+    game_spec parsed;
     if (w->count == MOST_SPECS)
         return fail(e, STATUS_BAD_INPUT, "more than %d specs; expected fewer", MOST_SPECS);
     if (w->count == w->room) {
@@ -47,8 +60,9 @@ static status add(sweep *w, const char *spec, const char *position, error *e)
     sweep_item *i = &w->item[w->count++];
     i->spec = strdup(spec);
     i->position = position && *position ? strdup(position) : NULL;
-    return i->spec && (i->position || !position || !*position) ? STATUS_OK
-                                                               : fail(e, STATUS_NO_MEMORY, "solve: not enough memory");
+    if (!i->spec || (position && *position && !i->position))
+        return fail(e, STATUS_NO_MEMORY, "solve: not enough memory");
+    return spec_parse(spec, &parsed, e);
 }
 
 /* A number at *at of at most nine digits, and what must follow it; -1: it is not so. */
@@ -62,21 +76,46 @@ static long number(const char **at, const char *after)
     return value;
 }
 
-/* "seed=0-9" at `seed`. */
-static status add_seeds(sweep *w, const char *spec, const char *seed, const char *position, error *e)
+/* What stands before a seed, the seeds, and what stands behind. */
+static status add_seeds(sweep *w, const char *spec, int before, int64_t first, int64_t last, const char *behind,
+                        const char *position, error *e)
 {
-    const char *at = seed + 5;
-    const long first = number(&at, "-"), last = first < 0 ? -1 : number(&at, "");
     status s = STATUS_OK;
-    if (last < first || (*at != '\0' && *at != ','))
-        return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of seeds such as seed=0-9", spec);
-    for (long i = first; i <= last && s == STATUS_OK; i++) {
+    for (int64_t i = first; i <= last && s == STATUS_OK; i++) {
         char one[MAX_SPEC_TEXT];
-        if (snprintf(one, sizeof one, "%.*s%ld%s", (int)(seed + 5 - spec), spec, i, at) >= (int)sizeof one)
+        if (snprintf(one, sizeof one, "%.*s%" PRId64 "%s", before, spec, i, behind) >= (int)sizeof one)
             return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
         s = add(w, one, position, e);
     }
     return s;
+}
+
+/* "seed=0-9" at `seed`. */
+static status add_seed_range(sweep *w, const char *spec, const char *seed, const char *position, error *e)
+{
+    const char *at = seed + 5;
+    const long first = number(&at, "-"), last = first < 0 ? -1 : number(&at, "");
+    if (last < first || (*at != '\0' && *at != ','))
+        return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of seeds such as seed=0-9", spec);
+    return add_seeds(w, spec, (int)(seed + 5 - spec), first, last, at, position, e);
+}
+
+/* --seeds: the boards of the spec drawn from each of them. */
+static status add_seeds_asked(sweep *w, const cli *c, error *e)
+{
+    char with_key[MAX_SPEC_TEXT];
+    game_spec spec;
+    const char *text = c->word[0];
+    const int length = snprintf(with_key, sizeof with_key, "%s,seed=", text);
+    const status s = spec_parse(text, &spec, e);
+    if (s != STATUS_OK)
+        return s;
+    if (spec.kind != GAME_MINIMAX || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof with_key)
+        return fail(e, STATUS_BAD_INPUT,
+                    "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
+    if (c->words > 1)
+        return fail(e, STATUS_BAD_INPUT, "--seeds: not with a position");
+    return add_seeds(w, with_key, length, c->o.seeds.low, c->o.seeds.high, "", NULL, e);
 }
 
 /* "reversi:4x4..4x8" at the ":". */
@@ -103,11 +142,11 @@ static status add_boards(sweep *w, const char *spec, const char *colon, const ch
 
 static status add_range(sweep *w, const char *spec, const char *position, error *e)
 {
-    const char *seed = strstr(spec, "seed="), *colon = strchr(spec, ':');
-    if (colon && strstr(colon, ".."))
+    const char *seed = seeds_of(spec), *colon = boards_of(spec);
+    if (colon)
         return add_boards(w, spec, colon, position, e);
-    if (seed && isdigit((unsigned char)seed[5]) && seed[5 + strspn(seed + 5, "0123456789")] == '-')
-        return add_seeds(w, spec, seed, position, e);
+    if (seed)
+        return add_seed_range(w, spec, seed, position, e);
     return add(w, spec, position, e);
 }
 
@@ -120,7 +159,6 @@ static status add_file(sweep *w, const char *path, error *e)
     status s = text_file_read(path, "a file of specs", TEXT_FILE_LIMIT, &text, &length, e);
     for (char *line = text; s == STATUS_OK && line != NULL && *line != '\0'; line = rest) {
         error inner;
-        game_spec spec;
         rest = strchr(line, '\n');
         if (rest != NULL)
             *rest++ = '\0';
@@ -132,10 +170,7 @@ static status add_file(sweep *w, const char *path, error *e)
         char *position = word + strcspn(word, " \t");
         if (*position != '\0')
             *position++ = '\0';
-        const size_t before = w->count;
         s = add_range(w, word, position + strspn(position, " \t"), &inner);
-        for (size_t i = before; i < w->count && s == STATUS_OK; i++)
-            s = spec_parse(w->item[i].spec, &spec, &inner);
         if (s != STATUS_OK)
             (void)fail(e, s, "%s:%d: %.400s", path, number, inner.text);
     }
@@ -147,13 +182,9 @@ static status add_file(sweep *w, const char *path, error *e)
 
 static status read_items(sweep *w, const cli *c, error *e)
 {
-    if (*c->word[0] == '@')
-        return add_file(w, c->word[0] + 1, e);
-    game_spec spec;
-    status s = add_range(w, c->word[0], NULL, e);
-    for (size_t i = 0; i < w->count && s == STATUS_OK; i++)
-        s = spec_parse(w->item[i].spec, &spec, e);
-    return s;
+    if (c->o.given[OPTION_seeds])
+        return add_seeds_asked(w, c, e);
+    return *c->word[0] == '@' ? add_file(w, c->word[0] + 1, e) : add_range(w, c->word[0], NULL, e);
 }
 
 static void print_head(cli *c)
@@ -168,7 +199,7 @@ static void print_csv(cli *c, const method_result *r, const char *position, cons
 {
     const search_result *s = &r->search;
     char value[16] = "", lower[16] = "", upper[16] = "", estimate[16] = "";
-    if (!cli_unfinished(c, s))
+    if (!cli_value_open(c, s))
         (void)snprintf(value, sizeof value, "%d", s->value);
     else if (s->estimate.known)
         (void)snprintf(estimate, sizeof estimate, "%d", s->estimate.value);
@@ -177,7 +208,7 @@ static void print_csv(cli *c, const method_result *r, const char *position, cons
         (void)snprintf(upper, sizeof upper, "%d", s->upper);
     }
     output_text(c->out, "\"%s\",\"%s\",%s,%s,%s,%s,%s,%s,%" PRIu64 ",%.3f\n", c->spec_text, position, value,
-                known_text(s->known), lower, upper, estimate, move, s->nodes, s->seconds);
+                cli_known_text(c, s), lower, upper, estimate, move, s->nodes, s->seconds);
 }
 
 static void print_row(cli *c, const method_result *r)
@@ -206,9 +237,7 @@ static void print_row(cli *c, const method_result *r)
 /* One spec, from its table to its line. */
 static status solve_item(cli *c, const sweep_item *i, method_result *r, error *e)
 {
-    search_memory_destroy(c->search.memory);
     cli_forget_weights(c);
-    c->weights_sought = false;
     c->word[0] = i->spec;
     if (i->position != NULL) {
         c->word[1] = i->position;
@@ -239,7 +268,7 @@ static status solve_items(cli *c, const sweep *w, error *e)
         s = solve_item(c, &w->item[done], &r, e);
         if (s != STATUS_OK)
             return s;
-        solved += r.search.known == KNOWN_EXACT;
+        solved += c->depth < 0 && r.search.known == KNOWN_EXACT;
         nodes += r.search.nodes;
         seconds += r.search.seconds;
     }

@@ -4,7 +4,8 @@
 
 #include "cli/cli.h"
 
-/* True when the first word names several specs ("minimax:6,seed=0-9", "reversi:4x4..4x8", "@FILE"), or a table is asked for. */
+/* True when the first word names several specs ("minimax:6,seed=0-9", "reversi:4x4..4x8", "@FILE"), or --seeds or a
+ * table is asked for. */
 bool sweep_asked(const cli *c);
 
 /* Solves each of them, or the position given of each.  Every spec is read before the first is solved.

@@ -54,4 +54,5 @@ void cli_forget_weights(cli *c)
 {
     weights_free(c->weights);
     c->weights = NULL;
+    c->weights_sought = false;
 }

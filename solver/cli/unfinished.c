@@ -26,7 +26,7 @@ static const char *outcome_proved(const search_result *r, bool low, bool high)
 static void proved_words(const cli *c, const diagram *d, const search_result *r, char out[static 80])
 {
     const game_description *game = c->rules.game;
-    const int most = game->most ? game->most(&c->spec) : VALUE_INFINITY;
+    const int most = game_most(&c->spec);
     const bool low = r->lower > -most, high = r->upper < most;
     const char *side = side_name(&c->spec, d->side), *outcome = outcome_proved(r, low, high);
     if (!game->margins || c->o.wdl)

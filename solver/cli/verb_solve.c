@@ -340,8 +340,6 @@ status verb_solve(cli *c, error *e)
     status s = cli_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
-    if (c->o.given[OPTION_seeds])
-        return minimax_solve_seeds(c, e);
     s = begin_picture(c, e);
     if (s != STATUS_OK)
         return s;

@@ -199,8 +199,8 @@ static void check_stopped(const check *k, const json_t *record)
     int lower, upper, most = CLAIM_UNKNOWN;
     error e;
     bounds_of(record, &lower, &upper);
-    if (spec_parse(text_of(record, "spec"), &spec, &e) == STATUS_OK && game_of(&spec)->most != NULL)
-        most = game_of(&spec)->most(&spec);
+    if (spec_parse(text_of(record, "spec"), &spec, &e) == STATUS_OK)
+        most = game_most(&spec);
     lower = lower <= -most ? -CLAIM_UNKNOWN : lower;
     upper = upper >= most ? CLAIM_UNKNOWN : upper;
     if (lower == -CLAIM_UNKNOWN && upper == CLAIM_UNKNOWN)

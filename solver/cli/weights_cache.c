@@ -58,10 +58,6 @@ void cli_cache_weights(const cli *c, const struct evaluation *ev)
         (void)mkdir(place, 0700);
         *slash = '/';
     }
-    reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
-    if (rules != NULL)
-        reversi_init(rules, &c->spec);
-    if (rules != NULL && outfile_open(place, "the cache", &file, &e) == STATUS_OK)
-        (void)weights_save(file, rules, ev, &e); /* without it they are learned again */
-    free(rules);
+    if (outfile_open(place, "the cache", &file, &e) == STATUS_OK)
+        (void)weights_save(file, &c->rules.reversi, ev, &e); /* without it they are learned again */
 }

@@ -56,7 +56,7 @@ static void bound(const game_description *game, const game_spec *spec, const dia
 {
     bool at_least = r->known == KNOWN_AT_LEAST;
     int side = at_least ? d->side : 1 - d->side, sure = at_least ? r->value : -r->value;
-    int most = game->most ? game->most(spec) : VALUE_INFINITY;
+    int most = game_most(spec);
     const char *name = side_name(spec, side);
     if (sure <= -most || (!game->margins && sure < 0))
         (void)snprintf(out, 80, "nothing proved yet");

@@ -18,6 +18,12 @@ const game_description *game_of(const game_spec *spec)
     return GAME_TABLE[spec->kind];
 }
 
+int game_most(const game_spec *spec)
+{
+    const game_description *game = game_of(spec);
+    return game->most ? game->most(spec) : VALUE_INFINITY;
+}
+
 int64_t game_most_moves(const game_spec *spec)
 {
     const game_description *game = game_of(spec);

@@ -136,6 +136,9 @@ GAMES(GAME_EXTERN)
 const game_description *game_of(const game_spec *spec);
 const game_description *game_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 
+/* No value of the game is beyond it; VALUE_INFINITY: it is not known. */
+int game_most(const game_spec *spec);
+
 /* Moves that a position can have at most. */
 int64_t game_most_moves(const game_spec *spec);
 

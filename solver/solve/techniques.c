@@ -1,6 +1,7 @@
 /* techniques.c - see techniques.h. */
 #include "solve/techniques.h"
 
+#include "games/notation.h"
 #include "solve/solver.h"
 
 #include <stdio.h>
