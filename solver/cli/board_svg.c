@@ -1,5 +1,7 @@
 /* board_svg.c - a position as a picture; see board.h. */
 #include "cli/board.h"
+
+#include "cli/markup.h"
 #include "games/notation.h"
 
 #include <stdlib.h>
@@ -26,18 +28,6 @@ static const char STYLE[] =
     "stroke:#5aa2e6}\n"
     ".blue{fill:#4a9be8}.red{fill:#f0883e}.cross{stroke:#4a9be8}.ring{stroke:#f0883e}}\n"
     "</style>\n";
-
-/* Text with the characters that XML keeps for itself written out. */
-static void put_text(FILE *f, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        const char *name = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
-        if (name != NULL)
-            (void)fputs(name, f);
-        else
-            (void)fputc(*text, f);
-    }
-}
 
 static void put_stone(FILE *f, const game_spec *spec, int cell, int x, int y)
 {
@@ -124,10 +114,10 @@ static void put_names(FILE *f, const game_spec *spec)
 static void put_caption(FILE *f, const board_view *v, const char *words, int y)
 {
     (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"caption\">", EDGE / 2, y);
-    put_text(f, v->c->spec_text);
+    markup_text(f, v->c->spec_text);
     (void)fprintf(f, ", %s to move</text>\n<text x=\"%d\" y=\"%d\" class=\"caption\">",
                   side_name(&v->c->spec, v->d->side), EDGE / 2, y + 22);
-    put_text(f, words);
+    markup_text(f, words);
     (void)fprintf(f, "</text>\n");
 }
 
@@ -141,9 +131,9 @@ static void put_picture(FILE *f, const board_view *v, const char *words)
     (void)fprintf(
         f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
         width, height, width, height);
-    put_text(f, v->c->spec_text);
+    markup_text(f, v->c->spec_text);
     (void)fprintf(f, ": ");
-    put_text(f, words);
+    markup_text(f, words);
     (void)fprintf(f, "</title>\n%s", STYLE);
     put_names(f, spec);
     for (int i = 0; i < spec->rows * spec->cols; i++)

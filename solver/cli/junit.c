@@ -1,30 +1,14 @@
 /* junit.c - see junit.h. */
 #include "cli/junit.h"
 
+#include "cli/markup.h"
+
 #include <string.h>
 
 static const char *text_of(const json_t *outcome, const char *key)
 {
     const char *text = json_string_value(json_object_get(outcome, key));
     return text != NULL ? text : "";
-}
-
-/* XML has no control characters; jansson has seen to it that the rest is UTF-8. */
-static void put_text(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            (void)fputs("&amp;", out);
-        else if (c == '<')
-            (void)fputs("&lt;", out);
-        else if (c == '>')
-            (void)fputs("&gt;", out);
-        else if (c == '"')
-            (void)fputs("&quot;", out);
-        else
-            (void)fputc(c < ' ' ? '?' : c, out);
-    }
 }
 
 static int is(const json_t *outcome, const char *verdict)
@@ -36,19 +20,19 @@ static void put_case(FILE *out, const json_t *o)
 {
     const char *element = is(o, "disagree") ? "failure" : is(o, "bad") ? "error" : "skipped";
     (void)fputs("    <testcase classname=\"", out);
-    put_text(out, text_of(o, "file"));
+    markup_text(out, text_of(o, "file"));
     (void)fprintf(out, "\" name=\"line %" JSON_INTEGER_FORMAT ": ",
                   json_integer_value(json_object_get(o, "line_number")));
-    put_text(out, text_of(o, "command"));
+    markup_text(out, text_of(o, "command"));
     (void)fputs(" ", out);
-    put_text(out, text_of(o, "expected"));
+    markup_text(out, text_of(o, "expected"));
     (void)fprintf(out, "\" time=\"%.6f\"", json_real_value(json_object_get(o, "seconds")));
     if (is(o, "agree")) {
         (void)fputs("/>\n", out);
         return;
     }
     (void)fprintf(out, ">\n      <%s message=\"", element);
-    put_text(out, text_of(o, "fault"));
+    markup_text(out, text_of(o, "fault"));
     (void)fputs("\"/>\n    </testcase>\n", out);
 }
 
@@ -96,7 +80,7 @@ void junit_write(FILE *out, const json_t *outcomes, double seconds)
             file = text_of(o, "file");
             const totals t = add_up(outcomes, file);
             (void)fputs("  <testsuite name=\"", out);
-            put_text(out, file);
+            markup_text(out, file);
             (void)fputs("\"", out);
             put_totals(out, t, t.seconds);
         }

@@ -44,6 +44,18 @@ static known_text *text_of_key(const char *key, size_t node)
     return one;
 }
 
+/* What the tree has under that key; NULL: nothing. */
+static const known_text *find_text(const opening_tree *t, const char *key)
+{
+    union {
+        known_text text;
+        char room[sizeof(known_text) + MAX_DIAGRAM_TEXT];
+    } wanted;
+    strcpy(wanted.text.text, key);
+    const known_text *const *found = tfind(&wanted, &t->index, by_text);
+    return found != NULL ? *found : NULL;
+}
+
 /* Room for one node more. */
 static bool grow(opening_tree *t)
 {
@@ -83,15 +95,21 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
     return STATUS_OK;
 }
 
+/* The square that a move has filled; -1: none. */
+static int filled_square(const game_spec *spec, const diagram *before, const diagram *after)
+{
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        if (before->cell[i] == 0 && after->cell[i] != 0)
+            return i;
+    return -1;
+}
+
 /* The square that a legal move fills; -1: none. */
 static int square_of(const game_rules *rules, const diagram *before, game_move move)
 {
     diagram after = *before;
     (void)rules_play(rules, &after, move);
-    for (int i = 0; i < rules->spec.rows * rules->spec.cols; i++)
-        if (before->cell[i] == 0 && after.cell[i] != 0)
-            return i;
-    return -1;
+    return filled_square(&rules->spec, before, &after);
 }
 
 /* The move whose image under symmetry s is to be played at `image`: the legal one that fills the image of its square. */
@@ -154,15 +172,13 @@ int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static 
         (void)rules_play(t->rules, &child, move[i]);
         const bool over = rules_over(t->rules, &child, &value);
         out[i] = (opening_edge){.move = move[i],
-                                .square = square_of(t->rules, d, move[i]),
+                                .square = filled_square(&t->rules->spec, d, &child),
                                 .to = -1,
                                 .symmetry = canonical_position(&t->rules->spec, &child, &canonical, key),
                                 .final_value = over ? -value : VALUE_INFINITY};
-        known_text *wanted = text_of_key(key, 0);
-        known_text **found = wanted != NULL ? tfind(wanted, &t->index, by_text) : NULL;
+        const known_text *found = find_text(t, key);
         if (found != NULL)
-            out[i].to = (int)(*found)->node;
-        free(wanted);
+            out[i].to = (int)found->node;
     }
     return count;
 }

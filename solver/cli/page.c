@@ -2,6 +2,7 @@
 #include "cli/page.h"
 
 #include "base/version.h"
+#include "cli/markup.h"
 
 #define PAGE_PARTS(X)                 \
     X(style, "style.css")             \
@@ -31,26 +32,16 @@ void page_string(FILE *f, const char *text)
     (void)fputc('"', f);
 }
 
-/* Text between tags. */
-static void escaped(FILE *f, const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            (void)fprintf(f, "&#%d;", *text);
-        else
-            (void)fputc(*text, f);
-}
-
 void page_begin(FILE *f, page_kind kind, const char *title)
 {
     (void)fprintf(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    escaped(f, title);
+    markup_text(f, title);
     (void)fprintf(f, "</title>\n<meta name=\"generator\" content=\"yomikiri ");
-    escaped(f, version_full());
+    markup_text(f, version_full());
     (void)fprintf(f, "\">\n<style>\n%s</style>\n</head>\n<body>\n<h1>", yomikiri_page_style);
-    escaped(f, title);
+    markup_text(f, title);
     (void)fprintf(f, "</h1>\n%s<script type=\"application/json\" id=\"data\">",
                   kind == PAGE_OPENINGS ? yomikiri_page_openings_body : yomikiri_page_charts_body);
 }
