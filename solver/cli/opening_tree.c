@@ -51,7 +51,7 @@ static const known_text *find_text(const opening_tree *t, const char *key)
         known_text text;
         char room[sizeof(known_text) + MAX_DIAGRAM_TEXT];
     } wanted;
-    strcpy(wanted.text.text, key);
+    memcpy(wanted.text.text, key, strlen(key) + 1);
     const known_text *const *found = tfind(&wanted, &t->index, by_text);
     return found != NULL ? *found : NULL;
 }
