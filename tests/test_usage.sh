@@ -13,6 +13,11 @@ refused 'slove ttt' "unknown verb 'slove'; did you mean 'solve'?"
 refused 'frobnicate ttt' 'expected one of solve, moves, '
 refused 'solve ttt --secnods 3' "did you mean '--seconds'?"
 refused 'solve ttt --qiuet' "did you mean '--quiet'?"
+refused 'solve othelo:6x6' "did you mean 'othello:6x6'?"
+refused 'solve minmax:4,seed=3' "did you mean 'minimax:4,seed=3'?"
+refused 'solve reversi:4x4,miser' "did you mean 'misere'?"
+refused 'solve ttt --method serch' "did you mean 'search'?"
+refused 'solve ttt --without pars' "did you mean 'pairs'?"
 refused 'solve ttt --frobnicate' 'expected one of threads, '
 refused 'solve ttt -x' "unknown option '-x'"
 refused 'solve ttt -xyz a1' "unknown option '-xyz'"

@@ -1,6 +1,7 @@
 /* nearest.c - edit distance with swaps of neighbours (Damerau 1964, restricted form). */
 #include "base/nearest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int least(int a, int b)
@@ -36,4 +37,11 @@ void nearest_try(nearest *n, const char *name)
         n->name = name;
         n->edits = edits;
     }
+}
+
+void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HINT])
+{
+    out[0] = '\0';
+    if (n->name != NULL)
+        (void)snprintf(out, NEAREST_HINT, "; did you mean '%s%.100s'?", n->name, rest);
 }

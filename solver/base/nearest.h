@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
-enum { NEAREST_MOST = 31 }; /* longer words are near nothing */
+enum {
+    NEAREST_MOST = 31, /* longer words are near nothing */
+    NEAREST_HINT = 160
+};
 
 typedef struct nearest {
     const char *word, *name; /* name: the best so far; NULL: nothing is near */
@@ -19,5 +22,9 @@ static inline nearest nearest_to(const char *word)
 
 /* Keeps `name` if it takes fewer edits than what was tried before, and at most a third of its letters plus one. */
 void nearest_try(nearest *n, const char *name);
+
+/* "; did you mean 'NAME'?" for the end of a message, with `rest` (at most 100 characters of it) behind the name; "" where nothing
+ * is near. */
+void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HINT]);
 
 #endif

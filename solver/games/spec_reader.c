@@ -1,6 +1,7 @@
 /* spec_reader.c - parsing of specs: "name[:arguments][,key[=VALUE]]..."; the arguments are the games' own. */
 #include "games/spec_reader.h"
 
+#include "base/nearest.h"
 #include "games/game.h"
 #include "games/notation.h"
 
@@ -38,9 +39,16 @@ status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t
 
 static status no_game(const char *text, error *e)
 {
-    char usage[GAMES_USAGE_TEXT];
+    char usage[GAMES_USAGE_TEXT], name[NEAREST_MOST + 1], hint[NEAREST_HINT];
+    const size_t length = strcspn(text, ":,");
+    (void)snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    nearest near = nearest_to(name);
+    for (int kind = 0; kind < GAME_COUNT; kind++)
+        for (const char *const *known = game_of_kind((game_kind)kind)->names; *known != NULL; known++)
+            nearest_try(&near, *known);
     games_usage(usage);
-    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is no game; expected %s", text, usage);
+    nearest_hint(&near, text + length, hint);
+    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is no game; expected %s%s", text, usage, near.edits > 0 ? hint : "");
 }
 
 status spec_reader_no_game(const spec_reader *r, error *e)
@@ -129,6 +137,18 @@ static const spec_key *find_key(const game_description *game, const char *name, 
     return NULL;
 }
 
+static status no_key(const spec_reader *r, const game_description *game, const char *name, bool has_value, error *e)
+{
+    char hint[NEAREST_HINT];
+    nearest near = nearest_to(name);
+    for (const spec_key *key = game->keys; key != NULL && key->name != NULL; key++)
+        if (key->has_value == has_value)
+            nearest_try(&near, key->name);
+    nearest_hint(&near, has_value ? "=" : "", hint);
+    return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s%s", r->spec, name,
+                has_value ? "=" : "", r->name, game->keys_usage, hint);
+}
+
 static status parse_keys(spec_reader *r, game_spec *out, error *e)
 {
     const game_description *game = game_of(out);
@@ -139,10 +159,8 @@ static status parse_keys(spec_reader *r, game_spec *out, error *e)
         if (equals != NULL)
             *equals = '\0';
         const spec_key *key = find_key(game, name, equals != NULL);
-        if (key == NULL) {
-            return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s", r->spec, name,
-                        equals != NULL ? "=" : "", r->name, game->keys_usage);
-        }
+        if (key == NULL)
+            return no_key(r, game, name, equals != NULL, e);
         for (int i = 0; i < count; i++) {
             if (seen[i]->group == key->group) {
                 return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s' after '%s'; expected one of them, once", r->spec,

@@ -68,7 +68,7 @@ static const parallel_strategy strategies[] = {
 
 static status plan_method(const settings *s, const char *dashes, plan *out, error *e)
 {
-    char list[200] = "";
+    char list[200] = "", hint[NEAREST_HINT];
     out->depth = s->depth > 0 ? (int)s->depth : -1;
     if (s->method == NULL) {
         out->method = METHOD_SEARCH;
@@ -76,11 +76,14 @@ static status plan_method(const settings *s, const char *dashes, plan *out, erro
     }
     if (method_find(s->method, &out->method))
         return STATUS_OK;
+    nearest near = nearest_to(s->method);
     for (int i = 0; i < METHOD_COUNT; i++) {
         const size_t used = strlen(list);
         (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", method_name((solve_method)i));
+        nearest_try(&near, method_name((solve_method)i));
     }
-    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s", dashes, s->method, list);
+    nearest_hint(&near, "", hint);
+    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, list, hint);
 }
 
 static status plan_without(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)

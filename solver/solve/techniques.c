@@ -1,6 +1,7 @@
 /* techniques.c - see techniques.h. */
 #include "solve/techniques.h"
 
+#include "base/nearest.h"
 #include "games/notation.h"
 #include "solve/solver.h"
 
@@ -75,17 +76,20 @@ static const technique *find(const game_spec *spec, const char *name, size_t len
 
 static status unknown(const game_spec *spec, const char *name, size_t length, const char *label, error *e)
 {
-    char list[300] = "";
+    char list[300] = "", asked[41], hint[NEAREST_HINT];
+    (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
+    nearest near = nearest_to(asked);
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
         const size_t used = strlen(list);
-        if (ROWS[i].bit & solver_of(spec)->techniques)
-            (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", ROWS[i].name);
+        if (!(ROWS[i].bit & solver_of(spec)->techniques))
+            continue;
+        (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", ROWS[i].name);
+        nearest_try(&near, ROWS[i].name);
     }
     if (*list == '\0')
-        return fail(e, STATUS_BAD_INPUT, "%s '%.*s': this game's search has no techniques", label,
-                    (int)(length < 40 ? length : 40), name);
-    return fail(e, STATUS_BAD_INPUT, "%s '%.*s': expected one of %s", label, (int)(length < 40 ? length : 40), name,
-                list);
+        return fail(e, STATUS_BAD_INPUT, "%s '%s': this game's search has no techniques", label, asked);
+    nearest_hint(&near, "", hint);
+    return fail(e, STATUS_BAD_INPUT, "%s '%s': expected one of %s%s", label, asked, list, hint);
 }
 
 status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e)
