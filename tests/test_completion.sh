@@ -44,6 +44,10 @@ expect bash 'yomikiri solve --threads 2 re' 'reversi reversi:'
 expect bash 'yomikiri solve reversi:4x4 --para' --parallel
 expect bash 'yomikiri solve --parallel ' 'root serial tasks'
 expect bash 'yomikiri profile --format=c' csv
+expect bash 'yomikiri solve ttt --method alphabeta-' alphabeta-corner-first
+expect bash 'yomikiri solve ttt --without pa' 'pairs parity'
+expect bash 'yomikiri solve ttt --without table,pv' table,pvs
+expect bash 'yomikiri ladder --without=table,etc,m' 'table,etc,mtd'
 expect bash 'yomikiri openings ttt --json --format ' 'csv json tree'
 expect bash 'yomikiri query ga' games.yks
 expect bash 'yomikiri query games.yks conn' 'connect4 connect:'
@@ -58,6 +62,7 @@ if command -v fish >/dev/null; then
     expect fish 'yomikiri solve re' 'reversi reversi:'
     expect fish 'yomikiri solve --para' --parallel
     expect fish 'yomikiri solve --parallel ' 'root serial tasks'
+    expect fish 'yomikiri solve --without pa' 'pairs parity'
     expect fish 'yomikiri profile --format ' 'csv table'
     expect fish 'yomikiri status ga' games.yks
     expect fish 'yomikiri completion ' 'bash fish zsh'

@@ -4,7 +4,9 @@
 #include "base/version.h"
 #include "cli/options.h"
 #include "games/game.h"
+#include "solve/techniques.h"
 
+#include <assert.h>
 #include <string.h>
 
 static completion_kind kind_of_word(const char *word, size_t length)
@@ -38,11 +40,31 @@ completion_kind completion_of_argument(int verb, int place)
 completion_kind completion_of_option(int option)
 {
     const option_row *row = &OPTION_ROWS[option];
-    if (row->type == TYPE_CHOICE)
+    if (row->type == TYPE_CHOICE || option == OPTION_method || option == OPTION_without)
         return COMPLETE_WORDS;
     if (row->type == TYPE_PLACE || (row->type == TYPE_TEXT && strstr(row->argument, "FILE") != NULL))
         return COMPLETE_FILE;
     return row->type == TYPE_TEXT && strcmp(row->argument, "SPEC") == 0 ? COMPLETE_SPEC : COMPLETE_NOTHING;
+}
+
+bool completion_is_list(int option)
+{
+    return option == OPTION_without;
+}
+
+const char *completion_choices(int option, char room[static COMPLETION_CHOICES])
+{
+    size_t used = 0;
+    const bool methods = option == OPTION_method;
+    if (!methods && option != OPTION_without)
+        return OPTION_ROWS[option].argument;
+    room[0] = '\0';
+    for (int i = 0; methods ? i < METHOD_COUNT : technique_row(i) != NULL; i++) {
+        const char *word = methods ? method_name((solve_method)i) : technique_row(i)->name;
+        used += (size_t)snprintf(room + used, COMPLETION_CHOICES - used, "%s%s", i > 0 ? "|" : "", word);
+    }
+    assert(used < COMPLETION_CHOICES);
+    return room;
 }
 
 void completion_words(FILE *f, const char *choices, const char *between)
@@ -84,6 +106,7 @@ static void bash_candidates(FILE *f, completion_kind kind, const char *choices)
 /* "VERB --OPTION" and "VERB PLACE", each with what stands there. */
 static void bash_places(FILE *f)
 {
+    char room[COMPLETION_CHOICES];
     for (int i = 0; i < OPTION_COUNT; i++) {
         const char *before = "    ";
         if (completion_of_option(i) == COMPLETE_NOTHING)
@@ -94,7 +117,7 @@ static void bash_places(FILE *f)
                 before = " | ";
             }
         }
-        bash_candidates(f, completion_of_option(i), OPTION_ROWS[i].argument);
+        bash_candidates(f, completion_of_option(i), completion_choices(i, room));
     }
     for (int v = 0; v < VERB_COUNT; v++) {
         const completion_kind ever = completion_of_argument(v, MAX_WORDS);
@@ -135,6 +158,9 @@ static const char BASH_BODY[] =
     "    if [[ -z $option && $now == --*=* ]]; then\n"
     "        option=${now%%=*} before=${now%%=*}= now=${now#*=}\n"
     "    fi\n"
+    "    if [[ \" $_yomikiri_lists \" == *\" $option \"* && $now == *,* ]]; then\n"
+    "        before=$before${now%,*}, now=${now##*,}\n"
+    "    fi\n"
     "    if [[ -z $verb ]]; then\n"
     "        found=$_yomikiri_verbs\n"
     "    elif [[ $verb == help ]]; then\n"
@@ -168,6 +194,10 @@ void completion_bash(FILE *f)
         (void)fprintf(f, "%s ", VERB_ROWS[v].name);
     (void)fprintf(f, "help version --help --version'\n_yomikiri_flags='");
     bash_options(f, VERB_COUNT);
+    (void)fprintf(f, "'\n_yomikiri_lists='");
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (completion_is_list(i))
+            (void)fprintf(f, "--%s", OPTION_ROWS[i].name);
     (void)fprintf(f, "'\n_yomikiri_options() {\n    case $1 in\n");
     for (int v = 0; v < VERB_COUNT; v++) {
         (void)fprintf(f, "    %s) echo '", VERB_ROWS[v].name);

@@ -5,13 +5,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+enum { COMPLETION_CHOICES = 400 };
+
 /* What stands in the place of an argument. */
 typedef enum completion_kind {
     COMPLETE_NOTHING, /* a number, a position, a name that only the user knows */
     COMPLETE_FILE,
     COMPLETE_SPEC,
     COMPLETE_SHELL,
-    COMPLETE_WORDS, /* of a CHOICE */
+    COMPLETE_WORDS, /* of a CHOICE, and other words that are known */
 } completion_kind;
 
 /* Argument `place` (from 0) of a verb, as its row names it. */
@@ -19,6 +21,12 @@ completion_kind completion_of_argument(int verb, int place);
 
 /* The value of an option; COMPLETE_NOTHING for a flag too. */
 completion_kind completion_of_option(int option);
+
+/* The words of an option of kind COMPLETE_WORDS: "serial|root|tasks". */
+const char *completion_choices(int option, char room[static COMPLETION_CHOICES]);
+
+/* True: the value may be several of the words with commas between them. */
+bool completion_is_list(int option);
 
 /* Writes the words in "serial|root|tasks" with `between` between them. */
 void completion_words(FILE *f, const char *choices, const char *between);

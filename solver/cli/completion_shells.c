@@ -29,6 +29,7 @@ static void zsh_action(FILE *f, completion_kind kind, const char *choices)
 
 static void zsh_verb(FILE *f, int verb)
 {
+    char room[COMPLETION_CHOICES];
     (void)fprintf(f, "    %s) _arguments -s", VERB_ROWS[verb].name);
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *row = &OPTION_ROWS[i];
@@ -41,7 +42,12 @@ static void zsh_verb(FILE *f, int verb)
             (void)fputc(':', f);
             quoted(f, row->argument, ":\\");
             (void)fputc(':', f);
-            zsh_action(f, completion_of_option(i), row->argument);
+            if (completion_is_list(i)) {
+                (void)fputs("_values -s , name ", f);
+                completion_words(f, completion_choices(i, room), " ");
+            } else {
+                zsh_action(f, completion_of_option(i), completion_choices(i, room));
+            }
         }
         (void)fputc('\'', f);
     }
@@ -112,6 +118,7 @@ static void fish_values(FILE *f, completion_kind kind, const char *choices)
 
 static void fish_option(FILE *f, int option)
 {
+    char room[COMPLETION_CHOICES];
     const option_row *row = &OPTION_ROWS[option];
     (void)fprintf(f, "complete -c yomikiri -n '__fish_seen_subcommand_from");
     for (int v = 0; v < VERB_COUNT; v++)
@@ -122,7 +129,7 @@ static void fish_option(FILE *f, int option)
         (void)fprintf(f, "%s%c", *c == '\'' || *c == '\\' ? "\\" : "", *c);
     (void)fputc('\'', f);
     if (row->type != TYPE_FLAG)
-        fish_values(f, completion_of_option(option), row->argument);
+        fish_values(f, completion_of_option(option), completion_choices(option, room));
     (void)fputc('\n', f);
 }
 
