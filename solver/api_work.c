@@ -47,7 +47,10 @@ void api_forward_progress(void *context, const search_progress *p)
                              .passes = p->passes,
                              .tried = p->tried,
                              .moves = p->moves,
-                             .line_length = p->line_length};
+                             .line_length = p->line_length,
+                             .has_estimate = p->found->estimate.known,
+                             .estimate = p->found->estimate.value,
+                             .estimate_depth = p->found->estimate.depth};
     if (p->tried > 0)
         move_format(&solver->spec, p->move, progress.move);
     for (int i = 0; i < p->line_length; i++)
@@ -59,6 +62,7 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
 {
     search_options options = solver->plan.search;
     options.all_moves = all_moves;
+    options.estimate = solver->plan.depth < 0;
     options.memory = memory;
     options.stop = &solver->stop;
     options.progress = solver->report != NULL ? api_forward_progress : NULL;
@@ -68,6 +72,20 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
                     "method %s plays misere by a rule of its own; expected another method",
                     method_name(solver->plan.method));
     return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
+}
+
+/* What is guessed of a value that is not known. */
+static void copy_estimate(const game_spec *spec, const search_estimate *from, ykr_result *to)
+{
+    if (to->known == YKR_EXACT || !from->known)
+        return;
+    to->has_estimate = 1;
+    to->estimate = from->value;
+    to->estimate_depth = from->depth;
+    to->estimate_percent = from->percent;
+    to->estimate_line_length = from->line_length;
+    for (int i = 0; i < from->line_length; i++)
+        move_format(spec, from->line[i], to->estimate_line[i]);
 }
 
 static void copy_result(const game_spec *spec, const search_result *from, ykr_result *to)
@@ -97,6 +115,7 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
     to->seconds = from->seconds;
     to->hash_bytes = from->hash_bytes;
     to->threads = from->threads;
+    copy_estimate(spec, &from->estimate, to);
 }
 
 static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)

@@ -73,6 +73,13 @@ typedef struct ykr_result {
     double seconds;
     size_t hash_bytes; /* of the transposition table as allocated */
     int32_t threads;   /* used */
+    /* After YKR_STOPPED, of a game with an evaluation (reversi, minimax): a guess of the value that lies within the bounds,
+     * by a search of so many plies.  None of it is proved. */
+    int32_t has_estimate; /* 1: there is one; 0: the others mean nothing */
+    int32_t estimate, estimate_depth;
+    int32_t estimate_percent; /* how sure each cut of the search was; 100: it cut nothing unsafely */
+    int32_t estimate_line_length;
+    char estimate_line[YKR_MAX_GUESS][YKR_MOVE_TEXT]; /* its first move is the move guessed to be best */
 } ykr_result;
 
 typedef struct ykr_opening {
@@ -126,6 +133,8 @@ typedef struct ykr_progress {
     char move[YKR_MOVE_TEXT]; /* that move; "" where there is none */
     int32_t line_length;      /* the best line so far, a guess */
     char line[YKR_MAX_GUESS][YKR_MOVE_TEXT];
+    int32_t has_estimate; /* 1: a guess of the value, by a search of so many plies; not proved */
+    int32_t estimate, estimate_depth;
 } ykr_progress;
 
 typedef struct ykr_solver ykr_solver;

@@ -338,6 +338,7 @@ static void listen(void *context, const ykr_progress *p)
     cr_expect(p->tried == 0 ? p->move[0] == '\0' : strstr("d3 c4 f5 e6", p->move) != NULL, "'%s'", p->move);
     cr_expect(p->line_length >= 0 && p->line_length <= YKR_MAX_GUESS);
     cr_expect(p->line_length == 0 || strstr("d3 c4 f5 e6", p->line[0]) != NULL);
+    cr_expect(p->has_estimate == 0 || p->estimate_depth > 0);
     if (++l->reports == 3)
         ykr_stop(l->solver);
 }
@@ -359,10 +360,14 @@ Test(api, progress_may_stop_it)
     ykr_set_progress(solver, stop_it, solver);
     cr_expect_eq(ykr_solve(solver, &r), YKR_STOPPED);
     cr_expect(r.lower >= -64 && r.upper <= 64 && r.known != YKR_EXACT);
+    cr_expect(r.has_estimate == 1 && r.estimate >= r.lower && r.estimate <= r.upper && r.estimate_depth > 0);
+    cr_assert(r.estimate_line_length > 0 && r.estimate_line_length <= YKR_MAX_GUESS);
+    cr_expect(strstr("d3 c4 f5 e6", r.estimate_line[0]) != NULL, "'%s'", r.estimate_line[0]);
     ykr_set_progress(solver, NULL, NULL);
     cr_assert_eq(ykr_set_position(solver, "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X"),
                  YKR_OK);
     cr_expect_eq(ykr_solve(solver, &r), YKR_OK, "%s", ykr_error(solver));
+    cr_expect_eq(r.has_estimate, 0);
     ykr_destroy(solver);
 }
 

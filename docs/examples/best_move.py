@@ -7,7 +7,7 @@ import ctypes
 import os
 import sys
 
-MAX_MOVES, MAX_LINE, MOVE_TEXT, ERROR_TEXT = 64, 192, 16, 512
+MAX_MOVES, MAX_LINE, MAX_GUESS, MOVE_TEXT, ERROR_TEXT = 64, 192, 12, 16, 512
 OK = 0
 Move = ctypes.c_char * MOVE_TEXT
 
@@ -33,6 +33,12 @@ class Result(ctypes.Structure):
         ("seconds", ctypes.c_double),
         ("hash_bytes", ctypes.c_size_t),
         ("threads", ctypes.c_int32),
+        ("has_estimate", ctypes.c_int32),
+        ("estimate", ctypes.c_int32),
+        ("estimate_depth", ctypes.c_int32),
+        ("estimate_percent", ctypes.c_int32),
+        ("estimate_line_length", ctypes.c_int32),
+        ("estimate_line", Move * MAX_GUESS),
     ]
 
 
