@@ -71,32 +71,49 @@ static void print_result(cli *c, longsolve *l, const search_result *r, bool stop
     cli_answer_words(c, &c->position, r, words);
     json_t *record = cli_record(c, &c->position, &result);
     (void)json_object_set_new(record, "words", json_string(words));
-    set_effort(record, l, seconds);
+    if (l)
+        set_effort(record, l, seconds);
     output_record(c->out, record);
     output_text(c->out, "%s  %s\n%s%s\n", c->spec_text, position, words,
                 stopped ? " (stopped before the value was known; the same command goes on)" : "");
     cli_line_text(c, r->line, r->line_length, line, sizeof line);
     if (r->line_length > 0)
         output_text(c->out, "line %s\n", line);
-    print_effort(c, l, seconds);
+    cli_line_text(c, r->estimate.line, r->estimate.line_length, line, sizeof line);
+    if (stopped && r->estimate.known && r->estimate.line_length > 0)
+        output_text(c->out, "estimated line %s\n", line);
+    if (l)
+        print_effort(c, l, seconds);
 }
 
-/* A stopped solve: the bounds so far. */
-static void bounds_so_far(longsolve *l, search_result *out)
+/* A guess that fits what is proved; its line led to another value where it does not. */
+static search_estimate fitting(search_estimate e, int lower, int upper)
 {
-    long_state s;
-    long_state_of(l, &s);
+    const int value = e.value < lower ? lower : e.value > upper ? upper : e.value;
+    if (value != e.value)
+        e.line_length = 0;
+    e.value = value;
+    return e;
+}
+
+/* A stopped solve: the bounds so far, and what the guide guessed.  `l` NULL: it was stopped in the guide. */
+static void bounds_so_far(longsolve *l, const search_estimate *guessed, search_result *out)
+{
+    long_state s = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    if (l)
+        long_state_of(l, &s);
     *out = (search_result){.lower = s.lower, .upper = s.upper, .best = MOVE_NONE};
+    out->estimate = fitting(*guessed, s.lower, s.upper);
     out->known = s.lower > -VALUE_INFINITY || s.upper >= VALUE_INFINITY ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
     out->value = out->known == KNOWN_AT_LEAST ? s.lower : s.upper;
 }
 
-static status finish(cli *c, longsolve *l, bool stopped, double begun, error *e)
+static status finish(cli *c, longsolve *l, const search_estimate *guessed, bool stopped, double begun, error *e)
 {
     search_result r;
     status s = STATUS_OK;
     if (stopped)
-        bounds_so_far(l, &r);
+        bounds_so_far(l, guessed, &r);
     else
         s = long_line(l, &r, e);
     display_clear(&c->display);
@@ -141,22 +158,28 @@ static status open_long(cli *c, long_options *o, longsolve **out, error *e)
 status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
 {
     const double begun = clock_seconds();
-    longsolve *l;
+    search_estimate guessed = {.known = false};
+    longsolve *l = NULL;
     status s = check_options(c, e);
     if (s == STATUS_OK)
         s = cli_train_first(c, &c->position, e);
     long_options o = options_of(c, plies);
+    o.estimate = &guessed;
     if (s == STATUS_OK && c->crew && c->crew->serve)
         return c->crew->serve(c->crew->context, &c->spec, &c->position, &o, e);
     if (s == STATUS_OK)
         s = open_long(c, &o, &l, e);
+    if (s == STATUS_STOPPED && guessed.known && answer == NULL) {
+        c->stopped = true;
+        return finish(c, NULL, &guessed, true, begun, e);
+    }
     if (s != STATUS_OK)
         return s;
     s = c->crew ? c->crew->work(c->crew->context, l, &o, e) : long_work(l, e);
     c->stopped = s == STATUS_STOPPED;
     display_clear(&c->display);
     if (s == STATUS_OK || s == STATUS_STOPPED)
-        s = answer != NULL ? answer(context, l, e) : finish(c, l, c->stopped, begun, e);
+        s = answer != NULL ? answer(context, l, e) : finish(c, l, &guessed, c->stopped, begun, e);
     display_clear(&c->display);
     long_close(l);
     return s;

@@ -51,11 +51,14 @@ static status make_guide(longsolve *l, search_result *r, error *e)
 {
     search_options o = l->search;
     o.guide = true;
+    o.estimate = l->o.estimate != NULL;
     o.stop = &l->stop;
     o.progress = watch_guide;
     o.progress_context = l;
     const status s = solve_position(&l->spec, &l->root, &o, r, e);
     l->state.guide_seconds = r->seconds;
+    if (l->o.estimate)
+        *l->o.estimate = r->estimate;
     if (r->seconds > 0.2 && r->nodes > 0)
         l->first_rate = (double)r->nodes / r->seconds;
     return s == STATUS_STOPPED && !stop_asked(l) ? STATUS_OK : s;
