@@ -83,6 +83,21 @@ grep -q '"move":null,"line":\[\]' out || fail "a guess among what is proved: $(c
 timeout 20 "$program" verify - <out >said 2>err || fail "verify refuses the record of a stopped search: $(cat said err)"
 estimate moves othello:8x8 --seconds 1
 grep -q '"estimate_moves":{\("[a-h][1-8]":-\{0,1\}[0-9]*,\{0,1\}\)\{4\}}' out || fail "no estimates of moves: $(cat out)"
+# The number game: what is proved and guessed holds what has been taken so far.
+estimate solve minimax:8 0 1 2 3 4 5 --seconds 0.5
+grep -q '"value":null,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,"estimate_move":"[0-7]",' out || fail "no estimate: $(cat out)"
+estimate solve minimax:8 --seconds 0.3
+grep -q '"known":"unknown",.*"words":"proved: nothing yet; estimate: First player ' out || fail "nothing is proved: $(cat out)"
+timeout 20 "$program" verify - <out >said 2>err && grep -q 'nothing was proved' said || fail "verify of a record that claims nothing: $(cat said err)"
+estimate moves minimax:8 --seconds 0.5
+grep -q '"estimate_moves":{\("[0-7]":-\{0,1\}[0-9]*,\{0,1\}\)\{8\}}' out || fail "no estimates of numbers: $(cat out)"
+# A long solve: the guide's guess, also where it is stopped in the guide.
+for task_seconds in 10 0.01; do
+    rm -f long.yks
+    estimate solve othello:6x6 --store long.yks --task-seconds $task_seconds --seconds 1.5
+    grep -q '"value":null,"known":"[^e].*"lower":-36,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,' out ||
+        grep -q '"value":null,"known":">=",.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,' out || fail "no estimate of a long solve: $(cat out)"
+done
 estimate solve othello:8x8 --seconds 0.000001
 grep -q '"estimate":-\{0,1\}[0-9]' out || fail "no estimate after no time: $(cat out)"
 "$program" play --help | grep -q 'play 5' || fail 'play --help does not say how long a move may take'

@@ -76,11 +76,6 @@ void cli_answer_words(const cli *c, const diagram *d, const search_result *r, ch
         (void)snprintf(out, MAX_WORDS_TEXT, "%s for %s%.100s", outcome, side_name(&c->spec, d->side), meaning);
 }
 
-const char *cli_known_text(const cli *c, const search_result *r)
-{
-    return c->depth >= 0 ? "depth" : known_text(r->known);
-}
-
 bool cli_value_open(const cli *c, const search_result *r)
 {
     return r->known == KNOWN_BY_OTHER_RULE || cli_unfinished(c, r);
@@ -94,10 +89,8 @@ static void set_found(const cli *c, json_t *record, const search_result *s)
     if (s->known == KNOWN_BY_OTHER_RULE)
         (void)json_object_set_new(record, "other_rule_value", json_integer(s->value));
     (void)json_object_set_new(record, "known", json_string(cli_known_text(c, s)));
-    if (s->known == KNOWN_AT_LEAST || s->known == KNOWN_AT_MOST) {
-        (void)json_object_set_new(record, "lower", json_integer(s->lower));
-        (void)json_object_set_new(record, "upper", json_integer(s->upper));
-    }
+    if (s->known == KNOWN_AT_LEAST || s->known == KNOWN_AT_MOST)
+        cli_set_open_bounds(c, record, s);
     if (c->last_stopped)
         (void)json_object_set_new(record, "stopped", json_true());
     cli_set_estimate(c, record, s);

@@ -101,9 +101,8 @@ void cli_line_text(const cli *c, const game_move *move, int count, char *out, si
 /* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, search, yomikiri 0.1.0 (1234567)" */
 void cli_print_provenance(cli *c, const method_result *r);
 
-/* "exact", ">=" or "<="; of an answer of the command, "depth" where it is that of a depth limit. */
+/* "exact", ">=" or "<=". */
 const char *known_text(search_known known);
-const char *cli_known_text(const cli *c, const search_result *r);
 
 /* True where an answer is no value of the game: bounds, or by another rule. */
 bool cli_value_open(const cli *c, const search_result *r);
@@ -122,6 +121,11 @@ void value_words(const game_rules *rules, const diagram *d, const search_result 
 
 /* unfinished.c: of a search that was stopped before it knew the value, what is proved and what is guessed. */
 bool cli_unfinished(const cli *c, const search_result *r);
+/* How the value is known, as records have it: known_text, "depth", or "unknown" where a search was stopped before it proved
+ * anything. */
+const char *cli_known_text(const cli *c, const search_result *r);
+/* lower and upper of a value that is not known. */
+void cli_set_open_bounds(const cli *c, json_t *record, const search_result *r);
 /* "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth 18, not proved)" */
 void cli_unfinished_words(const cli *c, const diagram *d, const search_result *r, char out[static MAX_WORDS_TEXT]);
 /* "estimate: Black +2 by d6 (depth 18, not proved)"; false: there is none. */

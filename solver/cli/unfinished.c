@@ -22,12 +22,42 @@ static const char *outcome_proved(const search_result *r, bool low, bool high)
     return NULL;
 }
 
+/* Whether the lower, and the upper bound say more than that no value is beyond them. */
+static void bounds_proved(const cli *c, const search_result *r, bool *low, bool *high)
+{
+    const int most = game_most(&c->spec);
+    const bool ranged = r->least < r->most;
+    *low = r->lower > -most && (!ranged || r->lower > r->least);
+    *high = r->upper < most && (!ranged || r->upper < r->most);
+}
+
+const char *cli_known_text(const cli *c, const search_result *r)
+{
+    bool low = true, high = true;
+    if (cli_unfinished(c, r))
+        bounds_proved(c, r, &low, &high);
+    return c->depth >= 0 ? "depth" : low || high ? known_text(r->known) : "unknown";
+}
+
+/* A bound of a game whose values have none themselves is null where nothing is proved. */
+static json_t *bound(const cli *c, int value)
+{
+    const int most = game_most(&c->spec), within = value > most ? most : value < -most ? -most : value;
+    return within < VALUE_INFINITY && within > -VALUE_INFINITY ? json_integer(within) : json_null();
+}
+
+void cli_set_open_bounds(const cli *c, json_t *record, const search_result *r)
+{
+    (void)json_object_set_new(record, "lower", bound(c, r->lower));
+    (void)json_object_set_new(record, "upper", bound(c, r->upper));
+}
+
 /* "Black between -2 and +6", or "nothing yet". */
 static void proved_words(const cli *c, const diagram *d, const search_result *r, char out[static 80])
 {
     const game_description *game = c->rules.game;
-    const int most = game_most(&c->spec);
-    const bool low = r->lower > -most, high = r->upper < most;
+    bool low, high;
+    bounds_proved(c, r, &low, &high);
     const char *side = side_name(&c->spec, d->side), *outcome = outcome_proved(r, low, high);
     if (!game->margins || c->o.wdl)
         (void)snprintf(out, 80, "%s%s%s", outcome ? side : "nothing yet", outcome ? " " : "", outcome ? outcome : "");
@@ -57,9 +87,10 @@ bool cli_estimate_words(const cli *c, const diagram *d, const search_estimate *e
     if (e->line_length > 0)
         move_format(&c->spec, e->line[0], move);
     cli_depth_words(e->depth, e->percent, depth);
-    (void)snprintf(out, MAX_WORDS_TEXT, "estimate: %s%s%s %+d%s%s (%s, not proved)",
+    (void)snprintf(out, MAX_WORDS_TEXT, "estimate: %s%s%s%s%+d%s%s%s%s, not proved)",
                    c->o.wdl ? outcomes[(e->value > 0) - (e->value < 0) + 1] : "", c->o.wdl ? " " : "",
-                   side_name(&c->spec, d->side), e->value, *move ? " by " : "", move, depth);
+                   side_name(&c->spec, d->side), c->o.wdl ? " (" : " ", e->value, *move ? " by " : "", move,
+                   c->o.wdl ? ", " : " (", depth);
     return true;
 }
 

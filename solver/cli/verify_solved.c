@@ -203,7 +203,7 @@ static void check_stopped(const check *k, const json_t *record)
         most = game_most(&spec);
     lower = lower <= -most ? -CLAIM_UNKNOWN : lower;
     upper = upper >= most ? CLAIM_UNKNOWN : upper;
-    if (lower == -CLAIM_UNKNOWN && upper == CLAIM_UNKNOWN)
+    if (strcmp(text_of(record, "known"), "unknown") == 0 || (lower == -CLAIM_UNKNOWN && upper == CLAIM_UNKNOWN))
         outcome_add(k, &(outcome){.command = text_of(record, "position"),
                                   .verdict = VERDICT_SKIPPED,
                                   .fault = "nothing was proved before it was stopped"});
@@ -275,7 +275,7 @@ static void check_any_record(const check *k, const json_t *record)
     if (placed && known != NULL &&
         (json_is_integer(json_object_get(record, "value")) || json_is_true(json_object_get(record, "stopped"))) &&
         (strcmp(known, "exact") == 0 || strcmp(known, ">=") == 0 || strcmp(known, "<=") == 0 ||
-         strcmp(known, "depth") == 0))
+         strcmp(known, "unknown") == 0 || strcmp(known, "depth") == 0))
         check_value_record(k, record);
     else if (placed && json_is_integer(shortest) && json_integer_value(shortest) >= 0)
         check_numbers(k, record, count, counts);

@@ -3,13 +3,14 @@
 
 /* Seconds that the guess may take even before the proof has taken long: one part in 500 of what a proof from so many empties
  * takes at least.  That is nothing on narrow boards, some of which are solved in no time. */
-static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, double *worth)
+static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth)
 {
     const reversi_rules *r = w->rules;
     const int second = GUESS_SECOND_EMPTIES + (64 - r->squares) / GUESS_SECOND_SQUARES;
+    *most = NG(remaining)(w, p);
     *worth = 0;
     if (r->rows >= GUESS_SIDE_MIN && r->cols >= GUESS_SIDE_MIN)
-        for (int n = NG(remaining)(w, p); n > second; n--)
+        for (int n = *most; n > second; n--)
             *worth = *worth > 0 ? *worth * 3 : 1.0 / 500;
     return w->ev != NULL;
 }

@@ -99,6 +99,33 @@ void *search_scratch(search_run *run, int thread, size_t bytes)
     return m->scratch.of_thread[thread];
 }
 
+void search_result_add(search_result *r, int margin)
+{
+    r->lower += margin;
+    r->upper += margin;
+    r->least += margin;
+    r->most += margin;
+    r->guess += margin;
+    r->estimate.value += margin;
+    for (int i = 0; i < r->estimate.moves; i++)
+        r->estimate.move_value[i] += margin;
+    for (int i = 0; i < r->moves; i++)
+        r->move_value[i] += margin;
+}
+
+/* Values as the game has them, with what has been won so far. */
+static void report_whole(const search_run *run, search_progress p)
+{
+    search_result found = *run->result;
+    search_result_add(&found, run->so_far);
+    p.lower += run->so_far;
+    p.upper += run->so_far;
+    p.alpha += run->so_far;
+    p.beta += run->so_far;
+    p.found = &found;
+    run->options->progress(run->options->progress_context, &p);
+}
+
 static void report_progress(search_worker *w)
 {
     search_run *run = w->run;
@@ -110,7 +137,10 @@ static void report_progress(search_worker *w)
         p->nodes += atomic_load_explicit(&other->nodes_shown, memory_order_relaxed);
     }
     p->line_length = run->hinted_line ? run->hinted_line(w, run->root, p->line, PROGRESS_LINE) : 0;
-    run->options->progress(run->options->progress_context, p);
+    if (run->so_far == 0)
+        run->options->progress(run->options->progress_context, p);
+    else
+        report_whole(run, *p);
 }
 
 static double report_every(const search_run *run)
@@ -272,8 +302,9 @@ status search_begin(search_run *run, const search_options *options, const search
     run->next_report = run->start + report_every(run);
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;
+    run->so_far = plan->so_far;
     run->progress = (search_progress){.lower = lower, .upper = upper, .move = MOVE_NONE, .found = out};
-    *out = (search_result){.lower = lower, .upper = upper, .best = MOVE_NONE};
+    *out = (search_result){.lower = lower, .upper = upper, .least = lower, .most = upper, .best = MOVE_NONE};
     *t = NULL;
     status s = take_memory(run, options, plan->useful_bytes, e);
     if (s != STATUS_OK)

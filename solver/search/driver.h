@@ -39,6 +39,7 @@ typedef struct search_run {
     int confidence; /* of the selective pass being searched; CONFIDENCE_EXACT: none.  Set by worker 0 between passes */
     int least;      /* a lower bound that says nothing */
     int most;       /* no position of this search has a value above it */
+    int so_far;     /* search_plan */
     double start, next_report;
     search_progress progress; /* worker 0's */
     /* The line that the table's moves make from `root`, of at most `most` moves; returns its length.  NULL: no line. */
@@ -112,12 +113,16 @@ typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, a search_worker first */
     size_t useful_bytes; /* a table larger than this would stay empty in part */
     int lower, upper;    /* the range of the game's values */
+    int so_far; /* what the side to move has won already: not in the values of the search, but in those reported */
 } search_plan;
 
 /* Allocates the table and the team, its workers' `base` filled in; search_finish frees them.  STATUS_NO_MEMORY: nothing
  * is left to free. */
 status search_begin(search_run *run, const search_options *options, const search_plan *plan, search_result *out,
                     team **t, error *e);
+
+/* Adds `margin` to every value in the result but `value` itself, which search_finish fills in. */
+void search_result_add(search_result *r, int margin);
 
 /* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
 status search_finish(search_run *run, team *t, search_result *out);

@@ -143,12 +143,13 @@ static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p)
 #endif
 
 /* NG_HAS_STATIC: an evaluation, for the guess of an unfinished search (negamax_deepen.h), in 1/NG_STATIC_UNIT of a value.
- * NG(guesses): whether there is one, and how many seconds the guess of a search of `p` may take in any case.
+ * NG(guesses): whether there is one, how many plies it may look ahead at most, and how many seconds the guess of a search of
+ * `p` may take in any case.
  * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
  * without moves or pass; NG(static_rounded): in values, to the nearest that is possible; NG(static_cut): whether `p` is
  * probably outside the window.  They count nothing.  Default: no guess. */
 #ifdef NG_HAS_STATIC
-static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, double *worth);
+static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth);
 static inline int NG(static_value)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta);
 static inline int NG(static_final)(NG_WORKER *w, const NG_POSITION *p);
 static inline int NG(static_rounded)(const NG_WORKER *w, int value);

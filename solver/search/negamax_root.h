@@ -221,8 +221,9 @@ static void NG(begin_guess)(NG_WORKER *w, const NG_POSITION *p)
 {
 #ifdef NG_HAS_STATIC
     double worth = 0;
-    if (w->base.options->estimate && NG(guesses)(w, p, &worth))
-        search_guess_begin(&w->base, NG(iteration), NG(remaining)(w, p), worth);
+    int most = 0;
+    if (w->base.options->estimate && NG(guesses)(w, p, &most, &worth))
+        search_guess_begin(&w->base, NG(iteration), most, worth);
 #else
     (void)w, (void)p;
 #endif

@@ -127,6 +127,7 @@ typedef struct search_result {
     int guess;          /* first guess of the value: what the selective passes found, if there were any */
     search_known known; /* EXACT unless a window was given or the search was stopped */
     int lower, upper;   /* bounds proved */
+    int least, most;    /* between which every value of the position lies, searched or not; both 0: not known */
     game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
     int line_length;
     /* To the end of the game, passes included, when known is EXACT; the first move when a window was given and the value
@@ -144,7 +145,7 @@ typedef struct search_result {
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: for helpers at work below a node of their own */
     uint64_t splits, joins;   /* nodes offered to other threads; offers taken */
-    search_estimate estimate; /* of a search that was asked for one, has taken a while and has not ended */
+    search_estimate estimate; /* of a search that was asked for one and was stopped, or is a guide */
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */

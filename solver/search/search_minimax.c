@@ -30,7 +30,12 @@ static inline int numbers_to_leave(int n)
 #define NG_SPLIT_MIN MINIMAX_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 5
 #define NG_HAS_GUESS
+#define NG_HAS_STATIC
+#define NG_STATIC_UNIT 2
+#define NG_STATIC_DEPTH 0
 #include "search/negamax.h"
+
+#include "search/minimax_guess.h" /* after it */
 
 /* Not plies, but what the thresholds above are compared with: most games end with many numbers still free. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_view *p)
@@ -144,11 +149,7 @@ static int shifted(int bound, int by)
 /* The search finds the margin to come; what both have so far is put on top of it at the end. */
 static void add_margin(search_result *out, search_view *view, int margin)
 {
-    out->lower += margin;
-    out->upper += margin;
-    out->guess += margin;
-    for (int i = 0; i < out->moves; i++)
-        out->move_value[i] += margin;
+    search_result_add(out, margin);
     for (int i = 0; view && i < view->moves; i++) {
         view->move[i].lower = shifted(view->move[i].lower, margin);
         view->move[i].upper = shifted(view->move[i].upper, margin);
@@ -188,7 +189,8 @@ static status solve(const minimax_numbers *numbers, const minimax_view *start, i
     const search_plan plan = {.worker_size = sizeof(minimax_worker),
                               .useful_bytes = useful_table(numbers->n),
                               .lower = -range,
-                              .upper = range};
+                              .upper = range,
+                              .so_far = margin};
     const status result = search_begin(&run, options, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;

@@ -217,8 +217,11 @@ static status solve(const minimax_numbers *numbers, const depth_position *start,
     search_run run;
     team *t;
     const int range = 2 * ORIGINAL_WIN + 64 * numbers->largest + abs(start->margin);
-    const search_plan plan = {
-        .worker_size = sizeof(depth_worker), .useful_bytes = SIZE_MAX, .lower = -range, .upper = range};
+    const search_plan plan = {.worker_size = sizeof(depth_worker),
+                              .useful_bytes = SIZE_MAX,
+                              .lower = -range,
+                              .upper = range,
+                              .so_far = start->margin};
     const status result = search_begin(&run, options, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
@@ -229,10 +232,7 @@ static status solve(const minimax_numbers *numbers, const depth_position *start,
         out->lower = out->upper = start->final;
     else
         team_run(t, depth_iterations, &root);
-    out->lower += start->margin;
-    out->upper += start->margin;
-    for (int i = 0; i < out->moves; i++)
-        out->move_value[i] += start->margin;
+    search_result_add(out, start->margin);
     return search_finish(&run, t, out);
 }
 
