@@ -1,7 +1,9 @@
 /* test_forms.c - files of positions and games in every form: lines, drawings, GGF, SGF, WTHOR. */
 #include "games/collection.h"
 #include "games/wthor.h"
+#include "reference/reference.h"
 #include "tests/fast_rules.h"
+#include "tests/program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -184,6 +186,125 @@ Test(forms, ffo_problems_are_the_same_positions)
         cr_expect(memcmp(&d, &again, sizeof d) == 0, "%s: %s", f.field[0], show(&spec, &again));
     }
     cr_assert_eq(checked, 59);
+}
+
+/* ---- the same answers ---- */
+
+enum { PROBLEMS = 59, SOLVED = 19 };
+
+/* The problems in three forms. */
+typedef struct suite {
+    char obf[PROBLEMS * 128], ggf[PROBLEMS * 1024];
+    unsigned char wthor[16 + 68 * PROBLEMS];
+    diagram position[PROBLEMS];
+    int value[PROBLEMS], count;
+    bool passed
+        [PROBLEMS]; /* the last move was a pass: a form without passes ends before it, with the other side to move */
+} suite;
+
+static void play_on(const game_spec *spec, forms *f, diagram *d, game_move move)
+{
+    add_move(spec, f, d->side, move);
+    cr_assert(naive_play(spec, d, move), "%s: %d", show(spec, d), move);
+}
+
+/* Adds a problem, and the game that leads to its position. */
+static void add_problem(const game_spec *spec, suite *all, const facts *problem, const facts *game)
+{
+    forms *f = calloc(1, sizeof *f);
+    const char *moves = game->field[1];
+    diagram d, *expected = &all->position[all->count];
+    game_move move = MOVE_NONE, legal[MAX_SQUARES];
+    cr_assert_str_eq(problem->field[0], game->field[0]);
+    test_start(spec, &d);
+    test_position(spec, problem->field[1], expected);
+    while (facts_move(&moves, spec, &move)) {
+        play_on(spec, f, &d, move);
+        if (naive_moves(spec, &d, legal) == 1 && legal[0] == MOVE_PASS)
+            play_on(spec, f, &d, move = MOVE_PASS);
+    }
+    all->passed[all->count] = move == MOVE_PASS;
+    cr_assert(memcmp(&d, expected, sizeof d) == 0, "%s: the game leads to %s", game->field[0], show(spec, &d));
+    all->value[all->count] = atoi(problem->field[2]);
+    sprintf(all->obf + strlen(all->obf), "%s;\n", problem->field[1]);
+    sprintf(all->ggf + strlen(all->ggf), "(;GM[Othello]TY[8]BO[8 %s]%s;)\n",
+            "---------------------------O*------*O--------------------------- *", f->ggf);
+    memcpy(all->wthor + 16 + 68 * all->count++, f->wthor, sizeof f->wthor);
+    free(f);
+}
+
+static suite *read_suite(const game_spec *spec, int most)
+{
+    suite *all = calloc(1, sizeof *all);
+    facts problem, game;
+    facts_open(&problem, "ffo.txt");
+    facts_open(&game, "ffo_games.txt");
+    while (all->count < most && facts_next(&problem) && facts_next(&game))
+        add_problem(spec, all, &problem, &game);
+    all->wthor[0] = 20;
+    all->wthor[2] = 1;
+    all->wthor[4] = (unsigned char)all->count;
+    return all;
+}
+
+static void expect_suite(const game_spec *spec, const suite *all, const char *form, const void *bytes, size_t length,
+                         bool passes)
+{
+    const collection_choice whole = {0, {-1, -1}};
+    collection file;
+    error e = {.text = ""};
+    char *copy = malloc(length + 1);
+    memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    cr_assert_eq(collection_parse(spec, form, copy, length, &whole, &file, &e), STATUS_OK, "%s: %s", form, e.text);
+    cr_assert_eq(file.count, (size_t)all->count, "%s", form);
+    for (int i = 0; i < all->count; i++) {
+        diagram expected = all->position[i];
+        if (all->passed[i] && !passes)
+            expected.side = 1 - expected.side;
+        cr_expect(memcmp(&file.list[i].position, &expected, sizeof expected) == 0, "%s, %d", form, i + 1);
+    }
+    free(file.list);
+    free(copy);
+}
+
+/* The program's answers to a file, compared with the known values. */
+static void expect_answers(const suite *all, const char *form, const void *bytes, size_t length)
+{
+    program_result r = program_with_file("solve othello --threads 1 --json --file", bytes, (int)length);
+    const char *line = r.out;
+    cr_assert_eq(r.code, 0, "%s: %s", form, r.err);
+    for (int i = 0; i < all->count; i++, line = strchr(line, '\n') + 1) {
+        int value = 0;
+        const char *found = strstr(line, "\"value\":");
+        cr_assert(found != NULL && sscanf(found, "\"value\":%d,\"known\":\"exact\"", &value) == 1, "%s", form);
+        cr_expect_eq(value, all->value[i], "%s, %d: %d", form, i + 1,
+                     value); /* SOLVED: none of them ends with a pass */
+    }
+    cr_expect_eq(*line, '\0', "%s: %s", form, line);
+    program_free(&r);
+}
+
+Test(forms, ffo_problems_in_three_forms)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    suite *all = read_suite(&spec, PROBLEMS);
+    cr_assert_eq(all->count, PROBLEMS);
+    expect_suite(&spec, all, "obf", all->obf, strlen(all->obf), true);
+    expect_suite(&spec, all, "ggf", all->ggf, strlen(all->ggf), true);
+    expect_suite(&spec, all, "wthor", all->wthor, sizeof all->wthor, false);
+    free(all);
+}
+
+Test(forms, ffo_problems_have_the_same_answers_in_three_forms)
+{
+    const game_spec spec = test_spec("othello:8x8");
+    const int scaled = test_scaled(SOLVED);
+    suite *all = read_suite(&spec, scaled < SOLVED ? scaled : SOLVED);
+    expect_answers(all, "obf", all->obf, strlen(all->obf));
+    expect_answers(all, "ggf", all->ggf, strlen(all->ggf));
+    expect_answers(all, "wthor", all->wthor, 16 + 68 * (size_t)all->count);
+    free(all);
 }
 
 /* ---- bad WTHOR files ---- */
