@@ -39,6 +39,7 @@ _Static_assert((int)YKR_MAX_GUESS == (int)PROGRESS_LINE, "a line so far fits");
 void api_forward_progress(void *context, const search_progress *p)
 {
     const ykr_solver *solver = context;
+    const search_estimate none = {.known = false}, *guess = p->found != NULL ? &p->found->estimate : &none;
     ykr_progress progress = {.lower = p->lower,
                              .upper = p->upper,
                              .nodes = p->nodes,
@@ -48,9 +49,9 @@ void api_forward_progress(void *context, const search_progress *p)
                              .tried = p->tried,
                              .moves = p->moves,
                              .line_length = p->line_length,
-                             .has_estimate = p->found->estimate.known,
-                             .estimate = p->found->estimate.value,
-                             .estimate_depth = p->found->estimate.depth};
+                             .has_estimate = guess->known,
+                             .estimate = guess->value,
+                             .estimate_depth = guess->depth};
     if (p->tried > 0)
         move_format(&solver->spec, p->move, progress.move);
     for (int i = 0; i < p->line_length; i++)

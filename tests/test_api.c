@@ -343,6 +343,14 @@ static void listen(void *context, const ykr_progress *p)
         ykr_stop(l->solver);
 }
 
+static void listen_plain(void *context, const ykr_progress *p)
+{
+    listener *l = context;
+    cr_expect_eq(p->has_estimate, 0);
+    l->reports++;
+    ykr_stop(l->solver);
+}
+
 Test(api, progress_says_what_is_searched)
 {
     listener l = {.solver = make("reversi:8x8")};
@@ -351,6 +359,21 @@ Test(api, progress_says_what_is_searched)
     cr_expect_eq(ykr_solve(l.solver, &r), YKR_STOPPED);
     cr_expect_geq(l.reports, 3);
     ykr_destroy(l.solver);
+}
+
+/* Methods that seek no guess report too. */
+Test(api, progress_of_a_plain_method_has_no_guess)
+{
+    static const char *const methods[] = {"alphabeta", "minimax", "original-alphabeta"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        listener l = {.solver = make("reversi:8x8")};
+        ykr_result r;
+        cr_assert_eq(ykr_set(l.solver, "method", methods[i]), YKR_OK);
+        ykr_set_progress(l.solver, listen_plain, &l);
+        cr_expect_eq(ykr_solve(l.solver, &r), YKR_STOPPED);
+        cr_expect_eq(l.reports, 1);
+        ykr_destroy(l.solver);
+    }
 }
 
 Test(api, progress_may_stop_it)

@@ -286,6 +286,50 @@ static void check_span(const game_spec *spec, const json_t *v)
     cr_expect(json_object_get(a, "value") || json_object_get(a, "cancelled"));
 }
 
+/* Games that search by other words than those of a board: the squares that are left and the rest of each span. */
+Test(parallel, a_trace_shows_boards_of_every_game)
+{
+    static const struct {
+        const char *spec;
+        int squares;
+    } games[] = {{"minimax:5", 25}, {"minimax:8 --depth 8", 64}, {"mnk:5,4,4,misere", 20}, {"connect:4,4,4", 16}};
+    char *path = temporary_file("", 0), arguments[400];
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        snprintf(arguments, sizeof arguments, "solve %s --threads 2 --trace %s", games[g].spec, path);
+        program_result r = program(arguments);
+        json_t *trace = json_load_file(path, 0, NULL);
+        const json_t *events = json_object_get(trace, "traceEvents");
+        int roots = 0;
+        cr_assert_eq(r.code, 0, "%s", r.err);
+        for (size_t i = 0; i < json_array_size(events); i++) {
+            const json_t *v = json_array_get(events, i), *a = json_object_get(v, "args"), *row;
+            int empty = -1, shown = 0;
+            size_t k;
+            if (strcmp(text_of(a, "kind"), "window") != 0 && strcmp(text_of(a, "kind"), "task") != 0)
+                continue;
+            const char *comma = strchr(text_of(v, "name"), ',');
+            cr_assert(comma != NULL && sscanf(comma, ", %d empty", &empty) == 1, "%s", text_of(v, "name"));
+            json_array_foreach(json_object_get(a, "board"), k, row)
+            {
+                for (const char *c = json_string_value(row); *c != '\0'; c++)
+                    shown += *c == '-';
+            }
+            cr_expect_eq(shown, empty, "%s", games[g].spec);
+            roots += empty == games[g].squares;
+            if (json_integer_value(json_object_get(a, "ply")) == 0)
+                cr_expect_eq(empty, games[g].squares, "%s: the root has %d empty squares", games[g].spec, empty);
+            else
+                cr_expect(empty < games[g].squares && empty >= json_integer_value(json_object_get(a, "remaining")),
+                          "%s: %d", games[g].spec, empty);
+        }
+        cr_expect_geq(roots, 1, "%s", games[g].spec);
+        json_decref(trace);
+        program_free(&r);
+    }
+    unlink(path);
+    free(path);
+}
+
 Test(parallel, a_trace_is_json_with_a_row_for_each_thread)
 {
     char *path = temporary_file("", 0), arguments[400];

@@ -60,8 +60,8 @@ static game_spec spec_of(const cell_run *run, const match_game *g)
     return spec;
 }
 
-/* The move of the fast search; MOVE_NONE: it was stopped. */
-static game_move searched_move(const cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
+/* The move of the fast search; MOVE_NONE: it was stopped, or there is no memory for it (run->no_memory). */
+static game_move searched_move(cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
                                const int sum[2])
 {
     const game_spec spec = spec_of(run, g);
@@ -75,11 +75,15 @@ static game_move searched_move(const cell_run *run, match_game *g, search_memory
     options.stop = run->stop;
     options.memory = memory;
     const status s = search_minimax_depth(&spec, &d, run->depth[p->side], &options, &found, NULL);
+    if (s == STATUS_NO_MEMORY) {
+        atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
+        return MOVE_NONE;
+    }
     g->evaluations += found.evaluations;
     return s == STATUS_OK ? found.best : MOVE_NONE;
 }
 
-static game_move choose_move(const cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
+static game_move choose_move(cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
                              const int sum[2])
 {
     if (memory)
@@ -111,8 +115,10 @@ static void play_game(void *context, size_t i)
         p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
     while (!minimax_over(&g->rules, &p) && !stop_requested(run->stop)) {
         const game_move move = choose_move(run, g, memory, &p, sum);
-        if (move == MOVE_NONE)
-            break;
+        if (move == MOVE_NONE) {
+            search_memory_destroy(memory);
+            return;
+        }
         int square = minimax_square(p.side, p.line, move);
         last = g->rules.number[square];
         sum[p.side] += last;

@@ -114,14 +114,13 @@ static void print_window(FILE *f, const trace_event *v)
     (void)fprintf(f, "\"");
 }
 
-/* The position of an event; the words of a game with a line to play in hold that in the second one. */
 static void position_of(const search_trace *t, const trace_event *v, diagram *d)
 {
-    walk_node n = {.a = v->key[0], .b = v->key[1], .side = v->side};
-    if (t->rules->game->has_line) {
-        n.line = n.b % 8;
-        n.b = 0;
-    }
+    walk_node n = {.a = v->words[0], .side = v->side};
+    if (t->rules->game->has_line)
+        n.line = (uint8_t)v->words[1];
+    else
+        n.b = v->words[1];
     walk_diagram(t->rules, &n, 0, d);
 }
 

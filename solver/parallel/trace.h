@@ -26,8 +26,8 @@ typedef enum trace_kind {
 } trace_kind;
 
 typedef struct trace_event {
-    double start, seconds;  /* clock_seconds; an instant has 0 seconds */
-    uint64_t key[2], nodes; /* key: the words of the position, as walk.h has them */
+    double start, seconds;    /* clock_seconds; an instant has 0 seconds */
+    uint64_t words[2], nodes; /* words: of the position, as walk.h has them; the second the line to play in, if any */
     int32_t alpha, beta, value;
     game_move move; /* that led there; MOVE_NONE at the root */
     int16_t ply, remaining;

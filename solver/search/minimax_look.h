@@ -93,6 +93,13 @@ ALWAYS_INLINE unsigned ending_numbers(unsigned line, unsigned single)
     return line & (line - 1) ? line & single : line;
 }
 
+/* The numbers that are free, row by row, and the line to play in. */
+static inline void view_board(const minimax_view *p, uint64_t words[2])
+{
+    words[0] = p->side ? p->other : p->own;
+    words[1] = p->line;
+}
+
 /* After taking the number where the mover's line crosses the other's line `move`. */
 ALWAYS_INLINE minimax_view view_after(const minimax_view *p, int move)
 {

@@ -87,6 +87,16 @@ static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
+/* NG_HAS_BOARD: the words of the position as games/walk.h has them, for the timeline.  Default: NG(words). */
+#ifdef NG_HAS_BOARD
+static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2]);
+#else
+static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2])
+{
+    NG(words)(w, p, words);
+}
+#endif
+
 /* NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the default). */
 #ifdef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);

@@ -32,7 +32,7 @@ static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, game
                      .ply = (int16_t)span->ply,
                      .remaining = (int16_t)NG(remaining)(w, p),
                      .cancelled = kind != TRACE_CUT && worker_cancelled(thread)};
-    NG(words)(w, p, v.key);
+    NG(board)(w, p, v.words);
     trace_add(thread->trace, &v);
 }
 

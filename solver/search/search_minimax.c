@@ -33,6 +33,7 @@ static inline int numbers_to_leave(int n)
 #define NG_HAS_STATIC
 #define NG_STATIC_UNIT 2
 #define NG_STATIC_DEPTH 0
+#define NG_HAS_BOARD
 #include "search/negamax.h"
 
 #include "search/minimax_guess.h" /* after it */
@@ -86,6 +87,12 @@ static inline void margin_words(const minimax_worker *w, const minimax_view *p, 
     (void)w;
     key[0] = p->own;
     key[1] = (uint64_t)(8 * p->side + p->line);
+}
+
+static inline void margin_board(const minimax_worker *w, const minimax_view *p, uint64_t words[2])
+{
+    (void)w;
+    view_board(p, words);
 }
 
 /* The side to move has the advantage of a number, about. */

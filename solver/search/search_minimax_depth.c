@@ -38,6 +38,7 @@ typedef struct depth_worker {
 #define NG_ETC_MIN DEPTH_ETC_MIN
 #define NG_SPLIT_MIN DEPTH_SPLIT_MIN
 #define NG_ANNOUNCE_MIN DEPTH_SPLIT_MIN
+#define NG_HAS_BOARD
 #include "search/negamax.h"
 
 /* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one to enter and one to
@@ -127,6 +128,12 @@ static inline void depth_words(const depth_worker *w, const depth_position *p, u
     key[1] = (uint64_t)(8 * p->view.side + p->view.line);
     if (may_end(p))
         key[1] |= (uint64_t)(uint16_t)p->margin << 16 | 1u << 8;
+}
+
+static inline void depth_board(const depth_worker *w, const depth_position *p, uint64_t words[2])
+{
+    (void)w;
+    view_board(&p->view, words);
 }
 
 /* Plies to the horizon. */

@@ -33,6 +33,7 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_MIN = 13, NEVER = 
 #define NG_SPLIT_MIN SPLIT_MIN
 #define NG_ANNOUNCE_MIN ANNOUNCE_MIN
 #define NG_HAS_SEARCHED_MOVES
+#define NG_HAS_BOARD
 #include "search/negamax.h"
 
 /* Bits of a key above the board's squares: what a reduction has besides its squares. */
@@ -87,6 +88,14 @@ static inline void misere_words(const misere_worker *w, const misere_position *p
     key[1] = s->p.opponent | s->p.empty | (room < EXTRA_BITS ? extra >> room << above : 0);
 }
 
+/* As it was reduced when it was reached. */
+static inline void misere_board(const misere_worker *w, const misere_position *p, uint64_t words[2])
+{
+    (void)w;
+    words[0] = p->own;
+    words[1] = p->opponent;
+}
+
 static inline int misere_remaining(const misere_worker *w, const misere_position *p)
 {
     (void)w;
@@ -100,13 +109,6 @@ static bool is_decided(int lower, int upper, int alpha, int beta, int *value)
     return lower >= beta || upper <= alpha || lower == upper;
 }
 
-static search_lookup look_up(const misere_worker *w, const misere_position *p)
-{
-    search_lookup at = {.entry = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .move = TABLE_NO_MOVE}};
-    at.hash = misere_key(w, p, at.key, &at.turned);
-    return at;
-}
-
 /* A move that is seen to reach beta without a search decides the position, which the table then has. */
 static bool decided_by_looking(misere_worker *w, const misere_position *p, int beta, int *value)
 {
@@ -117,7 +119,7 @@ static bool decided_by_looking(misere_worker *w, const misere_position *p, int b
     uint64_t moves = moves_of(w, p);
     if (bit_count(moves) < LOOK_MIN)
         return false;
-    search_lookup at = look_up(w, p);
+    search_lookup at = misere_look_up(w, p);
     if (misere_known(base, &at, beta - 1, beta, value))
         return true;
     for (; moves; moves &= moves - 1) {
@@ -126,7 +128,7 @@ static bool decided_by_looking(misere_worker *w, const misere_position *p, int b
         base->thread.nodes++;
         bounds_of(w, &next, &lower, &upper);
         if (-upper < beta && !w->state.turned) {
-            search_lookup child = look_up(w, &next);
+            search_lookup child = misere_look_up(w, &next);
             if (misere_known(base, &child, -beta, 1 - beta, value))
                 upper = *value < upper ? *value : upper;
         }
@@ -202,8 +204,8 @@ static int searched_move(misere_worker *w, const misere_position *p, int alpha, 
     (void)misere_search(w, p, alpha, beta, 2);
     if (worker_cancelled(&w->base.thread))
         return hinted;
-    const search_lookup at = look_up(w, p);
-    if (!table_probe(w->base.table, at.hash, at.key[0], at.key[1], &e))
+    const search_lookup at = misere_look_up(w, p);
+    if (!at.use_table || !table_probe(w->base.table, at.hash, at.key[0], at.key[1], &e))
         return hinted;
     return misere_hint(w->base.run, &e, at.turned);
 }
