@@ -15,6 +15,8 @@ static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *mo
     return w->ev != NULL;
 }
 
+_Static_assert(NG_STATIC_DEPTH < (int)STOP_DEPTH, "a guess is made out of search_poll, and must not come there again");
+
 static inline int NG(static_value)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta)
 {
     return EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), depth, alpha, beta);

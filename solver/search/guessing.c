@@ -51,7 +51,7 @@ static bool iterate(search_worker *w)
     return true;
 }
 
-static void iterate_when_due(search_worker *w, double now)
+void search_guess_poll(search_worker *w, double now)
 {
     deepening *d = &w->run->guess;
     const double gone = now - w->run->start;
@@ -72,13 +72,8 @@ void search_guess_begin(search_worker *w, deepen_function *deepen, int most, dou
 {
     search_run *run = w->run;
     if (run->options->estimate)
-        run->guess = (deepening){.due = iterate_when_due,
-                                 .deepen = deepen,
-                                 .most = most,
-                                 .worth = worth,
-                                 .depth = 1,
-                                 .root_move = MOVE_NONE,
-                                 .expected = FIRST_COST};
+        run->guess = (deepening){
+            .deepen = deepen, .most = most, .worth = worth, .depth = 1, .root_move = MOVE_NONE, .expected = FIRST_COST};
 }
 
 void search_guess_pass(search_worker *w, const void *root, int value, int percent)
