@@ -224,7 +224,7 @@ class Eight:
     passes, least = False, -1
 
     def __init__(self, most, target):
-        need(1 <= most <= 255 and target >= 1, "the numbers of the spec")
+        need(1 <= most <= 255 and 1 <= target <= 4096, "the numbers of the spec")
         self.most, self.target = most, target
 
     def read(self, text, prover_moves):

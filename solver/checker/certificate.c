@@ -74,7 +74,7 @@ static int read_header(certificate *c, game *g, const char *header, verdict *v)
 }
 
 /* Unpacks the next block, which must hold `symbols`. */
-static bool next_block(certificate *c, size_t symbols)
+static bool next_block(certificate *c, uint64_t symbols)
 {
     if (c->size - c->at < 12)
         return false;
@@ -95,8 +95,8 @@ static int read_blocks(certificate *c, verdict *v)
 {
     const size_t first = c->at;
     for (int i = 0; i < c->parts; i++)
-        for (uint64_t done = 0; done < c->part[i].symbols; done += BLOCK)
-            if (!next_block(c, c->part[i].symbols - done < BLOCK ? c->part[i].symbols - done : BLOCK))
+        for (uint64_t left = c->part[i].symbols; left > 0; left -= c->in_block)
+            if (!next_block(c, left < BLOCK ? left : BLOCK))
                 return fail(v, DAMAGED, "block %u is damaged or missing", c->number > 0 ? c->number : 1);
     if (c->at != c->size)
         return fail(v, DAMAGED, "%zu bytes stand after the last block", c->size - c->at);
@@ -132,22 +132,10 @@ int certificate_open(certificate *c, game *g, const uint8_t *bytes, size_t size,
     return code != HOLDS ? code : read_blocks(c, v);
 }
 
-void certificate_close(certificate *c)
+const uint8_t *certificate_symbols(certificate *c, size_t *n)
 {
-    free(c->block);
-}
-
-void certificate_symbols(certificate *c, uint8_t *out, size_t n)
-{
-    while (n > 0) {
-        if (c->used == c->in_block) {
-            (void)next_block(c, c->left < BLOCK ? c->left : BLOCK);
-            c->left -= c->in_block;
-        }
-        const size_t take = n < c->in_block - c->used ? n : c->in_block - c->used;
-        memcpy(out, c->block + c->used, take);
-        c->used += take;
-        out += take;
-        n -= take;
-    }
+    if (c->used == c->in_block && c->left > 0 && next_block(c, c->left < BLOCK ? c->left : BLOCK))
+        c->left -= c->in_block;
+    *n = c->in_block - c->used;
+    return c->block + c->used;
 }

@@ -1,6 +1,7 @@
 /* leaf.c - whether a leaf holds: a search by this program, or the answer of another one. */
 #include "checker/check.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,7 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-entry *searcher_entry(searcher *s, uint64_t x, uint64_t y)
+enum { ENTRIES = 1 << 15 }; /* with more a level of the processor's cache is left */
+
+entry *searcher_entry(const searcher *s, uint64_t x, uint64_t y)
 {
     const uint64_t hash = (x * 0x9e3779b97f4a7c15ULL ^ y) * 0xd6e8feb86659fd93ULL;
     return &s->table[hash >> 48 & (ENTRIES - 1)];
@@ -20,20 +23,16 @@ entry *searcher_entry(searcher *s, uint64_t x, uint64_t y)
 bool searcher_start(searcher *s, const game *g, const char *program)
 {
     int in[2], out[2];
-    *s = (searcher){.game = g, .table = calloc(ENTRIES, sizeof *s->table), .to = -1, .from = -1};
-    for (int i = 0; s->table != NULL && i < ENTRIES; i++)
-        s->table[i].bound = NOTHING;
+    *s = (searcher){.game = g, .table = calloc(ENTRIES, sizeof *s->table)};
     if (program == NULL || s->table == NULL)
         return s->table != NULL;
-    if (pipe(in) != 0 || pipe(out) != 0)
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
         return false;
     s->process = (int)fork();
     if (s->process == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
         (void)dup2(in[0], STDIN_FILENO);
         (void)dup2(out[1], STDOUT_FILENO);
-        for (int i = 3; i < 1024; i++)
-            (void)close(i);
         (void)execl("/bin/sh", "sh", "-c", program, (char *)NULL);
         _exit(127);
     }
@@ -55,21 +54,25 @@ void searcher_end(searcher *s)
     free(s->table);
 }
 
+double clock_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 /* One line of OBF out, one whole number in: the value for the side to move. */
 static bool ask(const searcher *s, position p, int turn, double seconds, int *value)
 {
     char text[2 * SQUARES], answer[64], *end;
     size_t used = 0;
-    struct timespec now;
+    const double limit = clock_now() + seconds;
     position_write(s->game, p, turn, text);
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    const double limit = (double)now.tv_sec + (double)now.tv_nsec * 1e-9 + seconds;
     if (write(s->to, text, strlen(text)) != (ssize_t)strlen(text))
         return false;
     while (used < sizeof answer - 1 && (used == 0 || answer[used - 1] != '\n')) {
         struct pollfd wait = {.fd = s->from, .events = POLLIN};
-        (void)clock_gettime(CLOCK_MONOTONIC, &now);
-        const double left = limit - (double)now.tv_sec - (double)now.tv_nsec * 1e-9;
+        const double left = limit - clock_now();
         if (left <= 0 || poll(&wait, 1, (int)(left * 1000) + 1) <= 0 || read(s->from, answer + used, 1) != 1)
             return false;
         used++;
@@ -83,25 +86,18 @@ static bool ask(const searcher *s, position p, int turn, double seconds, int *va
 /* Plain alpha-beta on one bound, for games without passes. */
 static bool holds(searcher *s, position p, int turn, int bound)
 {
-    position child[SQUARES];
-    int key[SQUARES], value;
+    position child[CHILDREN];
+    int value;
     entry *e = searcher_entry(s, p.x, p.y);
     if (position_over(s->game, p, turn, &value))
         return value >= bound;
-    if (e->x == p.x && e->y == p.y && e->bound == turn)
-        return e->holds;
-    const int n = position_children(s->game, p, turn, child, key);
+    if (e->state != UNKNOWN && e->x == p.x && e->y == p.y && e->bound == turn)
+        return e->state == KEEPS;
+    const int n = position_children(s->game, p, turn, child);
     bool good = turn == OTHER;
-    for (int i = 0; i < n && good == (turn == OTHER); i++) {
-        int least = i;
-        for (int k = i + 1; k < n; k++)
-            least = key[k] < key[least] ? k : least;
-        const position next = child[least];
-        child[least] = child[i];
-        key[least] = key[i];
-        good = holds(s, next, 1 - turn, bound);
-    }
-    *e = (entry){p.x, p.y, turn, good};
+    for (int i = 0; i < n && good == (turn == OTHER); i++)
+        good = holds(s, child[i], 1 - turn, bound);
+    *e = (entry){p.x, p.y, turn, good ? KEEPS : FAILS};
     return good;
 }
 
@@ -109,11 +105,8 @@ int leaf_holds(searcher *s, position p, int turn, int bound, double seconds)
 {
     const game *g = s->game;
     int value;
-    if (s->process > 0) {
-        if (!ask(s, p, turn, seconds, &value))
-            return -1;
-        return (turn == PROVER ? value : -value) >= bound;
-    }
+    if (s->process > 0)
+        return !ask(s, p, turn, seconds, &value) ? -1 : (turn == PROVER ? value : -value) >= bound;
     if (g->kind == REVERSI)
         return turn == PROVER ? reversi_holds(s, p.x, p.y, bound, false)
                               : !reversi_holds(s, p.y, p.x, 1 - bound, false);

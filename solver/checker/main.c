@@ -40,15 +40,16 @@ static int complain(const char *what, const char *why)
     return DAMAGED;
 }
 
-/* Digits and perhaps K, M, G; 0: something else. */
+/* A number and perhaps K, M, G; 0: something else. */
 static uint64_t number_of(const char *text)
 {
-    char *end;
-    const unsigned long long n = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
-    const char *unit = n > 0 && *end != '\0' ? strchr("KMG", *end) : NULL;
-    if (n == 0 || n > UINT32_MAX || (*end != '\0' && (unit == NULL || end[1] != '\0')))
-        return 0;
-    return unit == NULL ? n : n << (*unit == 'K' ? 10 : *unit == 'M' ? 20 : 30);
+    unsigned long long n = 0;
+    char unit = ' ', more;
+    const int read = *text >= '0' && *text <= '9' ? sscanf(text, "%11llu%c%c", &n, &unit, &more) : 0;
+    const char *at = strchr(" KMG", unit);
+    return read < 1 || read > 2 || n > UINT32_MAX || at == NULL || text[strcspn(text, " ")] != '\0'
+               ? 0
+               : n << 10 * (at - " KMG");
 }
 
 static const struct option TABLE[] = {{"spec", 1, NULL, 's'},
@@ -99,14 +100,11 @@ static int read_options(int argc, char **argv, request *r)
 /* Maps the file, so that a huge one which is no certificate costs nothing. */
 static const uint8_t *map_file(const char *name, size_t *size)
 {
-    struct stat st;
+    struct stat st = {.st_size = 0};
     const int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     const bool regular = file >= 0 && fstat(file, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
-    void *bytes = MAP_FAILED;
-    if (regular) {
-        *size = (size_t)st.st_size;
-        bytes = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
-    }
+    *size = (size_t)st.st_size;
+    void *bytes = regular ? mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
     if (bytes == MAP_FAILED)
         (void)complain(name, file < 0 || regular ? strerror(errno) : "expected a file that is not empty");
     if (file >= 0)
@@ -114,32 +112,30 @@ static const uint8_t *map_file(const char *name, size_t *size)
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
-static void number_text(uint64_t n, char out[static 32])
+static void print_number(uint64_t n, const char *what)
 {
-    if (n >= 100000)
-        (void)snprintf(out, 32, "%.1f million", (double)n / 1e6);
-    else
-        (void)snprintf(out, 32, "%llu", (unsigned long long)n);
+    (void)(n >= 100000 ? printf("%.1f million", (double)n / 1e6) : printf("%llu", (unsigned long long)n));
+    (void)printf(" %s, ", what);
 }
 
 static void report(const certificate *c, const request *r, const counts *n, const verdict *v, double seconds)
 {
-    char positions[32], leaves[32], claim[64];
-    const char *bound = c->lower && c->upper ? "exact" : c->lower ? "at least" : "at most";
-    (void)snprintf(claim, sizeof claim, "%+d (%s)", c->value, bound);
-    number_text(n->positions, positions);
-    number_text(n->leaves, leaves);
-    (void)printf("%s %s %s: ",
-                 v->code != HOLDS           ? "WRONG"
-                 : n->looked_at < n->leaves ? "SAMPLED"
-                                            : "VERIFIED",
-                 c->spec, claim);
-    if (v->code != HOLDS)
-        (void)printf("%s\n", v->text);
-    else
-        (void)printf("%s positions, %s leaves, %.*f s\n", positions, leaves, seconds < 10, seconds);
-    (void)printf("of %s, made by %s\n", c->position, c->made_by);
-    if (v->code == HOLDS && r->s.sample > 0 && n->looked_at < n->leaves)
+    const bool sampled = v->code == HOLDS && n->looked_at < n->leaves;
+    (void)printf("%s %s %+d (%s): ",
+                 v->code != HOLDS ? "WRONG"
+                 : sampled        ? "SAMPLED"
+                                  : "VERIFIED",
+                 c->spec, c->value,
+                 c->lower && c->upper ? "exact"
+                 : c->lower           ? "at least"
+                                      : "at most");
+    if (v->code == HOLDS) {
+        print_number(n->positions, "positions");
+        print_number(n->leaves, "leaves");
+        (void)printf("%.*f s", seconds < 10, seconds);
+    }
+    (void)printf("%s\nof %s, made by %s\n", v->text, c->position, c->made_by);
+    if (sampled)
         (void)printf(
             "proved: everything above the leaves; sampled: %llu leaves (seed %llu), all hold: with 95 %% confidence "
             "fewer than %.2g %% of the leaves fail\n",
@@ -149,17 +145,10 @@ static void report(const certificate *c, const request *r, const counts *n, cons
         (void)printf("the leaves are by the word of '%s'\n", r->s.leaf_program);
 }
 
-static double clock_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static int check(const request *r, const uint8_t *bytes, size_t size)
 {
     certificate c;
-    game g = {.kind = REVERSI};
+    game g;
     counts n = {0, 0, 0};
     verdict v = {HOLDS, ""};
     const double begin = clock_now();
@@ -179,8 +168,7 @@ static int check(const request *r, const uint8_t *bytes, size_t size)
         (void)complain(r->file, v.text);
     else
         report(&c, r, &n, &v, clock_now() - begin);
-    certificate_close(&c);
-    game_free(&g);
+    free(c.block);
     return v.code;
 }
 

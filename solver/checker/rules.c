@@ -6,34 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool on_board(const game *g, int row, int col)
-{
-    return row >= 0 && row < g->rows && col >= 0 && col < g->cols;
-}
-
-/* Rays, lines of K, masks, and where every symmetry puts the bits of a byte. */
-static bool make_board(game *g)
+/* Rays, masks, lines of K, and where every symmetry puts the bits of a byte. */
+static void make_board(game *g)
 {
     static const int down[8] = {0, 1, 1, 1, 0, -1, -1, -1}, right[8] = {1, -1, 0, 1, -1, 1, 0, -1};
     const int r = g->rows, c = g->cols;
     g->images = r == c ? 8 : 4;
-    g->image = calloc((size_t)g->images, sizeof *g->image);
-    for (int s = 0; s < g->squares && g->image != NULL; s++) {
+    for (int s = 0; s < g->squares; s++) {
         const int row = s / c, col = s % c;
         const uint64_t bit = 1ULL << s;
         g->board |= bit;
         g->inner |= col > 0 && col < c - 1 ? bit : 0;
         g->corner |= (row == 0 || row == r - 1) && (col == 0 || col == c - 1) ? bit : 0;
-        g->quarter[2 * (row >= (r + 1) / 2) + (col >= (c + 1) / 2)] |= bit;
         for (int d = 0; d < 8; d++) {
             uint64_t line = bit;
             int length = 1;
-            for (int y = row + down[d], x = col + right[d]; on_board(g, y, x); y += down[d], x += right[d]) {
+            for (int y = row + down[d], x = col + right[d]; y >= 0 && y < r && x >= 0 && x < c;
+                 y += down[d], x += right[d]) {
                 g->ray[s][d] |= 1ULL << (y * c + x);
-                g->beside[s] |= length == 1 ? 1ULL << (y * c + x) : 0;
                 line |= length++ < g->need ? 1ULL << (y * c + x) : 0;
             }
-            if (g->kind == MNK && length >= g->need && (d < 4 && (g->need > 1 || d == 0)))
+            if (length >= g->need && (g->need > 1 ? d % (g->kind == MINIMAX ? 2 : 1) == 0 && d < 4 : d < g->need))
                 g->line[g->lines++] = line;
         }
         for (int i = 0; i < g->images; i++) {
@@ -43,7 +36,6 @@ static bool make_board(game *g)
                 g->image[i][s / 8][byte] |= byte >> s % 8 & 1 ? to : 0;
         }
     }
-    return g->image != NULL;
 }
 
 /* ---- MiniMax's numbers: MT19937 as Python seeds it ---- */
@@ -53,15 +45,9 @@ static void twister_seed(uint32_t mt[static 624], uint32_t key)
     mt[0] = 19650218;
     for (uint32_t i = 1; i < 624; i++)
         mt[i] = 1812433253U * (mt[i - 1] ^ mt[i - 1] >> 30) + i;
-    for (int k = 0, i = 1; k < 624; k++) {
-        mt[i] = (mt[i] ^ (mt[i - 1] ^ mt[i - 1] >> 30) * 1664525U) + key;
-        if (++i == 624) {
-            mt[0] = mt[623];
-            i = 1;
-        }
-    }
-    for (uint32_t k = 0, i = 2; k < 623; k++) {
-        mt[i] = (mt[i] ^ (mt[i - 1] ^ mt[i - 1] >> 30) * 1566083941U) - i;
+    for (uint32_t round = 0, i = 1; round < 624 + 623; round++) {
+        const uint32_t mix = mt[i - 1] ^ mt[i - 1] >> 30;
+        mt[i] = round < 624 ? (mt[i] ^ mix * 1664525U) + key : (mt[i] ^ mix * 1566083941U) - i;
         if (++i == 624) {
             mt[0] = mt[623];
             i = 1;
@@ -70,43 +56,33 @@ static void twister_seed(uint32_t mt[static 624], uint32_t key)
     mt[0] = 0x80000000U;
 }
 
-static uint32_t twister_next(uint32_t mt[static 624], int *at)
+/* From `low` on, one of `count` numbers. */
+static int draw(uint32_t mt[static 624], uint32_t *drawn, int low, uint32_t count, int size)
 {
-    for (int i = 0; *at == 624 && i < 624; i++) {
-        const uint32_t y = (mt[i] & 0x80000000U) | (mt[(i + 1) % 624] & 0x7fffffffU);
-        mt[i] = mt[(i + 397) % 624] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfU : 0);
-    }
-    *at = *at == 624 ? 0 : *at;
-    uint32_t y = mt[(*at)++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680U;
-    y ^= y << 15 & 0xefc60000U;
-    return y ^ y >> 18;
-}
-
-static int random_number(uint32_t mt[static 624], int *at, int low, int count, int bits)
-{
-    uint32_t n;
-    while ((n = twister_next(mt, at) >> (32 - bits)) >= (uint32_t)count) {}
-    return low + (int)n;
+    const uint32_t i = (*drawn)++ % 624, y = (mt[i] & 0x80000000U) | (mt[(i + 1) % 624] & 0x7fffffffU);
+    uint32_t n = mt[i] = mt[(i + 397) % 624] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfU : 0);
+    n ^= n >> 11;
+    n ^= n << 7 & 0x9d2c5680U;
+    n ^= n << 15 & 0xefc60000U;
+    n = (n ^ n >> 18) >> (32 - size);
+    return n < count ? low + (int)n : draw(mt, drawn, low, count, size);
 }
 
 static void draw_numbers(game *g, uint32_t seed)
 {
-    uint32_t mt[624];
-    int at = 624;
+    uint32_t mt[624], drawn = 0;
     twister_seed(mt, seed);
     for (int s = 0; s < g->squares; s++) {
-        g->number[s] = random_number(mt, &at, -9, 19, 5);
+        g->number[s] = draw(mt, &drawn, -9, 19, 5);
         if (g->number[s] == 0)
-            g->number[s] = random_number(mt, &at, 1, 9, 4);
+            g->number[s] = draw(mt, &drawn, 1, 9, 4);
     }
 }
 
 static bool read_numbers(game *g, const char *text)
 {
     int used, read = 0;
-    for (; sscanf(text, "%d%n", &g->number[read], &used) == 1 && abs(g->number[read]) <= 1000000; text += used)
+    for (; sscanf(text, "%8d%n", &g->number[read], &used) == 1 && abs(g->number[read]) <= 1000000; text += used)
         if (++read == g->squares)
             return text[used] == '\0';
     return false;
@@ -149,64 +125,63 @@ static bool read_minimax(game *g, const char **at, const char *numbers)
 
 static bool read_spec(game *g, const char *at, const char *numbers)
 {
-    if (take(&at, "eight:")) {
-        g->kind = EIGHT;
-        g->most = (int)take_number(&at, CHILDREN - 1);
-        g->target = take(&at, ",") ? (int)take_number(&at, 1 << 24) : 0;
-        return *at == '\0' && g->most > 0 && g->target > 0 && numbers == NULL;
-    }
-    g->full_score = strncmp(at, "othello:", 8) == 0;
-    g->kind = take(&at, "reversi:") || take(&at, "othello:") ? REVERSI : take(&at, "mnk:") ? MNK : MINIMAX;
-    if (g->kind == MINIMAX && !take(&at, "minimax:"))
+    static const char *const names[] = {"reversi:", "mnk:", "minimax:", "eight:"}; /* by kind */
+    static const int arguments[] = {2, 3, 1, 2};
+    int n[3] = {0, 0, 0};
+    g->full_score = take(&at, "othello:");
+    while (!g->full_score && g->kind <= EIGHT && !take(&at, names[g->kind]))
+        g->kind++;
+    for (int i = 0; g->kind <= EIGHT && i < arguments[g->kind]; i++)
+        if ((i > 0 && !take(&at, g->kind == REVERSI ? "x" : ",")) || (n[i] = (int)take_number(&at, 1000000)) < 1)
+            return false;
+    g->most = n[0];
+    g->target = n[1];
+    if (g->kind >= EIGHT)
+        return g->kind == EIGHT && *at == '\0' && g->most < CHILDREN && g->target <= TARGET && numbers == NULL;
+    g->rows = n[0];
+    g->cols = g->kind == MINIMAX ? n[0] : n[1];
+    g->need = g->kind == MINIMAX ? n[0] : n[2];
+    if (g->rows > SQUARES || g->cols > SQUARES || g->rows * g->cols > SQUARES)
         return false;
-    g->rows = (int)take_number(&at, SQUARES);
-    if (g->kind != MINIMAX && !take(&at, g->kind == REVERSI ? "x" : ","))
-        return false;
-    g->cols = g->kind == MINIMAX ? g->rows : (int)take_number(&at, SQUARES);
     g->squares = g->rows * g->cols;
-    if (g->rows < 1 || g->cols < 1 || g->squares > SQUARES)
-        return false;
     if (g->kind == MINIMAX)
         return read_minimax(g, &at, numbers) && *at == '\0';
-    g->need = g->kind == MNK && take(&at, ",") ? (int)take_number(&at, 1000000) : 0;
     if (g->kind == REVERSI)
         (void)(take(&at, ",start=parallel") || take(&at, ",start=rows") || take(&at, ",start=reversed"));
     g->misere = take(&at, ",misere");
-    return *at == '\0' && numbers == NULL && (g->kind == MNK ? g->need > 0 : g->rows > 1 && g->cols > 1);
+    return *at == '\0' && numbers == NULL && (g->kind == MNK || (g->rows > 1 && g->cols > 1));
 }
 
 /* The totals from which the side to move wins, whatever was added before but the winning number. */
-static bool make_totals(game *g)
+static void make_totals(game *g)
 {
-    g->wins = calloc((size_t)g->target + 1, sizeof *g->wins);
-    for (int total = g->target; g->wins != NULL && total-- > 0;) {
+    for (int total = g->target; total-- > 0;)
         for (int n = 1; n <= g->most && total + n <= g->target && g->wins[total] != CHILDREN; n++)
             if (total + n == g->target || g->wins[total + n] == 0 || g->wins[total + n] == n)
                 g->wins[total] = g->wins[total] == 0 ? (uint16_t)n : CHILDREN;
-    }
-    return g->wins != NULL;
 }
 
 int game_read(game *g, const char *spec, const char *numbers, verdict *v)
 {
-    *g = (game){.kind = REVERSI};
+    memset(g, 0, sizeof *g);
     if (!read_spec(g, spec, numbers))
         return fail(v, DAMAGED, "'%.60s' is no game of this format, or its numbers are missing", spec);
     g->least = g->kind == REVERSI ? -g->squares : g->kind == MINIMAX ? 0 : -1;
-    return (g->kind == EIGHT ? make_totals(g) : make_board(g)) ? HOLDS : fail(v, DAMAGED, "not enough memory");
-}
-
-void game_free(game *g)
-{
-    free(g->image);
-    free(g->wins);
+    if (g->kind == EIGHT)
+        make_totals(g);
+    else
+        make_board(g);
+    return HOLDS;
 }
 
 /* ---- positions ---- */
 
-static int bits(uint64_t word)
+static bool has_line(const game *g, uint64_t stones)
 {
-    return __builtin_popcountll(word);
+    for (int i = 0; i < g->lines; i++)
+        if ((stones & g->line[i]) == g->line[i])
+            return true;
+    return false;
 }
 
 static bool read_squares(const game *g, const char *text, position *p, const char *characters)
@@ -220,25 +195,8 @@ static bool read_squares(const game *g, const char *text, position *p, const cha
     return text[g->squares] == ' ';
 }
 
-static bool has_line(const game *g, uint64_t stones)
-{
-    for (int i = 0; i < g->lines; i++)
-        if ((stones & g->line[i]) == g->line[i])
-            return true;
-    return false;
-}
-
-static bool minimax_over(const game *g, uint64_t freed)
-{
-    for (int i = 0; i < g->rows; i++)
-        if ((freed & (g->ray[i * g->cols][0 /* right */] | 1ULL << i * g->cols)) == 0 ||
-            (freed & (g->ray[i][2 /* down */] | 1ULL << i)) == 0)
-            return true;
-    return false;
-}
-
-/* "1001... X 2 4 8 8 O"; the words are the first player's: *margin is what it has more than the second. */
-static bool read_minimax_position(game *g, const char *text, position *p, char *side, int *margin)
+/* "1001... X 2 4 8 8 O"; *margin: what the first player has more than the second. */
+static bool read_minimax_position(const game *g, const char *text, position *p, char *side, int *margin)
 {
     char again[2 * SQUARES + 80], who;
     int line, first, second, last;
@@ -248,16 +206,15 @@ static bool read_minimax_position(game *g, const char *text, position *p, char *
     (void)snprintf(again, sizeof again, "%.*s %c %d %d %d %d %c", g->squares, text, *side, line, first, second, last,
                    who);
     *margin = first - second;
-    if (g->uncounted && minimax_over(g, p->x))
+    if (g->uncounted && has_line(g, g->board ^ p->x))
         *margin -= who == 'X' ? last : who == 'O' ? -last : 0;
     p->y = (uint64_t)line << 32;
     return strcmp(again, text) == 0 && line >= 0 && line < g->rows && abs(first) < MARGIN_ZERO / 4 &&
            abs(second) < MARGIN_ZERO / 4 && abs(last) < MARGIN_ZERO / 4 && strchr("XO-", who) != NULL;
 }
 
-static bool read_eight_position(const game *g, const char *text, position *p, char *side)
+static bool read_eight_position(const game *g, const char *at, position *p, char *side)
 {
-    const char *at = text;
     const int64_t total = take_number(&at, g->target + g->most), last = take(&at, ",") ? take_number(&at, g->most) : -1;
     *side = take(&at, " O") ? 'O' : 'X';
     *p = (position){(uint64_t)total, (uint64_t)last};
@@ -294,19 +251,15 @@ void position_write(const game *g, position p, int turn, char out[static 2 * SQU
     (void)snprintf(out + g->squares, 4, " %c\n", turn == PROVER ? 'X' : 'O');
 }
 
-static uint64_t moved(const game *g, int image, uint64_t word)
-{
-    uint64_t to = 0;
-    for (int i = 0; word != 0; i++, word >>= 8)
-        to |= g->image[image][i][word & 255];
-    return to;
-}
-
 position position_canonical(const game *g, position p)
 {
     position least = p;
     for (int i = 1; (g->kind == REVERSI || g->kind == MNK) && i < g->images; i++) {
-        const position q = {moved(g, i, p.x), moved(g, i, p.y)};
+        position q = {0, 0};
+        for (int byte = 0; byte < 8; byte++) {
+            q.x |= g->image[i][byte][p.x >> 8 * byte & 255];
+            q.y |= g->image[i][byte][p.y >> 8 * byte & 255];
+        }
         if (q.x < least.x || (q.x == least.x && q.y < least.y))
             least = q;
     }
@@ -327,40 +280,36 @@ bool position_over(const game *g, position p, int turn, int *value)
     }
     if (g->kind == MINIMAX) {
         *value = (int)(p.y & UINT32_MAX) - MARGIN_ZERO;
-        return minimax_over(g, p.x);
+        return has_line(g, g->board ^ p.x);
     }
     const bool mover_wins = (int64_t)p.x > g->target; /* the other side went too far */
     *value = mover_wins == (turn == PROVER) ? 1 : -1;
     return (int64_t)p.x >= g->target || (g->most == 1 && p.y == 1);
 }
 
-static int reversi_children(const game *g, position p, int turn, position *child, int *key)
+/* mnk: what each square weighs. */
+static void weigh(const game *g, position p, int64_t weight[static SQUARES])
 {
-    const uint64_t own = turn == PROVER ? p.x : p.y, opponent = turn == PROVER ? p.y : p.x;
-    int n = 0;
-    for (uint64_t left = reversi_moves(g, own, opponent); left != 0; left &= left - 1, n++) {
-        const int s = __builtin_ctzll(left);
-        const uint64_t flips = reversi_flips(g, s, own, opponent), more = own | flips | 1ULL << s,
-                       less = opponent & ~flips;
-        child[n] = turn == PROVER ? (position){more, less} : (position){less, more};
-        key[n] = bits(reversi_moves(g, less, more));
-    }
-    return n;
-}
-
-static int mnk_children(const game *g, position p, int turn, position *child, int *key)
-{
-    int64_t weight[SQUARES] = {0};
-    int n = 0;
     for (int i = 0; i < g->lines; i++) {
         const int a = bits(p.x & g->line[i]), b = bits(p.y & g->line[i]), most = a > b ? a : b;
         for (uint64_t left = a > 0 && b > 0 ? 0 : g->line[i]; left != 0; left &= left - 1)
             weight[__builtin_ctzll(left)] += (1LL << 2 * (most < 12 ? most : 12)) << (most == 0);
     }
-    for (uint64_t left = g->board & ~(p.x | p.y); left != 0; left &= left - 1, n++) {
-        const uint64_t bit = left & -left;
-        child[n] = turn == PROVER ? (position){p.x | bit, p.y} : (position){p.x, p.y | bit};
-        key[n] = (int)(g->misere ? weight[__builtin_ctzll(left)] : -weight[__builtin_ctzll(left)]);
+}
+
+static int board_children(const game *g, position p, int turn, position *child, int *key)
+{
+    const uint64_t own = turn == PROVER ? p.x : p.y, opponent = turn == PROVER ? p.y : p.x;
+    int64_t weight[SQUARES] = {0};
+    int n = 0;
+    weigh(g, p, weight);
+    for (uint64_t left = g->kind == MNK ? g->board & ~(own | opponent) : reversi_moves(g, own, opponent); left != 0;
+         left &= left - 1, n++) {
+        const int s = __builtin_ctzll(left), w = (int)(g->misere ? weight[s] : -weight[s]);
+        const uint64_t flips = g->kind == MNK ? 0 : reversi_flips(g, s, own, opponent);
+        const uint64_t more = own | flips | 1ULL << s, less = opponent & ~flips;
+        insert_child(child, key, n, turn == PROVER ? (position){more, less} : (position){less, more},
+                     g->kind == MNK ? w : bits(reversi_moves(g, less, more)));
     }
     return n;
 }
@@ -372,40 +321,31 @@ static int minimax_children(const game *g, position p, int turn, position *child
     int count = 0;
     for (int i = 0; i < n; i++) {
         const int s = row ? at * n + i : i * n + at;
-        int best = 0, margin = (int)(p.y & UINT32_MAX);
-        if (!(p.x >> s & 1))
-            continue;
         const uint64_t rest = p.x & ~(1ULL << s);
-        if (!g->uncounted || !minimax_over(g, rest))
-            margin += turn == PROVER ? g->number[s] : -g->number[s];
-        bool any = false;
+        if (rest == p.x)
+            continue;
+        const int gain = g->uncounted && has_line(g, g->board ^ rest) ? 0 : g->number[s];
+        const uint32_t margin = (uint32_t)p.y + (uint32_t)(turn == PROVER ? gain : -gain);
+        int best = INT32_MIN;
         for (int k = 0; k < n; k++) {
             const int t = row ? k * n + i : i * n + k;
-            if (rest >> t & 1 && (!any || g->number[t] > best)) {
-                best = g->number[t];
-                any = true;
-            }
+            best = rest >> t & 1 && g->number[t] > best ? g->number[t] : best;
         }
-        key[count] = best - g->number[s];
-        child[count++] = (position){rest, (uint64_t)i << 32 | (uint32_t)margin};
+        insert_child(child, key, count++, (position){rest, (uint64_t)i << 32 | margin},
+                     (best == INT32_MIN ? 0 : best) - g->number[s]);
     }
     return count;
 }
 
-int position_children(const game *g, position p, int turn, position *child, int *key)
+int position_children(const game *g, position p, int turn, position child[static CHILDREN])
 {
-    int n = 0;
-    if (g->kind == REVERSI)
-        return reversi_children(g, p, turn, child, key);
-    if (g->kind == MNK)
-        return mnk_children(g, p, turn, child, key);
+    int key[CHILDREN], n = 0;
     if (g->kind == MINIMAX)
         return minimax_children(g, p, turn, child, key);
-    for (int k = 1; k <= g->most; k++) {
-        if ((uint64_t)k != p.y) {
-            key[n] = 0;
+    if (g->kind != EIGHT)
+        return board_children(g, p, turn, child, key);
+    for (int k = 1; k <= g->most; k++)
+        if ((uint64_t)k != p.y)
             child[n++] = (position){p.x + (uint64_t)k, (uint64_t)k};
-        }
-    }
     return n;
 }

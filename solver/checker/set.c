@@ -1,34 +1,27 @@
 /* set.c - sorted sets of positions: every thread fills a list of its own; a full one is sorted and goes to disk. */
 #include "checker/check.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-enum { READ = 4096 };
-
-/* A sorted list without duplicates, in memory or in a file. */
+/* A list, once it is sorted without duplicates. */
 typedef struct run {
     position *at;
     size_t n, next;
-    FILE *file; /* NULL: all of it is in memory */
+    struct run *older; /* full ones, whose positions are in files */
 } run;
-
-typedef struct list {
-    position *at;
-    size_t n, room;
-} list;
 
 struct set {
     int threads;
-    size_t most;  /* of a list */
+    size_t room;  /* of a list */
     uint64_t key; /* the bits of y that tell positions apart */
-    run *run;
-    int runs;
     position last;
     bool any;
-    list list[];
+    run list[]; /* of each thread */
 };
 
 set *set_new(int threads, size_t room, bool minimax)
@@ -36,15 +29,10 @@ set *set_new(int threads, size_t room, bool minimax)
     set *s = calloc(1, sizeof *s + (size_t)threads * sizeof *s->list);
     if (s != NULL) {
         s->threads = threads;
-        s->most = room;
+        s->room = room;
         s->key = minimax ? ~(uint64_t)UINT32_MAX : UINT64_MAX;
     }
     return s;
-}
-
-static bool is_less(position a, position b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
 
 static bool is_same(const set *s, position a, position b)
@@ -52,123 +40,72 @@ static bool is_same(const set *s, position a, position b)
     return a.x == b.x && ((a.y ^ b.y) & s->key) == 0;
 }
 
-/* Sorts by one byte after the other, the least first; bytes that are all alike are passed over. */
-static bool sort(position *at, size_t n)
+static int compare(const void *a, const void *b)
 {
-    position *from = at, *to = malloc((n + 1) * sizeof *to), *other = to;
-    for (int byte = 0; byte < 16 && to != NULL; byte++) {
-        size_t count[257] = {0};
-        const int shift = byte % 8 * 8;
-        for (size_t i = 0; i < n; i++)
-            count[((byte < 8 ? from[i].y : from[i].x) >> shift & 255) + 1]++;
-        bool alike = false;
-        for (int i = 1; i <= 256; i++) {
-            alike = alike || count[i] == n;
-            count[i] += count[i - 1];
-        }
-        for (size_t i = 0; i < n && !alike; i++)
-            to[count[(byte < 8 ? from[i].y : from[i].x) >> shift & 255]++] = from[i];
-        if (!alike) {
-            position *swap = from;
-            from = to;
-            to = swap;
-        }
-    }
-    if (other != NULL && from != at)
-        memcpy(at, from, n * sizeof *at);
-    free(other);
-    return other != NULL;
+    const position *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-static bool make_unique(const set *s, list *l)
+static void make_unique(const set *s, run *r)
 {
     size_t n = 0;
-    if (!sort(l->at, l->n))
-        return false;
-    for (size_t i = 0; i < l->n; i++)
-        if (n == 0 || !is_same(s, l->at[n - 1], l->at[i]))
-            l->at[n++] = l->at[i];
-    l->n = n;
-    return true;
+    if (r->n > 0)
+        qsort(r->at, r->n, sizeof *r->at, compare);
+    for (size_t i = 0; i < r->n; i++)
+        if (n == 0 || !is_same(s, r->at[n - 1], r->at[i]))
+            r->at[n++] = r->at[i];
+    r->n = n;
 }
 
-/* A file without a name in $TMPDIR. */
-static FILE *temporary(void)
+/* The positions of a full list, in a file without a name in $TMPDIR. */
+static bool put_aside(run *r)
 {
     char name[4096];
     const char *folder = getenv("TMPDIR");
+    const size_t bytes = r->n * sizeof *r->at;
+    run *older = malloc(sizeof *older);
+    void *at = MAP_FAILED;
     (void)snprintf(name, sizeof name, "%s/yomikiri-check-XXXXXX", folder != NULL ? folder : "/tmp");
-    const int file = mkstemp(name);
-    if (file >= 0)
+    const int file = older != NULL ? mkstemp(name) : -1;
+    if (file >= 0) {
         (void)unlink(name);
-    return file >= 0 ? fdopen(file, "w+b") : NULL;
-}
-
-/* Writes the list to a file and lets `r` read from there. */
-static bool put_far(run *r, const list *l)
-{
-    r->file = temporary();
-    r->at = malloc(READ * sizeof *r->at);
-    r->n = 0;
-    return r->file != NULL && r->at != NULL && fwrite(l->at, sizeof *l->at, l->n, r->file) == l->n &&
-           fseek(r->file, 0, SEEK_SET) == 0;
-}
-
-/* The list becomes a run; on disk where `far` says so. */
-static bool add_run(set *s, list *l, bool far)
-{
-    run r = {.at = l->at, .n = l->n};
-    bool good = !far || put_far(&r, l);
-#pragma omp critical(runs)
-    {
-        run *more = realloc(s->run, ((size_t)s->runs + 1) * sizeof *more);
-        if (more != NULL) {
-            s->run = more;
-            s->run[s->runs++] = r;
-        }
-        good = good && more != NULL;
+        if (posix_fallocate(file, 0, (off_t)bytes) == 0)
+            at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        (void)close(file);
     }
-    if (far)
-        l->n = 0;
-    else
-        *l = (list){0};
-    return good;
+    if (at == MAP_FAILED) {
+        free(older);
+        return false;
+    }
+    *older = (run){memcpy(at, r->at, bytes), r->n, 0, r->older};
+    r->older = older;
+    r->n = 0;
+    return true;
 }
 
 bool set_add(set *s, int thread, position p)
 {
-    list *l = &s->list[thread];
-    if (l->n == l->room && l->room < s->most) {
-        const size_t room = l->room == 0 ? 1024 : 2 * l->room < s->most ? 2 * l->room : s->most;
-        position *larger = realloc(l->at, room * sizeof *larger);
+    run *r = &s->list[thread];
+    if (r->n == s->room) {
+        make_unique(s, r);
+        if (r->n > s->room / 2 && !put_aside(r))
+            return false;
+    }
+    if ((r->n & (r->n - 1)) == 0) { /* no place is left behind a power of two */
+        position *larger = realloc(r->at, (r->n < 512 ? 1024 : 2 * r->n) * sizeof *larger);
         if (larger == NULL)
             return false;
-        l->at = larger;
-        l->room = room;
+        r->at = larger;
     }
-    if (l->n == l->room && (!make_unique(s, l) || (l->n > l->room / 2 && !add_run(s, l, true))))
-        return false;
-    l->at[l->n++] = p;
+    r->at[r->n++] = p;
     return true;
 }
 
-bool set_sort(set *s)
+void set_sort(set *s)
 {
-    bool good = true;
-#pragma omp parallel for num_threads(s->threads) reduction(&& : good) if (s->list[0].n > 4096)
+#pragma omp parallel for num_threads(s->threads) if (s->list[0].n > 4096)
     for (int i = 0; i < s->threads; i++)
-        good = s->list[i].n == 0 || (make_unique(s, &s->list[i]) && add_run(s, &s->list[i], false));
-    return good;
-}
-
-/* NULL: the run has ended. */
-static position *head(run *r)
-{
-    if (r->next == r->n && r->file != NULL) {
-        r->n = fread(r->at, sizeof *r->at, READ, r->file);
-        r->next = 0;
-    }
-    return r->next < r->n ? &r->at[r->next] : NULL;
+        make_unique(s, &s->list[i]);
 }
 
 /* Merges the runs. */
@@ -177,15 +114,15 @@ size_t set_read(set *s, position *out, size_t n)
     size_t read = 0;
     while (read < n) {
         run *least = NULL;
-        for (int i = 0; i < s->runs; i++)
-            if (head(&s->run[i]) != NULL && (least == NULL || is_less(*head(&s->run[i]), *head(least))))
-                least = &s->run[i];
+        for (int i = 0; i < s->threads; i++)
+            for (run *r = &s->list[i]; r != NULL; r = r->older)
+                if (r->next < r->n && (least == NULL || compare(&r->at[r->next], &least->at[least->next]) < 0))
+                    least = r;
         if (least == NULL)
             break;
         const position p = least->at[least->next++];
         if (!s->any || !is_same(s, s->last, p))
-            out[read++] = p;
-        s->last = s->any && is_same(s, s->last, p) ? s->last : p;
+            s->last = out[read++] = p;
         s->any = true;
     }
     return read;
@@ -193,14 +130,13 @@ size_t set_read(set *s, position *out, size_t n)
 
 void set_free(set *s)
 {
-    for (int i = 0; s != NULL && i < s->runs; i++) {
-        free(s->run[i].at);
-        if (s->run[i].file != NULL)
-            (void)fclose(s->run[i].file);
-    }
-    for (int i = 0; s != NULL && i < s->threads; i++)
+    for (int i = 0; s != NULL && i < s->threads; i++) {
         free(s->list[i].at);
-    if (s != NULL)
-        free(s->run);
+        for (run *r = s->list[i].older, *next; r != NULL; r = next) {
+            next = r->older;
+            (void)munmap(r->at, r->n * sizeof *r->at);
+            free(r);
+        }
+    }
     free(s);
 }
