@@ -167,7 +167,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
       "training positions for each number of empties")                                                                \
     X(watch, FLAG, "watch", "", "", 0, 0, V(status), "again every two seconds until it is finished or Ctrl-C")        \
-    X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove), "use what a long solve has proved of positions")             \
+    X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove), "use what a long solve has proved, and go on with a proof")  \
     X(certificate, PLACE, "output", "FILE", "", 0, 0, V(prove), "write the certificate to FILE; -o is the same")      \
     X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                  \
       "prove only that the side to move gets V or more")                                                              \

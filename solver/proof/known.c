@@ -4,6 +4,7 @@
 #include "games/notation.h"
 #include "games/rules.h"
 
+#include <stdio.h> /* snprintf */
 #include <string.h>
 
 /* The image of `d` whose squares come first, as stores name positions (docs/store.md). */
@@ -19,17 +20,53 @@ static void store_key(const game_spec *spec, const diagram *d, char key[static M
     diagram_format(spec, &least, key);
 }
 
-status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e)
+enum { MAX_NAME = MAX_DIAGRAM_TEXT + 16 };
+
+/* What the store's table `solve` calls a bound of `d`. */
+static void bound_name(const game_spec *spec, const diagram *d, const char *bound, char name[static MAX_NAME])
 {
     char key[MAX_DIAGRAM_TEXT];
+    store_key(spec, d, key);
+    (void)snprintf(name, MAX_NAME, "%s %s", bound, key);
+}
+
+/* Narrows *bound to what known_keep has kept. */
+static status kept(store *s, const char *name, bool lower, int *bound, error *e)
+{
+    double value;
+    bool found;
+    const status result = store_get(s, name, &value, &found, e);
+    if (result == STATUS_OK && found && (lower ? value > *bound : value < *bound))
+        *bound = (int)value;
+    return result;
+}
+
+status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT], name[MAX_NAME];
     store_position p;
     bool found;
     store_key(spec, d, key);
-    const status result = store_find(s, key, &p, &found, e);
+    status result = store_find(s, key, &p, &found, e);
     const bool known = result == STATUS_OK && found && p.known != STORE_OPEN;
     *lower = known && p.lower > -STORE_UNKNOWN ? p.lower : -VALUE_INFINITY;
     *upper = known && p.upper < STORE_UNKNOWN ? p.upper : VALUE_INFINITY;
+    bound_name(spec, d, "proof-lower", name);
+    if (result == STATUS_OK)
+        result = kept(s, name, true, lower, e);
+    bound_name(spec, d, "proof-upper", name);
+    if (result == STATUS_OK)
+        result = kept(s, name, false, upper, e);
     return result;
+}
+
+status known_keep(store *s, const game_spec *spec, const diagram *d, int lower, int upper, error *e)
+{
+    char name[MAX_NAME];
+    bound_name(spec, d, "proof-lower", name);
+    const status result = store_set(s, name, lower, e);
+    bound_name(spec, d, "proof-upper", name);
+    return result == STATUS_OK ? store_set(s, name, upper, e) : result;
 }
 
 typedef struct loading {

@@ -5,10 +5,15 @@
  * the answers of the judge do not depend on the order of questions, so that any number of threads makes the same choice. */
 #include "proof/level.h"
 
+#include "base/clock.h"
 #include "base/threads.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h> /* malloc */
+#include <xxhash.h>
+
+static const double LONG_SECONDS = 0.5; /* an answer that took longer is kept before its batch is complete */
 
 enum {
     BATCH_LEAST = 64,
@@ -80,8 +85,10 @@ typedef struct choosing {
     proof_walk *walk;
     position_index covered;
     size_t from, to;        /* the batch */
+    bool known;             /* its moves are those that the store has */
     proof_position *chosen; /* of each of the batch */
     bool *leads_on;         /* false: the chosen move ends the game */
+    pthread_mutex_t lock;   /* of the store */
     _Atomic size_t next;
     _Atomic uint64_t tests;
     _Atomic int failed; /* a status */
@@ -103,8 +110,36 @@ static void set_failed(choosing *c, status s, const error *e)
         c->failure = *e;
 }
 
+/* The answer to a question: the store's, or the judge's, which is kept where it took long. */
+static status ask(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
+{
+    const proof_walk *w = c->walk;
+    const uint64_t name = XXH3_64bits_withSeed(&after, sizeof after, ~w->history); /* no batch of one position has it */
+    const double begun = clock_seconds();
+    uint8_t answer = 0;
+    bool known = false;
+    status s = STATUS_OK;
+    if (w->store && !w->goes_on) {
+        (void)pthread_mutex_lock(&c->lock);
+        s = store_choices_get(w->store, name, &answer, 1, &known, e);
+        (void)pthread_mutex_unlock(&c->lock);
+    }
+    *holds = known && answer != 0;
+    if (s != STATUS_OK || known)
+        return s;
+    s = judge_at_least(w->judge, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
+    *holds = !*holds;
+    if (s == STATUS_OK && w->store && clock_seconds() - begun > LONG_SECONDS) {
+        answer = *holds;
+        (void)pthread_mutex_lock(&c->lock);
+        s = store_choices_put(w->store, name, &answer, 1, e);
+        (void)pthread_mutex_unlock(&c->lock);
+    }
+    return s;
+}
+
 /* Whether the other side, to move, is held to the threshold. */
-static status test(choosing *c, int thread, const proof_move *m, bool *holds, error *e)
+static status test(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     const proof_walk *w = c->walk;
     int value;
@@ -113,9 +148,7 @@ static status test(choosing *c, int thread, const proof_move *m, bool *holds, er
         return STATUS_OK;
     }
     atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
-    const status s = judge_at_least(w->judge, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
-    *holds = !*holds;
-    return s;
+    return ask(c, thread, m, after, holds, e);
 }
 
 /* Near the leaves, and where there are no estimates, any move may be likely. */
@@ -155,6 +188,24 @@ static void list_candidates(choosing *c, int thread, const proof_move *move, int
     }
 }
 
+static void choose(choosing *c, size_t i, int rank, const proof_move *m)
+{
+    const proof_rules *r = c->walk->rules;
+    int value;
+    c->walk->symbols[i] = (uint8_t)rank;
+    c->chosen[i - c->from] = proof_position_of(r, &m->node, false, m->margin);
+    c->leads_on[i - c->from] = !proof_is_over(r, m, true, &value);
+}
+
+static status choose_known(choosing *c, size_t i, const proof_move *move, int count, error *e)
+{
+    const int rank = c->walk->symbols[i];
+    if (rank >= count)
+        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has a move that there is not");
+    choose(c, i, rank, &move[rank]);
+    return STATUS_OK;
+}
+
 static status choose_one(choosing *c, int thread, size_t i, error *e)
 {
     proof_walk *w = c->walk;
@@ -162,18 +213,18 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     candidate list[MAX_MOVES];
     int count, value;
     (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
+    if (c->known)
+        return choose_known(c, i, move, count, e);
     list_candidates(c, thread, move, count, list);
     for (int k = 0; k < count && list[k].class != REFUTED; k++) {
         const proof_move *m = &move[list[k].rank];
         bool holds = list[k].class <= HELD;
-        const status s = holds ? STATUS_OK : test(c, thread, m, &holds, e);
+        const status s = holds ? STATUS_OK : test(c, thread, m, list[k].after, &holds, e);
         if (s != STATUS_OK)
             return s;
         if (!holds)
             continue;
-        w->symbols[i] = (uint8_t)list[k].rank;
-        c->chosen[i - c->from] = list[k].after;
-        c->leads_on[i - c->from] = !proof_is_over(w->rules, m, true, &value);
+        choose(c, i, list[k].rank, m);
         return STATUS_OK;
     }
     return fail(e, STATUS_UNSUPPORTED, "proof: no move keeps the bound; the solver's values contradict each other");
@@ -195,13 +246,25 @@ static void choose_some(void *context, size_t thread)
 
 static status choose_batch(choosing *c, error *e)
 {
-    const proof_walk *w = c->walk;
+    proof_walk *w = c->walk;
+    uint8_t *symbols = w->symbols + c->from;
+    const size_t count = c->to - c->from;
+    w->history = XXH3_64bits_withSeed(&w->prover.at[c->from], count * sizeof *w->prover.at, w->history);
+    c->known = false;
+    status s = w->store ? store_choices_get(w->store, w->history, symbols, count, &c->known, e) : STATUS_OK;
+    if (s != STATUS_OK)
+        return s;
     atomic_store_explicit(&c->next, c->from, memory_order_relaxed);
     threads_for(w->threads, (size_t)w->threads, choose_some, c);
     const status failed = (status)atomic_load_explicit(&c->failed, memory_order_relaxed);
     if (failed != STATUS_OK)
         return fail(e, failed, "%s", c->failure.text);
-    for (size_t i = 0; i < c->to - c->from; i++)
+    if (w->store && !c->known)
+        s = store_choices_put(w->store, w->history, symbols, count, e);
+    w->goes_on = !c->known;
+    if (s != STATUS_OK)
+        return s;
+    for (size_t i = 0; i < count; i++)
         if (c->leads_on[i] && !positions_put(&c->covered, c->chosen[i]))
             return no_memory(e);
     if (w->progress)
@@ -218,7 +281,7 @@ static size_t batch_size(size_t count)
 status proof_choose(proof_walk *w, position_list *chosen, error *e)
 {
     const size_t count = w->prover.count, batch = batch_size(count);
-    choosing c = {.walk = w, .covered = {.shift = w->rules->shift}};
+    choosing c = {.walk = w, .covered = {.shift = w->rules->shift}, .lock = PTHREAD_MUTEX_INITIALIZER};
     status s = STATUS_OK;
     free(w->symbols);
     w->symbols = malloc(count + 1);

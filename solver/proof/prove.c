@@ -9,8 +9,10 @@
 #include "proof/leaves.h"
 #include "proof/level.h"
 #include "solve/solve.h"
+#include "solve/solver.h"
 
 #include <stdlib.h> /* free */
+#include <unistd.h> /* access */
 
 typedef struct proving {
     const diagram *root;
@@ -33,12 +35,21 @@ static status solve(proving *v, int alpha, int beta, error *e)
     search_result *r = &v->out->solved;
     search_options o = v->search;
     status s = v->store ? known_bounds(v->store, spec, v->root, &r->lower, &r->upper, e) : STATUS_OK;
-    if (s != STATUS_OK || (v->store && (r->lower == r->upper || r->lower >= beta || r->upper <= alpha)))
+    if (s != STATUS_OK)
         return s;
+    if (v->store && (r->lower == r->upper || r->lower >= beta || r->upper <= alpha)) {
+        /* As after a search, the judge's table is as large as it needs to be, and not all that it may be. */
+        return solver_of(spec)->keeps_table ? solve_tell(spec, v->root, r->lower, r->upper, &o, e) : s;
+    }
     o.alpha = alpha;
     o.beta = beta;
+    const int lower = v->store ? r->lower : -VALUE_INFINITY, upper = v->store ? r->upper : VALUE_INFINITY;
     s = solve_position(spec, v->root, &o, r, e);
-    return s == STATUS_STOPPED ? fail(e, s, "stopped before the value was known; there is no certificate") : s;
+    if (s != STATUS_OK)
+        return s == STATUS_STOPPED ? fail(e, s, "stopped before the value was known; there is no certificate") : s;
+    r->lower = r->lower > lower ? r->lower : lower;
+    r->upper = r->upper < upper ? r->upper : upper;
+    return v->store ? known_keep(v->store, spec, v->root, r->lower, r->upper, e) : STATUS_OK;
 }
 
 static void claim(proving *v, proof_claim claim, int value)
@@ -162,12 +173,14 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .judge = v->judge,
                     .threads = v->search.threads,
                     .threshold = at_least ? v->file.value : -v->file.value,
+                    .store = v->store,
                     .progress = show,
                     .progress_context = v};
     const int index = v->file.parts++;
     certificate_part *p = &v->file.part[index];
     *p = (certificate_part){.bound = bound, .value = v->file.value};
     v->progress = (proof_progress){.bound = bound};
+    w.history = (uint64_t)(int64_t)w.threshold;
     status s = begin(v, &w, at_least, e);
     if (s == STATUS_OK && v->store)
         s = known_load(v->store, at_least ? v->root->side : 1 - v->root->side, &w, e);
@@ -220,6 +233,18 @@ static status prove(proving *v, error *e)
     return s;
 }
 
+/* A new one begins at the position that is proved. */
+static status open_store(proving *v, error *e)
+{
+    const game_spec *spec = &v->rules->rules.spec;
+    char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
+    const bool new = access(v->o->store, F_OK) != 0;
+    spec_format(spec, text);
+    diagram_format(spec, v->root, root);
+    const status s = store_open(v->o->store, new, true, text, new ? root : NULL, &v->store, e);
+    return s == STATUS_OK ? store_choices_open(v->store, e) : s;
+}
+
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
                    proof_result *out, error *e)
 {
@@ -230,13 +255,10 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     v.search.memory = NULL;
     v.search.no_line = true;
     status s = proof_rules_create(spec, &v.rules, e);
-    if (s == STATUS_OK && options->store) {
-        char text[MAX_SPEC_TEXT];
-        spec_format(spec, text);
-        s = store_open(options->store, false, false, text, NULL, &v.store, e);
-    }
     if (s == STATUS_OK)
         s = outfile_open(path, "the certificate", &file, e);
+    if (s == STATUS_OK && options->store)
+        s = open_store(&v, e);
     if (s == STATUS_OK)
         s = prove(&v, e);
     if (s == STATUS_OK)

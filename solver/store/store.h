@@ -12,6 +12,7 @@
 #include "base/status.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct store store;
@@ -109,6 +110,12 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 /* Calls visit for every position of which something is proved or guessed. */
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
+
+/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them.  open: before the others, in a
+ * store that was opened to write.  get: *found false: there are none, or another number of them. */
+status store_choices_open(store *s, error *e);
+status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
+status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e);
 
 /* Runs. */
 void store_run_here(store_run *run);                        /* fills host, pid: of this process */

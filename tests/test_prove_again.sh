@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# test_prove_again.sh - `prove --store`: a proof that is killed goes on where it was, and writes the file that it would have written.
+set -u
+program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bad=0
+fail() { echo "test_prove_again: $1"; bad=1; }
+cd "$folder" || exit 1
+prove() { # FILE STORE, and what stands before the program
+    "${@:3}" "$program" prove othello:5x5 -o "$1" --store "$2" --no-train --threads 2 --json
+}
+
+"$program" prove othello:5x5 -o whole.ykc --no-train --threads 2 --quiet >/dev/null 2>&1 || fail 'no proof'
+prove new.ykc new.yks >out 2>err || fail "a new store: $(cat err)"
+cmp -s whole.ykc new.ykc || fail 'a store that is kept beside it changes the file'
+prove again.ykc new.yks >out 2>err || fail "a store with all of it: $(cat err)"
+cmp -s whole.ykc again.ykc || fail 'the moves of the store make another file'
+grep -q '"nodes":0,' out || fail "searched again: $(cat out)"
+
+# Killed again and again, each time a little later.
+runs=0
+milliseconds=60
+while [ ! -e killed.ykc ] && [ $runs -lt 200 ]; do
+    prove killed.ykc killed.yks timeout -s KILL "$(printf '0.%03d' $milliseconds)" >out 2>&1
+    runs=$((runs + 1))
+    [ $milliseconds -ge 990 ] || milliseconds=$((milliseconds + 10))
+done 2>/dev/null
+[ $runs -gt 1 ] || fail 'the proof was never interrupted'
+cmp -s whole.ykc killed.ykc || fail "killed $runs times: another file"
+[ "$(find . -name 'killed.ykc*' | wc -l)" -eq 1 ] || fail "left behind: $(find . -name 'killed.ykc*')"
+
+# Threads, and the solve that the store may be of, change nothing.
+"$program" prove othello:5x5 -o one.ykc --store killed.yks --no-train --threads 1 --quiet >/dev/null 2>err || fail "one thread: $(cat err)"
+cmp -s whole.ykc one.ykc || fail 'one thread makes another file'
+"$program" solve othello:5x5 --store killed.yks --threads 2 --quiet >out 2>err || fail "solve with it: $(cat err)"
+grep -q 'Black +13' out || fail "solve with it: $(cat out)"
+
+# A rank that no position has; a move too few is not taken.
+python3 - <<'SPOIL'
+import sqlite3
+with sqlite3.connect("new.yks") as db:
+    db.execute("UPDATE choice SET moves = zeroblob(length(moves) - 1) WHERE length(moves) > 20")
+SPOIL
+prove short.ykc new.yks >out 2>err || fail "short moves: $(cat err)"
+cmp -s whole.ykc short.ykc || fail 'short moves: another file'
+python3 - <<'SPOIL'
+import sqlite3
+with sqlite3.connect("new.yks") as db:
+    for after, moves in db.execute("SELECT after, moves FROM choice").fetchall():
+        db.execute("UPDATE choice SET moves = ? WHERE after = ?", (b"\xff" * len(moves), after))
+SPOIL
+prove spoilt.ykc new.yks >out 2>err
+[ $? -eq 2 ] && grep -q 'the store is damaged' err && [ "$(wc -l <err)" -eq 1 ] || fail "spoilt moves: $(cat out err)"
+[ ! -e spoilt.ykc ] || fail 'spoilt moves: a file'
+prove other.ykc /nowhere/at/all.yks >out 2>err
+[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] || fail "no folder: $(cat out err)"
+echo "test_prove_again: killed $runs times"
+exit $bad
