@@ -55,7 +55,7 @@ within 'verify results.txt'
 
 # A limit for each goes on to the next.
 timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.05 >out 2>err
-[ $? -eq 3 ] && grep -q '^9 positions, 0 agree, 0 disagree, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
+[ $? -eq 3 ] && grep -q '^9 positions, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
 # Openings are counted when they are solved.
 timeout 60 "$program" openings othello:6x6 --plies 2 --seconds 0.2 >out 2>err
 grep -q 'openings: stopped; 0 openings are solved' err && grep -q '^start .*(stopped)$' out || fail "openings: $(cat out err)"
@@ -100,6 +100,6 @@ for task_seconds in 10 0.01; do
 done
 estimate solve othello:8x8 --seconds 0.000001
 grep -q '"estimate":-\{0,1\}[0-9]' out || fail "no estimate after no time: $(cat out)"
-"$program" play --help | grep -q 'play 5' || fail 'play --help does not say how long a move may take'
+"$program" play --help | tr -s ' \n' ' ' | grep -q 'play 5' || fail 'play --help does not say how long a move may take'
 
 exit $bad

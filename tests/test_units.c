@@ -145,7 +145,9 @@ Test(units, durations_and_counts)
     static const struct {
         double value;
         const char *duration, *count;
-    } CASES[] = {{0, "0 s", "0"},
+    } CASES[] = {{0, "0.0 s", "0"},
+                 {9.44, "9.4 s", "9"},
+                 {9.96, "9 s", "10"},
                  {59.9, "59 s", "60"},
                  {60, "1 min 00 s", "60"},
                  {999, "16 min 39 s", "999"},

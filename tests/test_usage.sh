@@ -13,6 +13,10 @@ refused 'slove ttt' "unknown verb 'slove'; did you mean 'solve'?"
 refused 'frobnicate ttt' 'expected one of solve, moves, '
 refused 'solve ttt --secnods 3' "did you mean '--seconds'?"
 refused 'solve ttt --qiuet' "did you mean '--quiet'?"
+# Help has lines of at most 80 columns, but where one word is longer.
+for verb in '' solve moves openings count ladder profile verify prove gtp; do
+    "$program" $verb --help | awk 'length > 80 && NF > 2' | grep -v 'yomikiri ' >wide && fail "$verb --help is wide: $(head -n 1 wide)"
+done
 refused 'solve othelo:6x6' "did you mean 'othello:6x6'?"
 refused 'solve minmax:4,seed=3' "did you mean 'minimax:4,seed=3'?"
 refused 'solve reversi:4x4,miser' "did you mean 'misere'?"

@@ -58,7 +58,10 @@ static status set_integer(const reading *r, int64_t *field)
         *field = value;
         return STATUS_OK;
     }
-    (void)snprintf(expected, sizeof expected, "a number from %" PRId64 " to %" PRId64, r->row->low, r->row->high);
+    if (r->row->high == INT64_MAX)
+        (void)snprintf(expected, sizeof expected, "a number, %" PRId64 " or more", r->row->low);
+    else
+        (void)snprintf(expected, sizeof expected, "a number from %" PRId64 " to %" PRId64, r->row->low, r->row->high);
     return bad_value(r, expected);
 }
 

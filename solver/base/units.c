@@ -139,7 +139,9 @@ void format_seconds(double seconds, char out[static 32])
 void format_duration(double seconds, char out[static 32])
 {
     const long long all = (long long)seconds, minutes = all / 60, hours = minutes / 60;
-    if (minutes == 0)
+    if (seconds < 9.95)
+        (void)snprintf(out, 32, "%.1f s", seconds);
+    else if (minutes == 0)
         (void)snprintf(out, 32, "%lld s", all);
     else if (hours == 0)
         (void)snprintf(out, 32, "%lld min %02lld s", minutes, all % 60);

@@ -26,7 +26,8 @@ void format_seconds(double seconds, char out[static 32]);
 /* "512M" for 536870912: the largest unit that loses nothing. */
 void format_bytes(uint64_t bytes, char out[static 32]);
 
-/* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; `seconds` >= 0, its fraction is dropped. */
+/* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s"; `seconds` >= 0, its
+ * fraction is else dropped. */
 void format_duration(double seconds, char out[static 32]);
 
 /* Four digits or fewer and a unit of a thousand each: "718", "48.5 k", "485.2 M", "12.3 G", "1.0 T". */

@@ -20,6 +20,28 @@ static const char BOARDS[] =
     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
     "moves from the start (b1a1a2, -- is a pass), or start";
 
+enum { WIDTH = 80 };
+
+/* Words in lines of at most WIDTH columns, unless one is longer: the first goes on at column `column`, the others begin at
+ * column `indent`. */
+static void wrapped(output *out, int column, int indent, const char *text)
+{
+    for (bool first = true; *text != '\0'; first = false) {
+        const int length = (int)strcspn(text, " ");
+        if (!first && column + 1 + length > WIDTH) {
+            output_text(out, "\n%*s", indent, "");
+            column = indent;
+        } else if (!first) {
+            output_text(out, " ");
+            column++;
+        }
+        output_text(out, "%.*s", length, text);
+        column += length;
+        text += length + (text[length] == ' ');
+    }
+    output_text(out, "\n");
+}
+
 /* Calls `write` with each game's forms and what it is, and at last with how positions are written. */
 static void each_notation(output *out, void (*write)(output *out, const char *head, const char *text))
 {
@@ -36,7 +58,8 @@ static void each_notation(output *out, void (*write)(output *out, const char *he
 
 static void program_notation(output *out, const char *head, const char *text)
 {
-    output_text(out, "  %s\n      %s\n", head, text);
+    output_text(out, "  %s\n      ", head);
+    wrapped(out, 6, 6, text);
 }
 
 void help_program(output *out)
@@ -45,11 +68,14 @@ void help_program(output *out)
                 "yomikiri %s (%s): solves two-player games exactly\n\n"
                 "usage: yomikiri VERB ARGUMENTS [OPTIONS]\n       yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
-    for (int i = 0; i < VERB_COUNT; i++)
-        output_text(out, "  %-9s %s\n", VERB_ROWS[i].name, VERB_ROWS[i].help);
+    for (int i = 0; i < VERB_COUNT; i++) {
+        output_text(out, "  %-10s ", VERB_ROWS[i].name);
+        wrapped(out, 13, 13, VERB_ROWS[i].help);
+    }
     output_text(out, "\ngames and positions\n");
     each_notation(out, program_notation);
-    output_text(out, "\nexit codes: %s\n", EXIT_CODES);
+    output_text(out, "\nexit codes: ");
+    wrapped(out, 12, 12, EXIT_CODES);
 }
 
 void help_version(output *out)
@@ -69,7 +95,9 @@ static void option_head(const option_row *row, char *text, size_t size)
 static void option_tail(const option_row *row, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s", row->help);
-    if (row->type == TYPE_INT || row->type == TYPE_RANGE)
+    if (row->type == TYPE_INT && row->high == INT64_MAX)
+        used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " or more)", row->low);
+    else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
         used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
     if (*row->standard != '\0')
         (void)snprintf(text + used, size - used, " [%s]", row->standard);
@@ -79,12 +107,15 @@ void help_verb(int verb, output *out)
 {
     const verb_row *v = &VERB_ROWS[verb];
     char head[80], tail[400];
-    output_text(out, "usage: yomikiri %s %s [OPTIONS]\n%s\n\noptions [default]\n", v->name, v->arguments, v->help);
+    output_text(out, "usage: yomikiri %s %s [OPTIONS]\n", v->name, v->arguments);
+    wrapped(out, 0, 0, v->help);
+    output_text(out, "\noptions [default]\n");
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (OPTION_ROWS[i].verbs & 1u << verb) {
             option_head(&OPTION_ROWS[i], head, sizeof head);
             option_tail(&OPTION_ROWS[i], tail, sizeof tail);
-            output_text(out, "  %s\n      %s\n", head, tail);
+            output_text(out, "  %s\n      ", head);
+            wrapped(out, 6, 6, tail);
         }
     }
     output_text(out, "\nexample\n");
@@ -93,7 +124,8 @@ void help_verb(int verb, output *out)
         output_text(out, "  %.*s\n", (int)length, c);
         c += length + (c[length] == '\n');
     }
-    output_text(out, "\nexit codes: %s\n", EXIT_CODES);
+    output_text(out, "\nexit codes: ");
+    wrapped(out, 12, 12, EXIT_CODES);
 }
 
 /* Prints text with the characters that troff interprets escaped. */

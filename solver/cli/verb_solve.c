@@ -276,7 +276,7 @@ static status solve_one(cli *c, const obf_record *record, method_result *r, answ
 
 /* What the positions of a file add up to. */
 typedef struct total {
-    size_t positions, right, wrong, stopped;
+    size_t positions, answered, right, wrong, stopped; /* answered: the file had answers to compare with */
     uint64_t nodes;
     double seconds;
 } total;
@@ -285,8 +285,9 @@ static void print_total(cli *c, const total *t, size_t count)
 {
     char rate[32];
     format_count(t->seconds > 0 ? (double)t->nodes / t->seconds : 0, rate);
-    output_text(c->out, "%zu position%s, %zu agree, %zu disagree, ", t->positions, t->positions == 1 ? "" : "s",
-                t->right, t->wrong);
+    output_text(c->out, "%zu position%s, ", t->positions, t->positions == 1 ? "" : "s");
+    if (t->answered > 0)
+        output_text(c->out, "%zu agree, %zu disagree, ", t->right, t->wrong);
     if (t->stopped > 0)
         output_text(c->out, "%zu stopped, ", t->stopped);
     output_text(c->out, "%" PRIu64 " nodes, %.3f s, %s nodes/s", t->nodes, t->seconds, rate);
@@ -308,6 +309,7 @@ static status solve_list(cli *c, const obf_record *list, size_t count, error *e)
         const status s = solve_one(c, &list[t.positions], &r, &a, e);
         if (s != STATUS_OK)
             return s;
+        t.answered += a.expected > 0;
         t.right += a.agrees && a.expected > 0 && a.compared == a.expected;
         t.wrong += !a.agrees;
         t.stopped += c->last_stopped;
