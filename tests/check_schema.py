@@ -2,7 +2,7 @@
 """check_schema.py SCHEMA KIND... < RECORDS - every line of JSON is of one of the kinds, as the schema has them.
 
 A key that the schema does not name is an error here, though a reader must allow it: whoever adds a key describes it.
-Every one of the kinds must occur.
+Every one of the kinds must occur.  With --keys in place of the kinds every key is printed.
 """
 import json
 import sys
@@ -29,10 +29,20 @@ def wrong(schema, kind, record):
     return f"keys that the schema does not name: {', '.join(unknown)}" if unknown else None
 
 
+def all_keys(part):
+    """Every key of a part of the schema, however deep."""
+    below = part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
+    own = part.get("properties", {}) if isinstance(part, dict) else {}
+    return set(own) | {key for one in below for key in all_keys(one)}
+
+
 def main(path, kinds):
     with open(path, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
+    if kinds == ["--keys"]:
+        print(*sorted(all_keys(schema)))
+        return False
     seen, bad = set(), 0
     for line in sys.stdin:
         record = json.loads(line)

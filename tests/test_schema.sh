@@ -76,6 +76,10 @@ check completion completion fish
 for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
     [[ $covered == *" $verb "* ]] || { echo "test_schema: $verb has no case here"; failed=1; }
 done
+# Every key stands in the documents too.
+for key in $("$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" --keys); do
+    grep -q "\`$key\`" "$root/docs/formats.md" || { echo "test_schema: docs/formats.md does not name $key"; failed=1; }
+done
 # The check itself: a key that is missing, one that is unknown, one of the wrong type.
 for bad in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do
     "$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" completion <<<"$bad" >/dev/null &&

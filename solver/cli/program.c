@@ -49,6 +49,10 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
     int i = 0;
     while (i < count && strcmp(words[i].word, word) != 0)
         i++;
+    if (i == count && argc == 3 && strcmp(word, "help") == 0 && verb == VERB_COUNT) {
+        *s = verb_unknown(argv[2], e);
+        return true;
+    }
     if (i == count && verb == VERB_COUNT)
         return false;
     *s = output_open(out, NULL, false, e);

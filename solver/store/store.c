@@ -155,6 +155,8 @@ status store_open(const char *path, bool create, bool write, const char *spec, c
         result = execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;", e);
     if (result == STATUS_OK && new)
         result = make_tables(s, spec, position, e);
+    if (result == STATUS_OK && write)
+        result = execute(s, STORE_INDEXES, e);
     if (result == STATUS_OK)
         result = check_solve(s, spec, position, e);
     if (result == STATUS_OK)
