@@ -1,8 +1,8 @@
 /* deepening.h - the guess that a search makes besides proving: iterative deepening over a static evaluation.
  *
  * Worker 0 turns to it from time to time, out of its proof (search_poll): one iteration as soon as the time that the guess
- * may take by now covers what that is expected to cost.  That is one part in 200 of the time gone by, or, where the proof is
- * known to take long, what the game's search says (search_guess_begin), but never more than half of the time gone by.
+ * may take by now covers what that is expected to cost.  That is one part in 200 of the processor's time gone by, or, where
+ * the proof is known to take long, what the game's search says (search_guess_begin), but never more than half of that time.
  * It has a table of its own and counts no nodes, so that the proof is the same with it and without.  That table is no proof
  * either: it compares 32 bits of the position's hash. */
 #ifndef YOMIKIRI_DEEPENING_H
@@ -32,9 +32,10 @@ typedef struct deepening {
     deepening_entry *entry;  /* NULL: before the first iteration */
     double worth;            /* seconds that may be spent even where the proof has not taken long */
     double spent, expected;  /* seconds of the processor: so far; by the next iteration */
-    double deadline;         /* of the iteration being made */
-    int depth, most;         /* plies: of the next iteration; at most */
-    int root_move;           /* the best of the last iteration, as the game's search numbers it */
+    double begun, again; /* the processor's clock when the search began; when to read it again, by the other clock */
+    double deadline;     /* of the iteration being made */
+    int depth, most;     /* plies: of the next iteration; at most */
+    int root_move;       /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
     bool over;   /* the iteration is to be given up */
     bool last;   /* after a stop: it is too short to be given up */

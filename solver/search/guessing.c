@@ -6,9 +6,10 @@
 #include <stdlib.h> /* calloc */
 #include <string.h> /* memcpy */
 
-static const double PART = 1.0 / 200;     /* of the time gone by; an iteration may take twice what it was to take */
-static const double FIRST_COST = 0.0002;  /* seconds that the first iteration is expected to take */
-static const double GROWTH = 3;           /* of an iteration's cost over the one before */
+static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice what it was to take */
+static const double FIRST_COST = 0.0002; /* seconds that the first iteration is expected to take */
+static const double GROWTH = 3;          /* of an iteration's cost over the one before */
+static const double LOOK_AGAIN = 0.05;   /* seconds until the processor's clock, which is slow to read, is read again */
 static const double LAST_PART = 1.0 / 20; /* of the time gone by, and */
 static const double LAST_SECONDS = 0.1;   /* that a guess may have taken at least, when the search is stopped */
 enum { LAST_DEPTH = 3, LOOK_EVERY = 16 };
@@ -51,15 +52,24 @@ static bool iterate(search_worker *w)
     return true;
 }
 
+/* Seconds that the next iteration may take when so many have gone by. */
+static double may_take(const deepening *d, double gone)
+{
+    const double worth = d->worth < gone / 2 ? d->worth : gone / 2;
+    return (gone * PART > worth ? gone * PART : worth) - d->spent;
+}
+
 void search_guess_poll(search_worker *w, double now)
 {
     deepening *d = &w->run->guess;
-    const double gone = now - w->run->start;
-    const double worth = d->worth < gone / 2 ? d->worth : gone / 2;
-    const double may = (gone * PART > worth ? gone * PART : worth) - d->spent;
-    if (may < d->expected || d->depth > d->most || (d->selective && !w->run->options->all_moves))
+    if (now < d->again || may_take(d, now - w->run->start) < d->expected || d->depth > d->most ||
+        (d->selective && !w->run->options->all_moves))
         return;
-    const double begun = clock_thread_seconds();
+    const double begun = clock_thread_seconds(), may = may_take(d, begun - d->begun);
+    if (may < d->expected) { /* the thread had no processor for part of the time */
+        d->again = now + LOOK_AGAIN;
+        return;
+    }
     d->deadline = begun + 2 * may;
     const bool whole = iterate(w);
     const double cost = clock_thread_seconds() - begun;
@@ -72,8 +82,13 @@ void search_guess_begin(search_worker *w, deepen_function *deepen, int most, dou
 {
     search_run *run = w->run;
     if (run->options->estimate)
-        run->guess = (deepening){
-            .deepen = deepen, .most = most, .worth = worth, .depth = 1, .root_move = MOVE_NONE, .expected = FIRST_COST};
+        run->guess = (deepening){.deepen = deepen,
+                                 .most = most,
+                                 .worth = worth,
+                                 .begun = clock_thread_seconds(),
+                                 .depth = 1,
+                                 .root_move = MOVE_NONE,
+                                 .expected = FIRST_COST};
 }
 
 void search_guess_pass(search_worker *w, const void *root, int value, int percent)
