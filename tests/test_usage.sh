@@ -17,6 +17,9 @@ refused 'solve ttt --qiuet' "did you mean '--quiet'?"
 for verb in '' solve moves openings count ladder profile verify prove gtp; do
     "$program" $verb --help | awk 'length > 80 && NF > 2' | grep -v 'yomikiri ' >wide && fail "$verb --help is wide: $(head -n 1 wide)"
 done
+refused 'ladder reversi:4x4 --rung mdt' "did you mean 'mtd'?"
+answered 'profile ttt --threads 1 --runs 1' 'NOT A MEASUREMENT: '
+answered 'profile ttt --threads 1 --runs 1' ', median of 1 run'
 refused 'help movs' "unknown verb 'movs'; did you mean 'moves'?"
 refused 'query a' '1 argument; expected FILE SPEC [POSITION]'
 refused 'solve othelo:6x6' "did you mean 'othello:6x6'?"

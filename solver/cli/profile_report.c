@@ -6,6 +6,8 @@
 
 #include <inttypes.h>
 
+static const double SHORT_SECONDS = 0.01; /* of one thread; below, starting the threads is most of what is measured */
+
 static void print_record(const profile_plan *p, const profile_configuration *w, const profile_loss *l, bool agree)
 {
     json_t *r = json_object();
@@ -55,6 +57,12 @@ static void print_csv_row(output *out, const profile_configuration *w, const pro
         l->absent, l->slower, m->splits, m->joins);
 }
 
+/* In percent; not "-0.0". */
+static double percent(double share)
+{
+    return share < 0 && share > -0.0005 ? 0 : 100 * share;
+}
+
 static void print_row(output *out, const profile_configuration *w, const profile_loss *l, bool disturbed)
 {
     const profile_sample *m = &w->median;
@@ -62,9 +70,9 @@ static void print_row(output *out, const profile_configuration *w, const profile
                 "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
                 "%5.1f%% %9" PRIu64 " %9" PRIu64 "%s\n",
                 profile_configuration_name(w), w->threads, m->seconds, m->nodes,
-                (double)m->nodes / (m->seconds + 1e-9) / 1e6, l->speedup, 100 * l->efficiency, 100 * l->useful,
-                100 * l->search, 100 * l->idle, 100 * l->wait, 100 * l->absent, 100 * l->slower, m->splits, m->joins,
-                disturbed ? " !" : "");
+                (double)m->nodes / (m->seconds + 1e-9) / 1e6, l->speedup, percent(l->efficiency), percent(l->useful),
+                percent(l->search), percent(l->idle), percent(l->wait), percent(l->absent), percent(l->slower),
+                m->splits, m->joins, disturbed ? " !" : "");
 }
 
 static void print_head(const profile_plan *p)
@@ -76,12 +84,12 @@ static void print_head(const profile_plan *p)
         return;
     }
     output_text(out,
-                "%s, %zu position%s, %s of %s%" PRId64 " runs\n"
+                "%s, %zu position%s, %s of %s%" PRId64 " run%s\n"
                 "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
                 "slower    splits     joins\n",
                 p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
                 p->c->o.simulate != NULL ? "simulated from the least times" : "median",
-                p->stopped_after > 0 ? "up to " : "", p->c->o.runs);
+                p->stopped_after > 0 ? "up to " : "", p->c->o.runs, p->c->o.runs == 1 ? "" : "s");
 }
 
 /* Work, span, and what no number of threads can do better. */
@@ -103,6 +111,7 @@ static void print_limits(const profile_plan *p)
 bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
 {
     double absent = 0;
+    const double serial = p->config[0].median.seconds;
     for (int i = 0; i < p->configs && p->c->o.simulate == NULL; i++) {
         const profile_loss l = profile_losses(&p->config[0], &p->config[i]);
         if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
@@ -113,7 +122,12 @@ bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
         "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
         "processors than threads",
         100 * absent, p->c->o.profile_format == TABLE_csv ? "" : " (rows with !)");
-    return absent > 0;
+    if (absent > 0 || p->c->o.simulate != NULL || serial >= SHORT_SECONDS)
+        return absent > 0;
+    (void)snprintf(out, PROFILE_WARNING,
+                   "NOT A MEASUREMENT: one thread takes %.4f s; expected a position that takes %.2f s or more", serial,
+                   SHORT_SECONDS);
+    return true;
 }
 
 /* The rows that are marked, in words; also for those who keep the table alone. */

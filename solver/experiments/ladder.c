@@ -2,6 +2,7 @@
 #include "experiments/ladder.h"
 
 #include "base/clock.h"
+#include "base/nearest.h"
 #include "base/stop.h"
 #include "originals/originals.h"
 #include "solve/method.h"
@@ -171,7 +172,13 @@ static bool is_wanted(ladder_state *st, const char *name)
 
 static status unknown_rung(const ladder_state *st, error *e)
 {
-    return fail(e, STATUS_BAD_INPUT, "--rung '%.60s': expected one of %s", st->options->rung, st->names);
+    char names[sizeof st->names], hint[NEAREST_HINT], *rest = NULL;
+    nearest near = nearest_to(st->options->rung);
+    memcpy(names, st->names, sizeof names);
+    for (const char *name = strtok_r(names, ", ", &rest); name != NULL; name = strtok_r(NULL, ", ", &rest))
+        nearest_try(&near, name);
+    nearest_hint(&near, "", hint);
+    return fail(e, STATUS_BAD_INPUT, "--rung '%.60s': expected one of %s%s", st->options->rung, st->names, hint);
 }
 
 static status add_search(ladder_state *st, const char *name, const char *what, unsigned techniques,
