@@ -1,5 +1,5 @@
-/* minimax_guess.h - what a position of the number game is worth at sight, for the guess of an unfinished search (negamax_deepen.h);
- * a part of search_minimax.c.
+/* minimax_guess.h - what a position of the number game is worth at sight, for the guess of an unfinished search
+ * (negamax_deepen.h); a part of search_minimax.c.
  *
  * At the horizon the margin to come is taken as half of the greatest number of the line: the side to move gains it, and will
  * give back about as much as that is above the middle.  Nothing of it is proved. */
