@@ -48,7 +48,7 @@ Test(minimax_search, lines_follow_the_moves)
                 for (int line = 0; line < spec.rows; line++)
                     if (free_in_line(&spec, &d, side, line) == 1)
                         single |= 1u << (8 * (side != d.side) + line);
-            cr_assert_eq(view_single_lines(&v), single, "%s", show(&spec, &d));
+            cr_assert_eq(view_lines_of(&v, 1), single, "%s", show(&spec, &d));
             game_move moves[MAX_SQUARES];
             const int count = naive_moves(&spec, &d, moves);
             const game_move move = moves[random_below(&rng, count)];
@@ -93,7 +93,7 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
         const minimax_view v = view_of(&spec, &d);
         for (int beta = best - 12; beta <= best + 12; beta++) {
             minimax_look look;
-            if (minimax_look_ahead(&numbers, &v, beta, MOVE_NONE, &look)) {
+            if (minimax_look_ahead(&numbers, &v, beta, &look)) {
                 cr_assert(look.value >= beta && look.value <= best, "%s: %d in %d", show(&spec, &d), look.value, beta);
                 cr_assert(look.move < 0 || value[look.move] >= look.value, "%s: move %d", show(&spec, &d), look.move);
                 decided++;

@@ -16,7 +16,7 @@ typedef struct small_entry {
     uint8_t line, side;
 } small_entry;
 
-enum { SMALL_WAYS = 2, SMALL_MIN = 14, SMALL_NO_MOVE = 255 };
+enum { SMALL_WAYS = 2, SMALL_MIN = 14, SMALL_ETC_MIN = 18, SMALL_NO_MOVE = 255 };
 
 typedef struct small_bucket {
     small_entry entry[SMALL_WAYS];
@@ -28,24 +28,29 @@ typedef struct minimax_worker {
     search_worker base;
     const minimax_numbers *numbers;
     int leave;           /* free numbers at which the shared table, and sharing, stop paying */
+    bool etc;            /* the children are looked up before one is searched */
     small_bucket *small; /* NULL: none */
     uint64_t small_mask;
 } minimax_worker;
 
-/* The entry of a position, or the one to write it over. */
-ALWAYS_INLINE small_entry *small_find(const minimax_worker *w, const minimax_view *p)
+ALWAYS_INLINE small_bucket *small_bucket_of(const minimax_worker *w, const minimax_view *p)
 {
     const uint64_t mixed = p->own * 0x9e3779b97f4a7c15ull, hash = (mixed ^ mixed >> 29) * 0xbf58476d1ce4e5b9ull;
-    small_entry *e = w->small[hash >> 40 & w->small_mask].entry;
-    for (int i = 0; i < SMALL_WAYS; i++)
-        if (e[i].own == p->own && e[i].line == p->line && e[i].side == p->side)
-            return &e[i];
-    return &e[e[1].cost < e[0].cost];
+    return &w->small[hash >> 40 & w->small_mask];
 }
 
 ALWAYS_INLINE bool small_holds(const small_entry *e, const minimax_view *p)
 {
     return e->own == p->own && e->line == p->line && e->side == p->side;
+}
+
+/* The entry of a position, or the one to write it over. */
+ALWAYS_INLINE small_entry *small_find(small_bucket *b, const minimax_view *p)
+{
+    for (int i = 0; i < SMALL_WAYS; i++)
+        if (small_holds(&b->entry[i], p))
+            return &b->entry[i];
+    return &b->entry[b->entry[1].cost < b->entry[0].cost];
 }
 
 ALWAYS_INLINE void small_store(small_entry *e, const minimax_view *p, int value, int beta, int move, uint64_t nodes)
@@ -67,29 +72,65 @@ ALWAYS_INLINE void small_store(small_entry *e, const minimax_view *p, int value,
     e->cost = cost > e->cost ? cost : e->cost;
 }
 
-/* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta). */
+/* Looks the candidates up.  True: an entry proves look->value >= beta, by look->move (enhanced transposition cut-off).
+ * False: candidates that an entry refutes are struck off the list, and look->value bounds them too. */
+static bool small_look_up(const minimax_worker *w, const minimax_view *p, int beta, minimax_look *look)
+{
+    small_bucket *bucket[8];
+    minimax_view child[8];
+    int left = 0;
+    for (int i = 0; i < look->count; i++) {
+        child[i] = view_after(p, look->candidate[i].move);
+        bucket[i] = small_bucket_of(w, &child[i]);
+        __builtin_prefetch(bucket[i]);
+    }
+    for (int i = 0; i < look->count; i++) {
+        const minimax_candidate c = look->candidate[i];
+        const small_entry *e = small_find(bucket[i], &child[i]);
+        const int gain = w->numbers->number[p->side][p->line][c.move];
+        const bool holds = small_holds(e, &child[i]);
+        if (holds && gain - e->upper >= beta) {
+            look->value = gain - e->upper;
+            look->move = c.move;
+            return true;
+        }
+        if (holds && gain - e->lower < beta)
+            look->value = gain - e->lower > look->value ? gain - e->lower : look->value;
+        else
+            look->candidate[left++] = c;
+    }
+    look->count = left;
+    return false;
+}
+
+/* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta).  Its bucket is on the
+ * way while two plies are looked ahead. */
 static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
 {
     minimax_look look;
     small_entry *e = NULL;
-    int hinted = -1;
     const uint64_t nodes = w->base.thread.nodes++;
-    if (w->small && bit_count(p->own) >= SMALL_MIN) {
-        e = small_find(w, p);
+    const int numbers = bit_count(p->own);
+    small_bucket *b = w->small && numbers >= SMALL_MIN ? small_bucket_of(w, p) : NULL;
+    __builtin_prefetch(b);
+    if (minimax_look_ahead(w->numbers, p, beta, &look)) {
+        w->base.thread.evaluations++;
+        return look.value;
+    }
+    if (b) {
+        e = small_find(b, p);
         if (small_holds(e, p)) {
             if (e->lower >= beta)
                 return e->lower;
             if (e->upper < beta)
                 return e->upper;
-            hinted = e->move;
+            look_first(&look, e->move);
         }
-    }
-    if (minimax_look_ahead(w->numbers, p, beta, hinted, &look)) {
-        w->base.thread.evaluations++;
-        return look.value;
     }
     if (look.count == 0)
         w->base.thread.evaluations++;
+    if (w->small && w->etc && numbers >= SMALL_ETC_MIN && small_look_up(w, p, beta, &look))
+        return look.value;
     for (int i = 0; i < look.count; i++) {
         const int move = look.candidate[i].move, gain = w->numbers->number[p->side][p->line][move];
         const minimax_view child = view_after(p, move);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Per reply, and per ninth of the largest number's size, measured: docs/notes/minimax.md. */
-static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 6.0;
+static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)
 {

@@ -24,7 +24,6 @@ enum {
     LOOK_NONE = -VALUE_INFINITY,
     LOOK_COST_UNIT = 256,  /* a cost e times as large */
     LOOK_LEAD_LIMIT = 256, /* leads are cut to -this .. this - 1 */
-    LOOK_HINTED = -1       /* below every cost */
 };
 
 /* What is the same at every node of one search.  Lines are given by side and number. */
@@ -73,13 +72,13 @@ ALWAYS_INLINE unsigned view_crossing(const minimax_view *p, int line)
     return (unsigned)(p->other >> (8 * line)) & 0xff;
 }
 
-/* The lines with one number left: bits 0 to 7 the mover's, 8 to 15 the other's. */
-ALWAYS_INLINE unsigned view_single_lines(const minimax_view *p)
+/* The lines with `count` numbers left: bits 0 to 7 the mover's, 8 to 15 the other's. */
+ALWAYS_INLINE unsigned view_lines_of(const minimax_view *p, unsigned count)
 {
     enum { LINES = 16 };
     const uint64_t ones = 0x1111111111111111ull, low = 0x7777777777777777ull;
-    const uint64_t differ = p->counts ^ ones;
-    uint64_t equal = ~(((differ & low) + low) | differ) & ~low; /* the high bit of every count that is one */
+    const uint64_t differ = p->counts ^ count * ones;
+    uint64_t equal = ~(((differ & low) + low) | differ) & ~low; /* the high bit of every count that is so */
     equal >>= 3;
     equal = (equal | equal >> 3) & 0x0303030303030303ull;
     equal = (equal | equal >> 6) & 0x000f000f000f000full;
@@ -112,18 +111,28 @@ ALWAYS_INLINE minimax_view view_after(const minimax_view *p, int move)
                           .side = p->side ^ 1};
 }
 
+/* The mover's lines in which it may be able to end the game at its next turn: a line of one number crosses, or of two
+ * numbers the move to come takes one.  `single_others`: the other's lines of one number. */
+ALWAYS_INLINE unsigned answerable_lines(const minimax_view *p, unsigned single_others)
+{
+    unsigned lines = view_lines_of(p, 2) & 0xff;
+    for (; single_others; single_others &= single_others - 1)
+        lines |= view_crossing(p, bit_first(single_others));
+    return lines;
+}
+
 /* Replies to a move: how many are not answered by an end of the game that is worth `beta` or more to the mover, and the
  * least that the others leave it. */
 typedef struct minimax_replies {
     int open, least;
 } minimax_replies;
 
-/* `line`: the set of replies, none of which ends the game; `gain`: the move's. */
+/* `line`: the set of replies, none of which ends the game; `answerable`: those that may be answered; `gain`: the move's. */
 ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const minimax_view *p, int move, unsigned line,
-                                              unsigned single_others, int gain, int beta)
+                                              unsigned answerable, unsigned single_others, int gain, int beta)
 {
-    minimax_replies out = {.open = 0, .least = -LOOK_NONE};
-    for (; line; line &= line - 1) {
+    minimax_replies out = {.open = bit_count(line & ~answerable), .least = -LOOK_NONE};
+    for (line &= answerable; line; line &= line - 1) {
         const int reply = bit_first(line);
         const unsigned back = view_line(p, reply) & ~(1u << move), ends = ending_numbers(back, single_others);
         const int value =
@@ -147,15 +156,15 @@ ALWAYS_INLINE void look_insert(minimax_look *out, int cost, int move)
 
 /* Looks two plies ahead at a position that is not over.  True: out->value >= beta is a lower bound of its value (in
  * margin to come), by out->move.  False: the moves left out of the list are worth out->value < beta at most.  Null window
- * (beta - 1, beta).  `hinted`: comes first, unless it is decided.
+ * (beta - 1, beta).
  *
  * A move is decided where the other ends the game at once for more than it may get, or where every reply can be answered
  * by an end that is good enough.  What is left is ordered by the price of its proof, which grows with the replies that are
  * left and falls as the mover leads. */
-ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, int hinted,
-                                      minimax_look *out)
+ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *out)
 {
-    const unsigned single = view_single_lines(p), single_own = single & 0xff, single_others = single >> 8;
+    const unsigned single = view_lines_of(p, 1), single_own = single & 0xff, single_others = single >> 8;
+    const unsigned answerable = answerable_lines(p, single_others);
     const unsigned line = view_line(p, p->line), ends = ending_numbers(line, single_others);
     const int side = p->side;
     out->count = 0;
@@ -172,7 +181,8 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
             out->value = most > out->value ? most : out->value;
             continue;
         }
-        const minimax_replies left = look_at_replies(k, p, move, replies & ~last, single_others, gain, beta);
+        const minimax_replies left =
+            look_at_replies(k, p, move, replies & ~last, answerable, single_others, gain, beta);
         if (left.open == 0) {
             out->value = most < left.least ? most : left.least;
             out->move = move;
@@ -180,9 +190,23 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
         }
         int lead = gain - k->most[side ^ 1][move][replies] - beta + LOOK_LEAD_LIMIT;
         lead = lead < 0 ? 0 : lead >= 2 * LOOK_LEAD_LIMIT ? 2 * LOOK_LEAD_LIMIT - 1 : lead;
-        look_insert(out, move == hinted ? LOOK_HINTED : k->reply_cost[left.open] + k->lead_cost[lead], move);
+        look_insert(out, k->reply_cost[left.open] + k->lead_cost[lead], move);
     }
     return false;
+}
+
+/* Puts `move` first, if it is a candidate. */
+ALWAYS_INLINE void look_first(minimax_look *look, int move)
+{
+    int i = 0;
+    while (i < look->count && look->candidate[i].move != move)
+        i++;
+    if (i == look->count)
+        return;
+    const minimax_candidate first = look->candidate[i];
+    for (; i > 0; i--)
+        look->candidate[i] = look->candidate[i - 1];
+    look->candidate[0] = first;
 }
 
 #endif

@@ -60,7 +60,7 @@ static inline bool margin_leaf(minimax_worker *w, const minimax_view *p, int alp
         *value = endgame_value(w, p, alpha, beta);
         return true;
     }
-    if (!minimax_look_ahead(w->numbers, p, beta, MOVE_NONE, &look) && (look.count > 0 || look.value > alpha))
+    if (!minimax_look_ahead(w->numbers, p, beta, &look) && (look.count > 0 || look.value > alpha))
         return false;
     w->base.thread.evaluations++;
     *value = look.value;
@@ -70,7 +70,7 @@ static inline bool margin_leaf(minimax_worker *w, const minimax_view *p, int alp
 static inline int margin_expand(minimax_worker *w, const minimax_view *p, margin_child *list)
 {
     const minimax_numbers *k = w->numbers;
-    const unsigned line = view_line(p, p->line), ends = ending_numbers(line, view_single_lines(p) >> 8);
+    const unsigned line = view_line(p, p->line), ends = ending_numbers(line, view_lines_of(p, 1) >> 8);
     int n = 0;
     for (unsigned rest = p->ended ? 0 : line; rest; rest &= rest - 1) {
         const int move = bit_first(rest);
@@ -120,7 +120,7 @@ static inline void margin_order(minimax_worker *w, const minimax_view *p, margin
 {
     minimax_look look;
     const bool ordered = w->base.options->techniques & TECH_ORDER;
-    const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, MOVE_NONE, &look);
+    const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, &look);
     (void)alpha;
     for (int i = 0; i < n; i++)
         list[i].score = list[i].move == hinted ? 1 << 30 : ordered ? margin_score(&look, decided, &list[i]) : 0;
@@ -183,6 +183,7 @@ static void fill_workers(search_run *run, team *t, const minimax_numbers *number
         minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
         w->numbers = numbers;
         w->leave = numbers_to_leave(numbers->n);
+        w->etc = w->base.options->techniques & TECH_ETC;
         w->small = w->base.table ? search_scratch(run, i, bytes) : NULL;
         w->small_mask = bytes / sizeof(small_bucket) - 1;
     }
@@ -237,10 +238,12 @@ search_reach search_minimax_reach(const game_spec *spec, int numbers, unsigned t
 {
     const int remaining = numbers - numbers_to_leave(spec->rows);
     const unsigned endgame = techniques & TECH_THREATS ? TECH_ENDGAME : 0;
-    const bool table = remaining > 0 || ((techniques & endgame) && numbers >= SMALL_MIN);
+    const int own_table = techniques & endgame ? numbers : 0; /* which serves from SMALL_MIN numbers on */
+    const bool table = remaining > 0 || own_table >= SMALL_MIN;
+    const bool etc = remaining > MINIMAX_ETC_MIN || own_table >= SMALL_ETC_MIN;
     return (search_reach){
-        .techniques = TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) |
-                      (remaining > MINIMAX_ETC_MIN ? TECH_ETC : 0),
+        .techniques =
+            TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) | (etc ? TECH_ETC : 0),
         .shared = remaining >= MINIMAX_SPLIT_MIN,
     };
 }

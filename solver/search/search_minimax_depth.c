@@ -75,7 +75,7 @@ static inline int ending_value(int margin)
 static inline int last_ply(const depth_worker *w, const depth_position *p)
 {
     const unsigned line = view_line(&p->view, p->view.line);
-    const unsigned ends = ending_numbers(line, view_single_lines(&p->view) >> 8);
+    const unsigned ends = ending_numbers(line, view_lines_of(&p->view, 1) >> 8);
     int value = ends ? ending_value(p->margin) : -VALUE_INFINITY;
     if (line & ~ends) {
         const int most = w->numbers->most[p->view.side][p->view.line][line & ~ends];
@@ -110,7 +110,7 @@ static inline bool depth_leaf(depth_worker *w, const depth_position *p, int alph
 static inline int depth_expand(depth_worker *w, const depth_position *p, depth_child *list)
 {
     const minimax_view *v = &p->view;
-    const unsigned line = view_line(v, v->line), ends = ending_numbers(line, view_single_lines(v) >> 8);
+    const unsigned line = view_line(v, v->line), ends = ending_numbers(line, view_lines_of(v, 1) >> 8);
     int n = 0;
     for (unsigned rest = v->ended || p->left == 0 ? 0 : line; rest; rest &= rest - 1) {
         const int move = bit_first(rest);
