@@ -28,14 +28,15 @@ _Static_assert(sizeof(deepening_entry) == 16, "four entries in a line of the cac
 enum { DEEPENING_BITS = 19 }; /* log2 of the entries */
 
 typedef struct deepening {
-    deepen_function *deepen; /* NULL: no guess is made */
-    deepening_entry *entry;  /* NULL: before the first iteration */
-    double worth;            /* seconds that may be spent even where the proof has not taken long */
-    double spent, expected;  /* seconds of the processor: so far; by the next iteration */
-    double begun, again; /* the processor's clock when the search began; when to read it again, by the other clock */
-    double deadline;     /* of the iteration being made */
-    int depth, most;     /* plies: of the next iteration; at most */
-    int root_move;       /* the best of the last iteration, as the game's search numbers it */
+    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: no guess is made */
+    deepen_function *deepen;                          /* NULL: no guess is made */
+    deepening_entry *entry;                           /* NULL: before the first iteration */
+    double worth;           /* seconds that may be spent even where the proof has not taken long */
+    double spent, expected; /* seconds of the processor: so far; by the next iteration */
+    double begun, again;    /* the processor's clock when the search began; when to read it again, by the other clock */
+    double deadline;        /* of the iteration being made */
+    int depth, most;        /* plies: of the next iteration; at most */
+    int root_move;          /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
     bool over;   /* the iteration is to be given up */
     bool last;   /* after a stop: it is too short to be given up */

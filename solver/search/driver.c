@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/threads.h"
 #include "parallel/recording.h"
-#include "search/guessing.h"
 #include "tables/sharing.h"
 
 #include <assert.h>
@@ -165,11 +164,11 @@ void search_poll(search_worker *w)
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
-    if (w->thread.index != 0 || !(run->options->progress || run->guess.deepen))
+    if (w->thread.index != 0 || !(run->options->progress || run->guess.due))
         return;
     const double now = clock_seconds();
-    if (run->guess.deepen)
-        search_guess_poll(w, now);
+    if (run->guess.due)
+        run->guess.due(w, now);
     if (now < run->next_report || !run->options->progress)
         return;
     run->next_report = now + report_every(run);

@@ -59,7 +59,7 @@ static double may_take(const deepening *d, double gone)
     return (gone * PART > worth ? gone * PART : worth) - d->spent;
 }
 
-void search_guess_poll(search_worker *w, double now)
+static void iterate_when_due(search_worker *w, double now)
 {
     deepening *d = &w->run->guess;
     if (now < d->again || may_take(d, now - w->run->start) < d->expected || d->depth > d->most ||
@@ -82,7 +82,8 @@ void search_guess_begin(search_worker *w, deepen_function *deepen, int most, dou
 {
     search_run *run = w->run;
     if (run->options->estimate)
-        run->guess = (deepening){.deepen = deepen,
+        run->guess = (deepening){.due = iterate_when_due,
+                                 .deepen = deepen,
                                  .most = most,
                                  .worth = worth,
                                  .begun = clock_thread_seconds(),

@@ -10,9 +10,6 @@
  * where options->estimate is not set. */
 void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth);
 
-/* For worker 0 to call now and then: makes an iteration where one is due. */
-void search_guess_poll(search_worker *w, double now);
-
 /* True when the iteration being made is to be given up. */
 bool search_guess_over(search_worker *w);
 
