@@ -112,7 +112,7 @@ static status finish(cli *c, longsolve *l, const search_estimate *guessed, bool 
 {
     search_result r;
     status s = STATUS_OK;
-    if (stopped)
+    if (stopped || l == NULL)
         bounds_so_far(l, guessed, &r);
     else
         s = long_line(l, &r, e);
