@@ -15,7 +15,7 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uin
     const reversi_rules *r = w->rules;
     const uint64_t discs = EG_MISERE ? own : opp, corners = discs & r->corners;
     const int spare = w->spare[empties <= STABILITY_EXPENSIVE_MAX][(corners & (corners - 1)) != 0];
-    return corners && alpha >= r->squares - 2 * (bit_count(discs) - spare);
+    return (corners != 0) & (alpha >= r->squares - 2 * (bit_count(discs) - spare)); /* one branch, not two */
 }
 
 /* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */

@@ -124,14 +124,12 @@ static int EG(last3)(reversi_worker *w, reversi_lanes own, reversi_lanes opp, EG
                      int alpha)
 {
     const reversi_rules *r = w->rules;
-    int a = open.a, b = open.b, c = open.c;
     w->base.thread.nodes++;
-    if (!(parity & r->region[a])) {
-        const int first = parity & r->region[b] ? b : c;
-        c = first == b ? c : b;
-        b = a;
-        a = first;
-    }
+    /* without branches, which nothing would predict */
+    const bool odd_a = parity & r->region[open.a], odd_b = parity & r->region[open.b];
+    const int a = odd_a ? open.a : odd_b ? open.b : open.c;
+    const int b = odd_a ? open.b : open.a;
+    const int c = odd_a || odd_b ? open.c : open.b;
     for (int turn = 0; turn < 2; turn++) {
         int best = -VALUE_INFINITY;
         reversi_lanes flips;

@@ -25,7 +25,7 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
 {
     const reversi_rules *r = w->rules;
     const uint64_t near = r->neighbour[square];
-    const int corner = r->corners >> square & 1 ? w->place.corner : 0;
+    const int corner = w->place.corner & -(int)(r->corners >> square & 1); /* whether it is one is hard to predict */
     return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
 }
 
