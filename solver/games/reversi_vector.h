@@ -38,9 +38,9 @@ ALWAYS_INLINE uint64_t reversi_or_lanes4(__m256i v)
 
 #if ARCH_AVX512
 
-/* Squares whose flips are not empty, occupied ones among them.  Kogge-Stone fill in the eight directions at once; a
- * rotation never wraps because only inner squares take part. */
-ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, __m512i p, __m512i opp)
+/* The opponent's discs in an unbroken run from an own disc, for each direction.  Kogge-Stone fill in the eight directions
+ * at once; a rotation never wraps because only inner squares take part. */
+ALWAYS_INLINE __m512i reversi_fill(const reversi_rules *r, bool wide, __m512i p, __m512i opp)
 {
     const __m512i step = _mm512_load_si512(r->rotate);
     const __m512i o = _mm512_and_si512(opp, _mm512_load_si512(r->inner));
@@ -60,7 +60,13 @@ ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, __m512i 
             fill = _mm512_ternarylogic_epi64(fill, run, _mm512_rolv_epi64(fill, stepn), 0xf8);
         }
     }
-    __m512i reach = _mm512_rolv_epi64(fill, step);
+    return fill;
+}
+
+/* Squares whose flips are not empty, occupied ones among them. */
+ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, __m512i p, __m512i opp)
+{
+    const __m512i reach = _mm512_rolv_epi64(reversi_fill(r, wide, p, opp), _mm512_load_si512(r->rotate));
     __m256i half = _mm256_or_si256(_mm512_castsi512_si256(reach), _mm512_extracti64x4_epi64(reach, 1));
     return reversi_or_lanes4(half);
 }

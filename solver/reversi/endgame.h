@@ -73,10 +73,11 @@ ALWAYS_INLINE int EG(search_replies)(reversi_worker *w, EG(replies) * list, int 
 {
     int best = -VALUE_INFINITY;
     for (int i = 0, n = list->count; i < n && best <= alpha; i++) {
-        const EG(reply) *c = EG(next_reply)(list, n);
-        const unsigned q = parity ^ w->rules->region[c->square];
-        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, c->own, c->opp, c->moves, q, -alpha - 1)
-                                                 : -EG(middle)(w, c->own, c->opp, c->moves, empties - 1, q, -alpha - 1);
+        const int c = EG(next_reply)(list, n);
+        const uint64_t own = list->own[c], opp = list->opp[c], moves = list->moves[c];
+        const unsigned q = parity ^ w->rules->region[list->square[c]];
+        const int v = empties - 1 <= SHALLOW_MAX ? -EG(shallow)(w, own, opp, moves, q, -alpha - 1)
+                                                 : -EG(middle)(w, own, opp, moves, empties - 1, q, -alpha - 1);
         best = v > best ? v : best;
     }
     return best;

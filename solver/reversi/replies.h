@@ -29,16 +29,12 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
     return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
 }
 
-typedef struct EG(reply) {
-    uint64_t own, opp, moves; /* after the move, seen by the other side; its moves */
-    uint64_t key;             /* of the small table */
-    int square;
-} EG(reply);
-
 /* The replies in a position and what each promises; the low REPLY_BITS of a score are the reply's index. */
 typedef struct EG(replies) {
-    EG(reply) reply[MIDDLE_MAX];
-    int score[MIDDLE_MAX];
+    uint64_t own[MIDDLE_MAX], opp[MIDDLE_MAX],
+        moves[MIDDLE_MAX];    /* after the reply, seen by the other side; its moves */
+    uint64_t key[MIDDLE_MAX]; /* of the small table */
+    int square[MIDDLE_MAX], score[MIDDLE_MAX];
     int count;
 } EG(replies);
 
@@ -49,34 +45,79 @@ typedef enum EG(reply_kind) {
     EG(LEARNED_REPLIES), /* with keys, and the learned value in place of the square's */
 } EG(reply_kind);
 
+/* The position whose replies are listed. */
+typedef struct EG(listed) {
+    uint64_t own, opp, open;
+    int mobility; /* what a reply of the opponent costs */
+    unsigned odd; /* regions that are to count as odd */
+    EG(reply_kind) kind;
+    evaluation_index base; /* for EG(LEARNED_REPLIES) */
+    reversi_lanes own4, opp4;
+} EG(listed);
+
+/* Adds reply n, to square b, whose boards are in the list: its key and what it promises. */
+ALWAYS_INLINE void EG(add_reply)(const reversi_worker *w, const EG(listed) * at, int n, int b, EG(replies) * out)
+{
+    out->square[n] = b;
+    if (at->kind != EG(SHALLOW_REPLIES)) {
+        out->key[n] = small_key(out->own[n], out->opp[n]);
+        __builtin_prefetch(small_place(w->small, out->key[n]));
+    }
+    int promise = EG(promise)(w->rules, out->moves[n], b, at->mobility, at->odd);
+    promise += at->kind == EG(LEARNED_REPLIES)
+                   ? -evaluation_child(w->ev, at->base, b, at->opp & out->opp[n], bit_count(at->open) - 1)
+                   : EG(place)(w, b, at->open, at->opp);
+    out->score[n] = promise * (1 << REPLY_BITS) + n;
+}
+
+#if ARCH_AVX512
+_Static_assert(MIDDLE_MAX % 4 == 0, "replies are written by fours");
+
+/* The boards after all replies, four at a time. */
+ALWAYS_INLINE void EG(play_by_fours)(const reversi_rules *r, const EG(listed) * at, uint64_t moves, EG(replies) * out)
+{
+    reversi_four_ways ways;
+    reversi_four_prepare(r, at->own, at->opp, &ways);
+    for (int n = 0; moves; n += 4) {
+        uint64_t four[4];
+        for (int i = 0; i < 4; i++, moves &= moves - 1)
+            four[i] = moves & -moves;
+        reversi_four_moves(r, &ways, at->own, at->opp, at->open, four, out->own + n, out->opp + n, out->moves + n);
+    }
+}
+#endif
+
 /* Lists the replies `moves` with what each promises. */
 ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves,
                                     unsigned parity, EG(reply_kind) kind, EG(replies) * out)
 {
     const reversi_rules *r = w->rules;
-    const bool learned = kind == EG(LEARNED_REPLIES);
-    const evaluation_index base = learned ? evaluation_base(w->ev, own, opp) : evaluation_zero();
-    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
+    const bool learned = kind == EG(LEARNED_REPLIES), by_fours = ARCH_AVX512 && !EG_WIDE;
     const uint64_t open = r->board & ~(own | opp);
-    const int empties = bit_count(open), mobility = w->mobility[empties];
-    const unsigned odd = w->use_parity ? parity : 0;
+    const EG(listed) at = {own,
+                           opp,
+                           open,
+                           w->mobility[bit_count(open)],
+                           w->use_parity ? parity : 0,
+                           kind,
+                           learned ? evaluation_base(w->ev, own, opp) : evaluation_zero(),
+                           reversi_lanes_of(own),
+                           reversi_lanes_of(opp)};
     int n = 0;
+#if ARCH_AVX512
+    if (by_fours)
+        EG(play_by_fours)(r, &at, moves, out);
+#endif
     for (; moves; moves &= moves - 1, n++) {
         const int b = bit_first(moves);
-        const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, own4, opp4);
-        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(r, own4, flips, b);
-        EG(reply) *c = &out->reply[n];
-        reversi_store_two(&c->own, o, p);
-        c->square = b;
-        if (kind != EG(SHALLOW_REPLIES)) {
-            c->key = small_key(reversi_of_lanes(o), reversi_of_lanes(p));
-            __builtin_prefetch(small_place(w->small, c->key));
+        if (!by_fours) {
+            const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, at.own4, at.opp4);
+            const reversi_lanes o = reversi_xor(at.opp4, flips), p = EG(moved)(r, at.own4, flips, b);
+            out->own[n] = reversi_of_lanes(o);
+            out->opp[n] = reversi_of_lanes(p);
+            out->moves[n] = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
         }
-        c->moves = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
-        int promise = EG(promise)(r, c->moves, b, mobility, odd);
-        promise += learned ? -evaluation_child(w->ev, base, b, reversi_of_lanes(flips), empties - 1)
-                           : EG(place)(w, b, open, opp);
-        out->score[n] = promise * (1 << REPLY_BITS) + n;
+        EG(add_reply)(w, &at, n, b, out);
     }
     out->count = n;
 }
@@ -94,14 +135,14 @@ EG_REPLIES(shallow_replies, EG(SHALLOW_REPLIES))
 #undef EG_REPLIES
 
 /* The most promising reply left of n, which is taken off the list; most positions are refuted by the first. */
-ALWAYS_INLINE const EG(reply) * EG(next_reply)(EG(replies) * list, int n)
+ALWAYS_INLINE int EG(next_reply)(EG(replies) * list, int n)
 {
     int best = list->score[0];
     for (int i = 1; i < n; i++)
         best = list->score[i] > best ? list->score[i] : best;
     const int i = best & ((1 << REPLY_BITS) - 1);
     list->score[i] = INT32_MIN;
-    return &list->reply[i];
+    return i;
 }
 
 /* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
@@ -109,9 +150,8 @@ ALWAYS_INLINE const EG(reply) * EG(next_reply)(EG(replies) * list, int n)
 ALWAYS_INLINE bool EG(small_etc)(const reversi_worker *w, const EG(replies) * list, int alpha, int *value)
 {
     for (int i = 0; i < list->count; i++) {
-        const EG(reply) *c = &list->reply[i];
-        const small_entry *e = small_place(w->small, c->key);
-        if (small_match(e, c->key, c->opp) && -small_upper(e) > alpha) {
+        const small_entry *e = small_place(w->small, list->key[i]);
+        if (small_match(e, list->key[i], list->opp[i]) && -small_upper(e) > alpha) {
             *value = -small_upper(e);
             return true;
         }

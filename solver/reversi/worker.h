@@ -3,6 +3,7 @@
 #define YOMIKIRI_REVERSI_WORKER_H
 
 #include "base/sorted.h"
+#include "games/reversi_four.h"
 #include "games/reversi_stable.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/small_table.h"
