@@ -109,7 +109,7 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
     *count = -1;
     if (was_task(r, key))
         return STATUS_OK;
-    const status s = survey_children(r->known, d, out, count, e);
+    const status s = children_stored(&r->known->rules, r->known->store, d, out, count, e);
     if (s != STATUS_OK || *count >= 0)
         return s;
     const tree_node *n = tree_find(r->tree, key);
