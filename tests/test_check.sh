@@ -1,17 +1,10 @@
 #!/usr/bin/env bash
 # test_check.sh - yomikiri-check: certificates of every game, by both readers; damaged ones; its options; `verify` with it.
-set -u
-root=$PWD
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
+. tests/shell.sh
 check=$(dirname "$program")/yomikiri-check
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-bad=0
-fail() { echo "test_check: $1"; bad=1; }
 [ -x "$check" ] || { echo "test_check: $check is not there"; exit 1; }
 certificates=("$root"/tests/data/certificates/*.ykc)
 [ ${#certificates[@]} -gt 10 ] || fail 'no certificates in tests/data'
-cd "$folder" || exit 1
 
 # Each is verified, by any number of threads, in little memory, and by the second reader where that takes no minutes.
 for file in "${certificates[@]}"; do

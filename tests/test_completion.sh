@@ -1,37 +1,31 @@
 #!/usr/bin/env bash
 # test_completion.sh - the completion of bash, zsh and fish, asked in the shells themselves: verbs, specs, options of a verb,
 # their words and files; and that every verb and option of the program's help is in each script.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-complain() { echo "test_completion: $*"; failed=1; }
+. tests/shell.sh
 
 for shell in bash zsh fish; do
-    "$program" completion "$shell" >"$work/$shell" || complain "completion $shell ended with $?"
+    "$program" completion "$shell" >"$folder/$shell" || fail "completion $shell ended with $?"
     for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-        grep -q "\b$verb\b" "$work/$shell" || complain "$shell: no verb $verb"
+        grep -q "\b$verb\b" "$folder/$shell" || fail "$shell: no verb $verb"
         for option in $("$program" "$verb" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
             case $shell in
-            bash) grep -q "^    $verb) echo '.* --$option[ ']" "$work/bash" ;;
-            zsh) sed -n "/^    $verb) /,/;;$/p" "$work/zsh" | grep -q "'--$option[=[]" ;;
-            fish) grep -q "from[^']* $verb[ '].* -l $option " "$work/fish" ;;
-            esac || complain "$shell: $verb has no --$option"
+            bash) grep -q "^    $verb) echo '.* --$option[ ']" "$folder/bash" ;;
+            zsh) sed -n "/^    $verb) /,/;;$/p" "$folder/zsh" | grep -q "'--$option[=[]" ;;
+            fish) grep -q "from[^']* $verb[ '].* -l $option " "$folder/fish" ;;
+            esac || fail "$shell: $verb has no --$option"
         done
     done
 done
 said=$("$program" completion tcsh 2>&1)
-[ $? -eq 2 ] && [[ $said == *'unknown shell; expected bash, zsh or fish' ]] || complain "completion tcsh: $said"
-touch "$work/games.yks"
-cd "$work" || exit 1
+[ $? -eq 2 ] && [[ $said == *'unknown shell; expected bash, zsh or fish' ]] || fail "completion tcsh: $said"
+touch games.yks
 
 # expect SHELL LINE FOUND: what the line is completed to; FOUND are all candidates, in alphabetical order, as the shell
 # of this name asks for them.
 expect() {
     local found
     found=$("complete_$1" "$2" | sed 's/ *$//' | LC_ALL=C sort | paste -sd' ')
-    [ "$found" = "$3" ] || complain "$1: '$2' gives '${found:0:300}'; expected '$3'"
+    [ "$found" = "$3" ] || fail "$1: '$2' gives '${found:0:300}'; expected '$3'"
 }
 
 complete_bash() {
@@ -57,7 +51,7 @@ expect bash 'yomikiri completion ' 'bash fish zsh'
 
 complete_fish() { fish --no-config -c '. ./fish; complete -C "$argv[1]" | string split -f 1 \t' "$1"; }
 if command -v fish >/dev/null; then
-    export HOME=$work XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work
+    export HOME=$folder XDG_CONFIG_HOME=$folder XDG_DATA_HOME=$folder
     expect fish 'yomikiri so' solve
     expect fish 'yomikiri solve re' 'reversi reversi:'
     expect fish 'yomikiri solve --para' --parallel
@@ -98,4 +92,4 @@ if command -v zsh >/dev/null; then
 else
     echo 'skipped: completion in zsh: it is not installed'
 fi
-exit $failed
+exit $bad

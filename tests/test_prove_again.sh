@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # test_prove_again.sh - `prove --store`: a proof that is killed goes on where it was, and writes the file that it would have written.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-bad=0
-fail() { echo "test_prove_again: $1"; bad=1; }
-cd "$folder" || exit 1
+. tests/shell.sh
 prove() { # FILE STORE, and what stands before the program
     "${@:3}" "$program" prove othello:5x5 -o "$1" --store "$2" --no-train --threads 2 --json
 }

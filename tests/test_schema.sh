@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # test_schema.sh - what every verb prints with --json is what docs/output.schema.json says; every verb has a case here, or
 # is named as one that prints none.
-set -u
-program=$(realpath "${YOMIKIRI:-build/yomikiri}")
-root=$PWD
+. tests/shell.sh
 python=''
 for one in python3 /usr/bin/python3; do
     "$one" -c 'import jsonschema; jsonschema.Draft202012Validator' 2>/dev/null && python=$one && break
@@ -12,10 +10,6 @@ if [ -z "$python" ]; then
     echo 'skipped: the schema of the output: python3-jsonschema is not installed'
     exit 0
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
 covered=' nboard gtp ' # protocols, which print no records
 
 # check KINDS VERB ARGUMENTS...: runs a verb; every record is of one of the kinds ("a b"), and each of them occurs.
@@ -26,7 +20,7 @@ check() {
     timeout 120 "$program" "$@" --json >records 2>errors
     # shellcheck disable=SC2086
     found=$("$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" $kinds <records 2>&1) ||
-        { echo "test_schema: $*: $found$(head -n 1 errors)"; failed=1; }
+        fail "$*: $found$(head -n 1 errors)"
 }
 
 full=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--
@@ -74,15 +68,15 @@ check verify verify claims.txt proof.ykc problems.obf solve.yks
 check completion completion fish
 
 for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-    [[ $covered == *" $verb "* ]] || { echo "test_schema: $verb has no case here"; failed=1; }
+    [[ $covered == *" $verb "* ]] || fail "$verb has no case here"
 done
 # Every key stands in the documents too.
 for key in $("$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" --keys); do
-    grep -q "\`$key\`" "$root/docs/formats.md" || { echo "test_schema: docs/formats.md does not name $key"; failed=1; }
+    grep -q "\`$key\`" "$root/docs/formats.md" || fail "docs/formats.md does not name $key"
 done
 # The check itself: a key that is missing, one that is unknown, one of the wrong type.
-for bad in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do
-    "$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" completion <<<"$bad" >/dev/null &&
-        { echo "test_schema: $bad passes"; failed=1; }
+for wrong in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do
+    "$python" -B "$root/tests/check_schema.py" "$root/docs/output.schema.json" completion <<<"$wrong" >/dev/null &&
+        fail "$wrong passes"
 done
-exit $failed
+exit $bad
