@@ -241,8 +241,7 @@ static status open_store(proving *v, error *e)
     const bool new = access(v->o->store, F_OK) != 0;
     spec_format(spec, text);
     diagram_format(spec, v->root, root);
-    const status s = store_open(v->o->store, new, true, text, new ? root : NULL, &v->store, e);
-    return s == STATUS_OK ? store_choices_open(v->store, e) : s;
+    return store_open(v->o->store, new, true, text, new ? root : NULL, &v->store, e);
 }
 
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,

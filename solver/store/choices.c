@@ -4,13 +4,6 @@
 
 #include <string.h>
 
-status store_choices_open(store *s, error *e)
-{
-    const char *table = "CREATE TABLE IF NOT EXISTS choice (after INTEGER PRIMARY KEY, moves BLOB NOT NULL)";
-    const int code = sqlite3_exec(s->db, table, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
-}
-
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e)
 {
     sqlite3_stmt *row = database_statement(s, "INSERT OR REPLACE INTO choice VALUES (?, ?)");

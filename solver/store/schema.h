@@ -21,8 +21,8 @@ static const char STORE_TABLES[] =
     "CREATE VIEW proved AS SELECT position, plies, lower, upper, move, known, nodes, seconds FROM position"
     " WHERE known <> 'open';";
 
-/* Whatever a store lacks of these, made before they were thought of, it gets when it is next written: they hold nothing of
- * their own. */
-static const char STORE_INDEXES[] = "CREATE INDEX IF NOT EXISTS task_split ON task (position) WHERE state = 'split';";
+/* Whatever an older store of this schema lacks of these it gets when it is next written. */
+static const char STORE_ADDED[] = "CREATE INDEX IF NOT EXISTS task_split ON task (position) WHERE state = 'split';"
+                                  "CREATE TABLE IF NOT EXISTS choice (after INTEGER PRIMARY KEY, moves BLOB NOT NULL);";
 
 #endif

@@ -156,7 +156,7 @@ status store_open(const char *path, bool create, bool write, const char *spec, c
     if (result == STATUS_OK && new)
         result = make_tables(s, spec, position, e);
     if (result == STATUS_OK && write)
-        result = execute(s, STORE_INDEXES, e);
+        result = execute(s, STORE_ADDED, e);
     if (result == STATUS_OK)
         result = check_solve(s, spec, position, e);
     if (result == STATUS_OK)

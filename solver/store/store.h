@@ -111,9 +111,8 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
-/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them.  open: before the others, in a
- * store that was opened to write.  get: *found false: there are none, or another number of them. */
-status store_choices_open(store *s, error *e);
+/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them; in a store that was opened to
+ * write.  get: *found false: there are none, or another number of them. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e);
 
