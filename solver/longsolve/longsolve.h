@@ -33,9 +33,9 @@ typedef struct long_options {
     /* NULL, or called between tasks, and about twice a second within one. */
     void (*progress)(void *context, longsolve *l);
     void *context;
-    search_estimate
-        *estimate; /* NULL, or what the guide guesses of the root, also where long_open was stopped in it; .known false:
-                                  there is no guide, or it knows nothing */
+    /* NULL, or what the guide guesses of the root, also where long_open was stopped in it; .known false: there is no guide,
+     * or it knows nothing. */
+    search_estimate *estimate;
 } long_options;
 
 typedef struct long_task {

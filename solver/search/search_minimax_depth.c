@@ -54,6 +54,12 @@ static inline bool may_end(const depth_position *p)
     return most >= 8 || (~(p->view.counts + ones * (uint64_t)(7 - most)) & high) != 0;
 }
 
+/* What ending the game now is worth to the side to move, less the margin so far. */
+static inline int ending_value(int margin)
+{
+    return (margin > 0 ? ORIGINAL_WIN : margin < 0 ? -ORIGINAL_WIN : 0) - margin;
+}
+
 static inline depth_position depth_after(const depth_worker *w, const depth_position *p, int move, bool ended)
 {
     const int number = w->numbers->number[p->view.side][p->view.line][move];
@@ -61,14 +67,8 @@ static inline depth_position depth_after(const depth_worker *w, const depth_posi
         .view = view_after(&p->view, move), .margin = (int16_t) - (p->margin + number), .left = (int8_t)(p->left - 1)};
     c.view.ended = ended;
     if (ended)
-        c.final = (int16_t)((p->margin > 0 ? -ORIGINAL_WIN : p->margin < 0 ? ORIGINAL_WIN : 0) - c.margin);
+        c.final = (int16_t)(number - ending_value(p->margin)); /* by the sums before it */
     return c;
-}
-
-/* What ending the game now is worth to the side to move, less the margin so far. */
-static inline int ending_value(int margin)
-{
-    return (margin > 0 ? ORIGINAL_WIN : margin < 0 ? -ORIGINAL_WIN : 0) - margin;
 }
 
 /* One ply to go. */
@@ -263,7 +263,7 @@ status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, 
         p.view.counts |= (8ull << (4 * line)) | (8ull << (32 + 4 * line));
     if (p.view.ended) {
         const int before = start.margin + (int)(d->last_by == d->side ? -d->last : d->last);
-        p.final = (int16_t)((before > 0 ? ORIGINAL_WIN : before < 0 ? -ORIGINAL_WIN : 0) - start.margin);
+        p.final = (int16_t)(ending_value(before) + before - start.margin);
     }
     const status result = solve(numbers, &p, options, out, e);
     free(numbers);
