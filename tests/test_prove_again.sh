@@ -6,19 +6,21 @@ prove() { # FILE STORE, and what stands before the program
 }
 
 "$program" prove othello:5x5 -o whole.ykc --no-train --threads 2 --quiet >/dev/null 2>&1 || fail 'no proof'
+begun=$(date +%s%N)
 prove new.ykc new.yks >out 2>err || fail "a new store: $(cat err)"
+taken=$((($(date +%s%N) - begun) / 1000000)) # milliseconds
 cmp -s whole.ykc new.ykc || fail 'a store that is kept beside it changes the file'
 prove again.ykc new.yks >out 2>err || fail "a store with all of it: $(cat err)"
 cmp -s whole.ykc again.ykc || fail 'the moves of the store make another file'
 grep -q '"nodes":0,' out || fail "searched again: $(cat out)"
 
-# Killed again and again, each time a little later.
+# Killed again and again, each time a little later; the first time long before it can be complete.
 runs=0
-milliseconds=60
+milliseconds=$((taken / 6 + 1))
 while [ ! -e killed.ykc ] && [ $runs -lt 200 ]; do
-    prove killed.ykc killed.yks timeout -s KILL "$(printf '0.%03d' $milliseconds)" >out 2>&1
+    prove killed.ykc killed.yks timeout -s KILL "$((milliseconds / 1000)).$(printf '%03d' $((milliseconds % 1000)))" >out 2>&1
     runs=$((runs + 1))
-    [ $milliseconds -ge 990 ] || milliseconds=$((milliseconds + 10))
+    milliseconds=$((milliseconds + taken / 24 + 1))
 done 2>/dev/null
 [ $runs -gt 1 ] || fail 'the proof was never interrupted'
 cmp -s whole.ykc killed.ykc || fail "killed $runs times: another file"
