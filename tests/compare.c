@@ -150,6 +150,25 @@ void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d)
     *d = history[length - back];
 }
 
+void random_mnk(test_rng *rng, const game_spec *spec, int empties, diagram *d)
+{
+    const int squares = spec->rows * spec->cols;
+
+    for (int attempt = 0; attempt < 3000; attempt++) {
+        test_start(spec, d);
+        for (int placed = 0; placed < squares - empties; placed++) {
+            int square = random_below(rng, squares);
+            while (d->cell[square] != 0)
+                square = (square + 1) % squares;
+            d->cell[square] = (uint8_t)(d->side + 1);
+            d->side = (int8_t)(1 - d->side);
+        }
+        if (empties == 0 || !naive_over(spec, d, NULL))
+            return;
+    }
+    random_late(rng, spec, 0, d);
+}
+
 search_options options_of(int threads, size_t hash_bytes, parallel_strategy strategy)
 {
     search_options options;

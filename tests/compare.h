@@ -38,6 +38,10 @@ void *ring(void *clock);
  * walks in a moment. */
 void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d);
 
+/* K in a row: a filling of the board with `empties` squares left and, where a few thousand attempts find one, no row
+ * yet. */
+void random_mnk(test_rng *rng, const game_spec *spec, int empties, diagram *d);
+
 /* Every technique, the full window, and these. */
 search_options options_of(int threads, size_t hash_bytes, parallel_strategy strategy);
 

@@ -1,15 +1,18 @@
-/* oracle.h - exact values of reversi further from the end than plain minimax can follow. */
+/* oracle.h - exact values further from the end than plain minimax can follow. */
 #ifndef YOMIKIRI_TESTS_ORACLE_H
 #define YOMIKIRI_TESTS_ORACLE_H
 
-#include "games/spec.h"
+#include "reference/reference.h"
 
 typedef struct oracle oracle;
 
 /* Alpha-beta over the square-by-square rules of solver/reference, with a map of positions and children in the order of
- * their replies; no code of the search's.  Cost, 8x8: milliseconds at 10 empties, tenths of a second at 14. */
+ * their replies; no code of the search's.  Cost, reversi 8x8: milliseconds at 10 empties, tenths of a second at 14. */
 oracle *oracle_create(void); /* the test fails where there is no memory */
 void oracle_destroy(oracle *o);
 int oracle_value(oracle *o, const game_spec *spec, const diagram *d);
+
+/* The value, every move's value and a best move, as reference_solve has them; no line and no counts. */
+void oracle_solve(oracle *o, const game_spec *spec, const diagram *d, reference_result *out);
 
 #endif

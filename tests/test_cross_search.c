@@ -90,26 +90,6 @@ Test(cross_search, reversi_2x2_and_other_finished_starts)
     }
 }
 
-/* A filling of the board with `empties` squares left and, where a few thousand attempts find one, no row yet. */
-static void random_mnk(test_rng *rng, const game_spec *spec, int empties, diagram *d)
-{
-    const int squares = spec->rows * spec->cols;
-
-    for (int attempt = 0; attempt < 3000; attempt++) {
-        test_start(spec, d);
-        for (int placed = 0; placed < squares - empties; placed++) {
-            int square = random_below(rng, squares);
-            while (d->cell[square] != 0)
-                square = (square + 1) % squares;
-            d->cell[square] = (uint8_t)(d->side + 1);
-            d->side = (int8_t)(1 - d->side);
-        }
-        if (empties == 0 || !naive_over(spec, d, NULL))
-            return;
-    }
-    random_late(rng, spec, 0, d);
-}
-
 Test(cross_search, m_n_k)
 {
     static const char *const SPECS[] = {"mnk:3,3,3", "mnk:3,3,2",  "mnk:2,4,2",  "mnk:3,4,3",  "mnk:4,4,4",
