@@ -22,6 +22,7 @@ help:
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
+	@echo '  gate         thousands of random positions of every game, every way, against plain minimax; takes minutes'
 	@echo '  proofs       proves and verifies results/proofs.txt and results/proofs-long.txt; takes minutes'
 	@echo '  check-atlas  verifies the certificates of results/boards.csv; `make certificates` makes what is missing'
 	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
@@ -327,6 +328,12 @@ $(TEST_PROGRAM): $(TEST_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LIBS)
+
+# Thousands of positions of every game, in every way; GATE_SCALE=1 is what `make test` does.
+.PHONY: gate
+GATE_SCALE ?= 80
+gate: $(TEST_PROGRAM)
+	@YOMIKIRI_TEST_SCALE=$(GATE_SCALE) $(TEST_PROGRAM) --filter='gate/*'
 
 # The program with assertions on, for the tests of the command line.
 $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)) $(call for_each,checked)
