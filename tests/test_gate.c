@@ -1,9 +1,9 @@
 /* test_gate.c - the gate that every search goes through: seeded random positions of every game against the plain
- * reference, the value and every move's value, at 1, 2 and 8 threads, with no table, 1 MB and 64 MB, with all techniques
- * and with each one off alone.
+ * reference, the value and every move's value, at 1, 2 and 8 threads, with no table, 1 MB and 64 MB, with all
+ * techniques and with each one off alone.
  *
  * Near the end plain minimax is the judge. Further away, where provers, the shared table and split points act, it is
- * tests/oracle.h, which near the end is judged by plain minimax too. `make gate` takes thousands of positions a game. */
+ * tests/oracle.h, which near the end is judged by plain minimax too. `make gate` takes thousands of positions. */
 #include "games/notation.h"
 #include "solve/solve.h"
 #include "solve/solver.h"
