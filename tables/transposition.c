@@ -1,6 +1,7 @@
 /* transposition.c - memory of the shared transposition table. */
 #include "tables/transposition.h"
 
+#include "base/memory.h"
 #include "base/threads.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
@@ -9,7 +10,7 @@
 #include <sys/mman.h> /* mmap, madvise */
 #include <unistd.h>   /* close */
 
-enum { CLEAR_CHUNK = 1 << 20, SAMPLE = 64 /* buckets */ };
+enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
 
 static void clear_chunk(void *context, size_t i)
 {
@@ -80,6 +81,22 @@ void table_grow(table *t, const zobrist *z)
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
 }
 
+/* `bytes` of zeros, a power of two, that begin with a huge page where they fill one: older systems place a mapping anywhere.
+ * MAP_FAILED: no memory. */
+static void *map_zeros(size_t bytes)
+{
+    const size_t spare = bytes < HUGE_PAGE ? 0 : HUGE_PAGE;
+    char *const all =
+        mmap(NULL, bytes + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (all == MAP_FAILED || spare == 0)
+        return all;
+    const size_t before = -(uintptr_t)all % HUGE_PAGE;
+    if (before > 0)
+        munmap(all, before);
+    munmap(all + before + bytes, spare - before);
+    return all + before;
+}
+
 status table_create(size_t bytes, table **out, error *e)
 {
     *out = NULL;
@@ -95,7 +112,7 @@ status table_create(size_t bytes, table **out, error *e)
     atomic_flag_clear(&t->growing);
     t->bytes = t->most = buckets * sizeof(table_bucket);
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
-    void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = map_zeros(t->bytes);
     if (memory == MAP_FAILED) {
         const size_t wanted = t->bytes;
         free(t);
@@ -121,4 +138,9 @@ void table_destroy(table *t)
 size_t table_bytes(const table *t)
 {
     return t ? (table_mask(t) + 1) * sizeof(table_bucket) : 0;
+}
+
+uint64_t table_huge_bytes(const table *t)
+{
+    return t ? memory_huge(t->bucket, table_bytes(t)) : 0;
 }

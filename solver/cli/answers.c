@@ -116,6 +116,8 @@ static void set_counts(json_t *record, const method_result *r)
     (void)json_object_set_new(record, "seconds", json_real(r->search.seconds));
     (void)json_object_set_new(record, "threads", json_integer(r->search.threads));
     (void)json_object_set_new(record, "hash_bytes", json_integer((json_int_t)r->search.hash_bytes));
+    if (r->search.hash_bytes > 0 && r->search.huge_bytes != UINT64_MAX)
+        (void)json_object_set_new(record, "huge_bytes", json_integer((json_int_t)r->search.huge_bytes));
 }
 
 json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
@@ -139,15 +141,30 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
     return record;
 }
 
+/* "64M table in huge pages"; where not all of it is, how much. */
+static void describe_table(const search_result *s, char out[static 64])
+{
+    char bytes[32], huge[32];
+    if (s->hash_bytes == 0) {
+        (void)snprintf(out, 64, "no table");
+        return;
+    }
+    format_bytes(s->hash_bytes, bytes);
+    format_bytes(s->huge_bytes, huge);
+    const bool says = s->huge_bytes > 0 && s->huge_bytes != UINT64_MAX;
+    if (says && s->huge_bytes < s->hash_bytes)
+        (void)snprintf(out, 64, "%s table (%s in huge pages)", bytes, huge);
+    else
+        (void)snprintf(out, 64, "%s table%s", bytes, says ? " in huge pages" : "");
+}
+
 void cli_print_provenance(cli *c, const method_result *r)
 {
     const search_result *s = &r->search;
-    char table[32] = "no";
-    if (s->hash_bytes > 0)
-        format_bytes(s->hash_bytes, table);
+    char table[64];
+    describe_table(s, table);
     output_text(c->out,
-                "%" PRIu64 " nodes, %" PRIu64
-                " evaluations, %.3f s, %d thread%s, %s table, method %s, yomikiri %s (%s)\n",
+                "%" PRIu64 " nodes, %" PRIu64 " evaluations, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n",
                 s->nodes, s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table,
                 method_name(c->method), version_number(), version_git());
 }
