@@ -45,6 +45,12 @@ static inline bool NG(estimate)(reversi_worker *w, const reversi_position *p, do
     return true;
 }
 
+/* Whether what two passes found lies so far apart that the value may lie further on. */
+ALWAYS_INLINE bool EG(far)(int guess, int before)
+{
+    return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
+}
+
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
  * the table for the exact search. */
 static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
@@ -60,9 +66,10 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         return guess;
     w->root_empties = remaining;
     const bool last = remaining >= SELECTIVE_LAST_MIN && w->rules->squares >= SELECTIVE_LAST_SQUARES;
-    const int passes = last ? SELECTIVE_PASSES : SELECTIVE_PASSES - 1;
+    int passes = last ? SELECTIVE_PASSES : SELECTIVE_PASSES - 1;
     for (int pass = 0; pass < passes && !worker_cancelled(&w->base.thread); pass++) {
         int lower = -most, upper = most;
+        const int before = guess;
         w->base.run->confidence = pass;
         search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
@@ -71,6 +78,8 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;
             search_guess_pass(&w->base, p, guess, selective_percent[pass]);
+            if (pass == SELECTIVE_PASSES - 2 && EG(far)(guess, before))
+                passes = SELECTIVE_PASSES;
         }
     }
     w->base.run->confidence = CONFIDENCE_EXACT;

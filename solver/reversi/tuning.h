@@ -36,7 +36,8 @@ enum {
     SELECTIVE_MIN = 13,          /* fewest empties for a selective cut */
     SELECTIVE_PASSES = 3,        /* passes, each safer than the one before */
     SELECTIVE_LAST_MIN = 25,     /* fewest empties of the root for the last of them, and */
-    SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board */
+    SELECTIVE_LAST_SQUARES = 64, /* fewest squares of the board; or */
+    SELECTIVE_LAST_STEP = 8,     /* discs at least between what the two before it found */
 };
 
 /* The guess of an unfinished search.  A proof takes a second or more from so many empties on 8x8, from one more for so many
