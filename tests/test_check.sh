@@ -56,6 +56,7 @@ cp "$root/tests/data/certificates/reversi_4x4.ykc" a.ykc
 cp "$root/tests/data/certificates/othello_5x5.ykc" big.ykc
 : >empty.ykc
 head -c 100 a.ykc >cut.ykc
+head -c 22 a.ykc >first.ykc
 { cat a.ykc; echo; } >more.ykc
 sed 's/^yomikiri certificate 1/yomikiri certificate 2/' a.ykc >newer.ykc
 sed 's/^claim exact -8/claim exact -7/' a.ykc >hash.ykc
@@ -66,6 +67,7 @@ ends huge.ykc 2 'expected a certificate'
 ends empty.ykc 2 'expected a file that is not empty'
 ends /dev/zero 2 'expected a file'
 ends cut.ykc 2 'cut.ykc: '
+ends first.ykc 2 'no header that ends with an empty line'
 ends more.ykc 2 '1 bytes stand after the last block'
 ends newer.ykc 2 'another version; expected version 1'
 ends hash.ykc 2 "the header's hash differs"

@@ -114,7 +114,7 @@ int certificate_open(certificate *c, game *g, const uint8_t *bytes, size_t size,
     *c = (certificate){.bytes = bytes, .size = size, .block = malloc(BLOCK)};
     if (size < length || memcmp(bytes, first, length - 1) != 0)
         return fail(v, DAMAGED, "it does not begin with '%s1'; expected a certificate", first);
-    if (memcmp(bytes + length - 1, "1\n", 2) != 0)
+    if (bytes[length - 1] != '1' || (size > length && bytes[length] != '\n'))
         return fail(v, DAMAGED, "a certificate of another version; expected version 1");
     while (length <= HEADER && length <= size && memcmp(bytes + length - 2, "\n\n", 2) != 0)
         length++;
