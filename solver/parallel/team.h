@@ -27,6 +27,12 @@ void team_round(worker *w, void (*body)(worker *w, void *context), void *context
  * now. */
 void team_window(team *t);
 
+/* Takes a team_stop back: the next search goes on. */
+static inline void team_resume(team *t)
+{
+    atomic_store_explicit(&t->stopped, false, memory_order_relaxed);
+}
+
 static inline bool team_was_stopped(const team *t)
 {
     return atomic_load_explicit(&t->stopped, memory_order_relaxed);

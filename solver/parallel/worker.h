@@ -95,14 +95,19 @@ static inline bool worker_cancelled(worker *w)
     return signal != w->signal_seen && worker_look_up(w, signal);
 }
 
+/* Every worker of the team gives up soon. */
+static inline void team_stop(team *t)
+{
+    atomic_store_explicit(&t->stopped, true, memory_order_relaxed);
+    atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
+}
+
 /* Looks whether a stop was requested; called now and then by every worker. */
 static inline void worker_poll(worker *w)
 {
     team *t = w->team;
-    if (stop_requested(t->stop_request) && !atomic_load_explicit(&t->stopped, memory_order_relaxed)) {
-        atomic_store_explicit(&t->stopped, true, memory_order_relaxed);
-        atomic_fetch_add_explicit(&t->signal, 1, memory_order_release);
-    }
+    if (stop_requested(t->stop_request) && !atomic_load_explicit(&t->stopped, memory_order_relaxed))
+        team_stop(t);
 }
 
 /* Waits a little: spins at first, then lets other threads run.  *spins: 0 at first. */

@@ -18,6 +18,11 @@ void reversi_judge_destroy(reversi_judge *j); /* NULL is allowed */
  * Without meaning once options->stop was set. */
 bool reversi_judge_at_least(reversi_judge *j, int thread, const reversi_position *p, int value);
 
+/* As reversi_judge_at_least, but gives up beyond some `most_nodes` positions: false, and *holds says nothing.  What is found,
+ * and whether it is found, depends on nothing else that was ever asked. */
+bool reversi_judge_try(reversi_judge *j, int thread, const reversi_position *p, int value, uint64_t most_nodes,
+                       bool *holds);
+
 /* The value of `p` by the learned weights and its standard error, in discs, the same for every thread and on every run; false:
  * there are no weights.  Proves nothing. */
 bool reversi_judge_estimate(reversi_judge *j, int thread, const reversi_position *p, double *value, double *deviation);

@@ -160,6 +160,8 @@ static void grow_table(const search_worker *w)
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
+    if (w->most_nodes > 0 && w->thread.nodes + w->thread.evaluations > w->most_nodes)
+        team_stop(w->thread.team);
     if (++w->polls % FULL_EVERY == 0 && table_is_full(w->table, w->polls / FULL_EVERY))
         grow_table(w);
     search_run *run = w->run;

@@ -56,6 +56,7 @@ struct search_worker {
     const zobrist *zobrist;
     search_run *run;
     uint32_t ticks, polls;
+    uint64_t most_nodes;          /* `nodes` and `evaluations` beyond which the team stops; 0: no limit */
     _Atomic uint64_t nodes_shown; /* its nodes when it last polled: what progress adds up */
 };
 

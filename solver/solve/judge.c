@@ -104,6 +104,16 @@ status judge_at_least(judge *j, int thread, const walk_node *n, int margin, int 
     return stop_requested(j->options.stop) ? fail(e, STATUS_STOPPED, "stopped") : s;
 }
 
+bool judge_tries(const judge *j)
+{
+    return j->kind != NULL;
+}
+
+bool judge_try(judge *j, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
+{
+    return j->kind->try(j->state, thread, n, value, most_nodes, holds) && !stop_requested(j->options.stop);
+}
+
 bool judge_estimate(judge *j, int thread, const walk_node *n, double *value, double *deviation)
 {
     return j->kind && j->kind->estimate(j->state, thread, n, value, deviation);

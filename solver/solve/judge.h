@@ -18,6 +18,14 @@ void judge_destroy(judge *j); /* NULL is allowed */
  * STATUS_STOPPED; STATUS_NO_MEMORY. */
 status judge_at_least(judge *j, int thread, const walk_node *n, int margin, int value, bool *holds, error *e);
 
+/* Whether judge_try may be asked. */
+bool judge_tries(const judge *j);
+
+/* As judge_at_least, by a search that gives up beyond some `most_nodes` positions.  False: nothing was found out, and *holds
+ * says nothing.  What is found out depends on position, value and limit alone, not on what else was asked.  The game is one
+ * without gains. */
+bool judge_try(judge *j, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
+
 /* A guess of the value for the side to move, and its standard error; it depends on the position alone.  False: there is
  * none.  Decides nothing. */
 bool judge_estimate(judge *j, int thread, const walk_node *n, double *value, double *deviation);
