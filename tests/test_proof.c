@@ -144,7 +144,7 @@ Test(proof, bounds_and_outcomes)
 /* Any number of threads, any table, any techniques, again. */
 Test(proof, the_same_file_however_it_is_made)
 {
-    static const char *const specs[] = {"othello:5x5", "mnk:4,4,4", "minimax:4", "othello:4x5,misere"};
+    static const char *const specs[] = {"othello:5x5", "mnk:4,4,4", "minimax:4", "othello:4x5,misere", "reversi:3x9"};
     static const struct {
         int threads;
         size_t hash;

@@ -1,12 +1,12 @@
 /* level.c - see level.h.
  *
- * Moves are chosen for a small file: first a move that leads to a position that is covered already, then one that is known
- * to hold, then those of the lowest rank.  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
+ * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
  * the answers of the judge do not depend on the order of questions, so that any number of threads makes the same choice. */
 #include "proof/level.h"
 
 #include "base/clock.h"
 #include "base/threads.h"
+#include "proof/candidates.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,8 +18,7 @@ static const double LONG_SECONDS = 0.5; /* an answer that took longer is kept be
 enum {
     BATCH_LEAST = 64,
     BATCH_MOST = 2048,
-    BATCH_PARTS = 16,    /* batches of a level, at least, where that makes none too small */
-    RANK_ALONE_MAX = 16, /* levels above: moves that are likely to hold, by an estimate, are tried first */
+    BATCH_PARTS = 16, /* batches of a level, at least, where that makes none too small */
     REPLIES_CHUNK = 1024,
     REPLIES_ROOM = 1 << 16, /* of a thread before equal ones are taken out */
 };
@@ -95,14 +94,6 @@ typedef struct choosing {
     error failure;      /* of the thread that set `failed` */
 } choosing;
 
-/* A move that may be tried. */
-typedef struct candidate {
-    proof_position after;
-    int rank;
-    enum { COVERED, HELD, LIKELY, OPEN, REFUTED } class; /* tried in this order; the first two are known to hold */
-    double lead;                                         /* among open ones the greatest first, else the lowest rank */
-} candidate;
-
 static void set_failed(choosing *c, status s, const error *e)
 {
     int none = STATUS_OK;
@@ -110,32 +101,69 @@ static void set_failed(choosing *c, status s, const error *e)
         c->failure = *e;
 }
 
-/* The answer to a question: the store's, or the judge's, which is kept where it took long. */
+/* What took long is kept under the position it is about: no batch of one position has such a name. */
+static uint64_t name_of(const proof_walk *w, proof_position p)
+{
+    return XXH3_64bits_withSeed(&p, sizeof p, ~w->history);
+}
+
+/* *known: the store has what was found out about `p`. */
+static status recall(choosing *c, proof_position p, uint8_t *what, bool *known, error *e)
+{
+    const proof_walk *w = c->walk;
+    *known = false;
+    if (!w->store || w->goes_on)
+        return STATUS_OK;
+    (void)pthread_mutex_lock(&c->lock);
+    const status s = store_choices_get(w->store, name_of(w, p), what, 1, known, e);
+    (void)pthread_mutex_unlock(&c->lock);
+    return s;
+}
+
+/* Keeps what was found out about `p` since `begun`, where that is long. */
+static status keep(choosing *c, proof_position p, uint8_t what, double begun, error *e)
+{
+    const proof_walk *w = c->walk;
+    if (!w->store || clock_seconds() - begun <= LONG_SECONDS)
+        return STATUS_OK;
+    (void)pthread_mutex_lock(&c->lock);
+    const status s = store_choices_put(w->store, name_of(w, p), &what, 1, e);
+    (void)pthread_mutex_unlock(&c->lock);
+    return s;
+}
+
+/* The answer to a question: the store's, or the judge's. */
 static status ask(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     const proof_walk *w = c->walk;
-    const uint64_t name = XXH3_64bits_withSeed(&after, sizeof after, ~w->history); /* no batch of one position has it */
     const double begun = clock_seconds();
     uint8_t answer = 0;
-    bool known = false;
-    status s = STATUS_OK;
-    if (w->store && !w->goes_on) {
-        (void)pthread_mutex_lock(&c->lock);
-        s = store_choices_get(w->store, name, &answer, 1, &known, e);
-        (void)pthread_mutex_unlock(&c->lock);
-    }
+    bool known;
+    status s = recall(c, after, &answer, &known, e);
     *holds = known && answer != 0;
     if (s != STATUS_OK || known)
         return s;
     s = judge_at_least(w->judge, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
     *holds = !*holds;
-    if (s == STATUS_OK && w->store && clock_seconds() - begun > LONG_SECONDS) {
-        answer = *holds;
-        (void)pthread_mutex_lock(&c->lock);
-        s = store_choices_put(w->store, name, &answer, 1, e);
-        (void)pthread_mutex_unlock(&c->lock);
-    }
-    return s;
+    return s == STATUS_OK ? keep(c, after, *holds, begun, e) : s;
+}
+
+/* The race of the moves of the prover's position `i`: as candidates_race, or as the store says that it ended. */
+static status race(choosing *c, int thread, size_t i, const proof_move *move, int count, candidate *list, error *e)
+{
+    const proof_walk *w = c->walk;
+    const proof_position p = w->prover.at[i];
+    const double begun = clock_seconds();
+    uint8_t rank = 0;
+    bool known;
+    if (!candidates_may_race(w, thread, move, list))
+        return STATUS_OK;
+    status s = recall(c, p, &rank, &known, e);
+    if (s != STATUS_OK || (known && candidates_win(list, count, rank)))
+        return s;
+    const int tried = candidates_race(w, thread, move, count, list);
+    atomic_fetch_add_explicit(&c->tests, (uint64_t)tried, memory_order_relaxed);
+    return list[0].class == HELD ? keep(c, p, (uint8_t)list[0].rank, begun, e) : s;
 }
 
 /* Whether the other side, to move, is held to the threshold. */
@@ -149,43 +177,6 @@ static status test(choosing *c, int thread, const proof_move *m, proof_position 
     }
     atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
     return ask(c, thread, m, after, holds, e);
-}
-
-/* Near the leaves, and where there are no estimates, any move may be likely. */
-static candidate candidate_of(choosing *c, int thread, const proof_move *m, int rank)
-{
-    const proof_walk *w = c->walk;
-    candidate one = {.after = proof_position_of(w->rules, &m->node, false, m->margin), .rank = rank, .class = LIKELY};
-    double value, deviation;
-    if (positions_has(&c->covered, one.after)) {
-        one.class = COVERED;
-    } else if (positions_has(&w->held, one.after)) {
-        one.class = HELD;
-    } else if (positions_has(&w->refuted, one.after)) {
-        one.class = REFUTED;
-    } else if (w->level > RANK_ALONE_MAX && judge_estimate(w->judge, thread, &m->node, &value, &deviation) &&
-               -value < w->threshold + deviation) {
-        one.class = OPEN;
-        one.lead = -value - w->threshold;
-    }
-    return one;
-}
-
-static bool goes_before(const candidate *a, const candidate *b)
-{
-    return a->class != b->class ? a->class < b->class : a->lead > b->lead;
-}
-
-/* In the order in which they are tried. */
-static void list_candidates(choosing *c, int thread, const proof_move *move, int count, candidate *out)
-{
-    for (int i = 0; i < count; i++) {
-        const candidate one = candidate_of(c, thread, &move[i], i);
-        int k = i;
-        for (; k > 0 && goes_before(&one, &out[k - 1]); k--)
-            out[k] = out[k - 1];
-        out[k] = one;
-    }
 }
 
 static void choose(choosing *c, size_t i, int rank, const proof_move *m)
@@ -215,18 +206,22 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
     if (c->known)
         return choose_known(c, i, move, count, e);
-    list_candidates(c, thread, move, count, list);
-    for (int k = 0; k < count && list[k].class != REFUTED; k++) {
+    candidates_list(w, &c->covered, thread, move, count, list);
+    status s = race(c, thread, i, move, count, list, e);
+    for (int k = 0; k < count && s == STATUS_OK; k++) {
         const proof_move *m = &move[list[k].rank];
         bool holds = list[k].class <= HELD;
-        const status s = holds ? STATUS_OK : test(c, thread, m, list[k].after, &holds, e);
-        if (s != STATUS_OK)
-            return s;
+        if (list[k].class == REFUTED)
+            continue;
         if (!holds)
+            s = test(c, thread, m, list[k].after, &holds, e);
+        if (s != STATUS_OK || !holds)
             continue;
         choose(c, i, list[k].rank, m);
         return STATUS_OK;
     }
+    if (s != STATUS_OK)
+        return s;
     return fail(e, STATUS_UNSUPPORTED, "proof: no move keeps the bound; the solver's values contradict each other");
 }
 

@@ -54,7 +54,7 @@ typedef struct proof_result {
 } proof_result;
 
 /* Solves `d`, and writes a proof of what was asked to `path`, which appears when it is complete.  The same file for any number
- * of threads and any table.  Memory: the table, two levels of positions, and the packed file.
+ * of threads and any table.  Memory: the table, two levels of positions, the packed file, and 33 MiB for each thread.
  * With a store: the same file from the same store.
  * Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path), STATUS_UNSUPPORTED (a game or position that a
  * certificate cannot hold), as store_open, STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */

@@ -1,0 +1,122 @@
+/* candidates.c - see candidates.h. */
+#include "proof/candidates.h"
+
+enum {
+    RANK_ALONE_MAX = 16, /* levels above: moves that are likely to hold, by an estimate, are tried first */
+    RACE_ALONE_MAX = 20, /* levels above: there are races; below every search is short */
+    RACE_FACTOR = 8,     /* from one round to the next */
+};
+
+/* Positions in the search of one move. */
+static const uint64_t RACE_FIRST = 100000;
+static const uint64_t RACE_MOST = 4000000000; /* shared by the positions of the level */
+
+/* Whether the values that are `deviation` from the threshold are all possible. */
+static bool can_be_higher(const proof_walk *w, double deviation)
+{
+    return w->rules->least == PROOF_NO_LEAST || w->threshold + deviation < -w->rules->least;
+}
+
+static bool can_be_lower(const proof_walk *w, double deviation)
+{
+    return w->rules->least == PROOF_NO_LEAST || w->threshold - deviation > w->rules->least;
+}
+
+/* Near the leaves, and where there are no estimates, any move may be likely. */
+static candidate candidate_of(const proof_walk *w, const position_index *covered, int thread, const proof_move *m,
+                              int rank)
+{
+    candidate one = {.after = proof_position_of(w->rules, &m->node, false, m->margin), .rank = rank, .class = LIKELY};
+    double value, deviation;
+    if (positions_has(covered, one.after)) {
+        one.class = COVERED;
+    } else if (positions_has(&w->held, one.after)) {
+        one.class = HELD;
+    } else if (positions_has(&w->refuted, one.after)) {
+        one.class = REFUTED;
+    } else if (w->level > RANK_ALONE_MAX && judge_estimate(w->judge, thread, &m->node, &value, &deviation) &&
+               (-value < w->threshold + deviation || !can_be_higher(w, deviation))) {
+        one.class = OPEN;
+        one.lead = -value - w->threshold;
+    }
+    return one;
+}
+
+static bool goes_before(const candidate *a, const candidate *b)
+{
+    return a->class != b->class ? a->class < b->class : a->lead > b->lead;
+}
+
+void candidates_list(const proof_walk *w, const position_index *covered, int thread, const proof_move *move, int count,
+                     candidate *out)
+{
+    for (int i = 0; i < count; i++) {
+        const candidate one = candidate_of(w, covered, thread, &move[i], i);
+        int k = i;
+        for (; k > 0 && goes_before(&one, &out[k - 1]); k--)
+            out[k] = out[k - 1];
+        out[k] = one;
+    }
+}
+
+bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list)
+{
+    double value, deviation;
+    if (w->level <= RACE_ALONE_MAX || list[0].class <= HELD || !judge_tries(w->judge))
+        return false;
+    return !judge_estimate(w->judge, thread, &move[0].node, &value, &deviation) || !can_be_higher(w, deviation) ||
+           !can_be_lower(w, deviation);
+}
+
+/* Searches at most some `limit` positions for whether a move holds. */
+static void try(const proof_walk *w, int thread, const proof_move *m, candidate *one, uint64_t limit)
+{
+    bool fails;
+    int value;
+    if (proof_is_over(w->rules, m, true, &value))
+        one->class = value >= w->threshold ? HELD : REFUTED;
+    else if (judge_try(w->judge, thread, &m->node, 1 - w->threshold, limit, &fails))
+        one->class = fails ? REFUTED : HELD;
+}
+
+/* The one at `k` comes first. */
+static void put_first(candidate *list, int k)
+{
+    const candidate one = list[k];
+    for (; k > 0; k--)
+        list[k] = list[k - 1];
+    list[0] = one;
+}
+
+int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list)
+{
+    const uint64_t most = RACE_MOST / w->prover.count;
+    int tried = 0, left = count;
+    for (uint64_t limit = RACE_FIRST; limit <= most && left > 1; limit *= RACE_FACTOR) {
+        left = 0;
+        for (int k = 0; k < count; k++) {
+            if (list[k].class == REFUTED)
+                continue;
+            try(w, thread, &move[list[k].rank], &list[k], limit);
+            tried++;
+            left += list[k].class != REFUTED;
+            if (list[k].class != HELD)
+                continue;
+            put_first(list, k);
+            return tried;
+        }
+    }
+    return tried;
+}
+
+bool candidates_win(candidate *list, int count, int rank)
+{
+    for (int k = 0; k < count; k++) {
+        if (list[k].rank != rank)
+            continue;
+        list[k].class = HELD;
+        put_first(list, k);
+        return true;
+    }
+    return false;
+}
