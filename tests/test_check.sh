@@ -46,6 +46,7 @@ proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (e
 
 # Arguments, exit code, a part of the only line.
 ends() {
+    rm -f out err # a leaf program that is about to end may still write to those of before
     timeout 60 "$check" $1 >out 2>err
     local code=$?
     [ $code -eq "$2" ] || fail "'$1' ended with $code: $(cat out err)"
