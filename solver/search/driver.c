@@ -13,7 +13,7 @@
 #include <string.h> /* memset */
 
 static const double REPORT_EVERY = 0.5; /* seconds */
-static const double ASK_FROM = 0.01;    /* seconds: shorter searches do not ask the system about huge pages */
+static const double ASK_FROM = 0.1;     /* seconds: shorter searches do not ask the system about huge pages */
 static const size_t FIRST_BYTES = (size_t)256 << 20; /* a larger table begins so large, and grows when it is full */
 enum { FULL_EVERY = 256 };                           /* polls of a thread */
 
