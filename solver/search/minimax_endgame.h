@@ -28,6 +28,7 @@ typedef struct minimax_worker {
     search_worker base;
     const minimax_numbers *numbers;
     int leave;           /* free numbers at which the shared table, and sharing, stop paying */
+    int deeper;          /* free numbers from which moves are priced two plies deeper */
     bool etc;            /* the children are looked up before one is searched */
     small_bucket *small; /* NULL: none */
     uint64_t small_mask;

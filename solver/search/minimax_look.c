@@ -10,6 +10,12 @@
 /* Per reply, and per ninth of the largest number's size, measured: docs/notes/minimax.md. */
 static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 
+/* Of a move two plies deeper, in 256ths: its own cost, the sum of its answers' costs, and the dearest one. */
+enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
+
+/* In place of an answer's cost, where the two plies after it decide: for the mover, and for the other. */
+enum { COST_WON = -3 * LOOK_COST_UNIT, COST_LOST = 9 * LOOK_COST_UNIT, COST_WORST = 1 << 20 };
+
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)
 {
     for (int set = 1; set < 256; set++) {
@@ -18,6 +24,14 @@ static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounte
         k->most[side][line][set] = (int8_t)(rest && most > number ? most : number);
         k->ending[side][line][set] = last_uncounted ? 0 : k->most[side][line][set];
     }
+}
+
+static void fill_weights(minimax_numbers *k)
+{
+    for (int i = 0; i < LOOK_WEIGHTS; i++)
+        k->weight[i] = (int)(LOOK_WEIGHT_UNIT * exp(-(double)i * LOOK_WEIGHT_STEP / LOOK_COST_UNIT));
+    for (int i = 1; i <= 8 * LOOK_WEIGHT_UNIT; i++)
+        k->weight_cost[i] = (int)(LOOK_COST_UNIT * log((double)i / LOOK_WEIGHT_UNIT));
 }
 
 void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
@@ -41,6 +55,44 @@ void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
         const double lead = (i - LOOK_LEAD_LIMIT) * 9.0 / k->largest / LEAD_SCALE;
         k->lead_cost[i] = (int)(LOOK_COST_UNIT * log1p(exp(-lead)));
     }
+    fill_weights(k);
+}
+
+/* Of the cheapest answer to a reply. */
+static int answer_cost(const minimax_numbers *k, const minimax_view *child, int reply, int beta)
+{
+    const int number = k->number[child->side][child->line][reply];
+    const minimax_view p = view_after(child, reply);
+    minimax_look look;
+    if (minimax_look_ahead(k, &p, beta + number, &look))
+        return COST_WON;
+    return look.count == 0 ? COST_LOST : look.candidate[0].cost;
+}
+
+/* Logarithms of sums of costs e to the ..., in whole numbers, the same on every machine. */
+static int deeper_cost(const minimax_numbers *k, const minimax_view *p, int beta, minimax_candidate c)
+{
+    const int gain = k->number[p->side][p->line][c.move];
+    const minimax_view child = view_after(p, c.move);
+    int cost[8], most = COST_WON, sum = 0;
+    minimax_look replies;
+    if (minimax_look_ahead(k, &child, gain - beta + 1, &replies))
+        return COST_WORST;
+    for (int i = 0; i < replies.count; i++) {
+        cost[i] = answer_cost(k, &child, replies.candidate[i].move, beta - gain);
+        most = cost[i] > most ? cost[i] : most;
+    }
+    for (int i = 0; i < replies.count; i++) {
+        const int steps = (most - cost[i]) / LOOK_WEIGHT_STEP;
+        sum += k->weight[steps < LOOK_WEIGHTS ? steps : LOOK_WEIGHTS - 1];
+    }
+    return (PRICE_OWN * c.cost + PRICE_SUM * k->weight_cost[sum] + PRICE_MOST * most) / PRICE_UNIT;
+}
+
+void minimax_look_deeper(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *look)
+{
+    for (int i = 0; i < look->count; i++)
+        look->candidate[i].cost = deeper_cost(k, p, beta, look->candidate[i]);
 }
 
 minimax_view minimax_view_of(uint64_t free, int line, int side)

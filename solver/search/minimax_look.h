@@ -24,6 +24,9 @@ enum {
     LOOK_NONE = -VALUE_INFINITY,
     LOOK_COST_UNIT = 256,  /* a cost e times as large */
     LOOK_LEAD_LIMIT = 256, /* leads are cut to -this .. this - 1 */
+    LOOK_WEIGHT_UNIT = 64, /* weights of costs: this for the greatest one */
+    LOOK_WEIGHTS = 64,     /* of costs that are up to so many steps smaller */
+    LOOK_WEIGHT_STEP = 32,
 };
 
 /* What is the same at every node of one search.  Lines are given by side and number. */
@@ -35,6 +38,8 @@ typedef struct minimax_numbers {
                  [256]; /* the most that an ending number of the set gains: 0 where the last number is uncounted */
     int reply_cost[9];  /* of a move that leaves so many replies to search */
     int lead_cost[2 * LOOK_LEAD_LIMIT]; /* by lead + LOOK_LEAD_LIMIT */
+    int weight[LOOK_WEIGHTS];
+    int weight_cost[8 * LOOK_WEIGHT_UNIT + 1]; /* of a sum of weights */
 } minimax_numbers;
 
 typedef struct minimax_view {
@@ -194,6 +199,10 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
     }
     return false;
 }
+
+/* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the dearest of them above
+ * all.  Their order stays.  Costs a look ahead for each reply to each candidate. */
+void minimax_look_deeper(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *look);
 
 /* Puts `move` first, if it is a candidate. */
 ALWAYS_INLINE void look_first(minimax_look *look, int move)

@@ -10,6 +10,7 @@
 #include "search/minimax_endgame.h"
 #include "search/searches.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum { MINIMAX_ETC_MIN = 2, MINIMAX_SPLIT_MIN = 2 };
@@ -18,6 +19,13 @@ enum { MINIMAX_ETC_MIN = 2, MINIMAX_SPLIT_MIN = 2 };
 static inline int numbers_to_leave(int n)
 {
     return 3 * n * n / 5;
+}
+
+/* Free numbers from which moves are priced two plies deeper: near the start, where it costs little and its choices weigh
+ * most.  Boards of up to 6 x 6 gain nothing by it. */
+static inline int numbers_to_look_deeper(int n)
+{
+    return n <= 6 ? INT_MAX : 7 * n * n / 10;
 }
 
 #define NG(name) margin_##name
@@ -122,6 +130,8 @@ static inline void margin_order(minimax_worker *w, const minimax_view *p, margin
     const bool ordered = w->base.options->techniques & TECH_ORDER;
     const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, &look);
     (void)alpha;
+    if (ordered && !decided && look.count > 1 && bit_count(p->own) >= w->deeper)
+        minimax_look_deeper(w->numbers, p, beta, &look);
     for (int i = 0; i < n; i++)
         list[i].score = list[i].move == hinted ? 1 << 30 : ordered ? margin_score(&look, decided, &list[i]) : 0;
     for (int i = 1; i < n; i++)
@@ -183,6 +193,7 @@ static void fill_workers(search_run *run, team *t, const minimax_numbers *number
         minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
         w->numbers = numbers;
         w->leave = numbers_to_leave(numbers->n);
+        w->deeper = numbers_to_look_deeper(numbers->n);
         w->etc = w->base.options->techniques & TECH_ETC;
         w->small = w->base.table ? search_scratch(run, i, bytes) : NULL;
         w->small_mask = bytes / sizeof(small_bucket) - 1;
