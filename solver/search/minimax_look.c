@@ -39,6 +39,7 @@ void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
     memset(k, 0, sizeof *k);
     k->largest = 1;
     k->n = rules->n;
+    k->last_uncounted = rules->last_uncounted;
     for (int side = 0; side < 2; side++) {
         for (int line = 0; line < k->n; line++) {
             for (int i = 0; i < k->n; i++) {

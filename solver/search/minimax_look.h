@@ -31,7 +31,8 @@ enum {
 
 /* What is the same at every node of one search.  Lines are given by side and number. */
 typedef struct minimax_numbers {
-    int n, largest;         /* rows; the greatest size of a number */
+    int n, largest; /* rows; the greatest size of a number */
+    bool last_uncounted;
     int8_t number[2][8][8]; /* of a line's crossing */
     int8_t most[2][8][256]; /* the greatest of a set of a line's numbers; the set is not empty */
     int8_t ending[2][8]
