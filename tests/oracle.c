@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ struct oracle {
     const reference_game *game;
     game_spec spec;
     uint32_t search;
+    long left; /* positions that may be entered */
     entry entry[ENTRIES];
 };
 
@@ -83,7 +85,8 @@ static int children(const oracle *o, const diagram *d, int empties, reply *child
     return count;
 }
 
-/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact. */
+/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact. Nothing is true once
+ * o->left is below 0. */
 static int alphabeta(oracle *o, const diagram *d, int empties, int alpha, int beta)
 {
     reply child[MAX_SQUARES];
@@ -91,6 +94,8 @@ static int alphabeta(oracle *o, const diagram *d, int empties, int alpha, int be
     const int from = alpha;
     int best = -BOUND;
 
+    if (--o->left < 0)
+        return 0;
     if (e != NULL && e->search == o->search && is_same(&e->d, d)) {
         if (e->lower >= beta || e->lower == e->upper)
             return e->lower;
@@ -121,6 +126,7 @@ static int begin(oracle *o, const game_spec *spec, const diagram *d)
     cr_assert(spec->kind != GAME_EIGHT, "the oracle is for games on boards");
     o->game = reference_of(spec->kind);
     o->spec = *spec;
+    o->left = LONG_MAX;
     o->search++;
     return naive_board_empties(spec, d);
 }
@@ -130,11 +136,12 @@ int oracle_value(oracle *o, const game_spec *spec, const diagram *d)
     return alphabeta(o, d, begin(o, spec, d), -BOUND, BOUND);
 }
 
-void oracle_solve(oracle *o, const game_spec *spec, const diagram *d, reference_result *out)
+bool oracle_solve(oracle *o, const game_spec *spec, const diagram *d, long most, reference_result *out)
 {
     reply child[MAX_SQUARES];
     const int empties = begin(o, spec, d), count = children(o, d, empties, child);
 
+    o->left = most;
     *out = (reference_result){.value = count ? -BOUND : o->game->value(spec, d), .best = MOVE_NONE, .moves = count};
     for (int n = 0; n < count; n++) {
         const bool passed = child[n].move == MOVE_PASS;
@@ -146,4 +153,5 @@ void oracle_solve(oracle *o, const game_spec *spec, const diagram *d, reference_
             out->best = child[n].move;
         }
     }
+    return o->left >= 0;
 }

@@ -12,7 +12,8 @@ oracle *oracle_create(void); /* the test fails where there is no memory */
 void oracle_destroy(oracle *o);
 int oracle_value(oracle *o, const game_spec *spec, const diagram *d);
 
-/* The value, every move's value and a best move, as reference_solve has them; no line and no counts. */
-void oracle_solve(oracle *o, const game_spec *spec, const diagram *d, reference_result *out);
+/* The value, every move's value and a best move, as reference_solve has them; no line and no counts. False: more than
+ * `most` positions would have to be entered. */
+bool oracle_solve(oracle *o, const game_spec *spec, const diagram *d, long most, reference_result *out);
 
 #endif
