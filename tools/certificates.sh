@@ -21,7 +21,7 @@ make_all() {
     mkdir -p $folder || exit 2
     while read -r spec value file; do
         [ ! -f "$file" ] || continue
-        "$1" prove "$spec" -o "$file" --no-train --quiet --seconds "$seconds" >/dev/null 2>&1 </dev/null
+        "$1" prove "$spec" -o "$file" --quiet --seconds "$seconds" >/dev/null 2>&1 </dev/null
         case $? in
         0) ;;
         3)
