@@ -283,11 +283,12 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     }
 }
 
-/* The prover's move in a position of the best line, which no search has gone through; MOVE_NONE: none is known. */
+/* The prover's move in a position of the best line, which no search has gone through; MOVE_NONE: none is known. A view of
+ * the moves takes no proof: of 8x8x5 it would take hours. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     mnk_proof proof;
-    if (!effort_at(w, bit_count(empties_of(w, p))) ||
+    if (w->base.options->view || !effort_at(w, bit_count(empties_of(w, p))) ||
         (p->own == w->unproved.own && p->opponent == w->unproved.opponent))
         return MOVE_NONE;
     return prove(w, p, alpha, beta, &proof) ? proof.move : MOVE_NONE;
