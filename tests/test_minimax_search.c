@@ -111,6 +111,45 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
     cr_expect(decided > 100 && refuted > 100, "%d decided, %d refuted", decided, refuted);
 }
 
+/* Other prices, the same moves; what is said to be refuted is worth less than the window asks for. */
+Test(minimax_search, deeper_prices_claim_nothing_false)
+{
+    test_rng rng = test_random("minimax_search/deeper_prices_claim_nothing_false");
+    int refuted = 0, priced = 0;
+    for (int n = test_scaled(2000); n > 0; n--) {
+        const game_spec spec = random_board(&rng, 3, 8);
+        minimax_rules rules;
+        minimax_numbers numbers;
+        diagram d;
+        int value[8];
+        random_late(&rng, &spec, 10, &d);
+        if (naive_over(&spec, &d, NULL))
+            continue;
+        minimax_init(&rules, &spec);
+        minimax_numbers_init(&numbers, &rules);
+        const int best = values_to_come(&spec, &d, value);
+        const minimax_view v = view_of(&spec, &d);
+        for (int beta = best - 6; beta <= best + 6; beta++) {
+            minimax_look look;
+            if (minimax_look_ahead(&numbers, &v, beta, &look))
+                continue;
+            const minimax_look before = look;
+            minimax_look_deeper(&numbers, &v, beta, &look);
+            cr_assert(look.count == before.count && look.value == before.value, "%s", show(&spec, &d));
+            for (int i = 0; i < look.count; i++) {
+                const int move = look.candidate[i].move;
+                cr_assert_eq(move, before.candidate[i].move, "%s", show(&spec, &d));
+                priced++;
+                if (look.candidate[i].cost < LOOK_COST_WORST)
+                    continue;
+                cr_assert_lt(value[move], beta, "%s: move %d", show(&spec, &d), move);
+                refuted++;
+            }
+        }
+    }
+    cr_expect(refuted > test_scaled(50) && priced > refuted, "%d refuted of %d", refuted, priced);
+}
+
 static void expect_reference(const game_spec *spec, const diagram *d, const reference_result *right,
                              const search_options *options, const char *how)
 {

@@ -14,7 +14,7 @@ static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
 
 /* In place of an answer's cost, where the two plies after it decide: for the mover, and for the other. */
-enum { COST_WON = -3 * LOOK_COST_UNIT, COST_LOST = 9 * LOOK_COST_UNIT, COST_WORST = 1 << 20 };
+enum { COST_WON = -3 * LOOK_COST_UNIT, COST_LOST = 9 * LOOK_COST_UNIT };
 
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)
 {
@@ -78,7 +78,7 @@ static int deeper_cost(const minimax_numbers *k, const minimax_view *p, int beta
     int cost[8], most = COST_WON, sum = 0;
     minimax_look replies;
     if (minimax_look_ahead(k, &child, gain - beta + 1, &replies))
-        return COST_WORST;
+        return LOOK_COST_WORST;
     for (int i = 0; i < replies.count; i++) {
         cost[i] = answer_cost(k, &child, replies.candidate[i].move, beta - gain);
         most = cost[i] > most ? cost[i] : most;

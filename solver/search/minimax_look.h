@@ -22,10 +22,11 @@
 
 enum {
     LOOK_NONE = -VALUE_INFINITY,
-    LOOK_COST_UNIT = 256,  /* a cost e times as large */
-    LOOK_LEAD_LIMIT = 256, /* leads are cut to -this .. this - 1 */
-    LOOK_WEIGHT_UNIT = 64, /* weights of costs: this for the greatest one */
-    LOOK_WEIGHTS = 64,     /* of costs that are up to so many steps smaller */
+    LOOK_COST_UNIT = 256,      /* a cost e times as large */
+    LOOK_LEAD_LIMIT = 256,     /* leads are cut to -this .. this - 1 */
+    LOOK_COST_WORST = 1 << 20, /* of a move that two more plies refute */
+    LOOK_WEIGHT_UNIT = 64,     /* weights of costs: this for the greatest one */
+    LOOK_WEIGHTS = 64,         /* of costs that are up to so many steps smaller */
     LOOK_WEIGHT_STEP = 32,
 };
 
