@@ -1,7 +1,8 @@
 /* level.c - see level.h.
  *
- * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the threads; what is covered changes between batches only, and
- * the answers of the judge do not depend on the order of questions, so that any number of threads makes the same choice. */
+ * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the threads; what is covered
+ * changes between batches only, and the answers of the judge do not depend on the order of questions, so that any number
+ * of threads makes the same choice. */
 #include "proof/level.h"
 
 #include "base/clock.h"
