@@ -130,8 +130,9 @@ CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
-# Criterion does not start under ThreadSanitizer: tests/tsan has a small stand-in for it.
-ifeq ($(SANITIZE),thread)
+# Criterion starts neither under ThreadSanitizer nor under qemu: tests/tsan has a small stand-in for it.
+ONE_PROCESS ?= $(if $(filter thread,$(SANITIZE)),1,0)
+ifeq ($(ONE_PROCESS),1)
 TEST_SOURCES += tests/tsan/runner.c
 TEST_INCLUDE := -Itests/tsan
 else
@@ -157,7 +158,8 @@ CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 # ---------------------------------------------------------------------------
 # 4. Flags
 # ---------------------------------------------------------------------------
-WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi
+# A variable may have the name of a type, and snprintf may cut a text: gcc minds unless it is told.
+WARNINGS := -Wall -Wextra $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation) -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi
 # No contraction: training then gives the same weights with every compiler.
 OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)

@@ -19,7 +19,7 @@ for verb in '' solve moves openings count ladder profile verify prove gtp; do
     [ -z "$wide" ] || fail "$verb --help is wide: $wide"
 done
 refused 'ladder reversi:4x4 --rung mdt' "did you mean 'mtd'?"
-answered 'profile ttt --threads 1 --runs 1' 'NOT A MEASUREMENT: '
+answered 'profile ttt --threads 1 --runs 9' 'NOT A MEASUREMENT: ' # the first may take long on a busy machine
 answered 'profile ttt --threads 1 --runs 1' ', median of 1 run'
 refused 'help movs' "unknown verb 'movs'; did you mean 'moves'?"
 refused 'query a' '1 argument; expected FILE SPEC [POSITION]'

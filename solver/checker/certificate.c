@@ -45,7 +45,7 @@ static bool read_part(certificate *c, const char **at, const char *bound, char *
 /* Reads the header and writes it again: where the two differ it has not the form that it should have. */
 static int read_header(certificate *c, game *g, const char *header, verdict *v)
 {
-    char again[2 * HEADER], bound[16] = "";
+    char again[4 * HEADER], bound[16] = "";
     const char *at = header;
     int used = 0;
     bool good = sscanf(at, "yomikiri certificate 1\nspec %8191[^\n]\nposition %8191[^\n]\n%n", c->spec, c->position,
