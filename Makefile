@@ -159,7 +159,8 @@ CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 # 4. Flags
 # ---------------------------------------------------------------------------
 # A variable may have the name of a type, and snprintf may cut a text: gcc minds unless it is told.
-WARNINGS := -Wall -Wextra $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation) -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi
+WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi \
+    $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation)
 # No contraction: training then gives the same weights with every compiler.
 OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)

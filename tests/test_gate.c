@@ -218,8 +218,10 @@ static void say(const gate_count *count, const game_spec *spec)
         printf("; each at least %ld times in every setting\n", fewest);
 }
 
+enum { POSITIONS = 25, LONG = 7200 };
+
 /* So many positions of a game near the end, and a fifth of that far from it. */
-static void pass(const char *name, int positions)
+static void pass(const char *name)
 {
     const gate_game *game = GAMES_TESTED;
     gate_count count = {.game = name, .judge = oracle_create()};
@@ -229,53 +231,26 @@ static void pass(const char *name, int positions)
         game++;
     (void)snprintf(label, sizeof label, "gate/%s", name);
     test_rng rng = test_random(label);
-    for (int n = test_scaled(positions); n > 0; n--)
+    for (int n = test_scaled(POSITIONS); n > 0; n--)
         check_near(&count, &rng, game);
-    for (int n = game->most ? test_scaled(positions) / 5 : 0; n > 0; n--)
+    for (int n = game->most ? test_scaled(POSITIONS) / 5 : 0; n > 0; n--)
         check_far(&count, &rng, game);
     game_spec spec = random_spec(&rng, game->near);
     say(&count, &spec);
     oracle_destroy(count.judge);
 }
 
-enum { POSITIONS = 25, LONG = 7200 };
+#define GATE(test, game)              \
+    Test(gate, test, .timeout = LONG) \
+    {                                 \
+        pass(game);                   \
+    }
 
-Test(gate, mnk, .timeout = LONG)
-{
-    pass("mnk", POSITIONS);
-}
-
-Test(gate, mnk_misere, .timeout = LONG)
-{
-    pass("mnk misere", POSITIONS);
-}
-
-Test(gate, ttt, .timeout = LONG)
-{
-    pass("ttt", POSITIONS);
-}
-
-Test(gate, minimax, .timeout = LONG)
-{
-    pass("minimax", POSITIONS);
-}
-
-Test(gate, minimax_uncounted, .timeout = LONG)
-{
-    pass("minimax uncounted", POSITIONS);
-}
-
-Test(gate, connect, .timeout = LONG)
-{
-    pass("connect", POSITIONS);
-}
-
-Test(gate, reversi, .timeout = LONG)
-{
-    pass("reversi", POSITIONS);
-}
-
-Test(gate, eight, .timeout = LONG)
-{
-    pass("eight", POSITIONS);
-}
+GATE(mnk, "mnk")
+GATE(mnk_misere, "mnk misere")
+GATE(ttt, "ttt")
+GATE(minimax, "minimax")
+GATE(minimax_uncounted, "minimax uncounted")
+GATE(connect, "connect")
+GATE(reversi, "reversi")
+GATE(eight, "eight")

@@ -62,15 +62,33 @@ Test(minimax_search, lines_follow_the_moves)
     }
 }
 
-/* The margin to come of each move, by plain minimax; returns the best of them. */
-static int values_to_come(const game_spec *spec, const diagram *d, int value[static 8])
+/* A board near its end, as the look ahead sees it, and what plain minimax says of it. */
+typedef struct late_board {
+    game_spec spec;
+    diagram d;
+    minimax_numbers numbers;
+    minimax_view view;
+    int value[8], best; /* the margin to come of each move, and the best of them */
+} late_board;
+
+/* False: its game is over. */
+static bool random_late_board(test_rng *rng, int least, late_board *b)
 {
     reference_result right;
-    const int so_far = (int)(d->sum[d->side] - d->sum[1 - d->side]);
-    cr_assert_eq(reference_solve(spec, d, -1, NULL, &right, NULL), STATUS_OK);
+    minimax_rules rules;
+    b->spec = random_board(rng, least, 8);
+    random_late(rng, &b->spec, 10, &b->d);
+    if (naive_over(&b->spec, &b->d, NULL))
+        return false;
+    minimax_init(&rules, &b->spec);
+    minimax_numbers_init(&b->numbers, &rules);
+    b->view = view_of(&b->spec, &b->d);
+    cr_assert_eq(reference_solve(&b->spec, &b->d, -1, NULL, &right, NULL), STATUS_OK);
+    const int so_far = (int)(b->d.sum[b->d.side] - b->d.sum[1 - b->d.side]);
     for (int i = 0; i < right.moves; i++)
-        value[right.move[i]] = right.move_value[i] - so_far;
-    return right.value - so_far;
+        b->value[right.move[i]] = right.move_value[i] - so_far;
+    b->best = right.value - so_far;
+    return true;
 }
 
 /* Whatever the look ahead says is true, for every window around the value. */
@@ -79,23 +97,16 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
     test_rng rng = test_random("minimax_search/the_look_ahead_claims_nothing_false");
     int decided = 0, refuted = 0;
     for (int n = test_scaled(2000); n > 0; n--) {
-        const game_spec spec = random_board(&rng, 2, 8);
-        minimax_rules rules;
-        minimax_numbers numbers;
-        diagram d;
-        int value[8];
-        random_late(&rng, &spec, 10, &d);
-        if (naive_over(&spec, &d, NULL))
+        late_board b;
+        if (!random_late_board(&rng, 2, &b))
             continue;
-        minimax_init(&rules, &spec);
-        minimax_numbers_init(&numbers, &rules);
-        const int best = values_to_come(&spec, &d, value);
-        const minimax_view v = view_of(&spec, &d);
-        for (int beta = best - 12; beta <= best + 12; beta++) {
+        for (int beta = b.best - 12; beta <= b.best + 12; beta++) {
             minimax_look look;
-            if (minimax_look_ahead(&numbers, &v, beta, &look)) {
-                cr_assert(look.value >= beta && look.value <= best, "%s: %d in %d", show(&spec, &d), look.value, beta);
-                cr_assert(look.move < 0 || value[look.move] >= look.value, "%s: move %d", show(&spec, &d), look.move);
+            if (minimax_look_ahead(&b.numbers, &b.view, beta, &look)) {
+                cr_assert(look.value >= beta && look.value <= b.best, "%s: %d in %d", show(&b.spec, &b.d), look.value,
+                          beta);
+                cr_assert(look.move < 0 || b.value[look.move] >= look.value, "%s: move %d", show(&b.spec, &b.d),
+                          look.move);
                 decided++;
                 continue;
             }
@@ -103,9 +114,9 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
             for (int i = 0; i < look.count; i++)
                 left |= 1u << look.candidate[i].move;
             cr_assert_lt(look.value, beta);
-            for (unsigned out = view_line(&v, v.line) & ~left; out; out &= out - 1, refuted++)
-                cr_assert_leq(value[bit_first(out)], look.value, "%s: move %d in %d", show(&spec, &d), bit_first(out),
-                              beta);
+            for (unsigned out = view_line(&b.view, b.view.line) & ~left; out; out &= out - 1, refuted++)
+                cr_assert_leq(b.value[bit_first(out)], look.value, "%s: move %d in %d", show(&b.spec, &b.d),
+                              bit_first(out), beta);
         }
     }
     cr_expect(decided > 100 && refuted > 100, "%d decided, %d refuted", decided, refuted);
@@ -117,32 +128,23 @@ Test(minimax_search, deeper_prices_claim_nothing_false)
     test_rng rng = test_random("minimax_search/deeper_prices_claim_nothing_false");
     int refuted = 0, priced = 0;
     for (int n = test_scaled(2000); n > 0; n--) {
-        const game_spec spec = random_board(&rng, 3, 8);
-        minimax_rules rules;
-        minimax_numbers numbers;
-        diagram d;
-        int value[8];
-        random_late(&rng, &spec, 10, &d);
-        if (naive_over(&spec, &d, NULL))
+        late_board b;
+        if (!random_late_board(&rng, 3, &b))
             continue;
-        minimax_init(&rules, &spec);
-        minimax_numbers_init(&numbers, &rules);
-        const int best = values_to_come(&spec, &d, value);
-        const minimax_view v = view_of(&spec, &d);
-        for (int beta = best - 6; beta <= best + 6; beta++) {
+        for (int beta = b.best - 6; beta <= b.best + 6; beta++) {
             minimax_look look;
-            if (minimax_look_ahead(&numbers, &v, beta, &look))
+            if (minimax_look_ahead(&b.numbers, &b.view, beta, &look))
                 continue;
             const minimax_look before = look;
-            minimax_look_deeper(&numbers, &v, beta, &look);
-            cr_assert(look.count == before.count && look.value == before.value, "%s", show(&spec, &d));
+            minimax_look_deeper(&b.numbers, &b.view, beta, &look);
+            cr_assert(look.count == before.count && look.value == before.value, "%s", show(&b.spec, &b.d));
             for (int i = 0; i < look.count; i++) {
                 const int move = look.candidate[i].move;
-                cr_assert_eq(move, before.candidate[i].move, "%s", show(&spec, &d));
+                cr_assert_eq(move, before.candidate[i].move, "%s", show(&b.spec, &b.d));
                 priced++;
                 if (look.candidate[i].cost < LOOK_COST_WORST)
                     continue;
-                cr_assert_lt(value[move], beta, "%s: move %d", show(&spec, &d), move);
+                cr_assert_lt(b.value[move], beta, "%s: move %d", show(&b.spec, &b.d), move);
                 refuted++;
             }
         }

@@ -61,29 +61,29 @@ class Solver:
     """A game at one position; ValueError says what the library does not take."""
 
     def __init__(self, spec, position=None):
-        self.library, self.handle = load(), ctypes.c_void_p()
+        self.yomikiri, self.handle = load(), ctypes.c_void_p()
         why = ctypes.create_string_buffer(ERROR_TEXT)
-        if self.library.ykr_create(spec.encode(), ctypes.byref(self.handle), why) != OK:
+        if self.yomikiri.ykr_create(spec.encode(), ctypes.byref(self.handle), why) != OK:
             raise ValueError(why.value.decode())
         if position is not None:
-            self.check(self.library.ykr_set_position(self.handle, position.encode()))
+            self.check(self.yomikiri.ykr_set_position(self.handle, position.encode()))
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.library.ykr_destroy(self.handle)
+        self.yomikiri.ykr_destroy(self.handle)
 
     def check(self, status):
         if status != OK:
-            raise ValueError(self.library.ykr_error(self.handle).decode())
+            raise ValueError(self.yomikiri.ykr_error(self.handle).decode())
 
     def spec(self):
-        return self.library.ykr_spec(self.handle).decode()
+        return self.yomikiri.ykr_spec(self.handle).decode()
 
     def moves(self):
         result = Result()
-        self.check(self.library.ykr_moves(self.handle, ctypes.byref(result)))
+        self.check(self.yomikiri.ykr_moves(self.handle, ctypes.byref(result)))
         return result
 
 

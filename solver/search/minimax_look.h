@@ -34,11 +34,10 @@ enum {
 typedef struct minimax_numbers {
     int n, largest; /* rows; the greatest size of a number */
     bool last_uncounted;
-    int8_t number[2][8][8]; /* of a line's crossing */
-    int8_t most[2][8][256]; /* the greatest of a set of a line's numbers; the set is not empty */
-    int8_t ending[2][8]
-                 [256]; /* the most that an ending number of the set gains: 0 where the last number is uncounted */
-    int reply_cost[9];  /* of a move that leaves so many replies to search */
+    int8_t number[2][8][8];   /* of a line's crossing */
+    int8_t most[2][8][256];   /* the greatest of a set of a line's numbers; the set is not empty */
+    int8_t ending[2][8][256]; /* the most that an ending number of the set gains; 0: the last number is uncounted */
+    int reply_cost[9];        /* of a move that leaves so many replies to search */
     int lead_cost[2 * LOOK_LEAD_LIMIT]; /* by lead + LOOK_LEAD_LIMIT */
     int weight[LOOK_WEIGHTS];
     int weight_cost[8 * LOOK_WEIGHT_UNIT + 1]; /* of a sum of weights */
