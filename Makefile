@@ -62,6 +62,8 @@ LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
 DEPS ?= yes
 FUZZ_SECONDS ?= 60
+# Criterion starts neither under ThreadSanitizer nor under qemu: tests/tsan has a small stand-in for it.
+ONE_PROCESS ?= $(if $(filter thread,$(SANITIZE)),1,0)
 BENCH ?=
 RESULTS ?= results/results.txt
 RESULTS_LONG ?= results/results-long.txt
@@ -71,6 +73,7 @@ one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2
 $(call one_of,OPENMP,0 1)
 $(call one_of,DEBUG,0 1)
 $(call one_of,LTO,0 1)
+$(call one_of,ONE_PROCESS,0 1)
 $(call one_of,DEPS,yes no)
 ifneq ($(SANITIZE),)
 $(call one_of,SANITIZE,address undefined thread)
@@ -121,7 +124,8 @@ cc_name := $(notdir $(firstword $(CC)))
 empty :=
 space := $(empty) $(empty)
 flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
-    $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE)
+    $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
+    $(if $(filter 1,$(ONE_PROCESS)),$(if $(filter thread,$(SANITIZE)),,one-process))
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
@@ -130,8 +134,6 @@ CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
-# Criterion starts neither under ThreadSanitizer nor under qemu: tests/tsan has a small stand-in for it.
-ONE_PROCESS ?= $(if $(filter thread,$(SANITIZE)),1,0)
 ifeq ($(ONE_PROCESS),1)
 TEST_SOURCES += tests/tsan/runner.c
 TEST_INCLUDE := -Itests/tsan

@@ -92,8 +92,8 @@ static void *map_zeros(size_t bytes)
         return all;
     const size_t before = -(uintptr_t)all % HUGE_PAGE;
     if (before > 0)
-        munmap(all, before);
-    munmap(all + before + bytes, spare - before);
+        (void)munmap(all, before);
+    (void)munmap(all + before + bytes, spare - before);
     return all + before;
 }
 
@@ -130,7 +130,7 @@ void table_destroy(table *t)
     if (t) {
         if (t->file >= 0)
             (void)close(t->file);
-        munmap(t->bucket, t->bytes);
+        (void)munmap(t->bucket, t->bytes);
         free(t);
     }
 }

@@ -85,8 +85,8 @@ static int children(const oracle *o, const diagram *d, int empties, reply *child
     return count;
 }
 
-/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact. Nothing is true once
- * o->left is below 0. */
+/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact. The result means nothing once
+ * o->left is negative. */
 static int alphabeta(oracle *o, const diagram *d, int empties, int alpha, int beta)
 {
     reply child[MAX_SQUARES];

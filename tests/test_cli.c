@@ -134,7 +134,8 @@ Test(cli, json_keys, .timeout = 100)
 /* What lies in huge pages is a part of the table; without a table nothing is said. */
 Test(cli, huge_pages_are_said, .timeout = 100)
 {
-    json_t *with = records("solve othello:5x6 --hash 8M --json", 0), *without = records("solve ttt --hash 0 --json", 0);
+    json_t *with = records("solve othello --hash 8M --seconds 0.3 --json", 3),
+           *without = records("solve ttt --hash 0 --json", 0);
     const json_t *record = json_array_get(with, 0), *huge = json_object_get(record, "huge_bytes");
 
     if (huge == NULL)

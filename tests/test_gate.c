@@ -17,8 +17,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Every setting: a number of threads and a size of table. */
-enum { SETTINGS = 9, NEAR_PLIES = 14, ORACLE_MOST = 300000 };
+enum {
+    SETTINGS = 9,         /* a number of threads and a size of table each */
+    NEAR_PLIES = 14,      /* from the end */
+    ORACLE_MOST = 300000, /* positions */
+    TIMEOUT = 7200,       /* seconds */
+};
 
 static search_options setting(int n)
 {
@@ -29,8 +33,8 @@ static search_options setting(int n)
 
 enum { SPECS_MOST = 12 };
 
-/* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares (numbers left); 0: none are so
- * far that plain minimax does not reach them. */
+/* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares, or numbers left; most 0: there
+ * are none, plain minimax reaches every position. */
 typedef struct gate_game {
     const char *name;
     const char *near[SPECS_MOST], *far[SPECS_MOST];
@@ -91,8 +95,8 @@ typedef struct gate_count {
     long positions[2]; /* near and far */
     long searches;
     long sign[3];
-    long off[32];            /* searches without a technique that would have acted, by its place */
-    long used[32][SETTINGS]; /* the same by setting */
+    long off[32];            /* cases without a technique that would have acted, by its place */
+    long used[32][SETTINGS]; /* cases without it, whether it would have acted or not, by setting */
 } gate_count;
 
 /* The answer with all moves' values, and without, where the root is searched in another way. */
@@ -218,7 +222,7 @@ static void say(const gate_count *count, const game_spec *spec)
         printf("; each at least %ld times in every setting\n", fewest);
 }
 
-enum { POSITIONS = 25, LONG = 7200 };
+enum { POSITIONS = 25 };
 
 /* So many positions of a game near the end, and a fifth of that far from it. */
 static void pass(const char *name)
@@ -240,10 +244,10 @@ static void pass(const char *name)
     oracle_destroy(count.judge);
 }
 
-#define GATE(test, game)              \
-    Test(gate, test, .timeout = LONG) \
-    {                                 \
-        pass(game);                   \
+#define GATE(test, game)                 \
+    Test(gate, test, .timeout = TIMEOUT) \
+    {                                    \
+        pass(game);                      \
     }
 
 GATE(mnk, "mnk")

@@ -2,7 +2,7 @@
 #include "games/rules.h"
 #include "solve/judge.h"
 #include "solve/solve.h"
-#include "support.h"
+#include "tests/support.h"
 
 #include <criterion/criterion.h>
 

@@ -3,7 +3,7 @@
 #include "proof/prove.h"
 #include "proof_reader.h"
 #include "reference/reference.h"
-#include "support.h"
+#include "tests/support.h"
 
 #include <criterion/criterion.h>
 

@@ -144,18 +144,19 @@ json_t *cli_record(const cli *c, const diagram *d, const method_result *r)
 /* "64M table in huge pages"; where not all of it is, how much. */
 static void describe_table(const search_result *s, char out[static 64])
 {
+    const bool says = s->huge_bytes > 0 && s->huge_bytes != UINT64_MAX;
     char bytes[32], huge[32];
     if (s->hash_bytes == 0) {
         (void)snprintf(out, 64, "no table");
         return;
     }
     format_bytes(s->hash_bytes, bytes);
-    format_bytes(s->huge_bytes, huge);
-    const bool says = s->huge_bytes > 0 && s->huge_bytes != UINT64_MAX;
-    if (says && s->huge_bytes < s->hash_bytes)
+    if (says && s->huge_bytes < s->hash_bytes) {
+        format_bytes(s->huge_bytes, huge);
         (void)snprintf(out, 64, "%s table (%s in huge pages)", bytes, huge);
-    else
+    } else {
         (void)snprintf(out, 64, "%s table%s", bytes, says ? " in huge pages" : "");
+    }
 }
 
 void cli_print_provenance(cli *c, const method_result *r)

@@ -86,9 +86,9 @@ static void print_result(cli *c, const proof_result *r)
         output_text(c->out, "%s: %" PRIu64 " moves, %" PRIu64 " leaves at level %d\n", part_words(r->part[i].bound),
                     r->part[i].symbols, r->part[i].leaves, r->part[i].leaf_level);
     }
-    output_text(c->out, "%" PRIu64 " nodes, %.3f s: %.3f s to solve it, %.3f s to prove it; %d threads, yomikiri %s\n",
+    output_text(c->out, "%" PRIu64 " nodes, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
                 r->solved.nodes + r->nodes, r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
-                c->search.threads, version_full());
+                c->search.threads, c->search.threads == 1 ? "" : "s", version_full());
 }
 
 /* How far the solve was from its own proof. */

@@ -7,16 +7,16 @@ enum {
     RACE_FACTOR = 8,     /* from one round to the next */
 };
 
-/* Positions in the search of one move. */
-static const uint64_t RACE_FIRST = 100000;
-static const uint64_t RACE_MOST = 4000000000; /* shared by the positions of the level */
+/* Limits of positions in the search of one move: in the first round, and in any, shared by the positions of the level. */
+static const uint64_t RACE_FIRST = 100000, RACE_MOST = 4000000000;
 
-/* Whether the values that are `deviation` from the threshold are all possible. */
+/* Whether there are values more than `deviation` above the threshold. */
 static bool can_be_higher(const proof_walk *w, double deviation)
 {
     return w->rules->least == PROOF_NO_LEAST || w->threshold + deviation < -w->rules->least;
 }
 
+/* The same below it. */
 static bool can_be_lower(const proof_walk *w, double deviation)
 {
     return w->rules->least == PROOF_NO_LEAST || w->threshold - deviation > w->rules->least;
@@ -69,7 +69,7 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
 }
 
 /* Searches at most some `limit` positions for whether a move holds. */
-static void try(const proof_walk *w, int thread, const proof_move *m, candidate *one, uint64_t limit)
+static void try_move(const proof_walk *w, int thread, const proof_move *m, candidate *one, uint64_t limit)
 {
     bool fails;
     int value;
@@ -97,7 +97,7 @@ int candidates_race(const proof_walk *w, int thread, const proof_move *move, int
         for (int k = 0; k < count; k++) {
             if (list[k].class == REFUTED)
                 continue;
-            try(w, thread, &move[list[k].rank], &list[k], limit);
+            try_move(w, thread, &move[list[k].rank], &list[k], limit);
             tried++;
             left += list[k].class != REFUTED;
             if (list[k].class != HELD)

@@ -4,8 +4,8 @@
  * rank; far from the leaves the estimates put aside what they do not expect to hold.  Where they cannot tell, the moves race:
  * the first that a short search proves is taken, since what is proved shortly has a small tree, and some of the others may
  * take thousands of times as long. */
-#ifndef YOMIKIRI_CANDIDATES_H
-#define YOMIKIRI_CANDIDATES_H
+#ifndef YOMIKIRI_PROOF_CANDIDATES_H
+#define YOMIKIRI_PROOF_CANDIDATES_H
 
 #include "proof/part.h"
 
@@ -25,9 +25,10 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
  * threshold is so near to a win or a loss of everything that an estimate does not tell. */
 bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list);
 
-/* Searches all moves that may hold, with a limit that is raised from round to round, until one is found to hold: it goes to
- * the front and is HELD.  Those that do not hold are REFUTED.  Returns the number of searches.  What it finds depends on the
- * position and the size of the level alone, not on threads or tables. */
+/* Tries all moves that may hold, with a limit of positions that is raised from round to round, until one is found to hold,
+ * which goes to the front and is HELD, or one move is left, or the limit is too high: then none is.  Those that do not hold
+ * are REFUTED.  Returns the number of tries.  What it finds depends on the position and the size of the level alone, not on
+ * threads or tables. */
 int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list);
 
 /* Lets the move of that rank win; false: there is none. */

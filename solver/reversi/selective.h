@@ -45,8 +45,8 @@ static inline bool NG(estimate)(reversi_worker *w, const reversi_position *p, do
     return true;
 }
 
-/* Whether what two passes found lies so far apart that the value may lie further on. */
-ALWAYS_INLINE bool EG(far)(int guess, int before)
+/* Whether what two passes found lies so far apart that the value may lie further on in that direction. */
+ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
 {
     return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
 }
@@ -78,7 +78,7 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;
             search_guess_pass(&w->base, p, guess, selective_percent[pass]);
-            if (pass == SELECTIVE_PASSES - 2 && EG(far)(guess, before))
+            if (pass == SELECTIVE_PASSES - 2 && EG(far_apart)(guess, before))
                 passes = SELECTIVE_PASSES;
         }
     }

@@ -26,8 +26,8 @@ enum {
     LOOK_LEAD_LIMIT = 256,     /* leads are cut to -this .. this - 1 */
     LOOK_COST_WORST = 1 << 20, /* of a move that two more plies refute */
     LOOK_WEIGHT_UNIT = 64,     /* weights of costs: this for the greatest one */
-    LOOK_WEIGHTS = 64,         /* of costs that are up to so many steps smaller */
-    LOOK_WEIGHT_STEP = 32,
+    LOOK_WEIGHTS = 64,         /* weights of costs that are 0 to 63 steps smaller */
+    LOOK_WEIGHT_STEP = 32,     /* in parts of a unit of cost */
 };
 
 /* What is the same at every node of one search.  Lines are given by side and number. */
@@ -36,10 +36,10 @@ typedef struct minimax_numbers {
     bool last_uncounted;
     int8_t number[2][8][8];   /* of a line's crossing */
     int8_t most[2][8][256];   /* the greatest of a set of a line's numbers; the set is not empty */
-    int8_t ending[2][8][256]; /* the most that an ending number of the set gains; 0: the last number is uncounted */
+    int8_t ending[2][8][256]; /* the most that an ending number of the set gains; all 0 where it is uncounted */
     int reply_cost[9];        /* of a move that leaves so many replies to search */
-    int lead_cost[2 * LOOK_LEAD_LIMIT]; /* by lead + LOOK_LEAD_LIMIT */
-    int weight[LOOK_WEIGHTS];
+    int lead_cost[2 * LOOK_LEAD_LIMIT];        /* by lead + LOOK_LEAD_LIMIT */
+    int weight[LOOK_WEIGHTS];                  /* by steps */
     int weight_cost[8 * LOOK_WEIGHT_UNIT + 1]; /* of a sum of weights */
 } minimax_numbers;
 
@@ -59,7 +59,7 @@ typedef struct minimax_look {
     int value; /* of the best move that is decided; LOOK_NONE: there is none */
     int move;
     int count;
-    minimax_candidate candidate[8]; /* the cheapest proof first */
+    minimax_candidate candidate[8]; /* the cheapest first, until they are priced again */
 } minimax_look;
 
 void minimax_numbers_init(minimax_numbers *numbers, const minimax_rules *rules);
@@ -202,7 +202,7 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
 }
 
 /* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the dearest of them above
- * all.  Their order stays.  Costs a look ahead for each reply to each candidate. */
+ * all.  They are not sorted again.  Costs a look ahead for each reply to each candidate. */
 void minimax_look_deeper(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *look);
 
 /* Puts `move` first, if it is a candidate. */

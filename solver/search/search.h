@@ -141,8 +141,7 @@ typedef struct search_result {
     uint64_t nodes;              /* positions entered */
     double seconds;              /* table allocation included */
     size_t hash_bytes;           /* really allocated */
-    uint64_t
-        huge_bytes; /* of these, in huge pages at the end; UINT64_MAX: not known (a short search, another system) */
+    uint64_t huge_bytes;         /* of these, in huge pages at the end; UINT64_MAX: not known (as in a short search) */
     int threads;
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: for helpers at work below a node of their own */

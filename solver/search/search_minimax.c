@@ -103,7 +103,7 @@ static inline void margin_board(const minimax_worker *w, const minimax_view *p, 
     view_board(p, words);
 }
 
-/* The side to move has the advantage of a number, about; of more where the last number is left out. */
+/* The side to move has the advantage of a number, about, and of more where the last one does not count: docs/notes/minimax.md. */
 static inline int margin_guess(minimax_worker *w, const minimax_view *p)
 {
     (void)p;

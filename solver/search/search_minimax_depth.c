@@ -67,7 +67,7 @@ static inline depth_position depth_after(const depth_worker *w, const depth_posi
         .view = view_after(&p->view, move), .margin = (int16_t) - (p->margin + number), .left = (int8_t)(p->left - 1)};
     c.view.ended = ended;
     if (ended)
-        c.final = (int16_t)(number - ending_value(p->margin)); /* by the sums before it */
+        c.final = (int16_t)(number - ending_value(p->margin)); /* by the sign of the sums before it */
     return c;
 }
 

@@ -283,8 +283,7 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     }
 }
 
-/* The prover's move in a position of the best line, which no search has gone through; MOVE_NONE: none is known. A view of
- * the moves takes no proof: of 8x8x5 it would take hours. */
+/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known, or only a view asked. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     mnk_proof proof;

@@ -111,7 +111,7 @@ bool judge_tries(const judge *j)
 
 bool judge_try(judge *j, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
 {
-    return j->kind->try(j->state, thread, n, value, most_nodes, holds) && !stop_requested(j->options.stop);
+    return j->kind->try_at_least(j->state, thread, n, value, most_nodes, holds) && !stop_requested(j->options.stop);
 }
 
 bool judge_estimate(judge *j, int thread, const walk_node *n, double *value, double *deviation)

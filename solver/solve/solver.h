@@ -20,7 +20,7 @@ typedef struct solver_judge {
     status (*create)(const game_spec *spec, const search_options *options, void **out, error *e);
     void (*destroy)(void *judge);
     bool (*at_least)(void *judge, int thread, const walk_node *n, int value);
-    bool (*try)(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
+    bool (*try_at_least)(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
     bool (*estimate)(void *judge, int thread, const walk_node *n, double *value, double *deviation);
     uint64_t (*nodes)(const void *judge);
 } solver_judge;

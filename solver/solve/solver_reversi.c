@@ -29,7 +29,7 @@ static bool is_at_least(void *judge, int thread, const walk_node *n, int value)
     return reversi_judge_at_least(judge, thread, &p, value);
 }
 
-static bool try(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
+static bool try_at_least(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
 {
     const reversi_position p = {n->a, n->b};
     return reversi_judge_try(judge, thread, &p, value, most_nodes, holds);
@@ -46,7 +46,7 @@ static uint64_t count_nodes(const void *judge)
     return reversi_judge_nodes(judge);
 }
 
-static const solver_judge JUDGE = {create_judge, destroy_judge, is_at_least, try, estimate, count_nodes};
+static const solver_judge JUDGE = {create_judge, destroy_judge, is_at_least, try_at_least, estimate, count_nodes};
 
 const solver_game solver_reversi = {
     .search = search_reversi,
