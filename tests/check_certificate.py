@@ -79,9 +79,12 @@ class Board:
 class Reversi(Board):
     passes = True
 
-    def __init__(self, rows, cols, full, misere):
+    def __init__(self, rows, cols, start, full, misere):
         super().__init__(rows, cols)
         need(rows > 1 and cols > 1, "the size of the board")
+        corner, discs = (rows // 2 - 1) * cols + cols // 2 - 1, dict(diagonal="OXXO", parallel="OXOX", rows="OOXX", reversed="XOOX")
+        squares = dict(zip((corner, corner + 1, corner + cols, corner + cols + 1), discs[start]))
+        self.start = "".join(squares.get(s, "-") for s in range(self.size)) + " X"
         self.full, self.misere, self.least = full, misere, -rows * cols
         self.known = {}
 
@@ -134,7 +137,8 @@ class Mnk(Board):
 
     def __init__(self, rows, cols, k, misere):
         super().__init__(rows, cols)
-        need(k >= 1, "K")
+        need(1 <= k <= 1000000, "K")
+        self.start = "-" * self.size + " X"
         self.misere, self.lines = misere, set()
         for s in range(self.size):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -175,11 +179,12 @@ class Minimax:
 
     def __init__(self, n, numbers, uncounted):
         self.n, self.numbers, self.uncounted = n, numbers, uncounted
+        self.start = "0" * (n * n) + " X 0 0 0 0 -"
 
     def read(self, text, prover_moves):
         n = self.n
         found = re.fullmatch(r"([01]{%d}) ([XO]) (\d) N N N ([XO-])".replace("N", NUMBER) % (n * n), text)
-        need(found and int(found[3]) < n, "the position")
+        need(found and int(found[3]) < n and all(abs(int(found[i])) < 1 << 28 for i in (4, 5, 6)), "the position")
         free = sum(1 << s for s in range(n * n) if found[1][s] == "0")
         margin = int(found[4]) - int(found[5])
         if self.uncounted and self.empty_line(free) and found[7] != "-":
@@ -225,7 +230,7 @@ class Eight:
 
     def __init__(self, most, target):
         need(1 <= most <= 255 and 1 <= target <= 4096, "the numbers of the spec")
-        self.most, self.target = most, target
+        self.most, self.target, self.start = most, target, "0,0"
 
     def read(self, text, prover_moves):
         found = re.fullmatch(r"(0|[1-9]\d*),(0|[1-9]\d*)( O)?", text)
@@ -249,9 +254,9 @@ class Eight:
 
 
 def read_game(spec, numbers):
-    found = re.fullmatch(r"(reversi|othello):([1-9]\d*)x([1-9]\d*)(?:,start=(?:parallel|rows|reversed))?(,misere)?", spec)
+    found = re.fullmatch(r"(reversi|othello):([1-9]\d*)x([1-9]\d*)(?:,start=(parallel|rows|reversed))?(,misere)?", spec)
     if found:
-        return Reversi(int(found[2]), int(found[3]), found[1] == "othello", bool(found[4]))
+        return Reversi(int(found[2]), int(found[3]), found[4] or "diagonal", found[1] == "othello", bool(found[5]))
     found = re.fullmatch(r"mnk:([1-9]\d*),([1-9]\d*),([1-9]\d*)(,misere)?", spec)
     if found:
         return Mnk(int(found[1]), int(found[2]), int(found[3]), bool(found[4]))
@@ -279,18 +284,21 @@ def read_header(data):
     need(len(data) >= end + 8 and all(32 <= b < 127 or b == 10 for b in data[:end]), "the header")
     found = re.fullmatch(
         "yomikiri certificate 1\nspec (.+)\nposition (.+)\n(?:numbers (.+)\n)?claim (exact|at-least|at-most) " + NUMBER +
-        "\n((?:part .+\n)*)made-by .+\n\n", data[:end].decode())
+        "\n((?:part .+\n)*)made-by [^ ].*\n\n", data[:end].decode())
     need(found, "the header")
     need(not found[3] or re.fullmatch(NUMBER + "( " + NUMBER + ")*", found[3]), "the numbers")
     numbers = [int(n) for n in found[3].split()] if found[3] else None
     need(not numbers or max(map(abs, numbers)) <= 1000000, "the numbers")
     game, value = read_game(found[1], numbers), int(found[5])
+    need(abs(value) <= 1 << 29, "the claim")
     wanted = [b for b in ("at-least", "at-most") if found[4] in (b, "exact")]
     if game.least is not None:
         wanted = [b for b in wanted if (value > game.least if b == "at-least" else value < -game.least)]
     parts = [re.fullmatch(r"part (\S+) (\S+) leaves (0|[1-9]\d*) symbols (0|[1-9]\d*)", line) for line in found[6].splitlines()]
     need(all(parts) and [(p[1], p[2]) for p in parts] == [(b, str(value)) for b in wanted], "the parts")
-    claim = "%s %+d (%s)" % (found[1], value, found[4].replace("-", " "))
+    need(all(int(p[3]) < 1 << 31 for p in parts), "the parts")
+    claim = "%s%s %+d (%s)" % ("" if found[2] == game.start else "a position of ", found[1].replace(" ", "_"), value,
+                               found[4].replace("-", " "))
     return end + 8, game, found[2], value, [(p[1], int(p[3]), int(p[4])) for p in parts], claim
 
 

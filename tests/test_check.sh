@@ -31,7 +31,7 @@ proved 'mnk:3,4,3,misere' 'VERIFIED mnk:3,4,3,misere -1 (exact)'
 proved 'reversi:3x4' 'VERIFIED reversi:3x4 +12 (exact)'
 proved 'othello:4x4,start=rows' 'VERIFIED othello:4x4,start=rows -4 (exact)'
 proved 'reversi:4x4,misere' 'VERIFIED reversi:4x4,misere +3 (exact)'
-proved 'reversi:4x4 b1' 'VERIFIED reversi:4x4 +8 (exact)'
+proved 'reversi:4x4 b1' 'VERIFIED a position of reversi:4x4 +8 (exact)'
 proved 'reversi:4x4 --at-least -9' 'VERIFIED reversi:4x4 -9 (at least)'
 proved 'reversi:4x4 --at-most -1' 'VERIFIED reversi:4x4 -1 (at most)'
 proved 'reversi:4x4 --leaves 0' 'VERIFIED reversi:4x4 -8 (exact)'
@@ -43,6 +43,7 @@ proved 'eight:1,1' 'VERIFIED eight:1,1 +1 (exact)'
 proved 'reversi:2x20' 'VERIFIED reversi:2x20 +0 (exact)'
 printf '5 -3\n7 2\n' >numbers.txt
 proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (exact)'
+grep -q '^of 0000 X 0 0 0 0 -, numbers 5 -3 7 2, made by' out || fail "the numbers are not shown: $(cat out)"
 
 # Arguments, exit code, a part of the only line.
 ends() {
@@ -53,6 +54,26 @@ ends() {
     grep -qF -- "$3" out err || fail "'$1' said $(cat out err)"
     [ "$2" -ne 2 ] || { [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ]; } || fail "'$1' said more: $(cat out err)"
 }
+# forged HEADER CODE TEXT: what both readers say of a file with these lines, a true hash and no blocks.
+forged() {
+    printf 'yomikiri certificate 1\n%b\n' "$1" >header
+    python3 -B -c "import sys; sys.path.insert(0, '$root/tests'); from check_certificate import XXHASH
+header = open('header', 'rb').read()
+sys.stdout.buffer.write(header + XXHASH.XXH3_64bits_withSeed(header, len(header), 0).to_bytes(8, 'little'))" >forged.ykc
+    ends forged.ykc "$2" "$3"
+    python3 -B "$root/tests/check_certificate.py" forged.ykc >again 2>&1
+    [ $? -eq "$2" ] || fail "second reader, '$1': $(cat again)"
+    [ "$2" -eq 2 ] || [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
+}
+forged 'spec othello:8x8\nposition hello\nclaim at-least -64\nmade-by x\n' 2 "'hello' is no position of the spec"
+forged 'spec mnk:3,3,3\nposition XXXOOO--- X\nclaim at-most 1\nmade-by x\n' 2 'is no position of the spec'
+forged 'spec othello:2x2\nposition XXXX X\nclaim exact 4\npart at-least 4 leaves 0 symbols 0\nmade-by x\n' 0 \
+    'VERIFIED a position of othello:2x2 +4 (exact)'
+one='position 1 X 0 7 0 7 X\nnumbers 7\nclaim exact 7\npart at-least 7 leaves 0 symbols 0\npart at-most 7 leaves 0 symbols 0\n'
+forged "spec minimax:1,board=a +9 (exact)\n${one}made-by x\n" 0 'VERIFIED a position of minimax:1,board=a_+9_(exact) +7 (exact)'
+forged "spec minimax:1,board=a\n${one/numbers 7/numbers 07}made-by x\n" 2 'or its numbers are missing'
+forged "spec minimax:1,board=a\n${one/ 7 0 7 X/ 300000000 0 7 X}made-by x\n" 2 'is no position of the spec'
+forged 'spec mnk:3,3,1000001\nposition --------- X\nclaim at-least -1\nmade-by x\n' 2 'is no game of this format'
 cp "$root/tests/data/certificates/reversi_4x4.ykc" a.ykc
 cp "$root/tests/data/certificates/othello_5x5.ykc" big.ykc
 : >empty.ykc
@@ -74,6 +95,8 @@ ends newer.ykc 2 'another version; expected version 1'
 ends hash.ykc 2 "the header's hash differs"
 ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'
 ends '--position x a.ykc' 2 'expected x'
+ends '--numbers x new.ykc' 2 'a certificate of 5 -3 7 2; expected x'
+ends '--leaves sample:5G a.ykc' 2 'expected a number from 1 on'
 ends '--threads 0 a.ykc' 2 'expected a number from 1 on'
 ends '--memory 3 a.ykc' 2 'at least 1M'
 ends '--leaves 5 a.ykc' 2 'sample:N'
@@ -106,12 +129,13 @@ while read -r line; do echo -16; done
 LIAR
 chmod +x engine liar
 timeout 60 "$check" --threads 1 --leaf-program ./engine a.ykc >out 2>&1 || fail "a leaf program: $(cat out)"
-grep -q "^VERIFIED" out && grep -q "by the word of './engine'" out || fail "a leaf program: $(cat out)"
+grep -q "^TRUSTED" out && grep -q "by the word of './engine'" out || fail "a leaf program: $(cat out)"
 ends '--leaf-program ./liar a.ykc' 1 'a leaf is below the bound'
-for command in 'true' 'echo hello' 'echo 1' 'sleep 20' './nobody' 'cat' 'yes'; do
-    timeout 30 "$check" --leaf-seconds 1 --leaf-program "$command" a.ykc >out 2>err
-    [ $? -eq 2 ] && grep -q 'the leaf program gave no value in time' err || [ "$command" = 'echo 1' ] ||
-        fail "leaf program '$command': $(cat out err)"
+"$program" prove mnk:3,3,3 --leaves 5 --quiet -o draws.ykc >out 2>&1 || fail "draws: $(cat out)"
+for command in 'true' 'echo hello' 'echo 1' 'sleep 20' './nobody' 'cat' 'yes' 'yes 0' 'trap "" TERM; exec >&-; sleep 20' \
+    'while read -r line; do echo 0; echo 0; done'; do
+    timeout 30 "$check" --threads 1 --leaf-seconds 1 --leaf-program "$command" draws.ykc >out 2>err
+    [ $? -eq 2 ] && grep -q 'the leaf program gave no value in time' err || fail "leaf program '$command': $(cat out err)"
 done
 ends '--leaf-program cat '"$root"'/tests/data/certificates/eight.ykc' 2 'expected a game with a board'
 

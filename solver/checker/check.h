@@ -33,6 +33,7 @@ typedef enum kind { REVERSI, MNK, MINIMAX, EIGHT } kind;
 typedef struct game {
     kind kind;
     int rows, cols, squares, need, most, target; /* need: K; most: MAX */
+    int start;                                   /* reversi: which of the four */
     bool full_score, misere, uncounted;
     bool prover_first;          /* minimax: the prover takes from rows */
     int number[SQUARES], least; /* least: the value that every game reaches, 0 if there is none */
@@ -48,6 +49,8 @@ typedef struct game {
 int game_read(game *g, const char *spec, const char *numbers, verdict *v);
 /* For a prover that is the side to move, or the other one. */
 int position_read(game *g, const char *text, bool prover_moves, position *out, int *level, verdict *v);
+/* Whether the text is where a game of the spec starts. */
+bool position_is_start(const game *g, const char *text);
 /* A line of OBF, of a game with a board of stones or discs. */
 void position_write(const game *g, position p, int turn, char out[static 2 * SQUARES]);
 position position_canonical(const game *g, position p);

@@ -29,7 +29,10 @@ bool searcher_start(searcher *s, const game *g, const char *program)
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
         return false;
     s->process = (int)fork();
+    (void)setpgid(s->process, 0); /* here and there: whichever comes first */
     if (s->process == 0) {
+        (void)setpgid(0, 0);
+        (void)signal(SIGPIPE, SIG_DFL);
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
         (void)dup2(in[0], STDIN_FILENO);
         (void)dup2(out[1], STDOUT_FILENO);
@@ -38,9 +41,20 @@ bool searcher_start(searcher *s, const game *g, const char *program)
     }
     (void)close(in[0]);
     (void)close(out[1]);
+    (void)fcntl(in[1], F_SETFL, O_NONBLOCK);
     s->to = in[1];
     s->from = out[0];
     return s->process > 0;
+}
+
+/* With all that it started; it has a second to end by itself. */
+static void end_process(int process)
+{
+    (void)kill(-process, SIGTERM);
+    for (int i = 0; i < 100 && waitpid(process, NULL, WNOHANG) == 0; i++)
+        (void)poll(NULL, 0, 10);
+    (void)kill(-process, SIGKILL);
+    (void)waitpid(process, NULL, 0);
 }
 
 void searcher_end(searcher *s)
@@ -48,8 +62,7 @@ void searcher_end(searcher *s)
     if (s->process > 0) {
         (void)close(s->to);
         (void)close(s->from);
-        (void)kill(s->process, SIGTERM);
-        (void)waitpid(s->process, NULL, 0);
+        end_process(s->process);
     }
     free(s->table);
 }
@@ -61,17 +74,17 @@ double clock_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* One line of OBF out, one whole number in: the value for the side to move. */
+/* One line of OBF out, one whole number in: the value for the side to move. What comes before the question is no answer. */
 static bool ask(const searcher *s, position p, int turn, double seconds, int *value)
 {
     char text[2 * SQUARES], answer[64], *end;
     size_t used = 0;
-    const double limit = clock_now() + seconds;
+    const double limit = clock_now() + (seconds < 1e6 ? seconds : 1e6);
+    struct pollfd wait = {.fd = s->from, .events = POLLIN};
     position_write(s->game, p, turn, text);
-    if (write(s->to, text, strlen(text)) != (ssize_t)strlen(text))
+    if (poll(&wait, 1, 0) != 0 || write(s->to, text, strlen(text)) != (ssize_t)strlen(text))
         return false;
     while (used < sizeof answer - 1 && (used == 0 || answer[used - 1] != '\n')) {
-        struct pollfd wait = {.fd = s->from, .events = POLLIN};
         const double left = limit - clock_now();
         if (left <= 0 || poll(&wait, 1, (int)(left * 1000) + 1) <= 0 || read(s->from, answer + used, 1) != 1)
             return false;

@@ -20,6 +20,7 @@ static const char USAGE[] =
     "read.\n"
     "  --spec SPEC           the game that the certificate must be of\n"
     "  --position POSITION   the position that it must be of\n"
+    "  --numbers NUMBERS     the numbers that it must be of, where the spec has board=\n"
     "  --threads N           [the processors available]\n"
     "  --memory SIZE         for sorting; more goes to temporary files [1G]\n"
     "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
@@ -31,7 +32,7 @@ static const char USAGE[] =
 
 typedef struct request {
     settings s;
-    const char *file, *spec, *position;
+    const char *file, *asked[3]; /* asked: spec, position, numbers */
 } request;
 
 static int complain(const char *what, const char *why)
@@ -52,17 +53,11 @@ static uint64_t number_of(const char *text)
                : n << 10 * (at - " KMG");
 }
 
-static const struct option TABLE[] = {{"spec", 1, NULL, 's'},
-                                      {"position", 1, NULL, 'p'},
-                                      {"threads", 1, NULL, 't'},
-                                      {"memory", 1, NULL, 'm'},
-                                      {"leaves", 1, NULL, 'l'},
-                                      {"seed", 1, NULL, 'S'},
-                                      {"leaf-program", 1, NULL, 'P'},
-                                      {"leaf-seconds", 1, NULL, 'T'},
-                                      {"quiet", 0, NULL, 'q'},
-                                      {"help", 0, NULL, 'h'},
-                                      {NULL, 0, NULL, 0}};
+static const struct option TABLE[] = {
+    {"spec", 1, NULL, 's'},    {"position", 1, NULL, 'p'},     {"numbers", 1, NULL, 'n'},
+    {"threads", 1, NULL, 't'}, {"memory", 1, NULL, 'm'},       {"leaves", 1, NULL, 'l'},
+    {"seed", 1, NULL, 'S'},    {"leaf-program", 1, NULL, 'P'}, {"leaf-seconds", 1, NULL, 'T'},
+    {"quiet", 0, NULL, 'q'},   {"help", 0, NULL, 'h'},         {NULL, 0, NULL, 0}};
 
 static int read_options(int argc, char **argv, request *r)
 {
@@ -74,7 +69,7 @@ static int read_options(int argc, char **argv, request *r)
         const char *text = o == 'l' && strncmp(optarg, "sample:", 7) == 0 ? optarg + 7 : o == 'l' ? "" : optarg;
         if (o == '?')
             return DAMAGED;
-        if (strchr("tmlST", o) != NULL && (n = number_of(text)) == 0)
+        if (strchr("tmlST", o) != NULL && ((n = number_of(text)) == 0 || (o != 'm' && n > UINT32_MAX)))
             return complain(optarg, "expected a number from 1 on (--leaves sample:N, --memory 512M)");
         r->s.threads = o == 't' ? (int)(n < 1024 ? n : 1024) : r->s.threads;
         r->s.memory = o == 'm' ? n : r->s.memory;
@@ -82,8 +77,8 @@ static int read_options(int argc, char **argv, request *r)
         r->s.seed = o == 'S' ? n : r->s.seed;
         r->s.leaf_seconds = o == 'T' ? (double)n : r->s.leaf_seconds;
         r->s.leaf_program = o == 'P' ? optarg : r->s.leaf_program;
-        r->spec = o == 's' ? optarg : r->spec;
-        r->position = o == 'p' ? optarg : r->position;
+        for (int i = 0; i < 3; i++)
+            r->asked[i] = o == "spn"[i] ? optarg : r->asked[i];
         r->s.progress = r->s.progress && o != 'q';
         if (o == 'h')
             return printf("%s", USAGE) > 0 ? HOLDS : DAMAGED;
@@ -112,35 +107,47 @@ static const uint8_t *map_file(const char *name, size_t *size)
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
+static void lost(int signal)
+{
+    static const char text[] = "yomikiri-check: the file became shorter while it was read\n";
+    (void)signal;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(DAMAGED);
+}
+
 static void print_number(uint64_t n, const char *what)
 {
     (void)(n >= 100000 ? printf("%.1f million", (double)n / 1e6) : printf("%llu", (unsigned long long)n));
     (void)printf(" %s, ", what);
 }
 
-static void report(const certificate *c, const request *r, const counts *n, const verdict *v, double seconds)
+/* A blank of a spec is shown as _, so that nothing in it looks like a claim. */
+static void print_claim(const certificate *c, const game *g, const char *found)
+{
+    (void)printf("%s %s", found, position_is_start(g, c->position) ? "" : "a position of ");
+    for (const char *s = c->spec; *s != '\0'; s++)
+        (void)putchar(*s == ' ' ? '_' : *s);
+    (void)printf(" %+d (%s): ", c->value, c->lower && c->upper ? "exact" : c->lower ? "at least" : "at most");
+}
+
+static void report(const certificate *c, const game *g, const request *r, const counts *n, const verdict *v,
+                   double seconds)
 {
     const bool sampled = v->code == HOLDS && n->looked_at < n->leaves;
-    (void)printf("%s %s %+d (%s): ",
-                 v->code != HOLDS ? "WRONG"
-                 : sampled        ? "SAMPLED"
-                                  : "VERIFIED",
-                 c->spec, c->value,
-                 c->lower && c->upper ? "exact"
-                 : c->lower           ? "at least"
-                                      : "at most");
+    print_claim(c, g, v->code != HOLDS ? "WRONG" : sampled ? "SAMPLED" : r->s.leaf_program ? "TRUSTED" : "VERIFIED");
     if (v->code == HOLDS) {
         print_number(n->positions, "positions");
         print_number(n->leaves, "leaves");
         (void)printf("%.*f s", seconds < 10, seconds);
     }
-    (void)printf("%s\nof %s, made by %s\n", v->text, c->position, c->made_by);
+    (void)printf("%s\nof %s%s%s, made by %s\n", v->text, c->position, *c->numbers ? ", numbers " : "", c->numbers,
+                 c->made_by);
     if (sampled)
         (void)printf(
             "proved: everything above the leaves; sampled: %llu leaves (seed %llu), all hold: with 95 %% confidence "
             "fewer than %.2g %% of the leaves fail\n",
             (unsigned long long)n->looked_at, (unsigned long long)r->s.seed,
-            100 * (1 - pow(0.05, 1 / (double)n->looked_at)));
+            100 * (1 - pow(0.05, 1 / (double)r->s.sample))); /* of each set: all together bound no more */
     if (v->code == HOLDS && r->s.leaf_program != NULL)
         (void)printf("the leaves are by the word of '%s'\n", r->s.leaf_program);
 }
@@ -149,15 +156,18 @@ static int check(const request *r, const uint8_t *bytes, size_t size)
 {
     certificate c;
     game g;
+    position start;
+    int level;
     counts n = {0, 0, 0};
     verdict v = {HOLDS, ""};
     const double begin = clock_now();
-    if (certificate_open(&c, &g, bytes, size, &v) == HOLDS) {
-        if (r->spec != NULL && strcmp(r->spec, c.spec) != 0)
-            (void)fail(&v, DAMAGED, "a certificate of %.60s; expected %.60s", c.spec, r->spec);
-        else if (r->position != NULL && strcmp(r->position, c.position) != 0)
-            (void)fail(&v, DAMAGED, "a certificate of %.140s; expected %.140s", c.position, r->position);
-        else if (r->s.leaf_program != NULL && g.kind != REVERSI && g.kind != MNK)
+    if (certificate_open(&c, &g, bytes, size, &v) == HOLDS &&
+        position_read(&g, c.position, true, &start, &level, &v) == HOLDS) {
+        const char *const found[] = {c.spec, c.position, c.numbers};
+        for (int i = 0; i < 3; i++)
+            if (r->asked[i] != NULL && strcmp(r->asked[i], found[i]) != 0)
+                (void)fail(&v, DAMAGED, "a certificate of %.140s; expected %.140s", found[i], r->asked[i]);
+        if (r->s.leaf_program != NULL && g.kind != REVERSI && g.kind != MNK)
             (void)fail(&v, DAMAGED, "--leaf-program: expected a game with a board of stones or discs");
     }
     for (int i = 0; v.code == HOLDS && i < c.parts; i++)
@@ -167,7 +177,7 @@ static int check(const request *r, const uint8_t *bytes, size_t size)
     if (v.code == DAMAGED)
         (void)complain(r->file, v.text);
     else
-        report(&c, r, &n, &v, clock_now() - begin);
+        report(&c, &g, r, &n, &v, clock_now() - begin);
     free(c.block);
     return v.code;
 }
@@ -177,6 +187,7 @@ int main(int argc, char **argv)
     request r;
     size_t size;
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGBUS, lost);
     int code = read_options(argc, argv, &r);
     if (code != HOLDS || r.file == NULL)
         return code;

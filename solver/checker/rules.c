@@ -79,13 +79,17 @@ static void draw_numbers(game *g, uint32_t seed)
     }
 }
 
+/* Reads them and writes them again: where the two differ they have not the form that they should have. */
 static bool read_numbers(game *g, const char *text)
 {
-    int used, read = 0;
-    for (; sscanf(text, "%8d%n", &g->number[read], &used) == 1 && abs(g->number[read]) <= 1000000; text += used)
-        if (++read == g->squares)
-            return text[used] == '\0';
-    return false;
+    char again[HEADER] = "";
+    const char *at = text;
+    for (int s = 0, used, length = 0; s < g->squares; s++, at += used) {
+        if (sscanf(at, "%8d%n", &g->number[s], &used) != 1 || abs(g->number[s]) > 1000000)
+            return false;
+        length += sprintf(again + length, "%s%d", s > 0 ? " " : "", g->number[s]);
+    }
+    return strcmp(again, text) == 0;
 }
 
 /* ---- specs ---- */
@@ -147,7 +151,10 @@ static bool read_spec(game *g, const char *at, const char *numbers)
     if (g->kind == MINIMAX)
         return read_minimax(g, &at, numbers) && *at == '\0';
     if (g->kind == REVERSI)
-        (void)(take(&at, ",start=parallel") || take(&at, ",start=rows") || take(&at, ",start=reversed"));
+        g->start = take(&at, ",start=parallel")   ? 1
+                   : take(&at, ",start=rows")     ? 2
+                   : take(&at, ",start=reversed") ? 3
+                                                  : 0;
     g->misere = take(&at, ",misere");
     return *at == '\0' && numbers == NULL && (g->kind == MNK || (g->rows > 1 && g->cols > 1));
 }
@@ -242,6 +249,17 @@ int position_read(game *g, const char *text, bool prover_moves, position *out, i
         p.y += (uint64_t)(MARGIN_ZERO + (g->prover_first ? margin : -margin));
     *out = position_canonical(g, p);
     return HOLDS;
+}
+
+bool position_is_start(const game *g, const char *text)
+{
+    static const char *const discs[] = {"OXXO", "OXOX", "OOXX", "XOOX"};
+    char start[SQUARES + 16];
+    memset(start, g->kind == MINIMAX ? '0' : '-', SQUARES);
+    strcpy(start + g->squares, g->kind == MINIMAX ? " X 0 0 0 0 -" : g->kind == EIGHT ? "0,0" : " X");
+    for (int i = 0; g->kind == REVERSI && i < 4; i++)
+        start[(g->rows / 2 - 1 + i / 2) * g->cols + g->cols / 2 - 1 + i % 2] = discs[g->start][i];
+    return strcmp(text, start) == 0;
 }
 
 void position_write(const game *g, position p, int turn, char out[static 2 * SQUARES])

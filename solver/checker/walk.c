@@ -168,10 +168,10 @@ static void walk_part(walk *w, position start, int turn)
         any += walk_side(w, OTHER);
         next_level(w);
     }
-    walk_leaves(w, PROVER, seed);
-    walk_leaves(w, OTHER, seed);
     if (w->v->code == HOLDS && w->c->left + (w->c->in_block - w->c->used) > 0)
         fault(w, WRONG, w->leaves, "symbols are left over", NULL, PROVER);
+    walk_leaves(w, PROVER, seed);
+    walk_leaves(w, OTHER, seed);
 }
 
 int part_check(certificate *c, game *g, int number, const settings *s, counts *n, verdict *v)

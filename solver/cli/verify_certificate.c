@@ -55,16 +55,19 @@ static pid_t start_checker(const check *k, int *from)
     return child;
 }
 
-/* Reads what the checker says until it ends, or until the time is over, then ends it. Returns how it ended. */
+/* Reads what the checker says until it ends, of which the beginning is kept, or until the time is over, then ends it.
+ * Returns how it ended. */
 static int follow(pid_t child, int from, char *said, size_t size)
 {
     int how = -1;
+    char rest[400];
     size_t used = 0;
     while (!atomic_load(interrupt_flag())) {
-        const ssize_t n = read(from, said + used, size - 1 - used);
-        if (n == 0 || (n < 0 && errno != EINTR) || used + (size_t)(n > 0 ? n : 0) == size - 1)
+        const bool full = used == size - 1;
+        const ssize_t n = full ? read(from, rest, sizeof rest) : read(from, said + used, size - 1 - used);
+        if (n == 0 || (n < 0 && errno != EINTR))
             break;
-        used += n > 0 ? (size_t)n : 0;
+        used += n > 0 && !full ? (size_t)n : 0;
     }
     said[used] = '\0';
     said[strcspn(said, "\n")] = '\0';
