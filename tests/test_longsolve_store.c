@@ -7,6 +7,7 @@
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
+#include <sqlite3.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,30 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     cr_assert(read.lower == -4 && read.upper == 6 && read.nodes == 20, "a refused bound left something behind");
     store_close(s);
     remove_store(path);
+}
+
+/* What is left of a store whose maker was killed: no file yet, one without a byte, or one without tables. */
+Test(longsolve, a_store_that_was_begun_is_made)
+{
+    static const char *const begun[] = {NULL, "", "PRAGMA journal_mode = WAL;"};
+    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+        char *path = store_path();
+        store *s;
+        sqlite3 *db;
+        error e;
+        remove(path);
+        if (begun[i]) {
+            cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
+            cr_assert_eq(sqlite3_exec(db, begun[i], NULL, NULL, NULL), SQLITE_OK);
+            cr_assert_eq(sqlite3_close(db), SQLITE_OK);
+            cr_assert_neq(store_open(path, false, true, NULL, NULL, &s, &e), STATUS_OK,
+                          "opened, and not asked to make it");
+        }
+        cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &s, &e), STATUS_OK, "%zu: %s", i, e.text);
+        cr_expect_str_eq(store_root(s), "root");
+        store_close(s);
+        remove_store(path);
+    }
 }
 
 Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)

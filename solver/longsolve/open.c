@@ -98,6 +98,9 @@ static status open_store(longsolve *l, const diagram *d, error *e)
         l->root = *d;
     }
     status s = store_open(l->o.path, !l->o.join, true, d ? spec : NULL, d ? position : NULL, &l->store, e);
+    if (s == STATUS_OK && d && strcmp(position, store_root(l->store)) != 0)
+        return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", l->o.path,
+                    store_root(l->store), position);
     if (s == STATUS_OK && !d)
         s = spec_parse(store_spec(l->store), &l->spec, e);
     if (s == STATUS_OK && !d)

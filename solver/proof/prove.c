@@ -12,7 +12,6 @@
 #include "solve/solver.h"
 
 #include <stdlib.h> /* free */
-#include <unistd.h> /* access */
 
 typedef struct proving {
     const diagram *root;
@@ -121,16 +120,17 @@ static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e
                : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
 }
 
-/* True when the level is the leaves': the one asked for; or where the prover is to move, so that one move has to be found
- * and not all refuted, the first that is cheap, but at most half way up. */
+/* True when the level is the leaves': one in which the prover is to move, so that one move has to be found and not all
+ * refuted, at the level asked for or just below it; or else the first that is cheap, but at most half way up. */
 static bool is_leaf_level(const proving *v, const proof_walk *w)
 {
     const int asked = v->o->leaves;
+    const bool turn = w->prover.count >= w->other.count;
     if (asked != PROOF_LEAVES_AUTO)
-        return w->level <= asked;
+        return w->level < asked || (w->level == asked && (turn || asked == 0));
     if (w->level == 0 || w->prover.count + w->other.count == 0)
         return true;
-    return 2 * w->level <= proof_level(v->rules, v->root) && w->prover.count >= w->other.count &&
+    return 2 * w->level <= proof_level(v->rules, v->root) && turn &&
            leaves_are_cheap(v->rules, &w->prover, w->threshold);
 }
 
@@ -233,15 +233,14 @@ static status prove(proving *v, error *e)
     return s;
 }
 
-/* A new one begins at the position that is proved. */
+/* One that is made begins at the position that is proved. */
 static status open_store(proving *v, error *e)
 {
     const game_spec *spec = &v->rules->rules.spec;
     char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
-    const bool new = access(v->o->store, F_OK) != 0;
     spec_format(spec, text);
     diagram_format(spec, v->root, root);
-    return store_open(v->o->store, new, true, text, new ? root : NULL, &v->store, e);
+    return store_open(v->o->store, true, true, text, root, &v->store, e);
 }
 
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,

@@ -28,7 +28,7 @@ typedef struct proof_progress {
 typedef struct proof_options {
     proof_question question;
     int value;
-    int leaves;            /* the level of the leaves; PROOF_LEAVES_AUTO: as low as a plain checker's time allows */
+    int leaves;            /* their level, or one more than that; PROOF_LEAVES_AUTO: as a plain checker's time allows */
     const char *store;     /* NULL, or a long solve of this game whose proved positions are used */
     search_options search; /* threads, hash_bytes, techniques, weights, stop; progress: of the solve at the beginning */
     void (*progress)(void *context, const proof_progress *p);   /* NULL, or called now and then */

@@ -98,7 +98,7 @@ static status check_marks(store *s, error *e)
     return check_integrity(s, e);
 }
 
-static status check_solve(store *s, const char *spec, const char *position, error *e)
+static status check_solve(store *s, const char *spec, error *e)
 {
     s->spec = text_value(s, "spec");
     s->root = text_value(s, "position");
@@ -106,8 +106,6 @@ static status check_solve(store *s, const char *spec, const char *position, erro
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: it names no game", s->path);
     if (spec && strcmp(spec, s->spec) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: holds %.120s, not %.120s", s->path, s->spec, spec);
-    if (position && strcmp(position, s->root) != 0)
-        return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", s->path, s->root, position);
     return STATUS_OK;
 }
 
@@ -119,8 +117,6 @@ static status open_database(store *s, bool create, bool write, error *e)
         return fail(e, STATUS_IO, "store %.300s: there is no such file", s->path);
     if (exists && !S_ISREG(about.st_mode))
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is no regular file", s->path);
-    if (exists && about.st_size == 0 && !create)
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", s->path);
     if (exists && write && access(s->path, W_OK) != 0)
         return fail(e, STATUS_IO, "store %.300s: is read-only", s->path);
     const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
@@ -148,7 +144,9 @@ status store_open(const char *path, bool create, bool write, const char *spec, c
     status result = open_database(s, create, write, e);
     if (result == STATUS_OK)
         result = number_of(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
-    const bool new = result == STATUS_OK &&tables == 0 && create;
+    const bool new = tables == 0; /* also where the process that began to make it was killed */
+    if (result == STATUS_OK && new && !create)
+        result = fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", path);
     if (result == STATUS_OK && !new)
         result = check_marks(s, e);
     if (result == STATUS_OK && write) /* not before it is known to be a store */
@@ -158,7 +156,7 @@ status store_open(const char *path, bool create, bool write, const char *spec, c
     if (result == STATUS_OK && write)
         result = execute(s, STORE_ADDED, e);
     if (result == STATUS_OK)
-        result = check_solve(s, spec, position, e);
+        result = check_solve(s, spec, e);
     if (result == STATUS_OK)
         *out = s;
     else

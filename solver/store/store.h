@@ -80,8 +80,8 @@ typedef struct store_run {
     double started, seen;
 } store_run;
 
-/* Opens a store, or creates it where `create` says so and there is no file.  `spec`, `position`: the canonical spec and
- * the root's text; a store of another is refused.  NULL: whatever it has (store_spec, store_root).
+/* Opens a store, or creates it where `create` says so and there is no file, or an empty one.  `spec`: the canonical spec; a
+ * store of another is refused; NULL: whatever it has (store_spec).  `position`: the root's text, of a store that is created.
  * STATUS_BAD_INPUT: no store, another program's, a newer schema, damaged, of another spec.  STATUS_IO: cannot be
  * opened, read-only where `write`, locked, full disk.  Each with one line in *e. */
 status store_open(const char *path, bool create, bool write, const char *spec, const char *position, store **out,
