@@ -346,7 +346,7 @@ static void print_table(const atlas *a)
         "The value of the start for the first player (Black), in discs, on boards of 2 to 6 rows and 2 to 16 columns:\n"
         "positive, the first player wins; 0, a draw; negative, the second player wins. **Bold** values are published\n"
         "elsewhere as well, and agree; `%s` names the sources. The value of 6x6 is the one that\n"
-        "J. Feinstein found in 1993. 6x7 is a draw ([performance](performance.md)).\n\n"
+        "J. Feinstein found in 1993. 6x7 is a draw ([its proof](certificates.md#6x7)).\n\n"
         "`make atlas` makes this page from [results/boards.csv](../results/boards.csv), which also holds the best\n"
         "first moves, the best line, nodes and seconds of every start. To solve one again:\n\n"
         "```\n"

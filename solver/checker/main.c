@@ -107,6 +107,7 @@ static const uint8_t *map_file(const char *name, size_t *size)
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
+/* For SIGBUS: the file is mapped. */
 static void lost(int signal)
 {
     static const char text[] = "yomikiri-check: the file became shorter while it was read\n";
@@ -147,7 +148,7 @@ static void report(const certificate *c, const game *g, const request *r, const 
             "proved: everything above the leaves; sampled: %llu leaves (seed %llu), all hold: with 95 %% confidence "
             "fewer than %.2g %% of the leaves fail\n",
             (unsigned long long)n->looked_at, (unsigned long long)r->s.seed,
-            100 * (1 - pow(0.05, 1 / (double)r->s.sample))); /* of each set: all together bound no more */
+            100 * (1 - pow(0.05, 1 / (double)r->s.sample))); /* each set has a draw so large, or is looked at whole */
     if (v->code == HOLDS && r->s.leaf_program != NULL)
         (void)printf("the leaves are by the word of '%s'\n", r->s.leaf_program);
 }
