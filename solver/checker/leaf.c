@@ -77,7 +77,7 @@ double clock_now(void)
 /* One line of OBF out, one whole number in: the value for the side to move. What comes before the question is no answer. */
 static bool ask(const searcher *s, position p, int turn, double seconds, int *value)
 {
-    char text[2 * SQUARES], answer[64], *end;
+    char text[2 * SQUARES], answer[64] = "", *end;
     size_t used = 0;
     const double limit = clock_now() + (seconds < 1e6 ? seconds : 1e6);
     struct pollfd wait = {.fd = s->from, .events = POLLIN};

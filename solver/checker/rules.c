@@ -256,7 +256,7 @@ bool position_is_start(const game *g, const char *text)
     static const char *const discs[] = {"OXXO", "OXOX", "OOXX", "XOOX"};
     char start[SQUARES + 16];
     memset(start, g->kind == MINIMAX ? '0' : '-', SQUARES);
-    strcpy(start + g->squares, g->kind == MINIMAX ? " X 0 0 0 0 -" : g->kind == EIGHT ? "0,0" : " X");
+    (void)snprintf(start + g->squares, 16, "%s", g->kind == MINIMAX ? " X 0 0 0 0 -" : g->kind == EIGHT ? "0,0" : " X");
     for (int i = 0; g->kind == REVERSI && i < 4; i++)
         start[(g->rows / 2 - 1 + i / 2) * g->cols + g->cols / 2 - 1 + i % 2] = discs[g->start][i];
     return strcmp(text, start) == 0;
