@@ -126,8 +126,8 @@ typedef struct searcher {
 } searcher;
 
 bool searcher_start(searcher *s, const game *g, const char *program);
-void searcher_end(searcher *s);
-double clock_now(void); /* seconds */
+bool searcher_end(searcher *s); /* false: the leaf program said more than it was asked */
+double clock_now(void);         /* seconds */
 entry *searcher_entry(const searcher *s, uint64_t x, uint64_t y);
 /* Whether the prover gets at least `bound`; -1: the leaf program gave no answer. */
 int leaf_holds(searcher *s, position p, int turn, int bound, double seconds);

@@ -47,24 +47,30 @@ bool searcher_start(searcher *s, const game *g, const char *program)
     return s->process > 0;
 }
 
-/* With all that it started; it has a second to end by itself. */
-static void end_process(int process)
+/* With all that it started, a second after its input has ended at the latest. True: it said nothing more. */
+static bool end_process(int process, int from)
 {
+    struct pollfd wait = {.fd = from, .events = POLLIN};
+    char more;
+    const bool silent = poll(&wait, 1, 1000) <= 0 || read(from, &more, 1) <= 0;
     (void)kill(-process, SIGTERM);
     for (int i = 0; i < 100 && waitpid(process, NULL, WNOHANG) == 0; i++)
         (void)poll(NULL, 0, 10);
     (void)kill(-process, SIGKILL);
     (void)waitpid(process, NULL, 0);
+    return silent;
 }
 
-void searcher_end(searcher *s)
+bool searcher_end(searcher *s)
 {
+    bool silent = true;
     if (s->process > 0) {
         (void)close(s->to);
+        silent = end_process(s->process, s->from);
         (void)close(s->from);
-        end_process(s->process);
     }
     free(s->table);
+    return silent;
 }
 
 double clock_now(void)

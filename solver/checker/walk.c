@@ -194,7 +194,8 @@ int part_check(certificate *c, game *g, int number, const settings *s, counts *n
     if (v->code == HOLDS && position_read(g, c->position, p->at_least, &start, &w->level, v) == HOLDS)
         walk_part(w, start, p->at_least ? PROVER : OTHER);
     for (int i = 0; i < s->threads; i++)
-        searcher_end(&searchers[i]);
+        if (!searcher_end(&searchers[i]))
+            fault(w, DAMAGED, w->leaves, "the leaf program said more than it was asked", NULL, PROVER);
     for (int i = 0; i < 2; i++) {
         set_free(w->set[i]);
         set_free(w->next[i]);
