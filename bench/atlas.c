@@ -8,7 +8,7 @@
 #include "base/version.h"
 #include "bench/atlas_file.h"
 #include "bench/stop_watch.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"

@@ -10,7 +10,7 @@
 #include "base/version.h"
 #include "bench/atlas_file.h"
 #include "bench/stop_watch.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/symmetry.h"
 #include "reference/reference.h"
 #include "solve/solve.h"

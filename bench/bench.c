@@ -9,7 +9,7 @@
  * The signature is the node total of a short list at one thread: it changes with the search and with
  * nothing else, so a change that claims to be none shows it by the same number. */
 #include "count/perft.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "search/search.h"
 #include "solve/solve.h"

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/version.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/session.h"
 #include "mpi/leader.h"
 #include "solve/solve.h"

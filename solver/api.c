@@ -3,7 +3,7 @@
 
 #include "base/stop.h"
 #include "base/version.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "base/stop.h"
 #include "count/count.h"
 #include "count/perft.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solve.h"
 #include "solve/solver.h"

@@ -1,7 +1,7 @@
 /* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random games,
  * and for reversi on random boards that no game reaches. */
 #include "base/bits.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/reversi.h"
 #include "games/rules.h"
 #include "games/symmetry.h"

@@ -1,8 +1,9 @@
 /* test_games.c - the descriptions of the games are whole, and every game keeps its promises on its own examples.
  *
  * Walks GAMES: a game that is added is tested here without a line more. */
-#include "games/notation.h"
 #include "games/rules.h"
+#include "notation/game_text.h"
+#include "notation/notation.h"
 #include "reference/naive.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
@@ -20,24 +21,26 @@ Test(games, every_required_member_is_there)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++) {
         const game_description *game = game_of_kind((game_kind)kind);
+        const game_text *text = text_of_kind((game_kind)kind);
         const reference_game *reference = reference_of((game_kind)kind);
         const game_spec spec = {.kind = (game_kind)kind};
         const solver_game *solver = solver_of(&spec);
-        const char *name = game->names[0] ? game->names[0] : "a game";
-        REQUIRED(game, names[0]);
-        REQUIRED(game, usage);
-        REQUIRED(game, help);
+        const char *name = game->name ? game->name : "a game";
+        REQUIRED(game, name);
+        REQUIRED(text, names[0]);
+        REQUIRED(text, usage);
+        REQUIRED(text, help);
         REQUIRED(game, examples);
-        REQUIRED(game, parse);
-        REQUIRED(game, keys_usage);
-        REQUIRED(game, format);
-        REQUIRED(game, read);
-        REQUIRED(game, write);
-        REQUIRED(game, draw);
-        REQUIRED(game, move_write);
-        REQUIRED(game, move_read);
-        REQUIRED(game, move_length);
-        REQUIRED(game, move_separators);
+        REQUIRED(text, parse);
+        REQUIRED(text, keys_usage);
+        REQUIRED(text, format);
+        REQUIRED(text, read);
+        REQUIRED(text, write);
+        REQUIRED(text, draw);
+        REQUIRED(text, move_write);
+        REQUIRED(text, move_read);
+        REQUIRED(text, move_length);
+        REQUIRED(text, move_separators);
         REQUIRED(game, sides[0]);
         REQUIRED(game, sides[1]);
         REQUIRED(game, prepare);
@@ -71,7 +74,7 @@ Test(games, every_game_is_in_the_documents)
 {
     static const char *const FILES[] = {"README.md", "docs/formats.md"};
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        const char *name = game_of_kind((game_kind)kind)->names[0];
+        const char *name = game_of_kind((game_kind)kind)->name;
         for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
             char colon[40], bracket[40];
             snprintf(colon, sizeof colon, "`%s:", name);

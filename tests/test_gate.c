@@ -4,7 +4,7 @@
  *
  * Near the end plain minimax is the judge. Further away, where provers, the shared table and split points act, it is
  * tests/oracle.h, which near the end is judged by plain minimax too. `make gate` takes thousands of positions. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/solve.h"
 #include "solve/solver.h"
 #include "solve/techniques.h"

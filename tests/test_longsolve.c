@@ -1,5 +1,5 @@
 /* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of what is left. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 #include "longsolve/estimate.h"

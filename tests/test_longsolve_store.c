@@ -1,5 +1,5 @@
 /* test_longsolve_store.c - long solves through their store: by one process, by several, in parts. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"

@@ -1,6 +1,6 @@
 /* test_notation.c - moves and positions as text: every notation that is taken, round trips, and what is refused. */
-#include "games/notation.h"
-#include "games/collection.h"
+#include "notation/notation.h"
+#include "notation/collection.h"
 #include "tests/fast_rules.h"
 #include "tests/support.h"
 

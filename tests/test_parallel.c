@@ -1,7 +1,7 @@
 /* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
  * search the one node count, a stopped one true bounds; the timeline is what it says. */
 #include "base/threads.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "parallel/split.h"
 #include "parallel/team.h"
 #include "solve/solve.h"

@@ -1,6 +1,6 @@
 /* test_settings.c - the table of settings: what each text comes to, what is refused, names that are nearly right. */
 #include "base/nearest.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "base/units.h"
 #include "base/memory.h"
 #include "solve/settings.h"

@@ -1,5 +1,5 @@
 /* test_spec.c - specs: what is taken, its canonical form, and what is refused with one line. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "tests/program.h"
 
 #include <criterion/criterion.h>

@@ -3,7 +3,7 @@
 #include "base/processor.h"
 #include "base/version.h"
 #include "cli/cli.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* board.c - boards on a terminal and in plain text; see board.h. */
 #include "cli/board.h"
 
-#include "games/board.h"
-#include "games/notation.h"
+#include "notation/board.h"
+#include "notation/notation.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "cli/board.h"
 
 #include "cli/markup.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <stdlib.h>
 #include <string.h>

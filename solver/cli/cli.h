@@ -5,7 +5,7 @@
 #include "cli/display.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "games/obf.h"
+#include "notation/obf.h"
 #include "games/rules.h"
 #include "solve/method.h"
 

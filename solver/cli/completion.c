@@ -3,7 +3,7 @@
 
 #include "base/version.h"
 #include "cli/options.h"
-#include "games/game.h"
+#include "notation/game_text.h"
 #include "solve/techniques.h"
 
 #include <assert.h>
@@ -77,7 +77,7 @@ void completion_words(FILE *f, const char *choices, const char *between)
 void completion_specs(FILE *f, bool open)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        for (const char *form = game_of_kind((game_kind)kind)->usage; form != NULL; form = strstr(form, ", ")) {
+        for (const char *form = text_of_kind((game_kind)kind)->usage; form != NULL; form = strstr(form, ", ")) {
             form += strspn(form, ", ");
             const size_t length = strcspn(form, "[:,");
             if (open ? form[length] == ':' || strncmp(form + length, "[:", 2) == 0 : form[length] != ':')

@@ -3,6 +3,7 @@
 #include "base/processor.h"
 #include "base/version.h"
 #include "cli/cli.h"
+#include "notation/game_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -48,7 +49,7 @@ static void each_notation(output *out, void (*write)(output *out, const char *he
     char positions[1024];
     size_t used = (size_t)snprintf(positions, sizeof positions, "%s", BOARDS);
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        const game_description *game = game_of_kind((game_kind)kind);
+        const game_text *game = text_of_kind((game_kind)kind);
         write(out, game->usage, game->help);
         if (game->position_help != NULL && used < sizeof positions)
             used += (size_t)snprintf(positions + used, sizeof positions - used, "; %s", game->position_help);

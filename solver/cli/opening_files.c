@@ -3,7 +3,7 @@
 
 #include "cli/opening_page.h"
 #include "games/game.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 status opening_files_begin(opening_files *o, const game_rules *rules, const char *html, const char *svg, error *e)
 {

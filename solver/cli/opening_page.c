@@ -3,8 +3,8 @@
 
 #include "base/version.h"
 #include "cli/page.h"
-#include "games/board.h"
-#include "games/notation.h"
+#include "notation/board.h"
+#include "notation/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +164,7 @@ static void write_head(const page_writer *w, const char *made)
     (void)fprintf(w->f, ",\"version\":");
     page_string(w->f, version_full());
     (void)fprintf(w->f, ",\"sides\":[\"%s\",\"%s\"],\"margins\":%s,\"game\":\"%s\",\n", game->sides[0], game->sides[1],
-                  game->margins ? "true" : "false", game->names[0]);
+                  game->margins ? "true" : "false", game->name);
     (void)fprintf(w->f,
                   "\"rows\":%d,\"cols\":%d,\"mode\":\"%s\",\"count\":%zu,\"digits\":\"%s\",\"move_width\":%d,"
                   "\"root_symmetry\":%d,\n\"symmetries\":[",
@@ -186,7 +186,7 @@ status opening_page_write(FILE *f, const opening_tree *t, const char *made, erro
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
     if (t->count >= BASE * BASE * BASE)
         return fail(e, STATUS_BAD_INPUT, "--html: %zu positions; expected fewer than %d", t->count, BASE * BASE * BASE);
-    w.mode = game_of(w.spec)->move_write == board_square_write ? BY_SQUARE
+    w.mode = text_of(w.spec)->move_write == board_square_write ? BY_SQUARE
              : w.spec->kind == GAME_CONNECT                    ? BY_COLUMN
                                                                : BY_NUMBER;
     w.move_width = w.mode == BY_NUMBER ? NUMBER_WIDTH : 1;

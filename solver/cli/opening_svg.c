@@ -3,7 +3,7 @@
 
 #include "base/version.h"
 #include "games/game.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/openings.h"
 
 #include <inttypes.h>

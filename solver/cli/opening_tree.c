@@ -1,7 +1,7 @@
 /* opening_tree.c - see opening_tree.h. */
 #include "cli/opening_tree.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/canonical.h"
 
 #include <search.h>

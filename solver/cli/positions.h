@@ -3,7 +3,7 @@
 #define YOMIKIRI_CLI_POSITIONS_H
 
 #include "cli/cli.h"
-#include "games/collection.h"
+#include "notation/collection.h"
 
 /* What --ply and --empties ask for.  STATUS_BAD_INPUT: both. */
 status cli_position_choice(const cli *c, position_choice *out, error *e);

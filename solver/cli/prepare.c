@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/positions.h"
-#include "games/record.h"
+#include "notation/record.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* progress.c - the progress of a search in words. */
 #include "base/units.h"
 #include "cli/cli.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include "base/textfile.h"
 #include "base/units.h"
 #include "cli/interrupt.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <ctype.h>
 #include <inttypes.h>

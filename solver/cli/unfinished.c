@@ -1,6 +1,6 @@
 /* unfinished.c - what a search that was stopped has proved, and what it guesses: apart from each other, in text and in JSON. */
 #include "cli/cli.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "cli/interrupt.h"
 #include "count/count.h"
 #include "count/perft.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <inttypes.h>
 #include <string.h>

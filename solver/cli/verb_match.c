@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/minimax.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "originals/match.h"
 
 #include <inttypes.h>

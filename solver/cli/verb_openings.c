@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/long.h"
 #include "cli/opening_files.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solver.h"
 

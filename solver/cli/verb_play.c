@@ -2,7 +2,7 @@
 #include "cli/board.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "originals/strategy.h"
 

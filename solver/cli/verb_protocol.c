@@ -1,7 +1,7 @@
 /* verb_protocol.c - `nboard` and `gtp`: the engine of interfaces that speak these protocols. */
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "protocol/gtp.h"
 #include "protocol/nboard.h"
 

@@ -3,7 +3,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "proof/prove.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include "cli/bounds.h"
 #include "cli/cli.h"
 #include "cli/opening_page.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/canonical.h"
 #include "store/store.h"
 

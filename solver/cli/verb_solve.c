@@ -6,7 +6,7 @@
 #include "cli/minimax_board.h"
 #include "cli/positions.h"
 #include "cli/sweep.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "parallel/trace.h"
 

@@ -2,7 +2,7 @@
 #include "base/units.h"
 #include "cli/bounds.h"
 #include "cli/cli.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/survey.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* verb_verify.c - `verify`: solves what files claim once more and compares; see verify.h. */
 #include "cli/verify.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 static const char *const OWN_RESULTS = "results/results.txt";
 

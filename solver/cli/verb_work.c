@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/long.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/longsolve.h"
 
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #include "base/threads.h"
 #include "cli/interrupt.h"
 #include "cli/verify.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "reference/reference.h"
 #include "results/record.h"
 

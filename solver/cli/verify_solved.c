@@ -1,8 +1,8 @@
 /* verify_solved.c - claims about solved positions: JSON records and lines of problem files; see verify_kinds.h. */
 #include "cli/verify_kinds.h"
 #include "games/game.h"
-#include "games/notation.h"
-#include "games/obf.h"
+#include "notation/notation.h"
+#include "notation/obf.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* verify_stored.c - claims of stores; see verify_kinds.h. */
 #include "cli/verify_kinds.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/canonical.h"
 #include "store/store.h"
 

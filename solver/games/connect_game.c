@@ -1,122 +1,7 @@
-/* connect_game.c - the description of Connect Four and its like (connect.h). */
+/* connect_game.c - the rules of Connect Four and its like (connect.h) as a description. */
 #include "base/bits.h"
-#include "games/board.h"
 #include "games/connect_inline.h"
-#include "games/number_move.h"
-#include "games/pen.h"
-#include "games/position.h"
-#include "games/spec_reader.h"
 #include "games/walk.h"
-
-#include <ctype.h>
-#include <stdio.h>
-#include <string.h>
-
-static status parse(spec_reader *r, game_spec *out, error *e)
-{
-    if (strcmp(r->name, "connect4") == 0) {
-        out->rows = 6;
-        out->cols = 7;
-        out->in_a_row = 4;
-        return r->colon ? spec_reader_no_game(r, e) : STATUS_OK;
-    }
-    status s = spec_reader_need_colon(r, e);
-    return s == STATUS_OK ? spec_reader_k_in_a_row(r, CONNECT_MOST_SIDE, out, e) : s;
-}
-
-static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
-{
-    (void)snprintf(out, MAX_SPEC_TEXT, "connect:%d,%d,%d", spec->rows, spec->cols, spec->in_a_row);
-}
-
-/* A board that no game leads to. */
-static status check_board(const position_reader *r, const diagram *d)
-{
-    const game_spec *spec = r->spec;
-    connect_rules rules;
-    connect_position p;
-    char square[MAX_MOVE_TEXT];
-    for (int i = 0; i < (spec->rows - 1) * spec->cols; i++) {
-        if (d->cell[i] == 0 || d->cell[i + spec->cols] != 0)
-            continue;
-        board_square_write(spec, i, square);
-        return fail(r->e, STATUS_BAD_INPUT, "position: the stone on %s stands above an empty square", square);
-    }
-    connect_init(&rules, spec);
-    connect_from_diagram(&rules, d, &p);
-    const int own = bit_count(p.own), opponent = bit_count(p.opponent);
-    if (opponent - own != d->side) {
-        return fail(r->e, STATUS_BAD_INPUT,
-                    "position: %d X, %d O and %c to move; expected as many of both with X to move, one X more with O",
-                    d->side == 0 ? own : opponent, d->side == 0 ? opponent : own, "XO"[d->side]);
-    }
-    if (mnk_has_row(&rules.rows, p.own)) {
-        return fail(r->e, STATUS_BAD_INPUT, "position: %c is to move and has %d in a row; the game ended before",
-                    "XO"[d->side], spec -> in_a_row);
-    }
-    return STATUS_OK;
-}
-
-/* The columns of a board of up to 9 columns, a digit each, as most programs write them: "4455". */
-static status play_digits(position_reader *r, diagram *d)
-{
-    char spaced[2 * MAX_DIAGRAM_TEXT];
-    size_t length = strspn(r->at, "123456789");
-    if (length >= MAX_DIAGRAM_TEXT)
-        return fail(r->e, STATUS_BAD_INPUT, "position has more than %d moves", MAX_SQUARES);
-    for (size_t i = 0; i < length; i++) {
-        spaced[2 * i] = r->at[i];
-        spaced[2 * i + 1] = i + 1 < length ? ' ' : '\0';
-    }
-    position_reader inner = *r;
-    inner.text = inner.at = spaced;
-    const status s = position_play_moves(&inner, d);
-    r->note = inner.note;
-    return s;
-}
-
-static status read_position(position_reader *r, diagram *d)
-{
-    const size_t digits = strspn(r->at, "123456789");
-    if (digits > 1 && r->spec->cols <= 9 && r->at[digits + strspn(r->at + digits, " \t\r\n")] == '\0')
-        return play_digits(r, d);
-    if (isdigit((unsigned char)*r->at))
-        return position_play_moves(r, d);
-    status s = position_board(r, d);
-    return s == STATUS_OK ? check_board(r, d) : s;
-}
-
-/* The columns are named below, where they do not look like the beginning of a list of moves. */
-static void draw(const game_spec *spec, const diagram *d, struct pen *p)
-{
-    const int width = spec->cols > 9 ? 3 : 2;
-    for (int row = 0; row < spec->rows; row++) {
-        for (int col = 0; col < spec->cols; col++)
-            pen_write(p, "%*c", width, "-XO"[d->cell[row * spec->cols + col]]);
-        pen_write(p, "\n");
-    }
-    for (int col = 0; col < spec->cols; col++)
-        pen_write(p, "%*d", width, col + 1);
-    pen_write(p, "\n");
-}
-
-/* As text the columns count from 1. */
-static void write_move(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT])
-{
-    number_move_write(spec, move + 1, out);
-}
-
-static status read_move(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
-{
-    status s = number_move_read(text, length, 1, spec->cols, out, e);
-    *out -= s == STATUS_OK;
-    return s;
-}
-
-static size_t move_length(const char *text)
-{
-    return strspn(text, "0123456789");
-}
 
 static void prepare(game_rules *rules)
 {
@@ -199,23 +84,8 @@ static const char *const EXAMPLES[] = {"connect:3,3,3", "connect:4,3,3",  "conne
                                        "connect:9,1,3", "connect:8,8,4",  "connect:2,11,2", NULL};
 
 const game_description game_connect = {
-    .names = {"connect", "connect4"},
-    .usage = "connect:R,C,K, connect4",
-    .help = "K in a row with gravity on R rows and C columns, sides up to 16; connect4 is connect:6,7,4",
-    .position_help = "connect: a board (the last row is the lowest), or the columns played, from 1 (\"4 4 3\"; up to 9 "
-                     "columns \"443\" too)",
+    .name = "connect",
     .examples = EXAMPLES,
-    .parse = parse,
-    .keys_usage = "nothing more",
-    .format = format,
-    .read = read_position,
-    .write = board_write,
-    .side_of = board_side_of_turns,
-    .draw = draw,
-    .move_write = write_move,
-    .move_read = read_move,
-    .move_length = move_length,
-    .move_separators = " \t\r\n,",
     .sides = {"X", "O"},
     .margins = true,
     .most = most,

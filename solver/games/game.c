@@ -30,11 +30,26 @@ int64_t game_most_moves(const game_spec *spec)
     return game->most_moves ? game->most_moves(spec) : MAX_MOVES;
 }
 
-void games_usage(char out[static GAMES_USAGE_TEXT])
+void diagram_start(const game_spec *spec, diagram *out)
 {
-    size_t used = 0;
-    for (int i = 0; i < GAME_COUNT && used < GAMES_USAGE_TEXT; i++) {
-        const char *before = i == 0 ? "" : i == GAME_COUNT - 1 ? " or " : ", ";
-        used += (size_t)snprintf(out + used, GAMES_USAGE_TEXT - used, "%s%s", before, GAME_TABLE[i]->usage);
-    }
+    const game_description *game = game_of(spec);
+    memset(out, 0, sizeof *out);
+    out->last_by = -1;
+    if (game->start != NULL)
+        game->start(spec, out);
+}
+
+int diagram_empties(const game_spec *spec, const diagram *d)
+{
+    int empties = 0;
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        empties += d->cell[i] == 0;
+    return empties;
+}
+
+int board_symmetries(const game_spec *spec)
+{
+    if (spec->rows == 1 || spec->cols == 1)
+        return spec->rows == spec->cols ? 1 : 2;
+    return spec->rows == spec->cols ? 8 : 4;
 }

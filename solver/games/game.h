@@ -1,75 +1,27 @@
-/* game.h - the description of a game: all that this room knows of it, one row of named members.
+/* game.h - the rules of a game as a description: one row of named members.
  *
  * A game's row is `game_<name>`, in <name>_game.c; game_of finds it.  Every member says whether it is REQUIRED; what an
  * OPTIONAL one that is left out (NULL, false) stands for is said there too.  The test "games" walks every game and
  * names a REQUIRED member that is missing.  Nothing here is called at a node of a search: the searches call the rules
  * of their game directly (reversi.h, mnk.h, ...).
  *
- * What other rooms need of a game stands in rows of their own: naive.h (reference), solver.h (solve). */
+ * Other rooms keep rows of their own: game_text.h (notation), naive.h (reference), solver.h (solve). */
 #ifndef YOMIKIRI_GAME_H
 #define YOMIKIRI_GAME_H
 
 #include "games/spec.h"
 
-struct spec_reader;     /* spec_reader.h */
-struct position_reader; /* position.h */
-struct pen;             /* pen.h */
-struct game_rules;      /* walk.h, as walk_node */
+struct game_rules; /* walk.h, as walk_node */
 struct walk_node;
 
-/* ",name" or ",name=VALUE" at the end of a spec. */
-typedef struct spec_key {
-    const char *name; /* NULL ends a list */
-    bool has_value;
-    int group; /* of the keys of one group a spec has at most one */
-    status (*parse)(const struct spec_reader *r, const char *value, game_spec *out, error *e);
-} spec_key;
-
 typedef struct game_description {
-    /* ---- the spec, "name[:arguments][,key[=VALUE]]..." ---- */
-
-    /* REQUIRED. What stands before the ":" or the first ","; NULL ends the list. */
-    const char *names[4];
-    /* REQUIRED. Its forms, for messages and help: "mnk:R,C,K, ttt". */
-    const char *usage;
-    /* REQUIRED. What it is in a line or two, its keys at the end, for help. */
-    const char *help;
-    /* OPTIONAL. How its positions are written, for help, where they are no boards of squares. */
-    const char *position_help;
-    /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference. The games of the first
-     * take plain minimax a moment. */
+    /* REQUIRED. The game's name in messages: "reversi". */
+    const char *name;
+    /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference. Plain minimax solves the
+     * first ones in a moment. */
     const char *const *examples;
-    /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon tells "name:" from "name,". */
-    status (*parse)(struct spec_reader *r, game_spec *out, error *e);
-    /* OPTIONAL. The keys it takes; left out: none. */
-    const spec_key *keys;
-    /* REQUIRED. The keys, for messages: "misere", or "nothing more". */
-    const char *keys_usage;
-    /* OPTIONAL. Fills in what needs the whole spec, such as a board from a file; may fail. */
-    status (*complete)(game_spec *out, error *e);
-    /* REQUIRED. The canonical form; parsed again it gives an equal spec. */
-    void (*format)(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
-
-    /* ---- positions and moves as text (board.h has these members for boards of squares) ---- */
-
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
-    /* REQUIRED. Reads a position; *d is the start. A list of moves is left to position_play_moves. */
-    status (*read)(struct position_reader *r, diagram *d);
-    /* REQUIRED. One line that `read` reads back. */
-    void (*write)(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-    /* OPTIONAL. Who is to move by the number of discs or stones alone; -1: that does not tell it. Left out: it never does. */
-    int (*side_of)(const game_spec *spec, const diagram *d);
-    /* REQUIRED. Several lines for a terminal, each ended by a newline. */
-    void (*draw)(const game_spec *spec, const diagram *d, struct pen *p);
-    /* REQUIRED. A move as text; passes are not asked for. */
-    void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-    /* REQUIRED. The move that `text` is as a whole, legal or not; refuses what can be no move of the game. */
-    status (*move_read)(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
-    /* REQUIRED. Length of the move that `text` begins with; 0: none. */
-    size_t (*move_length)(const char *text);
-    /* REQUIRED. Characters between the moves of a list. */
-    const char *move_separators;
 
     /* ---- what is said of it ---- */
 
@@ -142,8 +94,13 @@ int game_most(const game_spec *spec);
 /* Moves that a position can have at most. */
 int64_t game_most_moves(const game_spec *spec);
 
-/* "reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N or eight[:MAX,TARGET]". */
-enum { GAMES_USAGE_TEXT = 400 };
-void games_usage(char out[static GAMES_USAGE_TEXT]);
+/* The starting position of the game. */
+void diagram_start(const game_spec *spec, diagram *out);
+
+/* Squares that are free, numbers that are not taken; 0 for a game without a board. */
+int diagram_empties(const game_spec *spec, const diagram *d);
+
+/* As symmetries, for boards of squares: every mirror and turn that maps the board onto itself. */
+int board_symmetries(const game_spec *spec);
 
 #endif

@@ -1,7 +1,7 @@
 /* canonical.c - see canonical.h. */
 #include "longsolve/canonical.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <string.h>
 

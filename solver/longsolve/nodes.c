@@ -1,7 +1,7 @@
 /* nodes.c - the nodes of a tree and their bounds; see tree.h. */
 #include "longsolve/tree_inside.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 

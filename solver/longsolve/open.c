@@ -1,7 +1,7 @@
 /* open.c - begins and ends a long solve, and answers what its tree asks. */
 #include "base/clock.h"
 #include "base/version.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/crew.h"
 #include "longsolve/children.h"

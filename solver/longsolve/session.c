@@ -2,7 +2,7 @@
 #include "longsolve/session.h"
 
 #include "base/clock.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "longsolve/estimate.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* survey.c - see survey.h. */
 #include "longsolve/survey.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 #include "longsolve/children.h"

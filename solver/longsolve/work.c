@@ -1,7 +1,7 @@
 /* work.c - one process at a long solve: the guide, task after task, the line at the end. */
 #include "base/clock.h"
 #include "base/stop.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/canonical.h"
 #include "longsolve/session.h"

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/outfile.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <errno.h>
 #include <inttypes.h>

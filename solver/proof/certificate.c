@@ -2,7 +2,7 @@
 #include "proof/certificate.h"
 
 #include "base/version.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* known.c - see known.h. */
 #include "proof/known.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 
 #include <stdio.h> /* snprintf */

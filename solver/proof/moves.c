@@ -2,7 +2,7 @@
 #include "proof/moves.h"
 
 #include "base/bits.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/minimax_inline.h"
 
 #include <stdlib.h> /* aligned_alloc */
@@ -49,7 +49,7 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
     enum { MOST_LEVELS = 4096 };
     *out = NULL;
     if (!has_certificates(spec->kind))
-        return fail(e, STATUS_UNSUPPORTED, "a certificate of %s: the format has no such game", game_of(spec)->names[0]);
+        return fail(e, STATUS_UNSUPPORTED, "a certificate of %s: the format has no such game", game_of(spec)->name);
     if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED, "a certificate of a game with more than %d moves: there is none", MAX_MOVES);
     if (spec->kind == GAME_EIGHT && spec->target > MOST_LEVELS)

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "proof/known.h"
 #include "proof/leaves.h"

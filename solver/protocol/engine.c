@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/deadline.h"
 #include "base/stop.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>

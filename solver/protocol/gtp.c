@@ -3,6 +3,7 @@
 
 #include "base/textfile.h"
 #include "base/version.h"
+#include "notation/game_text.h"
 #include "protocol/gtp_inside.h"
 
 #include <ctype.h>
@@ -136,7 +137,7 @@ static gtp_result run_showboard(gtp *g, char *arguments)
 {
     (void)arguments;
     pen_write(&g->reply, "\n");
-    g->engine.rules.game->draw(&g->spec, &g->now, &g->reply);
+    text_of(&g->spec)->draw(&g->spec, &g->now, &g->reply);
     pen_write(&g->reply, "%s to move", g->engine.rules.game->sides[g->now.side]);
     return GTP_DONE;
 }

@@ -2,8 +2,8 @@
 #ifndef YOMIKIRI_GTP_INSIDE_H
 #define YOMIKIRI_GTP_INSIDE_H
 
-#include "games/notation.h"
-#include "games/pen.h"
+#include "notation/notation.h"
+#include "notation/pen.h"
 #include "protocol/engine.h"
 
 enum { GTP_REPLY = 4096 };

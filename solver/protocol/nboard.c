@@ -2,7 +2,7 @@
 #include "protocol/nboard.h"
 
 #include "base/clock.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* train_first.c - a short training right before a solve; see train_first.h. */
 #include "reversi/train_first.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/rules.h"
 #include "reversi/train.h"
 

@@ -1,6 +1,6 @@
 /* train_sample.c - the positions of a training and their labels. */
 #include "base/threads.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "reversi/train.h"
 #include "reversi/trainer.h"
 #include "reversi/worker.h"

@@ -1,7 +1,7 @@
 /* openings.c - see openings.h. */
 #include "solve/openings.h"
 
-#include "games/notation.h"
+#include "notation/notation.h"
 
 #include <search.h>
 #include <stdlib.h>

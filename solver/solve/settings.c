@@ -5,7 +5,7 @@
 #include "base/nearest.h"
 #include "base/threads.h"
 #include "base/units.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/solver.h"
 #include "solve/techniques.h"
 

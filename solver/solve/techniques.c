@@ -2,7 +2,7 @@
 #include "solve/techniques.h"
 
 #include "base/nearest.h"
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "solve/solver.h"
 
 #include <stdio.h>

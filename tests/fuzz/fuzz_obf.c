@@ -1,5 +1,5 @@
 /* fuzz_obf.c - any bytes as a file of positions and games: text in every form, or a WTHOR database. */
-#include "games/collection.h"
+#include "notation/collection.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The second byte chooses the position, the name, and which of the games. */

@@ -1,5 +1,5 @@
 /* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first chooses protocol and game. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "protocol/gtp.h"
 #include "protocol/nboard.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,5 +1,5 @@
 /* fuzz_spec.c - any text as a spec: refused with one line, or its canonical form comes back equal. */
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef YOMIKIRI_OBF_H
 #define YOMIKIRI_OBF_H
 
-#include "games/notation.h"
+#include "notation/notation.h"
 
 typedef struct obf_record {
     int line; /* in the file, from 1; of a file of games without lines, the game */

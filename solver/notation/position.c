@@ -1,7 +1,8 @@
 /* position.c - reading positions: lists of moves, and places in the text. */
-#include "games/position.h"
+#include "notation/position.h"
 
 #include "games/rules.h"
+#include "notation/game_text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -93,7 +94,7 @@ size_t position_move_number(const char *text)
 
 status position_play_moves(position_reader *r, diagram *d)
 {
-    const game_description *game = game_of(r->spec);
+    const game_text *game = text_of(r->spec);
     game_rules rules;
     rules_prepare(&rules, r->spec);
     while (!position_reached(r, d)) {

@@ -1,4 +1,4 @@
-/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see it; internal to solver/games. */
+/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see it; internal to this room. */
 #ifndef YOMIKIRI_SPEC_READER_H
 #define YOMIKIRI_SPEC_READER_H
 

@@ -1,8 +1,8 @@
-/* number_move.h - moves that are numbers, as text: the members of game.h that such games share. */
+/* number_move.h - moves that are numbers, as text: the members of game_text.h that such games share. */
 #ifndef YOMIKIRI_NUMBER_MOVE_H
 #define YOMIKIRI_NUMBER_MOVE_H
 
-#include "games/game.h"
+#include "notation/game_text.h"
 
 /* As move_write. */
 void number_move_write(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);

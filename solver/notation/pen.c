@@ -1,5 +1,5 @@
 /* pen.c - see pen.h. */
-#include "games/pen.h"
+#include "notation/pen.h"
 
 #include <stdarg.h>
 #include <stdio.h>

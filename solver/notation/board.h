@@ -1,12 +1,11 @@
-/* board.h - text and symmetries of the games on a board of squares: the members of game.h that they share.
+/* board.h - text of the games on a board of squares: the members of game_text.h that they share.
  *
  * A square is row * cols + col; as text a1: column letter, row number (32 columns: a..z, then aa..af).
  * A position is X (first player), O (second) and -, row by row, a space, and the side to move. */
 #ifndef YOMIKIRI_BOARD_H
 #define YOMIKIRI_BOARD_H
 
-#include "games/game.h"
-#include "games/pen.h"
+#include "notation/game_text.h"
 
 /* Column 0 is "a", 25 "z", 26 "aa", 63 "bl". */
 void board_column_name(int column, char out[static 3]);
@@ -24,8 +23,5 @@ int board_side_of_turns(const game_spec *spec, const diagram *d);
 status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
                             error *e);
-
-/* As symmetries: every mirror and turn that maps the board onto itself. */
-int board_symmetries(const game_spec *spec);
 
 #endif

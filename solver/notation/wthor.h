@@ -11,7 +11,7 @@
 #ifndef YOMIKIRI_WTHOR_H
 #define YOMIKIRI_WTHOR_H
 
-#include "games/notation.h"
+#include "notation/notation.h"
 
 /* True for a file of that name, or with a header that fits its length. */
 bool wthor_begins(const char *name, const char *bytes, size_t length);

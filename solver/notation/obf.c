@@ -1,8 +1,8 @@
 /* obf.c - positions with answers. */
-#include "games/obf.h"
+#include "notation/obf.h"
 
 #include "base/units.h"
-#include "games/record.h"
+#include "notation/record.h"
 #include "games/rules.h"
 
 #include <string.h>

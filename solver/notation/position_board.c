@@ -1,6 +1,6 @@
 /* position_board.c - reading boards: OBF, and boards drawn with or without frames and labels. */
-#include "games/board.h"
-#include "games/position.h"
+#include "notation/board.h"
+#include "notation/position.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -144,7 +144,7 @@ static drawn_line kind_of_line(const game_spec *spec, const char *line, size_t l
 bool position_drawn(const game_spec *spec, const char *line)
 {
     const size_t length = strcspn(line, "\n");
-    if (game_of(spec)->side_of == NULL || spec->rows < 2)
+    if (text_of(spec)->side_of == NULL || spec->rows < 2)
         return false; /* no board of squares, or one that is drawn by a line */
     const drawn_line kind = kind_of_line(spec, line, length);
     if (kind == LINE_NUMBERS && line[length] == '\n') { /* or a list of moves: columns that stones are dropped into */
@@ -237,7 +237,7 @@ static status too_short(const position_reader *r, int count)
 /* The side to move of a whole board that names none. */
 static status count_side(position_reader *r, diagram *d)
 {
-    const game_description *game = game_of(r->spec);
+    const game_text *game = text_of(r->spec);
     const int side = game->side_of != NULL ? game->side_of(r->spec, d) : -1;
     if (side < 0) {
         return fail(

@@ -1,12 +1,12 @@
-/* position.h - what the readers of positions share; internal to solver/games.
+/* position.h - what the readers of positions share; internal to this room.
  *
  * position_text.c begins: position.c reads lists of moves, position_board.c boards, record.c games in parentheses; each
- * game's description has its own forms.  Every message names the place as "column C" or, in a text of several lines,
+ * game has its own forms.  Every message names the place as "column C" or, in a text of several lines,
  * "line L, column C". */
 #ifndef YOMIKIRI_POSITION_H
 #define YOMIKIRI_POSITION_H
 
-#include "games/notation.h"
+#include "notation/notation.h"
 #include "games/walk.h"
 
 #include <string.h>

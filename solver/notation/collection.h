@@ -8,7 +8,7 @@
 #ifndef YOMIKIRI_COLLECTION_H
 #define YOMIKIRI_COLLECTION_H
 
-#include "games/obf.h"
+#include "notation/obf.h"
 
 typedef struct collection_choice {
     int64_t game; /* this one of the file's positions and games alone, from 1; 0: all of them */

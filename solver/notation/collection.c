@@ -1,10 +1,10 @@
 /* collection.c - see collection.h. */
-#include "games/collection.h"
+#include "notation/collection.h"
 
 #include "base/textfile.h"
-#include "games/position.h"
-#include "games/record.h"
-#include "games/wthor.h"
+#include "notation/position.h"
+#include "notation/record.h"
+#include "notation/wthor.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

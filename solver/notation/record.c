@@ -1,7 +1,7 @@
 /* record.c - see record.h; position_record is declared in position.h. */
-#include "games/record.h"
+#include "notation/record.h"
 
-#include "games/position.h"
+#include "notation/position.h"
 #include "games/rules.h"
 
 #include <ctype.h>

@@ -1,9 +1,9 @@
 /* spec_reader.c - parsing of specs: "name[:arguments][,key[=VALUE]]..."; the arguments are the games' own. */
-#include "games/spec_reader.h"
+#include "notation/spec_reader.h"
 
 #include "base/nearest.h"
-#include "games/game.h"
-#include "games/notation.h"
+#include "notation/game_text.h"
+#include "notation/notation.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ static status no_game(const char *text, error *e)
     (void)snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     nearest near = nearest_to(name);
     for (int kind = 0; kind < GAME_COUNT; kind++)
-        for (const char *const *known = game_of_kind((game_kind)kind)->names; *known != NULL; known++)
+        for (const char *const *known = text_of_kind((game_kind)kind)->names; *known != NULL; known++)
             nearest_try(&near, *known);
     games_usage(usage);
     nearest_hint(&near, text + length, hint);
@@ -123,13 +123,13 @@ static status split(const char *text, spec_reader *r, char name[static NAME_TEXT
 static int find_game(const char *name)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++)
-        for (const char *const *known = game_of_kind((game_kind)kind)->names; *known != NULL; known++)
+        for (const char *const *known = text_of_kind((game_kind)kind)->names; *known != NULL; known++)
             if (strcmp(name, *known) == 0)
                 return kind;
     return GAME_COUNT;
 }
 
-static const spec_key *find_key(const game_description *game, const char *name, bool has_value)
+static const spec_key *find_key(const game_text *game, const char *name, bool has_value)
 {
     for (const spec_key *key = game->keys; key != NULL && key->name != NULL; key++)
         if (strcmp(key->name, name) == 0 && key->has_value == has_value)
@@ -137,7 +137,7 @@ static const spec_key *find_key(const game_description *game, const char *name, 
     return NULL;
 }
 
-static status no_key(const spec_reader *r, const game_description *game, const char *name, bool has_value, error *e)
+static status no_key(const spec_reader *r, const game_text *game, const char *name, bool has_value, error *e)
 {
     char hint[NEAREST_HINT];
     nearest near = nearest_to(name);
@@ -151,7 +151,7 @@ static status no_key(const spec_reader *r, const game_description *game, const c
 
 static status parse_keys(spec_reader *r, game_spec *out, error *e)
 {
-    const game_description *game = game_of(out);
+    const game_text *game = text_of(out);
     const spec_key *seen[SPEC_FIELDS];
     status s = STATUS_OK;
     for (int count = 0; r->next < r->count && s == STATUS_OK; r->next++) {
@@ -186,7 +186,7 @@ status spec_parse(const char *text, game_spec *out, error *e)
     if (kind == GAME_COUNT)
         return spec_reader_no_game(&r, e);
     spec.kind = (game_kind)kind;
-    const game_description *game = game_of(&spec);
+    const game_text *game = text_of(&spec);
     s = game->parse(&r, &spec, e);
     if (s == STATUS_OK)
         s = parse_keys(&r, &spec, e);

@@ -1,6 +1,7 @@
 /* position_text.c - any text as a position: which of its readers it is for, and which position is chosen. */
-#include "games/position.h"
-#include "games/record.h"
+#include "notation/position.h"
+#include "notation/game_text.h"
+#include "notation/record.h"
 
 /* The text has ended. */
 static status check_reached(position_reader *r, const diagram *d)
@@ -36,7 +37,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
     else if (record_begins(r.at))
         s = position_record(&r, &d);
     else if (strncmp(r.at, "start", 5) != 0 || r.at[5 + strspn(r.at + 5, " \t\r\n")] != '\0')
-        s = game_of(spec)->read(&r, &d);
+        s = text_of(spec)->read(&r, &d);
     if (s == STATUS_OK)
         s = check_reached(&r, &d);
     *note = r.note;

@@ -1,5 +1,5 @@
 /* board.c - see board.h. */
-#include "games/board.h"
+#include "notation/board.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -98,11 +98,4 @@ void board_draw(const game_spec *spec, const diagram *d, struct pen *p)
             pen_write(p, " %*c", width, "-XO"[d->cell[r * spec->cols + c]]);
         pen_write(p, "\n");
     }
-}
-
-int board_symmetries(const game_spec *spec)
-{
-    if (spec->rows == 1 || spec->cols == 1)
-        return spec->rows == spec->cols ? 1 : 2;
-    return spec->rows == spec->cols ? 8 : 4;
 }

@@ -1,5 +1,5 @@
 /* wthor.c - see wthor.h. */
-#include "games/wthor.h"
+#include "notation/wthor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-/* notation.h - specs, positions and moves as text.  What belongs to a single game is in its description (game.h). */
+/* notation.h - specs, positions and moves as text.  Each game has its own forms (game_text.h). */
 #ifndef YOMIKIRI_NOTATION_H
 #define YOMIKIRI_NOTATION_H
 
 #include "base/status.h"
-#include "games/spec.h"
+#include "games/game.h"
 
 #include <stddef.h>
 
@@ -13,12 +13,6 @@ status spec_parse(const char *text, game_spec *out, error *e);
 
 /* Writes the canonical form: the one every result prints; parsing it gives an equal spec. */
 void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
-
-/* The starting position of the game. */
-void diagram_start(const game_spec *spec, diagram *out);
-
-/* Squares that are free, numbers that are not taken; 0 for a game without a board. */
-int diagram_empties(const game_spec *spec, const diagram *d);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
  * between them ignored, and a side to move, which is counted where it is missing; also a drawn diagram), or a list of

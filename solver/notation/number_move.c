@@ -1,5 +1,5 @@
 /* number_move.c - see number_move.h. */
-#include "games/number_move.h"
+#include "notation/number_move.h"
 
 #include <ctype.h>
 #include <inttypes.h>

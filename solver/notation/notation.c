@@ -1,0 +1,60 @@
+/* notation.c - see notation.h; finds the rows of game_text.h. */
+#include "notation/notation.h"
+
+#include "notation/game_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_ROW(KIND, name) [GAME_##KIND] = &text_##name,
+static const game_text *const TEXT_TABLE[] = {GAMES(TEXT_ROW)};
+#undef TEXT_ROW
+
+const game_text *text_of_kind(game_kind kind)
+{
+    return TEXT_TABLE[kind];
+}
+
+const game_text *text_of(const game_spec *spec)
+{
+    return TEXT_TABLE[spec->kind];
+}
+
+void games_usage(char out[static GAMES_USAGE_TEXT])
+{
+    pen p = {out, GAMES_USAGE_TEXT, 0};
+    for (int i = 0; i < GAME_COUNT; i++)
+        pen_write(&p, "%s%s", i == 0 ? "" : i == GAME_COUNT - 1 ? " or " : ", ", TEXT_TABLE[i]->usage);
+}
+
+void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
+{
+    text_of(spec)->format(spec, out);
+}
+
+void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT])
+{
+    if (move == MOVE_PASS || move == MOVE_NONE)
+        (void)snprintf(out, MAX_MOVE_TEXT, "%s", move == MOVE_PASS ? "--" : "none");
+    else
+        text_of(spec)->move_write(spec, move, out);
+}
+
+status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
+{
+    return text_of(spec)->move_read(spec, text, length, out, e);
+}
+
+void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT])
+{
+    text_of(spec)->write(spec, d, out);
+}
+
+void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size)
+{
+    if (size == 0)
+        return;
+    pen p = {out, size, 0};
+    out[0] = '\0';
+    text_of(spec)->draw(spec, d, &p);
+}
