@@ -129,7 +129,7 @@ flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
-LIB_SOURCES := $(sort $(wildcard solver/*.c $(filter-out solver/cli/% solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) tables/*.c))
+LIB_SOURCES := $(sort $(filter-out solver/cli/% solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
@@ -142,7 +142,7 @@ TEST_LIBS := -lcriterion
 endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
-HEADERS := $(sort $(wildcard solver/*.h solver/*/*.h tables/*.h tests/*.h bench/*.h))
+HEADERS := $(sort $(wildcard solver/*/*.h tables/*.h tests/*.h bench/*.h))
 SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
@@ -505,7 +505,7 @@ install: all
 	    'Name: yomikiri' 'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/yomikiri.pc
-	install -m 644 solver/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
+	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
 	$(call completion,zsh,$(ZSH_COMPLETIONS)/_yomikiri)

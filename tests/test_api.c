@@ -1,5 +1,5 @@
 /* test_api.c - the public library: two solvers in one process, misuse, stopping, symbols. */
-#include "yomikiri.h"
+#include "library/yomikiri.h"
 
 #include "base/threads.h"
 

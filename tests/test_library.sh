@@ -10,14 +10,14 @@ trap 'rm -rf "$work"' EXIT
 complain() { echo "test_library: $*"; failed=1; }
 have() { command -v "$1" >/dev/null || { echo "skipped: $2: $1 is not installed"; return 1; }; }
 
-header=solver/yomikiri.h
+header=solver/library/yomikiri.h
 lines=$(wc -l <"$header")
 [ "$lines" -le 250 ] || complain "$header has $lines lines; expected at most 250"
 printf '#include "yomikiri.h"\nint main(void)\n{\n    return (int)sizeof(ykr_result) == 0;\n}\n' >"$work/header.c"
 for compiler in 'gcc -std=c89' 'gcc -std=c99' 'clang -std=c89' 'clang -std=c99' 'g++ -x c++ -std=c++98' \
     'g++ -x c++ -std=c++20' 'clang++ -x c++ -std=c++98'; do
     have "${compiler%% *}" "the header by $compiler" || continue
-    $compiler -pedantic-errors -Wall -Wextra -Werror -Isolver -fsyntax-only "$work/header.c" ||
+    $compiler -pedantic-errors -Wall -Wextra -Werror -Isolver/library -fsyntax-only "$work/header.c" ||
         complain "$compiler does not take $header"
 done
 

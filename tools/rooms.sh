@@ -8,7 +8,7 @@ exec awk -v mode="${1:-show}" '
 function room_of(file,    part, n) {
     n = split(file, part, "/")
     if (file ~ /^tables\//) return "tables"
-    return n > 2 ? part[2] : "api"
+    return part[2]
 }
 function unit_of(file) { sub(/\.[ch]$/, "", file); sub(/_inline$/, "", file); return file }
 function complain(text) { print text; bad = 1 }

@@ -1,5 +1,5 @@
 /* api.c - the public functions over spec, rules and methods. */
-#include "api.h"
+#include "library/api.h"
 
 #include "base/stop.h"
 #include "base/version.h"

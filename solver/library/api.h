@@ -5,7 +5,7 @@
 #include "base/deadline.h"
 #include "games/rules.h"
 #include "solve/settings.h"
-#include "yomikiri.h"
+#include "library/yomikiri.h"
 
 struct ykr_solver {
     game_rules rules;

@@ -1,5 +1,5 @@
 /* api_prove.c - the public function that writes certificates. */
-#include "api.h"
+#include "library/api.h"
 
 #include "proof/prove.h"
 

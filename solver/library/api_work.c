@@ -1,5 +1,5 @@
 /* api_work.c - the public functions that take long: solving, openings, counting. */
-#include "api.h"
+#include "library/api.h"
 
 #include "base/stop.h"
 #include "count/count.h"
