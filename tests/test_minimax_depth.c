@@ -69,6 +69,61 @@ Test(minimax_depth, small_boards_to_their_end)
     }
 }
 
+/* Whether some move ends the game. */
+static bool ends_at_once(const game_spec *spec, const diagram *d)
+{
+    game_move legal[MAX_SQUARES];
+    bool ends = false;
+    for (int i = naive_moves(spec, d, legal) - 1; i >= 0 && !ends; i--) {
+        diagram child = *d;
+        (void)naive_play(spec, &child, legal[i]);
+        ends = naive_over(spec, &child, NULL);
+    }
+    return ends;
+}
+
+/* The answer of `method` at *d: that of plain minimax, every move's value too where they are asked for. */
+static void expect_method(solve_method method, const game_spec *spec, const diagram *d, int depth, bool all_moves)
+{
+    reference_result right;
+    static method_result found;
+    search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
+    options.all_moves = all_moves;
+    const char *name = method_name(method);
+    cr_assert_eq(reference_solve(spec, d, depth, NULL, &right, NULL), STATUS_OK);
+    cr_assert_eq(method_solve(method, spec, d, depth, &options, &found, NULL), STATUS_OK);
+    const search_result *r = &found.search;
+    cr_assert(r->value == right.value && r->best == right.best, "%s to depth %d: %s: %d by %d, expected %d by %d", name,
+              depth, show(spec, d), r->value, r->best, right.value, right.best);
+    cr_assert_eq(r->moves, all_moves ? right.moves : 0, "%s to depth %d: %s: %d moves", name, depth, show(spec, d),
+                 r->moves);
+    for (int i = 0; i < r->moves; i++)
+        cr_assert(r->move[i] == right.move[i] && r->move_value[i] == right.move_value[i],
+                  "%s to depth %d: %s: move %d: %d, expected %d", name, depth, show(spec, d), r->move[i],
+                  r->move_value[i], right.move_value[i]);
+}
+
+/* Games that are over or end at the first ply among them, whose value is the original's 500 and not a margin. */
+Test(minimax_depth, every_method_is_plain_minimax)
+{
+    test_rng rng = test_random("minimax_depth/every_method_is_plain_minimax");
+    int over = 0, last_ply = 0;
+    for (int n = 20 + test_scaled(400); n > 0; n--) {
+        const game_spec spec = random_board(&rng);
+        diagram d;
+        test_start(&spec, &d);
+        random_playout(&rng, &spec, &d, random_below(&rng, spec.rows * spec.cols + 1));
+        const int depth = 1 + random_below(&rng, 5);
+        for (solve_method method = METHOD_SEARCH; method <= METHOD_ORIGINAL_CORNER_FIRST; method++) {
+            expect_method(method, &spec, &d, depth, false);
+            expect_method(method, &spec, &d, depth, true);
+        }
+        over += naive_over(&spec, &d, NULL);
+        last_ply += !naive_over(&spec, &d, NULL) && ends_at_once(&spec, &d);
+    }
+    cr_expect(over > 0 && last_ply > 0, "%d games were over, %d ended at the first ply", over, last_ply);
+}
+
 Test(minimax_depth, one_thread_repeats_its_nodes_and_more_threads_the_value)
 {
     const game_spec spec = test_spec("minimax:8,seed=1");

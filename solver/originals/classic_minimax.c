@@ -6,8 +6,16 @@
 
 enum { ORIGINAL_WIN = 500 };
 
-/* Takes `square`.  A game that ends is worth its margin, or under the original's depth-limited search
- * +-500 or 0 by the margin before the last number. */
+/* What a finished game is worth, by its margin with and without the number taken last: a margin, or in the original's
+ * depth-limited search +-500 or 0 by the margin without that number. */
+static inline int end_value(const classic_context *c, int margin, int before)
+{
+    if (c->original_scores)
+        return before > 0 ? ORIGINAL_WIN : before < 0 ? -ORIGINAL_WIN : 0;
+    return RULES(c)->last_uncounted ? before : margin;
+}
+
+/* Takes `square`; true: the game ends, with *value for the side that took it. */
 static inline bool play(const classic_context *c, minimax_position *p, int square, int *value)
 {
     const minimax_rules *rules = RULES(c);
@@ -18,10 +26,7 @@ static inline bool play(const classic_context *c, minimax_position *p, int squar
     p->side ^= 1;
     if (__builtin_expect(!minimax_ends(p->free, square), 1))
         return false;
-    if (c->original_scores)
-        *value = before > 0 ? ORIGINAL_WIN : before < 0 ? -ORIGINAL_WIN : 0;
-    else
-        *value = rules->last_uncounted ? before : before + number;
+    *value = end_value(c, before + number, before);
     return true;
 }
 
@@ -48,8 +53,6 @@ int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d,
         return search_minimax(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
     c->calls++;
     c->evaluations++;
-    int value = p.margin;
-    if (rules.last_uncounted && d->last_by >= 0)
-        value += (int)(d->last_by == d->side ? -d->last : d->last);
-    return value;
+    const int last = d->last_by < 0 ? 0 : (int)(d->last_by == d->side ? d->last : -d->last);
+    return end_value(c, p.margin, p.margin - last);
 }
