@@ -8,7 +8,7 @@
  * time of rank 0 or of the store, and what workers gain from each other's tables.
  * Prints one line of comma-separated values for each number of workers. */
 #include "games/rules.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "longsolve/children.h"
 #include "longsolve/survey.h"
 #include "solve/solve.h"

@@ -1,7 +1,7 @@
 /* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of what is left. */
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "longsolve/estimate.h"
 #include "tests/support.h"
 

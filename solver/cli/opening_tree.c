@@ -2,7 +2,7 @@
 #include "cli/opening_tree.h"
 
 #include "notation/notation.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 
 #include <search.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as the page of `openings --html` has
  * them.
  *
- * A position stands there in its canonical form (longsolve/canonical.h).  A move leads to another one and the symmetry that
+ * A position stands there in its canonical form (store/canonical.h).  A move leads to another one and the symmetry that
  * makes it canonical, so that a reader who knows how his board lies on the first can follow: see pages/openings.js. */
 #ifndef YOMIKIRI_CLI_OPENING_TREE_H
 #define YOMIKIRI_CLI_OPENING_TREE_H

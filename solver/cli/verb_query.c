@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/opening_page.h"
 #include "notation/notation.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "store/store.h"
 
 #include <string.h>
@@ -12,14 +12,13 @@
 static status look_up(cli *c, store *s, const diagram *d, store_position *out, bool *found, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
-    diagram canonical;
     int value;
     if (rules_over(&c->rules, d, &value)) {
         *out = (store_position){.lower = value, .upper = value, .known = STORE_END};
         *found = true;
         return STATUS_OK;
     }
-    (void)canonical_position(&c->spec, d, &canonical, key);
+    canonical_key(&c->spec, d, key);
     const status result = store_find(s, key, out, found, e);
     if (!*found)
         *out = (store_position){.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};

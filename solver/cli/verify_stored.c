@@ -1,7 +1,7 @@
 /* verify_stored.c - claims of stores; see verify_kinds.h. */
 #include "cli/verify_kinds.h"
 #include "notation/notation.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "store/store.h"
 
 void verify_forget(verifier *v)
@@ -31,7 +31,7 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
     status s = STATUS_OK;
     *lower = *upper = -STORE_UNKNOWN;
     for (int i = 0; i < count && s == STATUS_OK; i++) {
-        diagram child = *d, canonical;
+        diagram child = *d;
         char key[MAX_DIAGRAM_TEXT];
         store_position p = {.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};
         bool found = false;
@@ -41,7 +41,7 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
             p.lower = p.upper = value;
             found = true;
         } else {
-            (void)canonical_position(&rules->spec, &child, &canonical, key);
+            canonical_key(&rules->spec, &child, key);
             s = store_find(k->v->store, key, &p, &found, e);
         }
         const int low = found ? -p.upper : -STORE_UNKNOWN, high = found ? -p.lower : STORE_UNKNOWN;

@@ -2,7 +2,7 @@
 #include "longsolve/children.h"
 
 #include "games/rules.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>

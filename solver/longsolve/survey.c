@@ -3,7 +3,7 @@
 
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "longsolve/children.h"
 #include "longsolve/longsolve.h"
 

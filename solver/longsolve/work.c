@@ -3,7 +3,7 @@
 #include "base/stop.h"
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 #include "longsolve/session.h"
 #include "solve/solve.h"
 

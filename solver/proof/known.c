@@ -3,22 +3,9 @@
 
 #include "notation/notation.h"
 #include "games/rules.h"
+#include "store/canonical.h"
 
 #include <stdio.h> /* snprintf */
-#include <string.h>
-
-/* The image of `d` whose squares come first, as stores name positions (docs/store.md). */
-static void store_key(const game_spec *spec, const diagram *d, char key[static MAX_DIAGRAM_TEXT])
-{
-    diagram least = *d;
-    for (int i = 1; i < rules_symmetries(spec); i++) {
-        diagram image;
-        rules_symmetry(spec, i, d, &image);
-        if (memcmp(image.cell, least.cell, sizeof image.cell) < 0)
-            least = image;
-    }
-    diagram_format(spec, &least, key);
-}
 
 enum { MAX_NAME = MAX_DIAGRAM_TEXT + 16 };
 
@@ -26,7 +13,7 @@ enum { MAX_NAME = MAX_DIAGRAM_TEXT + 16 };
 static void bound_name(const game_spec *spec, const diagram *d, const char *bound, char name[static MAX_NAME])
 {
     char key[MAX_DIAGRAM_TEXT];
-    store_key(spec, d, key);
+    canonical_key(spec, d, key);
     (void)snprintf(name, MAX_NAME, "%s %s", bound, key);
 }
 
@@ -46,7 +33,7 @@ status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lowe
     char key[MAX_DIAGRAM_TEXT], name[MAX_NAME];
     store_position p;
     bool found;
-    store_key(spec, d, key);
+    canonical_key(spec, d, key);
     status result = store_find(s, key, &p, &found, e);
     const bool known = result == STATUS_OK && found && p.known != STORE_OPEN;
     *lower = known && p.lower > -STORE_UNKNOWN ? p.lower : -VALUE_INFINITY;

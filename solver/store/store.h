@@ -34,7 +34,7 @@ typedef enum store_known {
 } store_known;
 
 typedef struct store_position {
-    char key[STORE_KEY_SIZE]; /* canonical; see longsolve/tree.h */
+    char key[STORE_KEY_SIZE]; /* canonical; see canonical.h */
     int plies;                /* most plies left */
     int lower, upper;         /* proved, for the side to move */
     store_known known;

@@ -1,5 +1,5 @@
 /* canonical.c - see canonical.h. */
-#include "longsolve/canonical.h"
+#include "store/canonical.h"
 
 #include "notation/notation.h"
 
@@ -21,15 +21,21 @@ int canonical_position(const game_spec *spec, const diagram *d, diagram *out, ch
     return least;
 }
 
+void canonical_key(const game_spec *spec, const diagram *d, char key[static MAX_DIAGRAM_TEXT])
+{
+    diagram canonical;
+    (void)canonical_position(spec, d, &canonical, key);
+}
+
 game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key)
 {
     game_move moves[MAX_MOVES];
     const int count = rules_moves(rules, d, moves);
     for (int i = 0; i < count; i++) {
         char reached[MAX_DIAGRAM_TEXT];
-        diagram child = *d, canonical;
+        diagram child = *d;
         (void)rules_play(rules, &child, moves[i]);
-        (void)canonical_position(&rules->spec, &child, &canonical, reached);
+        canonical_key(&rules->spec, &child, reached);
         if (strcmp(reached, key) == 0)
             return moves[i];
     }
