@@ -129,8 +129,10 @@ flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
-LIB_SOURCES := $(sort $(filter-out solver/cli/% solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
-CLI_SOURCES := $(sort $(wildcard solver/cli/*.c))
+# The rooms of the program alone; all others but the checker's and MPI's are the library.
+PROGRAM_ROOMS := verify cli
+CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
+LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
@@ -154,7 +156,7 @@ CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
 # The tests run the library with its assertions on: a second set of objects, without NDEBUG.
-TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
+TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/verify/results_file.c solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # ---------------------------------------------------------------------------
@@ -388,7 +390,7 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES))
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) solver/verify/results_file.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h

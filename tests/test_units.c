@@ -1,7 +1,7 @@
 /* test_units.c - numbers in options, results files, and text files that are none. */
 #include "base/textfile.h"
 #include "base/units.h"
-#include "results/record.h"
+#include "verify/results_file.h"
 #include "tests/program.h"
 
 #include <criterion/criterion.h>
@@ -71,17 +71,17 @@ Test(units, integers_and_ranges_and_times)
 Test(units, results_files)
 {
     char text[] = "# c\nsolve ttt \"- - X\"\n  value=0 line=\"a1 b1\"\n\n\tx=\nend";
-    record_reader r;
-    record_line l;
+    results_reader r;
+    results_line l;
     bool more;
-    record_open(&r, "name", text);
-    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more);
+    results_open(&r, "name", text);
+    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more);
     cr_expect(l.line == 2 && !l.expected && l.words == 3 && strcmp(l.word[2], "- - X") == 0 && l.word[3] == NULL);
-    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more);
+    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more);
     cr_expect(l.line == 3 && l.expected && l.words == 2 && strcmp(l.word[1], "line=a1 b1") == 0);
-    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 5 && l.expected);
-    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 6 && !l.expected);
-    cr_assert(record_next(&r, &l, &more, NULL) == STATUS_OK && !more);
+    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 5 && l.expected);
+    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 6 && !l.expected);
+    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && !more);
 }
 
 Test(units, bad_results_files)
@@ -90,14 +90,14 @@ Test(units, bad_results_files)
                                       "solve ttt\n value=\"0\n"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         char *text = strdup(BAD[i]);
-        record_reader r;
-        record_line l;
+        results_reader r;
+        results_line l;
         bool more = true;
         error e = {.text = ""};
         status s = STATUS_OK;
-        record_open(&r, "name", text);
+        results_open(&r, "name", text);
         while (s == STATUS_OK && more)
-            s = record_next(&r, &l, &more, &e);
+            s = results_next(&r, &l, &more, &e);
         cr_expect_eq(s, STATUS_BAD_INPUT, "'%s' was taken", BAD[i]);
         cr_expect(strncmp(e.text, "name:", 5) == 0, "'%s'", e.text);
         free(text);

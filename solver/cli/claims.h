@@ -1,7 +1,7 @@
 /* claims.h - what `verify` is to check, cut out of files: the pieces that are solved each for itself.
  *
  * The kind of a file is seen from how it begins: a store (SQLite), a certificate, JSON lines, positions with answers
- * (OBF), else a results file (results/record.h). */
+ * (OBF), else a results file (verify/results_file.h). */
 #ifndef YOMIKIRI_CLI_CLAIMS_H
 #define YOMIKIRI_CLI_CLAIMS_H
 

@@ -72,7 +72,7 @@ bool expectation_met(const json_t *value, const char *expected)
     return json_is_object(value) ? object_agrees(value, expected) : strcmp(found, expected) == 0;
 }
 
-bool expectations_met(const json_t *record, const record_line *l, bool oracle, char fault[static 256])
+bool expectations_met(const json_t *record, const results_line *l, bool oracle, char fault[static 256])
 {
     if (record == NULL) {
         (void)snprintf(fault, 256, "no record with %.60s", l->word[0]);

@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_CLI_EXPECTATION_H
 #define YOMIKIRI_CLI_EXPECTATION_H
 
-#include "results/record.h"
+#include "verify/results_file.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -13,6 +13,6 @@ bool expectation_met(const json_t *value, const char *expected);
 
 /* Every word of the line; the first that is not met is named in `fault`.  record NULL: there is none.  Of an oracle's
  * record only values are compared, those that it has. */
-bool expectations_met(const json_t *record, const record_line *l, bool oracle, char fault[static 256]);
+bool expectations_met(const json_t *record, const results_line *l, bool oracle, char fault[static 256]);
 
 #endif

@@ -62,7 +62,7 @@ static void join_words(char *const *word, int words, bool expected, char *out, s
 }
 
 /* The record an expectation is about: the only one, or the next whose first key agrees. */
-static const json_t *choose_record(json_t *records, const record_line *l, size_t *next)
+static const json_t *choose_record(json_t *records, const results_line *l, size_t *next)
 {
     char key[64];
     const size_t count = json_array_size(records);
@@ -80,7 +80,7 @@ static const json_t *choose_record(json_t *records, const record_line *l, size_t
 }
 
 /* Whether bounds of a stopped search leave the expected value open. */
-static bool is_open(const json_t *record, const record_line *l)
+static bool is_open(const json_t *record, const results_line *l)
 {
     const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
     for (int i = 0; i < l->words; i++) {
@@ -94,7 +94,7 @@ static bool is_open(const json_t *record, const record_line *l)
     return true;
 }
 
-static void check_expectation(const check *k, const record_line *l, const char *command, run *r, size_t *next)
+static void check_expectation(const check *k, const results_line *l, const char *command, run *r, size_t *next)
 {
     char fault[256] = "", expected[400];
     const json_t *record = choose_record(r->answers, l, next);
@@ -113,14 +113,14 @@ static void check_expectation(const check *k, const record_line *l, const char *
     r->seconds = 0; /* told once a command */
 }
 
-static void check_expectations(const check *k, record_reader *reader, const char *command, run *r)
+static void check_expectations(const check *k, results_reader *reader, const char *command, run *r)
 {
-    record_line l;
+    results_line l;
     bool more = true;
     size_t next = 0;
     error e;
     while (more) {
-        if (record_next(reader, &l, &more, &e) != STATUS_OK) {
+        if (results_next(reader, &l, &more, &e) != STATUS_OK) {
             outcome_bad(k, reader->line, e.text);
             more = true;
         } else if (more) {
@@ -131,8 +131,8 @@ static void check_expectations(const check *k, record_reader *reader, const char
 
 static void check_command(const check *k)
 {
-    record_reader reader;
-    record_line l;
+    results_reader reader;
+    results_line l;
     run r;
     bool more;
     char command[400];
@@ -142,9 +142,9 @@ static void check_command(const check *k)
         outcome_bad(k, 0, "verify: not enough memory");
         return;
     }
-    record_open(&reader, k->claim->file, text);
+    results_open(&reader, k->claim->file, text);
     reader.line = k->claim->line - 1;
-    if (record_next(&reader, &l, &more, &e) != STATUS_OK) {
+    if (results_next(&reader, &l, &more, &e) != STATUS_OK) {
         outcome_bad(k, 0, e.text);
     } else {
         join_words(l.word, l.words, false, command, sizeof command);

@@ -8,7 +8,7 @@
 #include "cli/verify.h"
 #include "notation/notation.h"
 #include "reference/reference.h"
-#include "results/record.h"
+#include "verify/results_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void add_options(const cli *own, int verb, char *argv[], int *argc, char 
 static status run_once(const cli *own, char *const *word, int words, const char *extra, json_t **records, cli *sub,
                        error *e)
 {
-    char *argv[RECORD_WORDS + OWN_WORDS], text[3][40];
+    char *argv[RESULTS_WORDS + OWN_WORDS], text[3][40];
     int argc = 0;
     const int verb = verb_find(word[0]);
     output out;

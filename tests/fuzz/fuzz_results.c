@@ -1,22 +1,22 @@
 /* fuzz_results.c - any text as a results file. */
-#include "results/record.h"
+#include "verify/results_file.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
-    record_reader r;
-    record_line l;
+    results_reader r;
+    results_line l;
     bool more = true;
     error e = {.text = ""};
     fuzz_assert(text != NULL);
     fuzz_text(data, size, text, size + 1);
-    record_open(&r, "file", text);
+    results_open(&r, "file", text);
     status s = STATUS_OK;
     for (int line = 0; s == STATUS_OK && more;) {
-        s = record_next(&r, &l, &more, &e);
+        s = results_next(&r, &l, &more, &e);
         if (s == STATUS_OK && more) {
-            fuzz_assert(l.line > line && l.words > 0 && l.words <= RECORD_WORDS && l.word[l.words] == NULL);
+            fuzz_assert(l.line > line && l.words > 0 && l.words <= RESULTS_WORDS && l.word[l.words] == NULL);
             line = l.line;
             for (int i = 0; i < l.words; i++)
                 fuzz_assert(!l.expected || strchr(l.word[i], '=') != NULL);

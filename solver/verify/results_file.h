@@ -1,4 +1,4 @@
-/* record.h - results files: commands of the program, and the records that they must print.
+/* results_file.h - results files: commands of the program, and the records that they must print.
  *
  *     # a comment
  *     solve reversi:4x4 --method minimax
@@ -8,33 +8,33 @@
  *
  * A line that begins in the first column is a command without the program's name. The indented lines after it say what
  * its records must contain: one line per record, in order. Words are separated by spaces; quotes keep spaces. */
-#ifndef YOMIKIRI_RECORD_H
-#define YOMIKIRI_RECORD_H
+#ifndef YOMIKIRI_RESULTS_FILE_H
+#define YOMIKIRI_RESULTS_FILE_H
 
 #include "base/status.h"
 
 #include <stdbool.h>
 
-enum { RECORD_WORDS = 64 };
+enum { RESULTS_WORDS = 64 };
 
-typedef struct record_line {
+typedef struct results_line {
     int line;      /* in the file, from 1 */
     bool expected; /* an indented line: every word is key=value */
     int words;
-    char *word[RECORD_WORDS + 1]; /* NULL after the last */
-} record_line;
+    char *word[RESULTS_WORDS + 1]; /* NULL after the last */
+} results_line;
 
-typedef struct record_reader {
+typedef struct results_reader {
     const char *name; /* for messages */
     char *at;
     int line;
     bool any_command;
-} record_reader;
+} results_reader;
 
 /* `text` is changed and must live as long as the words are used. */
-void record_open(record_reader *r, const char *name, char *text);
+void results_open(results_reader *r, const char *name, char *text);
 
 /* The next line that says something. *more is false at the end. Errors: STATUS_BAD_INPUT with name and line. */
-status record_next(record_reader *r, record_line *out, bool *more, error *e);
+status results_next(results_reader *r, results_line *out, bool *more, error *e);
 
 #endif

@@ -1,11 +1,11 @@
-/* record.c - reads results files; see record.h. */
-#include "results/record.h"
+/* results_file.c - reads results files; see results_file.h. */
+#include "verify/results_file.h"
 
 #include <string.h>
 
-void record_open(record_reader *r, const char *name, char *text)
+void results_open(results_reader *r, const char *name, char *text)
 {
-    *r = (record_reader){.name = name, .at = text};
+    *r = (results_reader){.name = name, .at = text};
 }
 
 /* Cuts the next word out of *c; quotes are removed in place. NULL: an unfinished quotation. */
@@ -23,13 +23,13 @@ static char *next_word(char **c)
     return quoted ? NULL : word;
 }
 
-static status cut_words(record_reader *r, char *text, record_line *out, error *e)
+static status cut_words(results_reader *r, char *text, results_line *out, error *e)
 {
     out->words = 0;
     while (*(text += strspn(text, " \t\r")) != '\0') {
-        if (out->words == RECORD_WORDS) {
+        if (out->words == RESULTS_WORDS) {
             return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d words; expected a command or key=value ...", r->name,
-                        r->line, RECORD_WORDS);
+                        r->line, RESULTS_WORDS);
         }
         char *word = next_word(&text);
         if (word == NULL)
@@ -42,7 +42,7 @@ static status cut_words(record_reader *r, char *text, record_line *out, error *e
     return STATUS_OK;
 }
 
-status record_next(record_reader *r, record_line *out, bool *more, error *e)
+status results_next(results_reader *r, results_line *out, bool *more, error *e)
 {
     *more = false;
     while (r->at != NULL && *r->at != '\0') {
