@@ -130,7 +130,7 @@ FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
-PROGRAM_ROOMS := verify cli
+PROGRAM_ROOMS := report draw verify cli
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
 LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
@@ -284,7 +284,7 @@ $(OUT)/bench/leader: $(OUT)/obj/solver/mpi/leader.o
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
 # So are the pages.
-$(OUT)/obj/solver/cli/page.o $(OUT)/checked/solver/cli/page.o: $(wildcard solver/cli/pages/*)
+$(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
 $(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \

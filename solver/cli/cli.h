@@ -2,9 +2,9 @@
 #ifndef YOMIKIRI_CLI_H
 #define YOMIKIRI_CLI_H
 
-#include "cli/display.h"
+#include "report/display.h"
 #include "cli/options.h"
-#include "cli/output.h"
+#include "report/output.h"
 #include "notation/obf.h"
 #include "games/rules.h"
 #include "solve/method.h"

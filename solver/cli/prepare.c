@@ -2,7 +2,7 @@
 #include "base/threads.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
-#include "cli/positions.h"
+#include "cli/position_choice.h"
 #include "notation/record.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
 #include "base/version.h"
-#include "cli/charts_page.h"
+#include "draw/charts_page.h"
 #include "cli/cli.h"
-#include "cli/gnuplot.h"
+#include "draw/gnuplot.h"
 #include "cli/interrupt.h"
 #include "experiments/ladder.h"
 

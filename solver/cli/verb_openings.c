@@ -2,7 +2,7 @@
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/long.h"
-#include "cli/opening_files.h"
+#include "draw/opening_files.h"
 #include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solver.h"

@@ -1,5 +1,5 @@
 /* verb_play.c - `play`: a game in the terminal. */
-#include "cli/board.h"
+#include "draw/board_view.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "notation/notation.h"

@@ -2,11 +2,11 @@
 #include "base/clock.h"
 #include "base/threads.h"
 #include "base/units.h"
-#include "cli/charts_page.h"
+#include "draw/charts_page.h"
 #include "cli/cli.h"
-#include "cli/positions.h"
-#include "cli/profile_plot.h"
-#include "cli/profile_report.h"
+#include "cli/position_choice.h"
+#include "draw/profile_plot.h"
+#include "report/profile_report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* verb_query.c - `query`: what a store holds of a position, without searching. */
-#include "cli/bounds.h"
+#include "report/bounds.h"
 #include "cli/cli.h"
-#include "cli/opening_page.h"
+#include "draw/opening_page.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 #include "store/store.h"

@@ -1,10 +1,10 @@
 /* verb_solve.c - `solve` and `moves`: one position, or every line of a file. */
 #include "base/units.h"
-#include "cli/board.h"
+#include "draw/board_view.h"
 #include "cli/cli.h"
 #include "cli/long.h"
-#include "cli/minimax_board.h"
-#include "cli/positions.h"
+#include "draw/minimax_board.h"
+#include "cli/position_choice.h"
 #include "cli/sweep.h"
 #include "notation/notation.h"
 #include "games/rules.h"

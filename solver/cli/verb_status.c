@@ -1,6 +1,6 @@
 /* verb_status.c - `status`: how far the long solve in a store has come, and what is left. */
 #include "base/units.h"
-#include "cli/bounds.h"
+#include "report/bounds.h"
 #include "cli/cli.h"
 #include "notation/notation.h"
 #include "longsolve/survey.h"

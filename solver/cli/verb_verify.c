@@ -1,5 +1,5 @@
 /* verb_verify.c - `verify`: solves what files claim once more and compares; see verify.h. */
-#include "cli/verify.h"
+#include "verify/verify.h"
 #include "notation/notation.h"
 
 static const char *const OWN_RESULTS = "results/results.txt";

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
-#include "cli/bounds.h"
+#include "report/bounds.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/long.h"

@@ -1,0 +1,149 @@
+/* board_svg.c - a position as a picture; see board.h. */
+#include "draw/board_view.h"
+
+#include "report/markup.h"
+#include "notation/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 56, EDGE = 36, CAPTION = 58, LEAST_WIDTH = 300, CHARACTER = 9 };
+
+/* Colours by class, for a light and a dark page; the colours of the stones are the same on both. */
+static const char STYLE[] =
+    "<style>\n"
+    "svg{background:#fff}text{font-family:system-ui,sans-serif;fill:#222;text-anchor:middle;dominant-baseline:central}"
+    "\n"
+    ".felt{fill:#2f7d4f;stroke:#1d5535}.paper{fill:#f5f2ea;stroke:#b9b2a0}.last{stroke:#f2a900;stroke-width:4;fill:"
+    "none}\n"
+    ".one{fill:#111;stroke:#000}.two{fill:#fafafa;stroke:#555}.blue{fill:#1668b8;stroke:#0c4a86}\n"
+    ".red{fill:#d1651a;stroke:#8f430e}.onfelt{fill:#eaf5ee}.value{font-size:17px}.best{font-weight:700}\n"
+    ".bestbox{fill:#ffe27a;stroke:#8a6d00}.onbest{fill:#3a2e00}.guess{font-style:italic;opacity:.85}\n"
+    ".cross{fill:none;stroke:#1668b8}.ring{fill:none;stroke:#d1651a}\n"
+    ".name{font-size:14px;fill:#666}.caption{font-size:15px;text-anchor:start}.taken{opacity:.3}.number{font-size:19px}"
+    "\n"
+    ".inline{fill:#dcebfa;stroke:#1668b8}\n"
+    "@media (prefers-color-scheme:dark){svg{background:#16181c}text{fill:#e6e6e6}.name{fill:#a0a0a0}\n"
+    ".felt{fill:#1f5a39;stroke:#123522}.paper{fill:#25282e;stroke:#4a4f58}.onbest{fill:#3a2e00}.inline{fill:#1d3550;"
+    "stroke:#5aa2e6}\n"
+    ".blue{fill:#4a9be8}.red{fill:#f0883e}.cross{stroke:#4a9be8}.ring{stroke:#f0883e}}\n"
+    "</style>\n";
+
+static void put_stone(FILE *f, const game_spec *spec, int cell, int x, int y)
+{
+    static const char *const classes[2][2] = {{"one", "two"}, {"blue", "red"}};
+    const bool felt = spec->kind == GAME_REVERSI;
+    if (spec->kind == GAME_MNK && cell == 1)
+        (void)fprintf(
+            f, "<path d=\"M%d %dl24 24m0-24l-24 24\" stroke-width=\"6\" stroke-linecap=\"round\" class=\"cross\"/>\n",
+            x - 12, y - 12);
+    else if (spec->kind == GAME_MNK)
+        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" stroke-width=\"6\" class=\"ring\"/>\n", x, y);
+    else
+        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"22\" stroke-width=\"1.5\" class=\"%s\"/>\n", x, y,
+                      classes[!felt][cell - 1]);
+    if (spec->kind == GAME_CONNECT && cell == 2) /* told apart without colours too */
+        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"none\" stroke=\"#fff\" stroke-width=\"3\"/>\n", x,
+                      y);
+}
+
+static void put_value(FILE *f, const board_view *v, int square, int x, int y)
+{
+    const board_mark mark = v->square[square].mark;
+    const bool felt = v->c->spec.kind == GAME_REVERSI;
+    if (mark == MARK_BEST)
+        (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"26\" rx=\"6\" class=\"bestbox\"/>\n", x - 20,
+                      y - 13);
+    (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"value%s\">%s%+d</text>\n", x, y,
+                  mark == MARK_BEST    ? " best onbest"
+                  : mark == MARK_GUESS ? felt ? " guess onfelt" : " guess"
+                  : felt               ? " onfelt"
+                                       : "",
+                  mark == MARK_GUESS ? "~" : "", v->square[square].value);
+}
+
+/* The number of the original board; its move's value is written below it. */
+static void put_number(FILE *f, const board_view *v, int square, int x, int y)
+{
+    const bool valued = v->square[square].mark != MARK_NONE;
+    (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"number%s\">%+d</text>\n", x, valued ? y - 13 : y,
+                  v->d->cell[square] != 0 ? " taken" : "", v->c->spec.numbers[square]);
+    if (valued)
+        put_value(f, v, square, x, y + 12);
+}
+
+static void put_square(FILE *f, const board_view *v, int square)
+{
+    const game_spec *spec = &v->c->spec;
+    const int row = square / spec->cols, col = square % spec->cols;
+    const int x = EDGE + col * SIDE + SIDE / 2, y = EDGE + row * SIDE + SIDE / 2;
+    const bool numbers = spec->kind == GAME_MINIMAX;
+    const bool line = numbers && (v->d->side == 0 ? row == v->d->line : col == v->d->line);
+    (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>\n", x - SIDE / 2, y - SIDE / 2,
+                  SIDE, SIDE,
+                  spec->kind == GAME_REVERSI ? "felt"
+                  : line                     ? "inline"
+                                             : "paper");
+    if (numbers)
+        put_number(f, v, square, x, y);
+    else if (v->d->cell[square] != 0)
+        put_stone(f, spec, v->d->cell[square], x, y);
+    else if (v->square[square].mark != MARK_NONE)
+        put_value(f, v, square, x, y);
+    if (square == v->last)
+        (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"last\"/>\n", x - SIDE / 2 + 2,
+                      y - SIDE / 2 + 2, SIDE - 4, SIDE - 4);
+}
+
+/* The names of columns and rows: letters and numbers from 1; numbers from 0 where moves are numbers. */
+static void put_names(FILE *f, const game_spec *spec)
+{
+    char name[MAX_MOVE_TEXT];
+    const bool numbers = spec->kind == GAME_MINIMAX;
+    for (int col = 0; col < spec->cols; col++) {
+        board_view_column(spec, col, name);
+        (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"name\">%s</text>\n", EDGE + col * SIDE + SIDE / 2, EDGE / 2,
+                      name);
+    }
+    for (int row = 0; row < spec->rows && spec->kind != GAME_CONNECT; row++)
+        (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"name\">%d</text>\n", EDGE / 2, EDGE + row * SIDE + SIDE / 2,
+                      row + !numbers);
+}
+
+/* "othello:8x8, Black to move", and below what is known. */
+static void put_caption(FILE *f, const board_view *v, const char *words, int y)
+{
+    (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"caption\">", EDGE / 2, y);
+    markup_text(f, v->c->spec_text);
+    (void)fprintf(f, ", %s to move</text>\n<text x=\"%d\" y=\"%d\" class=\"caption\">",
+                  side_name(&v->c->spec, v->d->side), EDGE / 2, y + 22);
+    markup_text(f, words);
+    (void)fprintf(f, "</text>\n");
+}
+
+/* The parts of the picture, top to bottom. */
+static void put_picture(FILE *f, const board_view *v, const char *words)
+{
+    const game_spec *spec = &v->c->spec;
+    const int text = (int)(CHARACTER * strlen(words)) + EDGE, board = 2 * EDGE + spec->cols * SIDE;
+    const int wide = text > board ? text : board, width = wide > LEAST_WIDTH ? wide : LEAST_WIDTH;
+    const int height = EDGE + spec->rows * SIDE + CAPTION;
+    (void)fprintf(
+        f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
+        width, height, width, height);
+    markup_text(f, v->c->spec_text);
+    (void)fprintf(f, ": ");
+    markup_text(f, words);
+    (void)fprintf(f, "</title>\n%s", STYLE);
+    put_names(f, spec);
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        put_square(f, v, i);
+    put_caption(f, v, words, EDGE + spec->rows * SIDE + 20);
+    (void)fprintf(f, "</svg>\n");
+}
+
+status board_svg(const board_view *v, outfile *place, const char *words, error *e)
+{
+    put_picture(outfile_stream(place), v, words);
+    return outfile_commit(place, e);
+}

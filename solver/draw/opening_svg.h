@@ -1,0 +1,30 @@
+/* opening_svg.h - an opening tree as a picture: a column for each ply, a box for each opening, coloured by its value. */
+#ifndef YOMIKIRI_OPENING_SVG_H
+#define YOMIKIRI_OPENING_SVG_H
+
+#include "games/spec.h"
+
+#include <stdio.h>
+
+/* An opening as openings_walk visits it: one before its continuations. */
+typedef struct opening_box {
+    int plies;
+    char move[MAX_MOVE_TEXT]; /* the last of the opening; "start" */
+    int lower, upper;         /* of its value for the first player; -+VALUE_INFINITY: not known */
+    uint64_t stands_for;
+    double top, height; /* of the drawing, in shares of the whole */
+} opening_box;
+
+typedef struct opening_boxes {
+    opening_box *box;
+    size_t count, capacity;
+} opening_boxes;
+
+/* Adds a box, whose top and height need not be set.  STATUS_NO_MEMORY. */
+status opening_svg_add(opening_boxes *b, const opening_box *box, error *e);
+void opening_svg_end(opening_boxes *b);
+
+/* Writes the picture.  Boxes too thin to be seen are left out, and counted in its description. */
+void opening_svg_write(FILE *f, opening_boxes *b, const game_spec *spec);
+
+#endif

@@ -1,0 +1,194 @@
+/* opening_tree.c - see opening_tree.h. */
+#include "draw/opening_tree.h"
+
+#include "notation/notation.h"
+#include "store/canonical.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What tsearch keeps: a text and the number of its node. */
+typedef struct known_text {
+    size_t node;
+    char text[];
+} known_text;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const known_text *)a)->text, ((const known_text *)b)->text);
+}
+
+void opening_tree_begin(opening_tree *t, const game_rules *rules)
+{
+    *t = (opening_tree){.rules = rules};
+}
+
+void opening_tree_end(opening_tree *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        free(t->node[i].line);
+    free(t->node);
+    tdestroy(t->index, free);
+    *t = (opening_tree){.rules = t->rules};
+}
+
+static known_text *text_of_key(const char *key, size_t node)
+{
+    const size_t length = strlen(key) + 1;
+    known_text *one = malloc(sizeof *one + length);
+    if (one != NULL) {
+        one->node = node;
+        memcpy(one->text, key, length);
+    }
+    return one;
+}
+
+/* What the tree has under that key; NULL: nothing. */
+static const known_text *find_text(const opening_tree *t, const char *key)
+{
+    union {
+        known_text text;
+        char room[sizeof(known_text) + MAX_DIAGRAM_TEXT];
+    } wanted;
+    memcpy(wanted.text.text, key, strlen(key) + 1);
+    const known_text *const *found = tfind(&wanted, &t->index, by_text);
+    return found != NULL ? *found : NULL;
+}
+
+/* Room for one node more. */
+static bool grow(opening_tree *t)
+{
+    if (t->count < t->capacity)
+        return true;
+    const size_t capacity = t->capacity > 0 ? 2 * t->capacity : 256;
+    opening_node *larger = realloc(t->node, capacity * sizeof *larger);
+    if (larger == NULL)
+        return false;
+    t->node = larger;
+    t->capacity = capacity;
+    return true;
+}
+
+status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key);
+    known_text *one = text_of_key(key, t->count);
+    known_text **found = one != NULL && grow(t) ? tsearch(one, &t->index, by_text) : NULL;
+    if (found == NULL) {
+        free(one);
+        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a tree of %zu positions", t->count);
+    }
+    const bool is_new = *found == one;
+    *out = (*found)->node;
+    if (fresh != NULL)
+        *fresh = is_new;
+    if (!is_new) {
+        free(one);
+        return STATUS_OK;
+    }
+    if (t->count == 0)
+        t->root_symmetry = symmetry;
+    t->node[t->count++] = (opening_node){.position = canonical, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    return STATUS_OK;
+}
+
+/* The square that a move has filled; -1: none. */
+static int filled_square(const game_spec *spec, const diagram *before, const diagram *after)
+{
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        if (before->cell[i] == 0 && after->cell[i] != 0)
+            return i;
+    return -1;
+}
+
+/* The square that a legal move fills; -1: none. */
+static int square_of(const game_rules *rules, const diagram *before, game_move move)
+{
+    diagram after = *before;
+    (void)rules_play(rules, &after, move);
+    return filled_square(&rules->spec, before, &after);
+}
+
+/* The move whose image under symmetry s is to be played at `image`: the legal one that fills the image of its square. */
+static game_move image_of(const opening_tree *t, const diagram *d, game_move move, const diagram *image,
+                          const int map[static MAX_SQUARES])
+{
+    game_move moves[MAX_MOVES];
+    const int square = square_of(t->rules, d, move), count = rules_moves(t->rules, image, moves);
+    for (int i = 0; i < count && square >= 0; i++)
+        if (map[square_of(t->rules, image, moves[i])] == square)
+            return moves[i];
+    return move;
+}
+
+/* The line on the board under symmetry s, played move by move on both boards. */
+static int turn_line(const opening_tree *t, const diagram *d, int s, const game_move *line, int length, game_move *out)
+{
+    int map[MAX_SQUARES], i = 0;
+    diagram now = *d, image;
+    opening_tree_map(&t->rules->spec, s, map);
+    rules_symmetry(&t->rules->spec, s, d, &image);
+    for (; i < length; i++) {
+        const game_move turned = image_of(t, &now, line[i], &image, map);
+        if (!rules_play(t->rules, &now, line[i]) || !rules_play(t->rules, &image, turned))
+            break;
+        out[i] = turned;
+    }
+    return i;
+}
+
+status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
+                         int line_length, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    opening_node *node = &t->node[n];
+    node->lower = lower > node->lower ? lower : node->lower;
+    node->upper = upper < node->upper ? upper : node->upper;
+    if (line_length <= node->line_length)
+        return STATUS_OK;
+    game_move *turned = malloc((size_t)line_length * sizeof *turned);
+    if (turned == NULL)
+        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a line");
+    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key);
+    free(node->line);
+    node->line = turned;
+    node->line_length = turn_line(t, d, symmetry, line, line_length, turned);
+    return STATUS_OK;
+}
+
+int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static MAX_MOVES])
+{
+    game_move move[MAX_MOVES];
+    const diagram *d = &t->node[n].position;
+    const int count = rules_moves(t->rules, d, move);
+    for (int i = 0; i < count; i++) {
+        char key[MAX_DIAGRAM_TEXT];
+        diagram child = *d, canonical;
+        int value;
+        (void)rules_play(t->rules, &child, move[i]);
+        const bool over = rules_over(t->rules, &child, &value);
+        out[i] = (opening_edge){.move = move[i],
+                                .square = filled_square(&t->rules->spec, d, &child),
+                                .to = -1,
+                                .symmetry = canonical_position(&t->rules->spec, &child, &canonical, key),
+                                .final_value = over ? -value : VALUE_INFINITY};
+        const known_text *found = find_text(t, key);
+        if (found != NULL)
+            out[i].to = (int)found->node;
+    }
+    return count;
+}
+
+void opening_tree_map(const game_spec *spec, int s, int map[static MAX_SQUARES])
+{
+    diagram numbered = {.side = 0}, image;
+    for (int i = 0; i < MAX_SQUARES; i++)
+        numbered.cell[i] = (uint8_t)i;
+    rules_symmetry(spec, s, &numbered, &image);
+    for (int i = 0; i < MAX_SQUARES; i++)
+        map[i] = image.cell[i];
+}

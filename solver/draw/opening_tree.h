@@ -1,0 +1,53 @@
+/* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as the page of `openings --html` has
+ * them.
+ *
+ * A position stands there in its canonical form (store/canonical.h).  A move leads to another one and the symmetry that
+ * makes it canonical, so that a reader who knows how his board lies on the first can follow: see pages/openings.js. */
+#ifndef YOMIKIRI_OPENING_TREE_H
+#define YOMIKIRI_OPENING_TREE_H
+
+#include "games/rules.h"
+#include "search/search.h"
+
+typedef struct opening_node {
+    diagram position; /* canonical */
+    int lower, upper; /* proved, for the side to move; -+VALUE_INFINITY: nothing */
+    game_move *line;  /* best line, on the board of `position`; owned */
+    int line_length;
+} opening_node;
+
+typedef struct opening_tree {
+    const game_rules *rules;
+    opening_node *node;
+    size_t count, capacity;
+    void *index;       /* tsearch's tree of canonical texts */
+    int root_symmetry; /* from the first position, as it was given, to node 0 */
+} opening_tree;
+
+/* Where a move leads. */
+typedef struct opening_edge {
+    game_move move;
+    int square;      /* that the move fills; -1: none */
+    int to;          /* a node; -1: it is none of the tree */
+    int symmetry;    /* from the board after the move to that of `to` */
+    int final_value; /* of a game that is over, for the side that moved; VALUE_INFINITY: it goes on */
+} opening_edge;
+
+/* `rules` must last as long as the tree. */
+void opening_tree_begin(opening_tree *t, const game_rules *rules);
+void opening_tree_end(opening_tree *t);
+
+/* Adds a position, or finds it: its number in *out, and *fresh whether it is new (NULL is allowed).  STATUS_NO_MEMORY. */
+status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e);
+
+/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, of which n is the node.  STATUS_NO_MEMORY. */
+status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
+                         int line_length, error *e);
+
+/* The moves of a node's position, at most MAX_MOVES; returns their number. */
+int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static MAX_MOVES]);
+
+/* Square i of the image under symmetry s is square map[i] of the board. */
+void opening_tree_map(const game_spec *spec, int s, int map[static MAX_SQUARES]);
+
+#endif

@@ -1,0 +1,128 @@
+// Draws the charts of a profile or of a ladder from the rows that draw/charts_page.c writes, and a table of the figures.
+const box = document.getElementById("charts");
+
+function chart(title, width, height) {
+  element(box, "h2", "", title);
+  const svg = draw(element(box, "div", "chart"), "svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
+  svg.style.maxWidth = width * 1.3 + "px";
+  return svg;
+}
+
+function keyOf(entries) {
+  const key = element(box, "div", "key");
+  for (const [name, colour] of entries) {
+    const span = element(key, "span");
+    element(span, "i").style.background = colour;
+    span.append(name);
+  }
+}
+
+function table(heads, rows) {
+  const t = element(element(box, "div", "scroll"), "table");
+  const head = element(element(t, "thead"), "tr"), body = element(t, "tbody");
+  heads.forEach((h) => element(head, "th", "", h));
+  for (const row of rows) {
+    const tr = element(body, "tr");
+    row.forEach((cell) => element(tr, "td", "", cell));
+  }
+}
+
+const digits = (x, n) => x === null ? "\u2013" : x >= 1e6 ? x.toPrecision(3) : x.toFixed(n);
+const whole = (x) => x.toLocaleString("en").replace(/,/g, "\u202f");
+
+// ---- profile ----
+
+const STRATEGIES = { root: "var(--c4)", tasks: "var(--c1)", deterministic: "var(--c6)" };
+const PARTS = [["useful", "var(--c1)"], ["extra nodes", "var(--c2)"], ["idle", "var(--c3)"], ["waiting", "var(--c4)"],
+  ["no processor", "var(--c5)"], ["slower nodes", "var(--c6)"]];
+
+function line(svg, points, x, y, colour, dashes) {
+  draw(svg, "polyline", { points: points.map(([a, b]) => `${x(a)},${y(b)}`).join(" "), fill: "none", stroke: colour, "stroke-width": 2,
+    "stroke-dasharray": dashes });
+}
+
+function speedups() {
+  const rows = D.rows.slice(1), most = Math.max(2, ...rows.map((r) => r.threads));
+  const top = Math.max(most, ...rows.map((r) => r.speedup), ...rows.map((r) => r.limit || 0));
+  const svg = chart(D.simulated ? "Speed-up, simulated" : "Speed-up against one serial thread", 560, 330);
+  const x = (n) => 50 + (n - 1) / (most - 1) * 490, y = (s) => 290 - s / top * 270;
+  const step = Math.ceil(most / 16), tick = Math.ceil(top / 10);
+  for (let n = 1; n <= most; n += n === 1 && step > 1 ? step - 1 : step) {
+    draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 20, y2: 290 });
+    draw(svg, "text", { class: "tick", x: x(n), y: 308, "text-anchor": "middle" }, n);
+  }
+  for (let s = 0; s <= top; s += tick) {
+    draw(svg, "line", { class: "axis", x1: 50, x2: 540, y1: y(s), y2: y(s) });
+    draw(svg, "text", { x: 42, y: y(s) + 4, "text-anchor": "end" }, s);
+  }
+  draw(svg, "text", { x: 295, y: 326, "text-anchor": "middle" }, "threads");
+  line(svg, [[1, 1], [most, most]], x, y, "var(--c3)", "6 4");
+  const limits = rows.filter((r) => r.limit !== null).map((r) => [r.threads, r.limit]);
+  if (limits.length > 0) line(svg, limits, x, y, "var(--ink)", "2 3");
+  const used = Object.keys(STRATEGIES).filter((name) => rows.some((r) => r.name === name));
+  for (const name of used) {
+    const points = rows.filter((r) => r.name === name).map((r) => [r.threads, r.speedup]);
+    line(svg, points, x, y, STRATEGIES[name], "none");
+    for (const [n, s] of points)
+      draw(draw(svg, "circle", { cx: x(n), cy: y(s), r: 4.5, fill: STRATEGIES[name] }), "title", {}, `${name}, ${n} threads: ${s.toFixed(2)}`);
+  }
+  keyOf([["ideal", "var(--c3)"], ...(limits.length > 0 ? [["at most, with nothing searched in vain", "var(--ink)"]] : []),
+    ...used.map((name) => [name, STRATEGIES[name]])]);
+}
+
+function losses() {
+  const svg = chart("Where the threads\u2019 time goes" + (D.simulated ? ", simulated" : ""), 560, 30 * D.rows.length + 30);
+  D.rows.forEach((r, i) => {
+    draw(svg, "text", { x: 132, y: 30 * i + 19, "text-anchor": "end" }, `${r.name} ${r.threads}${r.disturbed ? " !" : ""}`);
+    let at = 0;
+    r.parts.forEach((part, k) => {
+      const bar = draw(svg, "rect", { class: "part", x: 140 + 400 * at, y: 30 * i + 4, width: 400 * part, height: 22, fill: PARTS[k][1] });
+      draw(bar, "title", {}, `${PARTS[k][0]} ${(100 * part).toFixed(1)} %`);
+      at += part;
+    });
+  });
+  for (let p = 0; p <= 100; p += 25)
+    draw(svg, "text", { x: 140 + 4 * p, y: 30 * D.rows.length + 20, "text-anchor": "middle" }, `${p} %`);
+  keyOf(PARTS);
+}
+
+function profile() {
+  if (D.simulated)
+    element(box, "p", "", `Simulated, not measured: the split points of one thread were recorded, and so many threads were made to do that work. ` +
+      `Work ${digits(D.work, 3)} s, span ${digits(D.span, 3)} s: no number of threads is more than ${(D.work / D.span).toFixed(1)} times as fast.`);
+  speedups();
+  losses();
+  element(box, "h2", "", "Figures");
+  table(["", "threads", "seconds", "least", "most", "nodes", "speed-up", "efficiency", "no processor"],
+    D.rows.map((r) => [r.name, r.threads, digits(r.seconds, 4), digits(r.least, 4), digits(r.most, 4), whole(r.nodes), digits(r.speedup, 2),
+      `${(100 * r.speedup / r.threads).toFixed(1)} %`, `${(100 * r.parts[4]).toFixed(1)} %${r.disturbed ? " !" : ""}`]));
+}
+
+// ---- ladder ----
+
+function ladder() {
+  const rows = D.rows.filter((r) => r.evaluations > 0), most = Math.max(...rows.map((r) => r.evaluations), 10);
+  const svg = chart("Evaluations to find the value" + (D.ablate ? ", without one technique" : ", one technique more on each rung"), 700, 26 * rows.length + 34);
+  const x = (n) => 190 + Math.log10(n * 2) / Math.log10(most * 2) * 410;
+  for (let n = 1; n <= most; n *= 10) {
+    draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 4, y2: 26 * rows.length + 4 });
+    draw(svg, "text", { x: x(n), y: 26 * rows.length + 22, "text-anchor": "middle" }, whole(n));
+  }
+  rows.forEach((r, i) => {
+    const bar = draw(svg, "g", {}), fill = r.value === null ? "var(--c3)" : "var(--c4)";
+    draw(bar, "text", { x: 182, y: 26 * i + 20, "text-anchor": "end" }, r.rung);
+    draw(bar, "rect", { class: "part", x: 190, y: 26 * i + 5, width: Math.max(1, x(r.evaluations) - 190), height: 20, fill });
+    draw(bar, "text", { x: x(r.evaluations) + 6, y: 26 * i + 20 }, whole(r.evaluations) + (r.value === null ? " so far" : ""));
+    draw(bar, "title", {}, `${r.rung}: ${r.what}`);
+  });
+  element(box, "p", "quiet", D.ablate ? "ratio: evaluations without the technique, divided by those with everything."
+    : "Each rung adds one technique to the rung above. ratio: evaluations of the rung above, divided by those of this one. The axis is logarithmic.");
+  element(box, "h2", "", "Figures");
+  table(["", "rung", "value", "evaluations", "nodes", "seconds", "ratio", ""],
+    D.rows.map((r) => [r.number, r.rung, r.value === null ? "?" : (r.value > 0 ? "+" : "") + r.value, whole(r.evaluations), whole(r.nodes),
+      digits(r.seconds, 4), digits(r.ratio, 2), r.what]));
+}
+
+if (D.warning) element(box, "p", "warning", D.warning);
+(D.kind === "profile" ? profile : ladder)();
+element(element(document.body, "footer"), "p", "", `${D.made}, yomikiri ${D.version}.`);

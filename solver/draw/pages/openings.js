@@ -1,0 +1,346 @@
+// Walks through an opening tree. The data (draw/opening_page.c) are columns of digits of a fixed width; a node is read when
+// it is shown. A node's board is one for all its symmetries, so where the walk is, it knows how that board lies: place[i]
+// is the square on the screen of the node's square i.
+const VALUE = 3, NODE = 3, OFFSET = 4, ZERO = 32768, EDGE = D.move_width + 1 + NODE + VALUE;
+const digit = new Map([...D.digits].map((c, i) => [c, i]));
+const get = (id) => document.getElementById(id);
+
+function number(column, at, width) {
+  let n = 0;
+  for (let i = at; i < at + width; i++) n = n * D.digits.length + digit.get(column[i]);
+  return n;
+}
+const valueAt = (column, at) => number(column, at, VALUE) === 0 ? null : number(column, at, VALUE) - ZERO;
+
+function cellsOf(n) {
+  const squares = D.rows * D.cols, width = Math.ceil(squares / 4), cells = [];
+  for (let i = 0; i < squares; i++) cells.push(Math.floor(number(D.boards, n * width + (i >> 2), 1) / 3 ** (3 - i % 4)) % 3);
+  return cells;
+}
+const sideOf = (n) => Number(D.side[n]);
+const boundsOf = (n) => ({ lower: valueAt(D.bounds, 2 * VALUE * n), upper: valueAt(D.bounds, 2 * VALUE * n + VALUE) });
+const negate = (v) => v === null || v === 0 ? v : -v;
+
+// ---- moves ----
+
+function columnName(c) { return (c >= 26 ? String.fromCharCode(96 + Math.floor(c / 26)) : "") + String.fromCharCode(97 + c % 26); }
+
+function moveName(code, place) {
+  if (code === 0) return "--";
+  if (D.mode === "number") return String(code - 1);
+  const square = place[code - 1], row = Math.floor(square / D.cols), col = square % D.cols;
+  return D.mode === "column" ? String(col + 1) : columnName(col) + (row + 1);
+}
+
+// The moves of a place in the tree, best first; those to one position are one, with all their names and squares.
+function movesOf(at) {
+  const { node, place } = at, first = number(D.first, OFFSET * node, OFFSET), end = number(D.first, OFFSET * (node + 1), OFFSET);
+  const known = boundsOf(node), moves = [];
+  for (let i = first; i < end; i++) {
+    const start = i * EDGE, code = number(D.edges, start, D.move_width), w = start + D.move_width;
+    const symmetry = D.symmetries[number(D.edges, w, 1)], to = number(D.edges, w + 1, NODE) - 1;
+    const name = moveName(code, place), square = code > 0 && D.mode !== "number" ? place[code - 1] : -1;
+    const same = to >= 0 ? moves.find((m) => m.to === to) : undefined;
+    const next = symmetry.map((s) => place[s]);
+    const one = { name, square, next };
+    if (same) { same.images.push(one); continue; }
+    const final = valueAt(D.edges, w + 1 + NODE), child = to >= 0 ? boundsOf(to) : null;
+    const lower = child ? negate(child.upper) : final, upper = child ? negate(child.lower) : final;
+    const best = lower !== null && known.lower !== null && lower >= known.lower;
+    moves.push({ to, images: [one], lower, upper, best, over: final !== null });
+  }
+  for (const m of moves) m.images.sort((a, b) => a.square - b.square);
+  const rank = (m) => (m.lower === null ? -1e6 : 2 * m.lower) + (m.upper === null ? 0 : m.upper / 1e5) + (m.best ? 1 : 0);
+  return moves.sort((a, b) => rank(b) - rank(a));
+}
+
+function valueText({ lower, upper }) {
+  const sign = (v) => (v > 0 ? "+" : "") + v;
+  if (lower === null && upper === null) return "?";
+  if (lower === upper) return sign(lower);
+  if (upper === null) return "\u2265 " + sign(lower);
+  if (lower === null) return "\u2264 " + sign(upper);
+  return sign(lower) + " to " + sign(upper);
+}
+
+function outcome({ lower, upper }) {
+  if (lower !== null && lower > 0) return "win";
+  if (upper !== null && upper < 0) return "loss";
+  return lower === 0 && upper === 0 ? "draw" : "";
+}
+
+// ---- where the walk is ----
+
+const start = { node: 0, place: startPlace(), name: "" };
+let path = [start], moves = [], chosen = 0;
+
+// The first position is shown as it was given.
+function startPlace() { return D.symmetries[D.root_symmetry].slice(); }
+const here = () => path[path.length - 1];
+
+function step(at, name) {
+  for (const m of movesOf(at))
+    for (const image of m.images)
+      if (image.name === name && m.to >= 0) return { node: m.to, place: image.next, name };
+  return null;
+}
+
+function play(m, image) {
+  if (m.to < 0) {
+    say(m.over ? "The game ends with " + m.images[0].name + "." : "The tree ends before " + m.images[0].name + ".");
+    return;
+  }
+  path.push({ node: m.to, place: image.next, name: image.name });
+  show();
+}
+
+function back(count) {
+  path.length = Math.max(1, path.length - count);
+  show();
+}
+
+// ---- search by moves ----
+
+function words(text) {
+  const clean = text.replace(/\d+\.(?!\d)/g, " ").toLowerCase();
+  if (D.mode === "square") return clean.match(/--|pa(ss)?|[a-z]{1,2}\d{1,2}|\S+/g) || [];
+  if (D.mode === "column" && D.cols <= 9) return text.match(/\d|--|[^\s\d]+/g) || [];
+  return text.match(/--|[^\s,]+/g) || [];
+}
+
+// Goes as far as the moves are in the tree; a pass need not be written.
+function follow(list) {
+  let way = [start], unknown = "";
+  for (const word of list) {
+    const name = /^pa/.test(word) ? "--" : word;
+    let next = step(way[way.length - 1], name);
+    const pass = next || name === "--" ? null : step(way[way.length - 1], "--");
+    if (pass) {
+      next = step(pass, name);
+      if (next) way.push(pass);
+    }
+    if (!next) { unknown = word; break; }
+    way.push(next);
+  }
+  path = way;
+  return unknown;
+}
+
+function search(text) {
+  const unknown = follow(words(text));
+  show();
+  const after = path.length > 1 ? " after " + path.slice(1).map((p) => p.name).join(" ") : " from the start";
+  say(unknown ? "\u201c" + unknown + "\u201d is no move of this tree" + after + "." : "");
+}
+
+function say(text) { get("message").textContent = text; }
+
+// ---- the board ----
+
+function drawPiece(svg, x, y, player) {
+  if (D.game === "mnk" && player === 1)
+    draw(svg, "path", { d: `M${x + 12} ${y + 12}l16 16m0 -16l-16 16`, stroke: "var(--first)", "stroke-width": 5, "stroke-linecap": "round" });
+  else if (D.game === "mnk")
+    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 10, fill: "none", stroke: "var(--second)", "stroke-width": 5 });
+  else
+    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 16, fill: player === 1 ? "var(--first)" : "var(--second)", stroke: "var(--rim)" });
+}
+
+function drawSquares(svg, cells) {
+  const { place } = here();
+  cells.forEach((cell, i) => {
+    const square = place[i], x = 20 + square % D.cols * 40, y = 20 + Math.floor(square / D.cols) * 40;
+    draw(svg, "rect", { x, y, width: 40, height: 40, fill: "var(--board)", stroke: "var(--grid)" });
+    if (D.numbers.length > 0)
+      draw(svg, "text", { x: x + 20, y: y + 26, "text-anchor": "middle", "font-size": 16, fill: "var(--label)", opacity: cell ? 0.25 : 1 },
+        D.numbers[i] > 0 ? "+" + D.numbers[i] : D.numbers[i]);
+    else if (cell > 0) drawPiece(svg, x, y, cell);
+  });
+}
+
+function drawCoordinates(svg) {
+  const style = { "text-anchor": "middle", "font-size": 12, fill: "var(--quiet)" };
+  const zero = D.numbers.length > 0;
+  for (let c = 0; c < D.cols; c++)
+    draw(svg, "text", { x: 40 + 40 * c, y: 14, ...style }, D.mode === "square" ? columnName(c) : zero ? c : c + 1);
+  for (let r = 0; r < D.rows && D.mode !== "column"; r++) draw(svg, "text", { x: 10, y: 44 + 40 * r, ...style }, zero ? r : r + 1);
+}
+
+// Where a move's value stands: its square; of the number game, the square that it takes from the line to play in.
+function squareOf(image) {
+  if (D.mode !== "number") return image.square;
+  if (D.numbers.length === 0) return -1;
+  const line = Number(D.texts[here().node].split(" ")[2]), at = Number(image.name);
+  return sideOf(here().node) === 0 ? line * D.cols + at : at * D.cols + line;
+}
+
+function drawMoves(svg) {
+  moves.forEach((m, i) => {
+    for (const image of m.images) {
+      const square = squareOf(image);
+      if (square < 0) continue;
+      const x = 20 + square % D.cols * 40, y = 20 + Math.floor(square / D.cols) * 40;
+      const g = draw(svg, "g", { class: "move" + (i === chosen ? " chosen" : ""), "data-move": image.name });
+      draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: m.best ? "#ffd54a" : "none", "stroke-width": 2.5 });
+      const low = D.numbers.length > 0, text = valueText(m);
+      draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
+        "font-weight": m.best ? 700 : 400, fill: "var(--label)" }, text);
+      draw(g, "title", {}, `${image.name} ${text}`);
+      g.addEventListener("click", () => play(m, image));
+    }
+  });
+}
+
+function showBoard() {
+  const box = get("board");
+  box.textContent = "";
+  if (D.rows * D.cols === 0) return;
+  const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "img", "aria-label": "board" });
+  svg.style.maxWidth = `${64 * D.cols + 48}px`;
+  drawCoordinates(svg);
+  drawSquares(svg, cellsOf(here().node));
+  drawMoves(svg);
+}
+
+// ---- the rest of the page ----
+
+function showPath() {
+  const nav = get("path");
+  nav.textContent = "";
+  path.forEach((at, i) => {
+    const b = element(nav, "button", "jump", i === 0 ? "start" : at.name);
+    b.addEventListener("click", () => back(path.length - 1 - i));
+  });
+}
+
+function showList() {
+  const body = get("list").tBodies[0];
+  body.textContent = "";
+  moves.forEach((m, i) => {
+    const row = element(body, "tr", (m.best ? "best " : "") + (i === chosen ? "chosen" : ""));
+    row.dataset.move = m.images[0].name;
+    element(row, "td", "", m.images[0].name);
+    element(row, "td", outcome(m), valueText(m));
+    const also = m.images.length > 1 ? "also " + m.images.slice(1).map((x) => x.name).join(" ") : "";
+    element(row, "td", "quiet", m.over ? "ends the game" : also);
+    row.addEventListener("click", () => play(m, m.images[0]));
+  });
+  if (moves.length === 0) element(element(body, "tr"), "td", "quiet", "The tree ends here.").colSpan = 3;
+}
+
+// The best moves as far as the tree goes, then the line that its last position came with.
+function bestLine(at) {
+  const line = [];
+  for (;;) {
+    const best = movesOf(at).find((m) => m.best);
+    if (!best) break;
+    line.push(best.images[0].name);
+    if (best.to < 0) return { line, inside: line.length - 1 };
+    at = { node: best.to, place: best.images[0].next, name: best.images[0].name };
+  }
+  const inside = line.length, w = D.move_width;
+  const end = number(D.line_first, OFFSET * (at.node + 1), OFFSET);
+  for (let i = number(D.line_first, OFFSET * at.node, OFFSET); i < end; i++)
+    line.push(moveName(number(D.lines, i * w, w), at.place));
+  return { line, inside };
+}
+
+function showLine() {
+  const p = get("line"), { line, inside } = bestLine(here());
+  p.textContent = line.length === 0 ? "none is known" : "";
+  line.forEach((name, i) => {
+    if (i >= inside) { p.append(" " + name); return; }
+    p.append(" ");
+    const b = element(p, "button", "jump", name), names = path.slice(1).map((x) => x.name).concat(line.slice(0, i + 1));
+    b.addEventListener("click", () => { follow(names); show(); });
+  });
+}
+
+function valueWords(value, side) {
+  const text = valueText(value);
+  if (value.lower !== value.upper || value.lower === null) return text === "?" ? "not known" : text;
+  if (value.lower === 0) return "0: a draw";
+  const winner = D.sides[value.lower > 0 ? side : 1 - side];
+  return `${text}: ${winner} wins` + (D.margins ? ` by ${Math.abs(value.lower)}` : "");
+}
+
+function positionText() {
+  const { node, place } = here();
+  if (D.texts.length > 0) return D.texts[node];
+  const board = [];
+  cellsOf(node).forEach((cell, i) => { board[place[i]] = "-XO"[cell]; });
+  return board.join("") + " " + "XO"[sideOf(node)];
+}
+
+function show() {
+  const node = here().node, side = sideOf(node);
+  moves = movesOf(here());
+  chosen = 0;
+  say("");
+  get("who").textContent = `${D.sides[side]} to move, ${valueWords(boundsOf(node), side)}`;
+  get("text").textContent = positionText();
+  showBoard();
+  showPath();
+  showList();
+  showLine();
+  const hash = path.slice(1).map((p) => p.name).join(" ");
+  if (decodeURIComponent(location.hash.slice(1)) === hash) return;
+  try {
+    history.replaceState(null, "", "#" + encodeURIComponent(hash));
+  } catch { /* a frame without an address of its own */ }
+}
+
+function choose(i) {
+  if (moves.length === 0) return;
+  chosen = (i + moves.length) % moves.length;
+  showList();
+  showBoard();
+}
+
+// ---- the tree, a branch of which is made when it is opened ----
+
+function branch(list, at, names) {
+  for (const m of movesOf(at)) {
+    const item = element(list, "li"), image = m.images[0], way = names.concat(image.name);
+    const fold = element(item, "button", "fold", m.to >= 0 ? "\u25b8" : "\u00b7");
+    const jump = element(item, "button", "jump", image.name);
+    element(item, "span", outcome(m), " " + valueText(m) + (m.best ? " \u2605" : ""));
+    if (m.images.length > 1) element(item, "span", "quiet", ` \u00d7${m.images.length}`);
+    jump.addEventListener("click", () => { follow(way); show(); });
+    if (m.to < 0) continue;
+    let inner = null;
+    fold.setAttribute("aria-label", "open " + way.join(" "));
+    fold.addEventListener("click", () => {
+      if (!inner) branch(inner = element(item, "ul"), { node: m.to, place: image.next, name: image.name }, way);
+      else inner.hidden = !inner.hidden;
+      fold.textContent = inner.hidden ? "\u25b8" : "\u25be";
+    });
+  }
+  if (!list.firstChild) element(list, "li", "quiet", "The tree ends here.");
+}
+
+// ---- keys and the rest ----
+
+document.addEventListener("keydown", (event) => {
+  const typing = document.activeElement === get("moves");
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "Escape" && typing) get("moves").blur();
+  if (typing) return;
+  const keys = {
+    ArrowLeft: () => back(1), Backspace: () => back(1), Home: () => back(path.length),
+    ArrowRight: () => moves[chosen] && play(moves[chosen], moves[chosen].images[0]),
+    ArrowDown: () => choose(chosen + 1), ArrowUp: () => choose(chosen - 1),
+    "/": () => get("moves").focus(),
+  };
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+get("moves").placeholder = bestLine(start).line.slice(0, 3).join(" ");
+get("moves").addEventListener("input", (event) => search(event.target.value));
+get("search").addEventListener("submit", (event) => { event.preventDefault(); search(get("moves").value); });
+get("all").addEventListener("toggle", () => { if (!get("tree").firstChild) branch(get("tree"), start, []); });
+window.addEventListener("hashchange", () => { follow(words(decodeURIComponent(location.hash.slice(1)))); show(); });
+get("about").textContent = `${D.count} positions, symmetric ones once; ${D.made}, yomikiri ${D.version}.`;
+follow(words(decodeURIComponent(location.hash.slice(1))));
+show();

@@ -1,0 +1,88 @@
+/* display.c - see display.h. */
+#include "report/display.h"
+
+#include "base/clock.h"
+#include "base/units.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { USUAL_WIDTH = 80 };
+
+bool display_is_terminal(int descriptor)
+{
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && !(term != NULL && strcmp(term, "dumb") == 0);
+}
+
+void display_begin(display *d, double interval)
+{
+    const bool terminal = display_is_terminal(STDERR_FILENO);
+    *d = (display){.terminal = terminal, .begun = clock_seconds()};
+    d->interval = interval >= 0 ? interval : terminal ? 0.5 : 60;
+    d->next =
+        d->begun + (interval < 0 && terminal ? 1 : d->interval); /* a quick answer comes without a line before it */
+}
+
+bool display_due(display *d)
+{
+    const double now = d->interval > 0 ? clock_seconds() : 0;
+    if (d->interval <= 0 || now < d->next)
+        return false;
+    d->next = now + d->interval;
+    return true;
+}
+
+/* Columns of the terminal. */
+static int width(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
+}
+
+void display_line(display *d, const char *format, ...)
+{
+    char text[DISPLAY_TEXT], time[32];
+    va_list arguments;
+    format_duration(clock_seconds() - d->begun, time);
+    int used = snprintf(text, sizeof text, "%s  ", time);
+    va_start(arguments, format);
+    (void)vsnprintf(text + used, sizeof text - (size_t)used, format, arguments);
+    va_end(arguments);
+    if (d->terminal) /* the last column stays free: some terminals go on to the next line at once */
+        (void)fprintf(stderr, "\r\033[K%.*s", width() - 1, text);
+    else
+        (void)fprintf(stderr, "%s\n", text);
+    d->standing = d->terminal;
+}
+
+void display_keep(display *d, const char *format, ...)
+{
+    va_list arguments;
+    display_clear(d);
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+}
+
+void display_clear(display *d)
+{
+    if (d->standing)
+        (void)fprintf(stderr, "\r\033[K");
+    d->standing = false;
+}
+
+void display_left(double seconds, double done, double all, char out[static 64])
+{
+    char time[32];
+    out[0] = '\0';
+    if (done <= 0 || seconds <= 0)
+        return;
+    format_seconds(seconds / done * (all - done), time);
+    (void)snprintf(out, 64, "  about %s left", time);
+}

@@ -1,0 +1,42 @@
+/* display.h - what a long command says on standard error while it works.
+ *
+ * On a terminal one line is renewed in place; elsewhere a line is added from time to time, so that a log of a long run
+ * can be read.  Every line begins with the time since the command began.  One thread at a time uses a display. */
+#ifndef YOMIKIRI_DISPLAY_H
+#define YOMIKIRI_DISPLAY_H
+
+#include <stdbool.h>
+
+enum { DISPLAY_TEXT = 512 }; /* room for one line */
+
+typedef struct display {
+    bool terminal;
+    bool standing;   /* a line stands on the terminal */
+    double interval; /* seconds from one line to the next, at least; 0: nothing is said */
+    double begun;    /* clock_seconds() when the command began */
+    double next;     /* when the next line is due */
+} display;
+
+/* A terminal that cannot move its cursor (TERM=dumb) is none. */
+bool display_is_terminal(int descriptor);
+
+/* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever said. */
+void display_begin(display *d, double interval);
+
+/* True when a line is due; it is then the caller's to say, and the next one is due an interval later. */
+bool display_due(display *d);
+
+/* The line: on a terminal in place of the one that stands there, cut off at its width. */
+void display_line(display *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A line that stays, without the time; said between lines that were due. */
+void display_keep(display *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Takes the line off the terminal: before anything else is printed. */
+void display_clear(display *d);
+
+/* "  about 3.1 min left" from the seconds that a part of the work took, done > 0 of all; nothing (an empty text)
+ * before there is something to go by. */
+void display_left(double seconds, double done, double all, char out[static 64]);
+
+#endif

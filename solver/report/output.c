@@ -1,0 +1,119 @@
+/* output.c - see output.h. */
+#include "report/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+status output_open(output *o, const char *path, bool json, error *e)
+{
+    *o = (output){.file = stdout, .json = json};
+    const bool standard = path == NULL || strcmp(path, "-") == 0;
+    if (standard && (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY)
+        return STATUS_OK;
+    o->file = NULL;
+    if (standard)
+        return fail(e, STATUS_IO, "standard output is closed; expected it open, or --output FILE");
+    const status s = outfile_open(path, "the output", &o->place, e);
+    if (s == STATUS_OK)
+        o->file = outfile_stream(o->place);
+    return s;
+}
+
+void output_capture(output *o)
+{
+    *o = (output){.json = true, .records = json_array()};
+}
+
+static void check(output *o, bool good)
+{
+    if (!good && o->failed == 0)
+        o->failed = errno != 0 ? errno : EIO;
+}
+
+static void print(output *o, const char *format, va_list arguments)
+{
+    if (o->file != NULL && o->failed == 0) {
+        check(o, vfprintf(o->file, format, arguments) >= 0);
+        check(o, fflush(o->file) == 0);
+    }
+}
+
+void output_text(output *o, const char *format, ...)
+{
+    if (!o->json) {
+        va_list arguments;
+        va_start(arguments, format);
+        print(o, format, arguments);
+        va_end(arguments);
+    }
+}
+
+/* Times are measured to the microsecond: reals have no more digits than that. */
+static void round_reals(json_t *record)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(record, key, value)
+    {
+        if (json_is_real(value) && fabs(json_real_value(value)) < 1e9)
+            (void)json_real_set(value, round(json_real_value(value) * 1e6) / 1e6);
+    }
+}
+
+void output_record(output *o, json_t *record)
+{
+    if (o->records != NULL) {
+        (void)json_array_append_new(o->records, record);
+        return;
+    }
+    if (o->json && o->file != NULL && o->failed == 0) {
+        round_reals(record);
+        check(o,
+              json_dumpf(record, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
+        check(o, fflush(o->file) == 0);
+    }
+    json_decref(record);
+}
+
+/* A failed write ends the file: what is complete is written, or nothing. */
+static status close_file(output *o, bool keep, error *e)
+{
+    outfile *place = o->place;
+    o->place = NULL;
+    if (keep && o->failed == 0)
+        return outfile_commit(place, e);
+    outfile_discard(place);
+    return o->failed == 0 ? STATUS_OK : fail(e, STATUS_IO, "the output: writing failed: %s", strerror(o->failed));
+}
+
+void output_again(output *o)
+{
+    if (o->file == NULL)
+        return;
+    (void)fflush(o->file);
+    if (!o->json && isatty(fileno(o->file)))
+        output_text(o, "\033[H\033[2J");
+}
+
+status output_close(output *o, bool keep, bool *quiet_end, error *e)
+{
+    FILE *file = o->file;
+    *quiet_end = false;
+    json_decref(o->records);
+    o->records = NULL;
+    o->file = NULL;
+    if (o->place != NULL)
+        return close_file(o, keep, e);
+    if (file == NULL)
+        return STATUS_OK;
+    errno = 0;
+    check(o, fflush(file) == 0 && !ferror(file));
+    *quiet_end = o->failed == EPIPE;
+    return o->failed == 0 || *quiet_end
+               ? STATUS_OK
+               : fail(e, STATUS_IO, "standard output: writing failed: %s", strerror(o->failed));
+}

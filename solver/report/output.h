@@ -1,0 +1,39 @@
+/* output.h - where results go: text or JSON on standard output, a file that appears when it is complete, or a
+ * list in memory (verify). */
+#ifndef YOMIKIRI_OUTPUT_H
+#define YOMIKIRI_OUTPUT_H
+
+#include "base/outfile.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct output {
+    FILE *file;      /* NULL: records are kept in `records` and text goes nowhere */
+    outfile *place;  /* that file, owned; NULL: standard output */
+    json_t *records; /* array, owned; NULL when `file` is set */
+    bool json;       /* records are printed, text is not; else the other way round */
+    int failed;      /* errno of the first write that failed, 0: none */
+} output;
+
+/* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
+status output_open(output *o, const char *path, bool json, error *e);
+
+/* Keeps records in memory. */
+void output_capture(output *o);
+
+/* Text for people; nothing in JSON mode. */
+void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* One record; takes the reference. Nothing in text mode. */
+void output_record(output *o, json_t *record);
+
+/* Shows what was written so far, and clears the screen for what comes next where that is a terminal. */
+void output_again(output *o);
+
+/* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.  A reader that
+ * went away is no failure: *quiet_end becomes true. */
+status output_close(output *o, bool keep, bool *quiet_end, error *e);
+
+#endif

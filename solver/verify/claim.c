@@ -1,0 +1,190 @@
+/* claim.c - the outcomes of one claim; see verify.h. */
+#include "verify/expectation.h"
+#include "verify/verify.h"
+#include "verify/kinds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Text that is no UTF-8, such as a file's name, with '?' for what is no ASCII. */
+static json_t *text_json(const char *text)
+{
+    json_t *whole = json_string(text);
+    char plain[1024];
+    size_t i = 0;
+    if (whole != NULL || text == NULL)
+        return whole != NULL ? whole : json_string("");
+    for (; i < sizeof plain - 1 && text[i] != '\0'; i++)
+        plain[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
+    plain[i] = '\0';
+    return json_string(plain);
+}
+
+void outcome_add(const check *k, const outcome *o)
+{
+    json_t *record = json_object();
+    (void)json_object_set_new(record, "file", text_json(k->claim->file));
+    (void)json_object_set_new(record, "line_number", json_integer(o->line > 0 ? o->line : k->claim->line));
+    (void)json_object_set_new(record, "command", text_json(o->command));
+    (void)json_object_set_new(record, "expected", text_json(o->expected));
+    (void)json_object_set_new(record, "agrees",
+                              o->verdict == VERDICT_AGREE      ? json_true()
+                              : o->verdict == VERDICT_DISAGREE ? json_false()
+                                                               : json_null());
+    (void)json_object_set_new(record, "verdict", json_string(VERDICT_NAMES[o->verdict]));
+    (void)json_object_set_new(record, "method", text_json(o->method));
+    (void)json_object_set_new(record, "fault", o->verdict == VERDICT_AGREE ? json_null() : text_json(o->fault));
+    (void)json_object_set_new(record, "seconds", json_real(o->seconds));
+    (void)json_array_append_new(k->outcomes, record);
+}
+
+void outcome_bad(const check *k, int line, const char *fault)
+{
+    outcome_add(k, &(outcome){.line = line, .command = "unreadable", .verdict = VERDICT_BAD, .fault = fault});
+}
+
+const char *const VERDICT_NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
+
+/* ---- commands ---- */
+
+/* The words as they can be written again. */
+static void join_words(char *const *word, int words, bool expected, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < words; i++) {
+        const bool spaced = strchr(word[i], ' ') != NULL;
+        const char *rest = expected ? strchr(word[i], '=') + 1 : word[i];
+        const int n = snprintf(out + used, size - used, "%s%.*s%s%s%s", i > 0 ? " " : "", (int)(rest - word[i]),
+                               word[i], spaced ? "\"" : "", rest, spaced ? "\"" : "");
+        used += (size_t)n < size - used ? (size_t)n : 0;
+    }
+}
+
+/* The record an expectation is about: the only one, or the next whose first key agrees. */
+static const json_t *choose_record(json_t *records, const results_line *l, size_t *next)
+{
+    char key[64];
+    const size_t count = json_array_size(records);
+    const char *equals = strchr(l->word[0], '=');
+    if (count == 1)
+        return json_array_get(records, 0);
+    (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[0]), l->word[0]);
+    for (size_t i = *next; i < count; i++) {
+        if (expectation_met(json_object_get(json_array_get(records, i), key), equals + 1)) {
+            *next = i + 1;
+            return json_array_get(records, i);
+        }
+    }
+    return NULL;
+}
+
+/* Whether bounds of a stopped search leave the expected value open. */
+static bool is_open(const json_t *record, const results_line *l)
+{
+    const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
+    for (int i = 0; i < l->words; i++) {
+        if (strncmp(l->word[i], "value=", 6) != 0)
+            continue;
+        const long long value = strtoll(l->word[i] + 6, NULL, 10);
+        if ((lower != NULL && value < json_integer_value(lower)) ||
+            (upper != NULL && value > json_integer_value(upper)))
+            return false;
+    }
+    return true;
+}
+
+static void check_expectation(const check *k, const results_line *l, const char *command, run *r, size_t *next)
+{
+    char fault[256] = "", expected[400];
+    const json_t *record = choose_record(r->answers, l, next);
+    bool good = expectations_met(record, l, false, fault);
+    if (good && r->oracle != NULL)
+        good = expectations_met(json_array_get(r->oracle, 0), l, true, fault);
+    if (good && r->line_fault[0] != '\0') {
+        (void)snprintf(fault, sizeof fault, "%s", r->line_fault);
+        good = false;
+    }
+    const verdict v = good ? VERDICT_AGREE : r->stopped && is_open(record, l) ? VERDICT_STOPPED : VERDICT_DISAGREE;
+    if (v == VERDICT_STOPPED)
+        (void)snprintf(fault, sizeof fault, "stopped before it was known");
+    join_words(l->word, l->words, true, expected, sizeof expected);
+    outcome_add(k, &(outcome){l->line, command, expected, r->method, v, fault, r->seconds});
+    r->seconds = 0; /* told once a command */
+}
+
+static void check_expectations(const check *k, results_reader *reader, const char *command, run *r)
+{
+    results_line l;
+    bool more = true;
+    size_t next = 0;
+    error e;
+    while (more) {
+        if (results_next(reader, &l, &more, &e) != STATUS_OK) {
+            outcome_bad(k, reader->line, e.text);
+            more = true;
+        } else if (more) {
+            check_expectation(k, &l, command, r, &next);
+        }
+    }
+}
+
+static void check_command(const check *k)
+{
+    results_reader reader;
+    results_line l;
+    run r;
+    bool more;
+    char command[400];
+    error e, place;
+    char *text = strdup(k->claim->text);
+    if (text == NULL) {
+        outcome_bad(k, 0, "verify: not enough memory");
+        return;
+    }
+    results_open(&reader, k->claim->file, text);
+    reader.line = k->claim->line - 1;
+    if (results_next(&reader, &l, &more, &e) != STATUS_OK) {
+        outcome_bad(k, 0, e.text);
+    } else {
+        join_words(l.word, l.words, false, command, sizeof command);
+        if (run_words(k->v, l.word, l.words, &r, &e) == STATUS_OK) {
+            check_expectations(k, &reader, command, &r);
+        } else {
+            (void)fail(&place, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, l.line, e.text);
+            outcome_bad(k, 0, place.text);
+        }
+        run_free(&r);
+    }
+    free(text);
+}
+
+void verify_undecided(const claim *claim, verdict v, const char *fault, json_t *outcomes)
+{
+    outcome_add(&(check){NULL, claim, outcomes}, &(outcome){.verdict = v, .fault = fault});
+}
+
+void verify_claim(verifier *v, const claim *claim, json_t *outcomes)
+{
+    const check k = {v, claim, outcomes};
+    switch (claim->kind) {
+    case CLAIM_COMMAND:
+        check_command(&k);
+        break;
+    case CLAIM_RECORD:
+        check_record(&k);
+        break;
+    case CLAIM_PROBLEM:
+        check_problem(&k);
+        break;
+    case CLAIM_STORED:
+        check_stored(&k);
+        break;
+    case CLAIM_CERTIFICATE:
+        check_certificate(&k);
+        break;
+    case CLAIM_UNREADABLE:
+        outcome_bad(&k, 0, claim->text);
+        break;
+    }
+}

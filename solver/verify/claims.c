@@ -1,0 +1,239 @@
+/* claims.c - cuts files into claims; see claims.h. */
+#include "verify/claims.h"
+
+#include "base/textfile.h"
+#include "games/spec.h"
+#include "store/store.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert";
+
+typedef struct claim_reader {
+    claim_list *list;
+    const char *name, *spec;
+} claim_reader;
+
+/* `length` characters of `text` as one more claim. */
+static status add(claim_reader *r, claim_kind kind, int line, const char *text, size_t length, error *e)
+{
+    claim_list *list = r->list;
+    if (list->count == list->room) {
+        const size_t room = list->room > 0 ? 2 * list->room : 64;
+        claim *larger = realloc(list->item, room * sizeof *larger);
+        if (larger == NULL)
+            return fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the claims of %s", r->name);
+        list->item = larger;
+        list->room = room;
+    }
+    char *own = strndup(text, length);
+    if (own == NULL)
+        return fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the claims of %s", r->name);
+    list->item[list->count++] = (claim){.kind = kind, .file = r->name, .line = line, .spec = r->spec, .text = own};
+    return STATUS_OK;
+}
+
+static status __attribute__((format(printf, 4, 5)))
+add_unreadable(claim_reader *r, int line, error *e, const char *format, ...)
+{
+    char text[sizeof e->text];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return add(r, CLAIM_UNREADABLE, line, text, strlen(text), e);
+}
+
+/* ---- text files ---- */
+
+static const char *line_end(const char *line)
+{
+    return line + strcspn(line, "\n");
+}
+
+static const char *next_line(const char *line)
+{
+    const char *end = line_end(line);
+    return end + (*end == '\n');
+}
+
+/* NULL: an empty line or a comment. */
+static const char *line_content(const char *line, const char *comments)
+{
+    line += strspn(line, " \t\r\f\v");
+    return *line == '\n' || *line == '\0' || strchr(comments, *line) != NULL ? NULL : line;
+}
+
+/* A claim for each line that says something. */
+static status read_lines(claim_reader *r, const char *text, claim_kind kind, error *e)
+{
+    int number = 1;
+    status s = STATUS_OK;
+    for (const char *line = text; *line != '\0' && s == STATUS_OK; line = next_line(line), number++) {
+        const char *content = line_content(line, "#%");
+        if (content != NULL)
+            s = add(r, kind, number, content, (size_t)(line_end(content) - content), e);
+    }
+    return s;
+}
+
+/* A command that nothing is expected of claims nothing. */
+static status add_command(claim_reader *r, const char *command, size_t length, int number, bool expects, error *e)
+{
+    if (expects)
+        return add(r, CLAIM_COMMAND, number, command, length, e);
+    return add_unreadable(r, number, e,
+                          "%s:%d: a command without an expected answer after it; expected an indented line of "
+                          "key=value",
+                          r->name, number);
+}
+
+/* Commands at the first column, each with what is indented after it. */
+static status read_commands(claim_reader *r, const char *text, error *e)
+{
+    const char *command = NULL, *line = text;
+    int number = 1, command_line = 0;
+    bool expects = false;
+    status s = STATUS_OK;
+    for (; *line != '\0' && s == STATUS_OK; line = next_line(line), number++) {
+        const char *content = line_content(line, "#");
+        if (content == NULL)
+            continue;
+        if (content > line && command == NULL) {
+            s = add_unreadable(r, number, e, "%s:%d: an indented line before any command; expected a command", r->name,
+                               number);
+        } else if (content > line) {
+            expects = true;
+        } else {
+            if (command != NULL)
+                s = add_command(r, command, (size_t)(line - command), command_line, expects, e);
+            command = line;
+            command_line = number;
+            expects = false;
+        }
+    }
+    if (s == STATUS_OK && command != NULL)
+        s = add_command(r, command, (size_t)(line - command), command_line, expects, e);
+    return s;
+}
+
+static const char *first_content(const char *text)
+{
+    for (; *text != '\0'; text = next_line(text)) {
+        const char *content = line_content(text, "#%");
+        if (content != NULL)
+            return content;
+    }
+    return NULL;
+}
+
+/* Squares, or a position and its answers. */
+static bool is_problem(const char *line)
+{
+    const size_t length = strcspn(line, "\n");
+    return strspn(line, "-._XxOo*BbWw") >= 4 || memchr(line, ';', length) != NULL;
+}
+
+static status read_problems(claim_reader *r, const char *text, error *e)
+{
+    const size_t squares = strspn(first_content(text), "-._XxOo*BbWw");
+    if (r->spec == NULL && squares != 64) {
+        return add_unreadable(r, 0, e, "%s: positions of which game? expected --spec SPEC, such as othello:6x6",
+                              r->name);
+    }
+    if (r->spec == NULL)
+        r->spec = "othello:8x8";
+    return read_lines(r, text, CLAIM_PROBLEM, e);
+}
+
+static status read_text(claim_reader *r, error *e)
+{
+    char *text = NULL;
+    size_t length;
+    error inner;
+    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, &text, &length, &inner);
+    if (s != STATUS_OK)
+        return s == STATUS_NO_MEMORY ? fail(e, s, "%s", inner.text) : add_unreadable(r, 0, e, "%s", inner.text);
+    const char *first = first_content(text);
+    if (first == NULL) {
+        s = add_unreadable(r, 0, e,
+                           "%s: claims nothing; expected commands with what they answer, JSON lines, or positions with "
+                           "answers",
+                           r->name);
+    } else if (*first == '{') {
+        s = read_lines(r, text, CLAIM_RECORD, e);
+    } else if (is_problem(first)) {
+        s = read_problems(r, text, e);
+    } else {
+        s = read_commands(r, text, e);
+    }
+    free(text);
+    return s;
+}
+
+/* ---- stores and certificates ---- */
+
+static status add_stored(void *context, const store_position *p, error *e)
+{
+    if (p->known == STORE_OPEN || (p->lower <= -STORE_UNKNOWN && p->upper >= STORE_UNKNOWN))
+        return STATUS_OK;
+    return add(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
+}
+
+static status read_store(claim_reader *r, error *e)
+{
+    store *s;
+    error inner;
+    const size_t before = r->list->count;
+    char **spec = &r->list->spec[r->list->specs];
+    if (r->list->specs == (int)(sizeof r->list->spec / sizeof *r->list->spec))
+        return add_unreadable(r, 0, e, "%s: one store too many; expected at most 64", r->name);
+    if (store_open(r->name, false, false, NULL, NULL, &s, &inner) != STATUS_OK)
+        return add_unreadable(r, 0, e, "%s", inner.text);
+    *spec = strdup(store_spec(s));
+    status result = *spec == NULL ? fail(e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;
+    r->spec = *spec;
+    r->list->specs += *spec != NULL;
+    if (result == STATUS_OK)
+        result = store_positions(s, add_stored, r, e);
+    store_close(s);
+    if (result == STATUS_OK && r->list->count == before)
+        result = add_unreadable(r, 0, e, "%s: a store in which nothing is proved yet", r->name);
+    return result;
+}
+
+/* The first bytes; standard input is text. */
+static void read_magic(const char *name, char magic[static 16])
+{
+    FILE *f = strcmp(name, "-") == 0 ? NULL : fopen(name, "rb");
+    memset(magic, 0, 16);
+    if (f != NULL) {
+        (void)!fread(magic, 1, 15, f);
+        (void)fclose(f);
+    }
+}
+
+status claims_read(claim_list *list, const char *name, const char *spec, error *e)
+{
+    claim_reader r = {list, name, spec};
+    char magic[16];
+    read_magic(name, magic);
+    if (memcmp(magic, STORE_MAGIC, sizeof STORE_MAGIC - 1) == 0)
+        return read_store(&r, e);
+    if (memcmp(magic, CERTIFICATE_MAGIC, sizeof CERTIFICATE_MAGIC - 1) == 0)
+        return add(&r, CLAIM_CERTIFICATE, 0, "", 0, e);
+    return read_text(&r, e);
+}
+
+void claims_free(claim_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->item[i].text);
+    for (int i = 0; i < list->specs; i++)
+        free(list->spec[i]);
+    free(list->item);
+    *list = (claim_list){0};
+}

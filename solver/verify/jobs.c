@@ -1,0 +1,241 @@
+/* jobs.c - all claims, in this process or in several; see verify.h.
+ *
+ * A process takes the next claim from a counter that they share, and writes one JSON line for it into a pipe of its own:
+ * {"claim": its number, "outcomes": [...]}.  This process reports them in the order of the claims.  A process that dies
+ * leaves the claim that it was at without an outcome, and the others go on. */
+#include "base/clock.h"
+#include "cli/interrupt.h"
+#include "verify/verify.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { JOBS_MOST = 64 };
+
+typedef struct job {
+    pid_t process;
+    FILE *lines; /* NULL: it has ended */
+} job;
+
+typedef struct jobs {
+    cli *c;
+    const claim_list *claims;
+    report *r;
+    _Atomic size_t *next; /* shared with the processes */
+    json_t **outcomes;    /* of each claim; NULL: not yet */
+    size_t reported;
+    int count;
+    job job[JOBS_MOST];
+} jobs;
+
+/* One claim within its limit of time. */
+static json_t *check_claim(verifier *v, const claim *claim)
+{
+    json_t *outcomes = json_array();
+    const double before = interrupt_deadline(v->c->o.seconds_each);
+    verify_claim(v, claim, outcomes);
+    interrupt_restore(before);
+    return outcomes;
+}
+
+static json_t *not_checked(const claim *claim, verdict v, const char *fault)
+{
+    json_t *outcomes = json_array();
+    verify_undecided(claim, v, fault, outcomes);
+    return outcomes;
+}
+
+static void report_outcomes(report *r, json_t *outcomes)
+{
+    size_t i;
+    json_t *outcome;
+    json_array_foreach(outcomes, i, outcome)
+    {
+        report_outcome(r, outcome);
+    }
+    json_decref(outcomes);
+}
+
+static void show(cli *c, size_t done, size_t all)
+{
+    char left[64];
+    display_left(clock_seconds() - c->display.begun, (double)done, (double)all, left);
+    (void)snprintf(c->where, sizeof c->where, "%zu of %zu claims%s", done, all, left);
+    cli_show_where(c);
+}
+
+static void check_here(cli *c, const claim_list *claims, report *r)
+{
+    verifier v = {.c = c};
+    for (size_t i = 0; i < claims->count; i++) {
+        const bool over = cli_interrupted(c);
+        show(c, i, claims->count);
+        report_outcomes(r, over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
+                                : check_claim(&v, &claims->item[i]));
+    }
+    verify_forget(&v);
+}
+
+/* ---- several processes ---- */
+
+static void work(const jobs *j, int to)
+{
+    verifier v = {.c = j->c};
+    FILE *out = fdopen(to, "w");
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) {
+        const size_t i = atomic_fetch_add(j->next, 1);
+        if (out == NULL || i >= j->claims->count || interrupt_over())
+            break;
+        json_t *line =
+            json_pack("{s:I, s:o}", "claim", (json_int_t)i, "outcomes", check_claim(&v, &j->claims->item[i]));
+        const bool good = line != NULL && json_dumpf(line, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF;
+        json_decref(line);
+        if (!good || fflush(out) != 0)
+            break;
+    }
+    verify_forget(&v);
+    _exit(0);
+}
+
+static status start_jobs(jobs *j, int count, error *e)
+{
+    (void)fflush(NULL);
+    for (j->count = 0; j->count < count; j->count++) {
+        int ends[2];
+        job *one = &j->job[j->count];
+        if (pipe(ends) != 0)
+            return fail(e, STATUS_IO, "verify: no further pipe for --jobs: %s", strerror(errno));
+        one->process = fork();
+        if (one->process == 0) {
+            (void)close(ends[0]);
+            work(j, ends[1]);
+        }
+        (void)close(ends[1]);
+        one->lines = one->process > 0 ? fdopen(ends[0], "r") : NULL;
+        if (one->lines == NULL)
+            return fail(e, STATUS_IO, "verify: no further process for --jobs: %s", strerror(errno));
+    }
+    return STATUS_OK;
+}
+
+static void keep_line(jobs *j, const char *text)
+{
+    json_t *line = json_loads(text, 0, NULL);
+    json_t *outcomes = json_object_get(line, "outcomes");
+    const json_int_t claim = json_integer_value(json_object_get(line, "claim"));
+    if (json_is_array(outcomes) && claim >= 0 && (size_t)claim < j->claims->count && j->outcomes[claim] == NULL)
+        j->outcomes[claim] = json_incref(outcomes);
+    json_decref(line);
+    while (j->reported < j->claims->count && j->outcomes[j->reported] != NULL) {
+        report_outcomes(j->r, j->outcomes[j->reported]);
+        j->outcomes[j->reported++] = json_array();
+    }
+}
+
+/* Every line that is there; a process writes whole lines. */
+static void read_job(jobs *j, job *one)
+{
+    char *text = NULL;
+    size_t room = 0;
+    if (getline(&text, &room, one->lines) > 0) {
+        keep_line(j, text);
+    } else if (!ferror(one->lines) || errno != EINTR) {
+        (void)fclose(one->lines);
+        one->lines = NULL;
+    } else {
+        clearerr(one->lines);
+    }
+    free(text);
+}
+
+/* False: all processes have ended. */
+static bool read_jobs(jobs *j)
+{
+    struct pollfd wait[JOBS_MOST];
+    int of[JOBS_MOST], open = 0;
+    for (int i = 0; i < j->count; i++) {
+        if (j->job[i].lines != NULL) {
+            wait[open] = (struct pollfd){.fd = fileno(j->job[i].lines), .events = POLLIN};
+            of[open++] = i;
+        }
+    }
+    if (open > 0 && poll(wait, (nfds_t)open, 1000) > 0) {
+        for (int i = 0; i < open; i++)
+            if (wait[i].revents != 0)
+                read_job(j, &j->job[of[i]]);
+    }
+    return open > 0;
+}
+
+static void end_jobs(jobs *j)
+{
+    for (int i = 0; i < j->count; i++) {
+        if (j->job[i].lines != NULL)
+            (void)fclose(j->job[i].lines);
+        if (j->job[i].process > 0)
+            while (waitpid(j->job[i].process, NULL, 0) < 0 && errno == EINTR) {}
+    }
+    for (size_t i = j->reported; i < j->claims->count; i++) {
+        const bool over = cli_interrupted(j->c);
+        if (j->outcomes[i] == NULL)
+            j->outcomes[i] = not_checked(&j->claims->item[i], over ? VERDICT_STOPPED : VERDICT_BAD,
+                                         over ? "stopped before it was known" : "its process died");
+        report_outcomes(j->r, j->outcomes[i]);
+        j->outcomes[i] = json_array();
+    }
+}
+
+static void pass_on_stop(const jobs *j)
+{
+    for (int i = 0; i < j->count; i++)
+        if (j->job[i].lines != NULL)
+            (void)kill(j->job[i].process, SIGTERM);
+}
+
+static status check_in_jobs(jobs *j, int count, error *e)
+{
+    bool told = false;
+    status s = start_jobs(j, count, e);
+    while (s == STATUS_OK && read_jobs(j)) {
+        show(j->c, j->reported, j->claims->count);
+        if (!told && cli_interrupted(j->c)) {
+            pass_on_stop(j);
+            told = true;
+        }
+    }
+    if (s != STATUS_OK)
+        pass_on_stop(j);
+    end_jobs(j);
+    for (size_t i = 0; i < j->claims->count; i++)
+        json_decref(j->outcomes[i]);
+    return s;
+}
+
+status verify_all(cli *c, const claim_list *claims, int count, report *r, error *e)
+{
+    if (count <= 1) {
+        check_here(c, claims, r);
+        return STATUS_OK;
+    }
+    jobs j = {.c = c, .claims = claims, .r = r};
+    j.next = mmap(NULL, sizeof *j.next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    j.outcomes = calloc(claims->count + 1, sizeof(json_t *));
+    status s = STATUS_OK;
+    if (j.next == MAP_FAILED || j.outcomes == NULL)
+        s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
+    else
+        s = check_in_jobs(&j, count, e);
+    if (j.next != MAP_FAILED)
+        (void)munmap(j.next, sizeof *j.next);
+    free(j.outcomes);
+    return s;
+}
