@@ -16,17 +16,22 @@ static status set(settings *s, const char *name, const char *text, error *e)
     return found == STATUS_OK ? option_set(row, "", text, s, e) : found;
 }
 
-static plan plan_of(const char *name, const char *text)
+static plan plan_for(const char *game, const char *name, const char *text)
 {
     settings s;
     game_spec spec;
     plan p;
     error e = {.text = ""};
     settings_init(&s);
-    cr_assert_eq(spec_parse("reversi:4x4", &spec, &e), STATUS_OK);
+    cr_assert_eq(spec_parse(game, &spec, &e), STATUS_OK);
     cr_assert_eq(set(&s, name, text, &e), STATUS_OK, "%s", e.text);
-    cr_assert_eq(settings_plan(&s, "", &spec, &p, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(settings_plan(&s, "", &spec, false, &p, &e), STATUS_OK, "%s", e.text);
     return p;
+}
+
+static plan plan_of(const char *name, const char *text)
+{
+    return plan_for("reversi:4x4", name, text);
 }
 
 Test(settings, every_text_comes_to_something)
@@ -37,8 +42,8 @@ Test(settings, every_text_comes_to_something)
     cr_expect_eq(plan_of("hash", "0").search.hash_bytes, 0);
     cr_expect_eq(plan_of("hash", "0").search.hash_most, 0);
     cr_expect_eq(plan_of("method", "minimax").method, METHOD_MINIMAX);
-    cr_expect_eq(plan_of("depth", "3").method, METHOD_SEARCH);
-    cr_expect_eq(plan_of("depth", "3").depth, 3);
+    cr_expect_eq(plan_for("minimax:3", "depth", "3").method, METHOD_SEARCH);
+    cr_expect_eq(plan_for("minimax:3", "depth", "3").depth, 3);
     cr_expect_eq(plan_of("parallel", "serial").search.parallel, PARALLEL_SERIAL);
     cr_expect_eq(plan_of("parallel", "root").search.parallel, PARALLEL_ROOT);
     cr_expect_eq(plan_of("parallel", "tasks").search.parallel, PARALLEL_TASKS);
@@ -94,9 +99,26 @@ Test(settings, what_does_not_go_together_is_refused)
         cr_assert_eq(spec_parse(CASES[i][0], &spec, &e), STATUS_OK);
         cr_assert_eq(set(&s, CASES[i][1], CASES[i][2], &e), STATUS_OK, "%s", e.text);
         cr_assert_eq(set(&s, CASES[i][3], CASES[i][4], &e), STATUS_OK, "%s", e.text);
-        cr_expect_eq(settings_plan(&s, "--", &spec, &p, &e), STATUS_BAD_INPUT, "%s %s", CASES[i][1], CASES[i][2]);
+        cr_expect_eq(settings_plan(&s, "--", &spec, false, &p, &e), STATUS_BAD_INPUT, "%s %s", CASES[i][1],
+                     CASES[i][2]);
         cr_expect(strstr(e.text, "--") == e.text, "%s", e.text);
     }
+}
+
+/* Where the caller says so, a method may play by another rule than the spec's. */
+Test(settings, a_rule_of_another_game)
+{
+    settings s;
+    game_spec spec;
+    plan p;
+    error e = {.text = ""};
+    settings_init(&s);
+    cr_assert_eq(spec_parse("ttt,misere", &spec, &e), STATUS_OK);
+    cr_assert_eq(set(&s, "method", "original-own-row", &e), STATUS_OK);
+    cr_expect_eq(settings_plan(&s, "--", &spec, false, &p, &e), STATUS_UNSUPPORTED);
+    cr_expect(strstr(e.text, "--method original-own-row plays misere") == e.text, "%s", e.text);
+    cr_expect_eq(settings_plan(&s, "--", &spec, true, &p, &e), STATUS_OK);
+    cr_expect_eq(p.method, METHOD_ORIGINAL_OWN_ROW);
 }
 
 Test(settings, the_nearest_name)

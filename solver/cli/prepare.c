@@ -10,16 +10,15 @@
 status cli_prepare_search(cli *c, error *e)
 {
     plan p;
-    status s = settings_plan(&c->o.search, "--", &c->spec, &p, e);
+    const bool other_rules = c->verb == VERB_solve || c->verb == VERB_moves; /* which say so with the value */
+    const status s = settings_plan(&c->o.search, "--", &c->spec, other_rules, &p, e);
+    if (s != STATUS_OK)
+        return s;
     c->method = p.method;
     c->depth = p.depth;
     c->search = p.search;
     c->search.stop = interrupt_flag();
-    if (s == STATUS_OK && !method_keeps_rules(c->method, &c->spec) && c->verb != VERB_solve && c->verb != VERB_moves)
-        return fail(e, STATUS_BAD_INPUT,
-                    "method %s plays misere by a rule of its own, not by that of %.60s; expected another method",
-                    method_name(c->method), c->spec_text);
-    return s == STATUS_OK ? threads_start(c->search.threads, e) : s;
+    return threads_start(c->search.threads, e);
 }
 
 /* A position, or a line of a problem file: "----...--- X; g8:+18". */

@@ -33,7 +33,7 @@ static status plan_anew(const ykr_solver *solver, char *const text[SETTING_COUNT
     for (int i = 0; i < SETTING_COUNT && s == STATUS_OK; i++)
         if (text[i] != NULL)
             s = option_set(&SETTING_ROWS[i], "", text[i], made, e);
-    return s == STATUS_OK ? settings_plan(made, "", &solver->spec, out, e) : s;
+    return s == STATUS_OK ? settings_plan(made, "", &solver->spec, false, out, e) : s;
 }
 
 ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)

@@ -68,10 +68,6 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
     options.stop = &solver->stop;
     options.progress = solver->report != NULL ? api_forward_progress : NULL;
     options.progress_context = solver;
-    if (!method_keeps_rules(solver->plan.method, &solver->spec))
-        return fail(&solver->error, STATUS_BAD_INPUT,
-                    "method %s plays misere by a rule of its own; expected another method",
-                    method_name(solver->plan.method));
     return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
 }
 
@@ -91,7 +87,6 @@ static void copy_estimate(const game_spec *spec, const search_estimate *from, yk
 
 static void copy_result(const game_spec *spec, const search_result *from, ykr_result *to)
 {
-    memset(to, 0, sizeof *to);
     to->value = from->value;
     to->lower = from->lower;
     to->upper = from->upper;
@@ -122,6 +117,8 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
 static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)
 {
     api_call c;
+    if (out != NULL)
+        memset(out, 0, sizeof *out);
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (out == NULL)
@@ -132,7 +129,8 @@ static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out
     status s = api_call_begin(&c, solver);
     if (s == STATUS_OK) {
         s = solve(solver, &solver->position, all_moves, NULL, result);
-        copy_result(&solver->spec, &result->search, out);
+        if (s == STATUS_OK || s == STATUS_STOPPED)
+            copy_result(&solver->spec, &result->search, out);
     }
     free(result);
     return api_call_end(&c, s);

@@ -165,8 +165,10 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   parallel       "tasks", "root", "serial"; deterministic: "yes": the same nodes on every run
  *   without        "table,etc" (nothing): techniques to do without, by the names of the ladder's rungs
  *   weights        a file of evaluation weights (those shipped); order moves, change no value
- * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked with the others.
- * Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what was expected), YKR_NO_MEMORY; nothing changes then. */
+ * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked with the others and
+ * with the game. Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what was expected), YKR_UNSUPPORTED (a method
+ * or a depth that this game does not have, or a method that plays misere by another rule), YKR_NO_MEMORY; nothing
+ * changes then. */
 YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
 
 /* `report` (NULL: none) is called about twice a second in a search. `context` is the caller's. */
@@ -188,8 +190,9 @@ YKR_API ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size);
 YKR_API int ykr_over(const ykr_solver *solver, int *value);
 
 /* The exact value of the current position, or with a window what that asks. Cost: exponential in what is left of the
- * game; memory: `hash` and a few MiB. A position whose game is over has its final value. *out is filled unless
- * YKR_BAD_INPUT or YKR_NO_MEMORY. Errors: YKR_STOPPED, YKR_NO_MEMORY, YKR_UNSUPPORTED, YKR_IO (weights). */
+ * game; memory: `hash` and a few MiB. A position whose game is over has its final value. *out has the result after
+ * YKR_OK and YKR_STOPPED, and zeros after the others: YKR_NO_MEMORY, YKR_UNSUPPORTED (a position that is too large for
+ * the method), YKR_IO and YKR_BAD_INPUT (the file of `weights`: it cannot be read; it is for another board). */
 YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out);
 
 /* The same, with the exact value of every legal move. */

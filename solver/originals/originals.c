@@ -47,16 +47,16 @@ bool classic_has_row_rules(const game_spec *spec)
     return ROWS[spec->kind].row_rules;
 }
 
-static status check(const game_spec *spec, const classic_options *options, error *e)
+status classic_supports(const game_spec *spec, int depth, error *e)
 {
     if (!classic_knows(spec))
-        return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected --method search or minimax");
+        return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected method search or minimax");
     if (game_most_moves(spec) > MAX_MOVES) {
         return fail(e, STATUS_UNSUPPORTED,
                     "%lld moves a position are too many for the original's search; expected 1..%d",
                     (long long)game_most_moves(spec), MAX_MOVES);
     }
-    if (options->depth >= 0 && !ROWS[spec->kind].depth_limit)
+    if (depth >= 0 && !ROWS[spec->kind].depth_limit)
         return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
     return STATUS_OK;
 }
@@ -66,7 +66,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
 {
     uint8_t order[MAX_SQUARES];
     classic_line line = {.length = 0};
-    status result = check(spec, options, e);
+    status result = classic_supports(spec, options->depth, e);
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;

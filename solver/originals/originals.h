@@ -48,6 +48,9 @@ bool classic_knows(const game_spec *spec);
 bool classic_has_corners(const game_spec *spec);
 bool classic_has_row_rules(const game_spec *spec);
 
+/* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end): STATUS_OK or STATUS_UNSUPPORTED. */
+status classic_supports(const game_spec *spec, int depth, error *e);
+
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED (a limit, or stop: *out holds the counts so far only);

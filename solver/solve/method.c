@@ -41,6 +41,21 @@ bool method_keeps_rules(solve_method method, const game_spec *spec)
     return method != METHOD_ORIGINAL_OWN_ROW || !classic_has_row_rules(spec) || !spec->misere;
 }
 
+/* The two methods of the tic-tac-toe articles. */
+static bool has_row_rule(solve_method method)
+{
+    return method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN;
+}
+
+status method_supports(solve_method method, const game_spec *spec, int depth, error *e)
+{
+    if (depth >= 0 && !reference_has_evaluation(spec))
+        return fail(e, STATUS_UNSUPPORTED, "depth %d: a depth limit is for minimax:N", depth);
+    if (has_row_rule(method) && !classic_has_row_rules(spec))
+        return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
+    return method == METHOD_SEARCH || method == METHOD_MINIMAX ? STATUS_OK : classic_supports(spec, depth, e);
+}
+
 static void keep_line(search_result *out, const game_move *line, int length)
 {
     out->line_length = length < MAX_LINE ? length : MAX_LINE;
@@ -168,8 +183,6 @@ static status by_original(solve_method method, const game_rules *rules, const di
     o.progress = options->progress != NULL ? forward_progress : NULL;
     o.progress_context = &w;
     classic_result c;
-    if ((method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN) && !classic_has_row_rules(spec))
-        return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
     if (options->all_moves && !rules_over(rules, d, NULL)) {
         o.depth = depth > 0 ? depth - 1 : depth;
         return original_moves(rules, d, &o, &w, out, e);
@@ -189,8 +202,9 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
 {
     memset(out, 0, sizeof *out);
     out->search.best = MOVE_NONE;
-    if (depth >= 0 && !reference_has_evaluation(spec))
-        return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N");
+    status s = method_supports(method, spec, depth, e);
+    if (s != STATUS_OK)
+        return s;
     if (method == METHOD_SEARCH && depth >= 0)
         return search_minimax_depth(spec, d, depth, options, &out->search, e);
     if (method == METHOD_SEARCH)
@@ -198,8 +212,8 @@ status method_solve(solve_method method, const game_spec *spec, const diagram *d
     double begin = clock_seconds();
     game_rules rules;
     rules_prepare(&rules, spec);
-    status s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
-                                        : by_original(method, &rules, d, depth, options, out, e);
+    s = method == METHOD_MINIMAX ? by_reference(spec, d, depth, options, out, e)
+                                 : by_original(method, &rules, d, depth, options, out, e);
     out->search.threads = 1;
     out->search.depth = depth > 0 ? depth : 0;
     out->search.known = s == STATUS_STOPPED || method_keeps_rules(method, spec) ? KNOWN_EXACT : KNOWN_BY_OTHER_RULE;

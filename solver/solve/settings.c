@@ -66,15 +66,11 @@ static status plan_hash(const settings *s, const char *dashes, plan *out, error 
 static const parallel_strategy strategies[] = {
     [STRATEGY_serial] = PARALLEL_SERIAL, [STRATEGY_root] = PARALLEL_ROOT, [STRATEGY_tasks] = PARALLEL_TASKS};
 
-static status plan_method(const settings *s, const char *dashes, plan *out, error *e)
+static status find_method(const settings *s, const char *dashes, solve_method *out, error *e)
 {
     char list[200] = "", hint[NEAREST_HINT];
-    out->depth = s->depth > 0 ? (int)s->depth : -1;
-    if (s->method == NULL) {
-        out->method = METHOD_SEARCH;
-        return STATUS_OK;
-    }
-    if (method_find(s->method, &out->method))
+    *out = METHOD_SEARCH;
+    if (s->method == NULL || method_find(s->method, out))
         return STATUS_OK;
     nearest near = nearest_to(s->method);
     for (int i = 0; i < METHOD_COUNT; i++) {
@@ -84,6 +80,23 @@ static status plan_method(const settings *s, const char *dashes, plan *out, erro
     }
     nearest_hint(&near, "", hint);
     return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, list, hint);
+}
+
+/* method and depth */
+static status plan_method(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
+                          error *e)
+{
+    char text[MAX_SPEC_TEXT];
+    status found = find_method(s, dashes, &out->method, e);
+    out->depth = s->depth > 0 ? (int)s->depth : -1;
+    if (found == STATUS_OK)
+        found = method_supports(out->method, spec, out->depth, e);
+    if (found != STATUS_OK || other_rules || method_keeps_rules(out->method, spec))
+        return found;
+    spec_format(spec, text);
+    return fail(e, STATUS_UNSUPPORTED,
+                "%smethod %s plays misere by a rule of its own, not by that of %.60s; expected another method", dashes,
+                method_name(out->method), text);
 }
 
 static status plan_without(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)
@@ -129,9 +142,11 @@ static status plan_window(const settings *s, const char *dashes, plan *out, erro
     return STATUS_OK;
 }
 
-status settings_plan(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
+                     error *e)
 {
     char text[MAX_SPEC_TEXT];
+    *out = (plan){.method = METHOD_SEARCH, .depth = -1};
     search_options_init(&out->search);
     out->search.threads = s->threads > 0 ? (int)s->threads : threads_default();
     out->search.parallel = strategies[s->parallel];
@@ -144,7 +159,7 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     }
     status status = plan_hash(s, dashes, out, e);
     if (status == STATUS_OK)
-        status = plan_method(s, dashes, out, e);
+        status = plan_method(s, dashes, spec, other_rules, out, e);
     if (status == STATUS_OK)
         status = plan_without(s, dashes, spec, out, e);
     return status == STATUS_OK ? plan_window(s, dashes, out, e) : status;

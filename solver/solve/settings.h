@@ -65,9 +65,11 @@ void settings_init(settings *s); /* the defaults */
 /* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, where there is none. */
 status settings_find(const char *name, const option_row **out, error *e);
 
-/* What `s` asks for, all of *out filled in.  `out` points into the texts of `s`.
- * STATUS_BAD_INPUT: settings that do not go together or with this game, more memory than the machine has. `dashes`: as
- * for option_set.  The file of weights is read by the search. */
-status settings_plan(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e);
+/* What `s` asks for; *out points into the texts of `s`, and means nothing after an error.  `dashes`: as for option_set.
+ * `other_rules`: a method may solve another game than the spec's (method_keeps_rules).  The file of weights is read by
+ * the search.  STATUS_BAD_INPUT: settings that do not go together or with this game, more memory than the machine has;
+ * STATUS_UNSUPPORTED: a method or a depth limit that this game does not have. */
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
+                     error *e);
 
 #endif
