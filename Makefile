@@ -186,7 +186,8 @@ PROGRAM := $(OUT)/yomikiri
 CHECKER := $(OUT)/yomikiri-check
 STATIC := $(OUT)/libyomikiri.a
 SHARED := $(OUT)/libyomikiri.so
-SONAME := libyomikiri.so.0
+ABI := $(shell sed -n 's/^\#define YKR_ABI //p' solver/library/yomikiri.h)
+SONAME := libyomikiri.so.$(ABI)
 
 .PHONY: all FORCE
 all: $(STATIC) $(SHARED) $(PROGRAM) $(CHECKER)
@@ -503,7 +504,7 @@ install: all
 	install -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/libyomikiri.a
 	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libyomikiri.so
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' 'includedir=$${prefix}/include' '' \
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' 'includedir=$${prefix}/include' 'abi=$(ABI)' '' \
 	    'Name: yomikiri' 'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/yomikiri.pc

@@ -32,6 +32,14 @@ esac
 ${MAKE_INSTALL:-make -s install} PREFIX=/opt/other DESTDIR="$work" >"$work/log" 2>&1 ||
     { cat "$work/log"; complain 'make install failed'; exit 1; }
 lib=$work/opt/other/lib
+abi=$(sed -n 's/^#define YKR_ABI //p' "$header")
+soname=$(objdump -p "$lib/libyomikiri.so" | awk '$1 == "SONAME" {print $2}')
+[[ $abi =~ ^[0-9]+$ && $soname == "libyomikiri.so.$abi" && -f $lib/$soname ]] ||
+    complain "YKR_ABI is '$abi', and the library's name $soname"
+grep -qx "abi=$abi" "$lib/pkgconfig/yomikiri.pc" || complain "yomikiri.pc does not say abi=$abi"
+grep -q "^Package: libyomikiri$abi\$" tools/debian/control || complain "tools/debian/control has no libyomikiri$abi"
+grep -qF "libyomikiri.so.$abi" "tools/debian/libyomikiri$abi.install" || complain "no tools/debian/libyomikiri$abi.install"
+grep -qF "\"libyomikiri.so.$abi\"" docs/examples/best_move.py || complain "best_move.py loads another than $soname"
 grep -qx 'prefix=/opt/other' "$lib/pkgconfig/yomikiri.pc" ||
     complain "yomikiri.pc says $(grep '^prefix=' "$lib/pkgconfig/yomikiri.pc"); expected prefix=/opt/other"
 for names in "-D $lib/libyomikiri.so" "-g $lib/libyomikiri.a"; do
@@ -74,10 +82,10 @@ done
 same_as_program() {
     local name=$1 said
     shift
-    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.0 "$@" othello:4x5 b1 2>"$work/errors") ||
+    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.$abi "$@" othello:4x5 b1 2>"$work/errors") ||
         complain "$name: ended with $?: $(tail -n 1 "$work/errors")"
     diff <(LC_ALL=C sort <<<"$said") "$work/expected" >&2 || complain "$name differs from the program"
-    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.0 "$@" othello:4x5 a9 2>&1)
+    said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.$abi "$@" othello:4x5 a9 2>&1)
     [ $? -eq 2 ] && [[ $said == *a9* ]] || complain "$name with a9: said '$said'"
 }
 # What the program says in JSON, as the examples write it.

@@ -44,7 +44,7 @@ class Result(ctypes.Structure):
 
 def load():
     """The library, with the types of the functions that are called here."""
-    library = ctypes.CDLL(os.environ.get("LIBYOMIKIRI", "libyomikiri.so.0"))
+    library = ctypes.CDLL(os.environ.get("LIBYOMIKIRI", "libyomikiri.so.1"))
     solver = ctypes.c_void_p
     library.ykr_create.argtypes = [ctypes.c_char_p, ctypes.POINTER(solver), ctypes.c_char_p]
     library.ykr_destroy.argtypes = [solver]

@@ -12,7 +12,8 @@
  * solver is used by one thread at a time, except for ykr_stop. Callbacks run on the calling thread while a call works;
  * they must not call the library, except for ykr_stop, and what they are given lasts until they return.
  *
- * Plain C89 and C++98 with stdint.h. Structures may grow at their end with the library's version. */
+ * Plain C89 and C++98 with stdint.h. Compile against the header of the library you link: a change of a structure or of a
+ * constant changes YKR_ABI, and with it the name that programs load, libyomikiri.so.YKR_ABI. */
 #ifndef YOMIKIRI_H
 #define YOMIKIRI_H
 
@@ -22,6 +23,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#define YKR_ABI 1
 
 #if defined(__GNUC__)
 #define YKR_API __attribute__((visibility("default")))
