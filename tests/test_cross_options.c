@@ -227,14 +227,14 @@ static search_result solve_told(test_rng *rng, const game_spec *spec, const diag
         (void)rules_play(&rules, &child, move[i]);
         const int value = test_solve(spec, &child, &alone).value;
         const bool low = random_below(rng, 2);
-        cr_assert_eq(
-            solve_tell(spec, &child, low ? value : -VALUE_INFINITY, low ? VALUE_INFINITY : value, &options, NULL),
-            STATUS_OK);
+        cr_assert_eq(solve_store_bounds(spec, &child, low ? value : -VALUE_INFINITY, low ? VALUE_INFINITY : value,
+                                        &options, NULL),
+                     STATUS_OK);
     }
     diagram image;
     rules_symmetry(spec, random_below(rng, rules_symmetries(spec)), d, &image);
-    cr_assert_eq(solve_tell(spec, &image, lower, upper, &options, NULL), STATUS_OK);
-    cr_assert_eq(solve_tell(spec, d, lower, upper, &options, NULL), STATUS_OK);
+    cr_assert_eq(solve_store_bounds(spec, &image, lower, upper, &options, NULL), STATUS_OK);
+    cr_assert_eq(solve_store_bounds(spec, d, lower, upper, &options, NULL), STATUS_OK);
     const search_result r = test_solve(spec, d, &options);
     search_memory_destroy(options.memory);
     return r;

@@ -22,21 +22,18 @@ Test(longsolve, a_guide_that_is_cut_short_still_guesses)
         error e;
         search_options o;
         search_result r;
-        search_view view;
+        ordered_moves ordered;
         _Atomic bool stop = true;
         cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
         search_options_init(&o);
         o.hash_bytes = (size_t)1 << 20;
-        o.view = &view;
-        cr_assert_eq(solve_position(&spec, &d, &o, &r, &e), STATUS_OK, "%s", e.text);
-        o.view = NULL;
-        o.guide = true;
+        cr_assert_eq(solve_ordered_moves(&spec, &d, &o, &ordered, &e), STATUS_OK, "%s", e.text);
         o.stop = &stop;
-        cr_assert_eq(solve_position(&spec, &d, &o, &r, &e), STATUS_STOPPED);
-        cr_assert(view.moves > 0 && view.move[0].error > 0);
-        cr_expect(fabs(r.guess - view.move[0].estimate) < 12, "%s: guess %d, the first move is worth %g", SPECS[i],
-                  r.guess, view.move[0].estimate);
+        cr_assert_eq(solve_selective(&spec, &d, &o, &r, &e), STATUS_STOPPED);
+        cr_assert(ordered.moves > 0 && ordered.move[0].error > 0);
+        cr_expect(fabs(r.guess - ordered.move[0].evaluation) < 12, "%s: guess %d, the first move is worth %g", SPECS[i],
+                  r.guess, ordered.move[0].evaluation);
     }
 }
 

@@ -153,10 +153,11 @@ Test(mnk_prove, misere_search_is_that_of_brute_force)
             search_options options = options_of(threads[n % 5], bytes[n % 4], PARALLEL_TASKS);
             options.all_moves = true;
             options.deterministic = n % 7 == 0;
+            const search_job job = {.goal = GOAL_SOLVE, .options = &options};
             search_result found;
-            if (!search_mnk_misere_suits(&o.lines, &options) || o.lines.rules.k == 1)
+            if (!search_mnk_misere_suits(o.lines.squares, &options) || o.lines.rules.k == 1)
                 continue;
-            cr_assert_eq(search_mnk_misere(&o.lines, reductions, &start, &options, &found, NULL), STATUS_OK);
+            cr_assert_eq(search_mnk_misere(&o.lines, reductions, &start, &job, &found, NULL), STATUS_OK);
             const int expected = mnk_oracle_value(&o, p);
             values[1 + expected]++;
             cr_assert(found.value == expected && found.known == KNOWN_EXACT,

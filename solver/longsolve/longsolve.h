@@ -110,7 +110,7 @@ status long_exchange(longsolve *l, error *e);
 /* A busy member's answer. */
 status long_answer_take(longsolve *l, long_member *m, const long_answer *a, error *e);
 
-/* The positions that have been solved or narrowed since the last call, for the members' tables (solve_tell): at most `most`,
+/* The positions that have been solved or narrowed since the last call, for the members' tables (solve_store_bounds): at most `most`,
  * those with the most plies left; returns how many.  Nothing where this process is its only member. */
 int long_news(longsolve *l, long_bounds out[], int most);
 

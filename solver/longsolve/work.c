@@ -50,12 +50,11 @@ static void watch_guide(void *context, const search_progress *p)
 static status make_guide(longsolve *l, search_result *r, error *e)
 {
     search_options o = l->search;
-    o.guide = true;
     o.estimate = l->o.estimate != NULL;
     o.stop = &l->stop;
     o.progress = watch_guide;
     o.progress_context = l;
-    const status s = solve_position(&l->spec, &l->root, &o, r, e);
+    const status s = solve_selective(&l->spec, &l->root, &o, r, e);
     l->state.guide_seconds = r->seconds;
     if (l->o.estimate)
         *l->o.estimate = r->estimate;
@@ -64,19 +63,9 @@ static status make_guide(longsolve *l, search_result *r, error *e)
     return s == STATUS_STOPPED && !stop_asked(l) ? STATUS_OK : s;
 }
 
-/* Without a guide: the first look at the memory is at the root, since that decides how much of the table is used. */
-static status size_table(longsolve *l, error *e)
-{
-    search_view view;
-    search_result nothing;
-    search_options o = l->search;
-    o.view = &view;
-    return solve_position(&l->spec, &l->root, &o, &nothing, e);
-}
-
 status long_guide(longsolve *l, error *e)
 {
-    search_memory_keep(l->search.memory);
+    solve_memory_keep(&l->spec, &l->root, &l->search);
     search_result r = {.guess = 0};
     status s = session_guess(l, e);
     if (s == STATUS_OK && l->o.guide && !long_finished(l)) {
@@ -86,7 +75,7 @@ status long_guide(longsolve *l, error *e)
         if (s == STATUS_OK)
             s = session_guess(l, e);
     }
-    return s == STATUS_OK && r.nodes == 0 ? size_table(l, e) : s;
+    return s;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------------------- */

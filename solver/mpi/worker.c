@@ -97,7 +97,7 @@ static void learn_news(worker *w)
 {
     for (int i = 0; i < w->news.count; i++) {
         const long_bounds *b = &w->news.bounds[i];
-        note(w, solve_tell(w->spec, &b->position, b->lower, b->upper, &w->search, w->e));
+        note(w, solve_store_bounds(w->spec, &b->position, b->lower, b->upper, &w->search, w->e));
     }
     w->news.count = 0;
 }
@@ -139,17 +139,6 @@ static status join(worker *w)
     return post_send(w->post, 0, LETTER_JOIN, &who, sizeof who, w->e);
 }
 
-/* The first look at the memory is at the root, since that decides how much of the table is used. */
-static status size_table(worker *w, const diagram *root)
-{
-    search_view view;
-    search_result nothing;
-    search_options o = w->search;
-    o.view = &view;
-    o.progress = NULL;
-    return solve_position(w->spec, root, &o, &nothing, w->e);
-}
-
 status worker_work(post *p, const game_spec *spec, const diagram *root, const long_options *o, bool *ended, error *e)
 {
     search_memory *own = NULL;
@@ -164,11 +153,9 @@ status worker_work(post *p, const game_spec *spec, const diagram *root, const lo
     w.search.progress_seconds = READ_SECONDS;
     w.search.progress_context = &w;
     if (w.failed == STATUS_OK) {
-        search_memory_keep(w.search.memory);
-        note(&w, size_table(&w, root));
-    }
-    if (w.failed == STATUS_OK)
+        solve_memory_keep(spec, root, &w.search);
         note(&w, join(&w));
+    }
     while (w.failed == STATUS_OK && !w.ended && !stop_requested(w.stop)) {
         read_letters(&w);
         if (w.has_next && w.failed == STATUS_OK && !w.ended)

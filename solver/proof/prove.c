@@ -9,7 +9,6 @@
 #include "proof/leaves.h"
 #include "proof/level.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 
 #include <stdlib.h> /* free */
 
@@ -36,10 +35,8 @@ static status solve(proving *v, int alpha, int beta, error *e)
     status s = v->store ? known_bounds(v->store, spec, v->root, &r->lower, &r->upper, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
-    if (v->store && (r->lower == r->upper || r->lower >= beta || r->upper <= alpha)) {
-        /* As after a search, the judge's table is as large as it needs to be, and not all that it may be. */
-        return solver_of(spec)->keeps_table ? solve_tell(spec, v->root, r->lower, r->upper, &o, e) : s;
-    }
+    if (v->store && (r->lower == r->upper || r->lower >= beta || r->upper <= alpha))
+        return s;
     o.alpha = alpha;
     o.beta = beta;
     const int lower = v->store ? r->lower : -VALUE_INFINITY, upper = v->store ? r->upper : VALUE_INFINITY;
@@ -225,7 +222,7 @@ static status prove(proving *v, error *e)
     status s = solve_memory_create(&v->rules->rules.spec, &v->search, &v->search.memory, e);
     if (s != STATUS_OK)
         return s;
-    search_memory_keep(v->search.memory);
+    solve_memory_keep(&v->rules->rules.spec, v->root, &v->search);
     s = find_claim(v, e);
     if (s == STATUS_OK)
         s = prove_parts(v, e);

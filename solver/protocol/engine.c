@@ -62,21 +62,19 @@ static void set_estimate(engine_move *m, int value, int depth)
  * order. */
 static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
 {
-    search_view view = {.moves = 0};
+    ordered_moves ordered;
     search_options o = g->search;
-    search_result r;
     o.memory = g->memory;
-    o.view = &view;
     o.stop = NULL;
-    const status s = solve_position(&g->rules.spec, d, &o, &r, e);
+    const status s = solve_ordered_moves(&g->rules.spec, d, &o, &ordered, e);
     if (s != STATUS_OK)
         return s;
-    for (int i = 0; i < view.moves && i < MAX_MOVES; i++) {
-        const search_move *m = &view.move[i];
+    for (int i = 0; i < ordered.moves; i++) {
+        const ordered_move *m = &ordered.move[i];
         engine_move *to = &out->move[out->moves++];
         *to = (engine_move){.move = m->move, .line_length = 1, .line = {m->move}};
         if (m->error > 0)
-            set_estimate(to, m->estimate, ESTIMATE_DEPTH);
+            set_estimate(to, m->evaluation, ESTIMATE_DEPTH);
     }
     sort_moves(out);
     return STATUS_OK;

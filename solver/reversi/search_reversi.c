@@ -56,16 +56,16 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
     w->use_stability = techniques & TECH_STABILITY;
 }
 
-typedef struct reversi_job {
+typedef struct reversi_root {
     const reversi_engine *engine;
     reversi_position position;
     search_result *out;
-} reversi_job;
+} reversi_root;
 
-static void run_job(worker *w, void *context)
+static void run_engine(worker *w, void *context)
 {
-    const reversi_job *job = context;
-    job->engine->run(w, &job->position, job->out);
+    const reversi_root *root = context;
+    root->engine->run(w, &root->position, root->out);
 }
 
 static void free_weights(void *weights)
@@ -110,17 +110,17 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
 
 /* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but has more pages to
  * clear and misses the caches more often.  The trees of larger boards grow faster. */
-static size_t useful_table(int squares, int empties, unsigned techniques)
+size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options)
 {
-    if (!(techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
+    if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
         return empties <= 12 ? (size_t)2 << 20 : empties <= 24 ? (size_t)2 << 20 << (empties - 12) : SIZE_MAX;
     const size_t least = (size_t)8 << 20;
-    const int doublings = squares <= 40 ? (empties - 24) / 4 : 2 * (empties - 27);
+    const int doublings = spec->rows * spec->cols <= 40 ? (empties - 24) / 4 : 2 * (empties - 27);
     return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
 }
 
-/* Runs `job` on the team, with the state of its workers beyond the common one; false: no memory. */
-static bool run_team(search_run *run, team *t, reversi_job *job, const reversi_rules *rules, const evaluation *ev)
+/* Runs the engine on the team, with the state of its workers beyond the common one; false: no memory. */
+static bool run_team(search_run *run, team *t, reversi_root *root, const reversi_rules *rules, const evaluation *ev)
 {
     t->ends_apart = true;
     for (int i = 0; i < t->threads; i++) {
@@ -130,23 +130,24 @@ static bool run_team(search_run *run, team *t, reversi_job *job, const reversi_r
             return false;
         reversi_worker_init(w, rules, ev, run->options->techniques);
     }
-    team_run(t, run_job, job);
+    team_run(t, run_engine, root);
     return true;
 }
 
 /* The search between search_begin and search_finish.  `ev` may be NULL. */
-static status search_with(const game_spec *spec, const reversi_rules *rules, reversi_job *job, const evaluation *ev,
-                          const search_options *options, error *e)
+static status search_from(const search_job *job, const reversi_rules *rules, reversi_root *root, const evaluation *ev,
+                          error *e)
 {
+    const search_options *options = job->options;
     search_run run;
     team *t = NULL;
     symmetry *turns = NULL;
-    const int empties = rules->squares - bit_count(job->position.own | job->position.opp);
+    const int empties = rules->squares - bit_count(root->position.own | root->position.opp);
     const search_plan plan = {.worker_size = sizeof(reversi_worker),
-                              .useful_bytes = useful_table(rules->squares, empties, options->techniques),
+                              .useful_bytes = search_reversi_table(job->spec, empties, options),
                               .lower = -rules->squares,
                               .upper = rules->squares};
-    status s = search_begin(&run, options, &plan, job->out, &t, e);
+    status s = search_begin(&run, job, &plan, root->out, &t, e);
     if (s != STATUS_OK)
         return s;
     bool ready = true;
@@ -154,31 +155,30 @@ static status search_with(const game_spec *spec, const reversi_rules *rules, rev
         turns = malloc(sizeof *turns);
         ready = turns != NULL;
         if (ready)
-            symmetry_init(turns, spec, rules->bit_of);
+            symmetry_init(turns, job->spec, rules->bit_of);
         run.symmetry = turns;
     }
-    ready = ready && run_team(&run, t, job, rules, ev);
-    s = search_finish(&run, t, job->out);
-    job->out->nodes += job->out->evaluations;
+    ready = ready && run_team(&run, t, root, rules, ev);
+    s = search_finish(&run, t, root->out);
+    root->out->nodes += root->out->evaluations;
     free(turns);
     return ready ? s : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
 }
 
-status search_reversi(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                      error *e)
+status search_reversi(const search_job *job, search_result *out, error *e)
 {
     search_weights weights;
-    reversi_job job = {.out = out};
+    reversi_root root = {.out = out};
     reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
     if (!rules)
         return fail(e, STATUS_NO_MEMORY, "search: out of memory");
-    reversi_init(rules, spec);
-    reversi_from_diagram(rules, d, &job.position);
-    job.engine = reversi_engine_of(rules);
-    const int empties = rules->squares - bit_count(job.position.own | job.position.opp);
-    status s = choose_weights(spec, options, empties, &weights, e);
+    reversi_init(rules, job->spec);
+    reversi_from_diagram(rules, job->d, &root.position);
+    root.engine = reversi_engine_of(rules);
+    const int empties = rules->squares - bit_count(root.position.own | root.position.opp);
+    status s = choose_weights(job->spec, job->options, empties, &weights, e);
     if (s == STATUS_OK)
-        s = search_with(spec, rules, &job, weights.use, options, e);
+        s = search_from(job, rules, &root, weights.use, e);
     weights_free(weights.own);
     free(rules);
     return s;

@@ -2,9 +2,9 @@
 #ifndef YOMIKIRI_SEARCH_REVERSI_H
 #define YOMIKIRI_SEARCH_REVERSI_H
 
-#include "search/search.h"
+#include "search/job.h"
 
-/* Contract: solve_position of solve/solve.h.
+/* Contract: that of the function of solve/solve.h for the job's goal.
  *
  * Which learned weights it uses, the first of these that applies:
  *   1. none, where `techniques` lacks TECH_LEARNED;
@@ -13,7 +13,10 @@
  *   4. those in the file `weights_path`, loaded for this search alone;
  *   5. those shipped for the board, loaded for this search alone, from WEIGHTS_MIN empty squares on;
  *   6. none. */
-status search_reversi(const game_spec *, const diagram *, const search_options *, search_result *, error *);
+status search_reversi(const search_job *job, search_result *out, error *e);
+
+/* Bytes of the largest table that a search of so many empty squares fills. */
+size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options);
 
 /* Loads the weights of the cases 4 and 5 above, whatever the number of empty squares, into the memory, which then owns
  * them. */

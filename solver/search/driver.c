@@ -65,6 +65,13 @@ void search_memory_keep(search_memory *m)
     m->keep = true;
 }
 
+void search_memory_resize(search_memory *m, size_t useful_bytes)
+{
+    if (!m->used)
+        table_restart(m->table, useful_bytes, useful_bytes, 0);
+    m->used = true;
+}
+
 bool search_memory_share(search_memory *m, const char *name, const int64_t pids[], int count, bool publish)
 {
     for (int i = 0; i < count; i++)
@@ -297,11 +304,13 @@ static void fill_worker(search_run *run, search_worker *w)
     w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
 }
 
-status search_begin(search_run *run, const search_options *options, const search_plan *plan, search_result *out,
-                    team **t, error *e)
+status search_begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
+                    error *e)
 {
+    const search_options *options = job->options;
     const int lower = plan->lower, upper = plan->upper;
-    *run = (search_run){.options = options, .result = out, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
+    *run = (search_run){
+        .job = job, .options = options, .result = out, .confidence = CONFIDENCE_EXACT, .start = clock_seconds()};
     run->next_report = run->start + report_every(run);
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;

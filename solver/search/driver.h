@@ -9,7 +9,7 @@
 #include "parallel/split.h"
 #include "parallel/team.h"
 #include "search/deepening.h"
-#include "search/search.h"
+#include "search/job.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
@@ -31,7 +31,8 @@ typedef struct search_worker search_worker;
 
 /* Shared by the workers of one search. */
 typedef struct search_run {
-    const search_options *options;
+    const search_job *job;
+    const search_options *options; /* the job's */
     table *table;
     const zobrist *zobrist;
     const symmetry *symmetry;    /* of the table's positions; NULL: each has its own entry */
@@ -119,8 +120,8 @@ typedef struct search_plan {
 
 /* Allocates the table and the team, its workers' `base` filled in; search_finish frees them.  STATUS_NO_MEMORY: nothing
  * is left to free. */
-status search_begin(search_run *run, const search_options *options, const search_plan *plan, search_result *out,
-                    team **t, error *e);
+status search_begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
+                    error *e);
 
 /* Adds `margin` to every value in the result but `value` itself, which search_finish fills in. */
 void search_result_add(search_result *r, int margin);

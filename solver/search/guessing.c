@@ -133,7 +133,7 @@ void search_guess_end(search_worker *w, search_result *out)
     search_run *run = w->run;
     deepening *d = &run->guess;
     search_estimate *e = &out->estimate;
-    if (!d->deepen || (!stop_requested(run->options->stop) && !run->options->guide)) {
+    if (!d->deepen || (!stop_requested(run->options->stop) && run->job->goal != GOAL_SELECTIVE)) {
         e->known = false;
         e->moves = 0;
         return;

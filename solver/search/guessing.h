@@ -16,7 +16,7 @@ bool search_guess_over(search_worker *w);
 /* A selective pass over `root` has ended with this value: the guess from now on, if that is the root of the run. */
 void search_guess_pass(search_worker *w, const void *root, int value, int percent);
 
-/* At the end: after a stop, and of a guide, a shallow guess where there is no other, made to fit what was proved; else none. */
+/* At the end: after a stop, and of selective passes alone, a shallow guess where there is no other, made to fit what was proved; else none. */
 void search_guess_end(search_worker *w, search_result *out);
 
 #endif

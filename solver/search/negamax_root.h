@@ -1,4 +1,4 @@
-/* negamax_root.h - the root driver: null windows around a guess, the best line, every move, a view of them; a part of negamax.h. */
+/* negamax_root.h - the root driver: null windows around a guess, the best line, every move, their order; a part of negamax.h. */
 
 /* NG(search) of the root, for the timeline as well. */
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
@@ -148,7 +148,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 }
 
 /* The moves of the root in the order of a search, with what the table knows of them. */
-static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
+static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *out)
 {
     const search_options *o = w->base.options;
     uint64_t key[2];
@@ -156,7 +156,7 @@ static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
     int turned;
     NG(child) child[NG_MAX_MOVES];
     int n = NG(expand)(w, p, child);
-    *out = (search_view){.moves = 0};
+    out->moves = 0;
     if (n == 0) {
         if (!NG(pass)(w, p, &child[0].position))
             return;
@@ -169,28 +169,25 @@ static void NG(look)(NG_WORKER *w, const NG_POSITION *p, search_view *out)
         NG(order)(w, p, child, n, found ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE, o->alpha, o->beta);
     }
     for (int i = 0; i < n; i++) {
-        search_move *m = &out->move[out->moves++];
+        ordered_move *m = &out->move[out->moves++];
         m->move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
         const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
         const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
         m->confidence = found ? e.confidence : -1;
         m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
         m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
-        m->error = 0;
-        if (NG(estimate)(w, &child[i].position, &m->estimate, &m->error))
-            m->estimate = child[i].gain - m->estimate;
+        m->evaluation = m->error = 0;
+        if (NG(estimate)(w, &child[i].position, &m->evaluation, &m->error))
+            m->evaluation = child[i].gain - m->evaluation;
     }
 }
 
 /* Bounds that were proved elsewhere, into the table, as if a search as large as any had found them. */
-static void NG(tell)(NG_WORKER *w, const NG_POSITION *p)
+static void NG(store_bounds)(const NG_WORKER *w, const NG_POSITION *p, int lower, int upper)
 {
-    const search_options *o = w->base.options;
     const search_lookup at = NG(look_up)(w, p);
     if (!at.use_table)
         return;
-    const int lower = o->alpha > -VALUE_INFINITY ? o->alpha + 1 : -VALUE_INFINITY;
-    const int upper = o->beta < VALUE_INFINITY ? o->beta - 1 : VALUE_INFINITY;
     const table_entry e = {.lower = (int16_t)lower,
                            .upper = (int16_t)upper,
                            .move = TABLE_NO_MOVE,
@@ -235,24 +232,24 @@ __attribute__((unused)) static void NG(master)(worker *thread, void *context)
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
     const NG(root) *root = context;
     search_result *out = root->out;
-    const search_options *o = w->base.options;
+    const search_job *job = w->base.run->job;
     NG(child) child[NG_MAX_MOVES];
     const int n = NG(expand)(w, root->position, child);
     if (thread->team->max_split_ply == 0 && n < thread->team->threads)
         thread->team->max_split_ply = 1; /* root splitting with few moves: share the next ply's too */
-    if (o->view) {
-        NG(look)(w, root->position, o->view);
+    if (job->goal == GOAL_ORDER_MOVES) {
+        NG(order_moves)(w, root->position, job->ordered);
         return;
     }
-    if (o->tell) {
-        NG(tell)(w, root->position);
+    if (job->goal == GOAL_STORE_BOUNDS) {
+        NG(store_bounds)(w, root->position, job->lower, job->upper);
         return;
     }
     w->base.run->hinted_line = NG(hinted_line);
     w->base.run->root = root->position;
     NG(begin_guess)(w, root->position);
     out->guess = NG(guess)(w, root->position);
-    if (!o->guide)
+    if (job->goal == GOAL_SOLVE)
         NG(solve)(w, root);
     search_guess_end(&w->base, out);
 }

@@ -81,20 +81,6 @@ typedef struct search_progress {
  * The table is cleared between searches, so that every search counts the same nodes as alone. */
 typedef struct search_memory search_memory;
 
-/* A move as a search sees it before it searches. */
-typedef struct search_move {
-    game_move move;         /* MOVE_PASS possible */
-    int lower, upper;       /* bounds of its value for the side to move, from the table; -+VALUE_INFINITY: none */
-    int confidence;         /* CONFIDENCE_EXACT: they are proved; below: of a selective pass; -1: none */
-    double estimate, error; /* its learned value for the side to move, and the standard error of that; error 0: none */
-} search_move;
-
-/* The moves of a position in the order in which a search would try them; none when the game is over. */
-typedef struct search_view {
-    int moves;
-    search_move move[MAX_SQUARES];
-} search_view;
-
 typedef struct search_options {
     int threads;         /* 1..1024 */
     size_t hash_bytes;   /* 0: no table */
@@ -114,11 +100,8 @@ typedef struct search_options {
     const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.h */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */
-    bool guide;        /* only the selective passes, which leave their bounds and moves in the table: proves nothing */
-    search_view *view; /* NULL, or filled, for the window alpha, beta, in place of a search */
-    bool tell; /* in place of a search: the value is proved to lie in (alpha, beta), which the table is to remember */
-    struct search_trace *trace; /* NULL, or the timeline to record into (trace.h) */
-    struct task_graph *graph;   /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
+    struct search_trace *trace;       /* NULL, or the timeline to record into (trace.h) */
+    struct task_graph *graph;         /* NULL, or what one thread could have shared is recorded there (taskgraph.h) */
 } search_options;
 
 typedef struct search_result {
@@ -146,7 +129,7 @@ typedef struct search_result {
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: for helpers at work below a node of their own */
     uint64_t splits, joins;   /* nodes offered to other threads; offers taken */
-    search_estimate estimate; /* of a search that was asked for one and was stopped, or is a guide */
+    search_estimate estimate; /* of a search that was asked for one and was stopped, or made selective passes alone */
 } search_result;
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
@@ -158,6 +141,10 @@ void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 /* From now on the table keeps its entries from one search to the next: each may use what the ones before proved.  All
  * searches with the memory must then be of one spec. */
 void search_memory_keep(search_memory *memory);
+
+/* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called before the first search,
+ * which decides otherwise; later it has no effect. */
+void search_memory_resize(search_memory *memory, size_t useful_bytes);
 
 /* Makes the table one with those of other processes of this machine (tables/sharing.h): joins that of the first of `pids` that
  * has one of this name, or else, if `publish`, lets others join.  False: it is this process's own as before.  All searches of

@@ -242,14 +242,14 @@ static void init_constants(connect_constants *k, const game_spec *spec)
     }
 }
 
-/* A table of this many bytes holds what a search of so many empty squares stores. */
-static size_t useful_table(int empties)
+size_t search_connect_table(const game_spec *spec, int empties, const search_options *options)
 {
+    (void)spec, (void)options;
     return empties <= 12 ? (size_t)1 << 20 : empties <= 20 ? (size_t)1 << 20 << (empties - 12) : SIZE_MAX;
 }
 
-static status solve(const connect_constants *constants, const connect_position *start, const search_options *options,
-                    search_result *out, error *e)
+static status search_from(const connect_constants *constants, const connect_position *start, const search_job *job,
+                          search_result *out, error *e)
 {
     search_run run;
     team *t;
@@ -258,10 +258,10 @@ static status solve(const connect_constants *constants, const connect_position *
     const bool over = connect_over(rules, start, &final);
     const int empties = bit_count(rules->rows.board & ~(start->own | start->opponent));
     const search_plan plan = {.worker_size = sizeof(connect_worker),
-                              .useful_bytes = useful_table(empties),
+                              .useful_bytes = search_connect_table(job->spec, empties, job->options),
                               .lower = over ? final : -connect_win(empties),
                               .upper = over ? final : connect_win(empties)};
-    const status result = search_begin(&run, options, &plan, out, &t, e);
+    const status result = search_begin(&run, job, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     connect_node_position p = {.own = start->own,
@@ -269,7 +269,7 @@ static status solve(const connect_constants *constants, const connect_position *
                                .own_rows = connect_completing(rules, start->own) & ~start->opponent,
                                .opponent_rows = connect_completing(rules, start->opponent) & ~start->own};
     connect_root root = {.position = &p, .out = out};
-    run.symmetry = options->techniques & TECH_SYMMETRY ? &constants->symmetry : NULL;
+    run.symmetry = job->options->techniques & TECH_SYMMETRY ? &constants->symmetry : NULL;
     for (int i = 0; i < t->threads; i++)
         ((connect_worker *)(void *)t->workers[i])->constants = constants;
     if (!over)
@@ -277,16 +277,15 @@ static status solve(const connect_constants *constants, const connect_position *
     return search_finish(&run, t, out);
 }
 
-status search_connect(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                      error *e)
+status search_connect(const search_job *job, search_result *out, error *e)
 {
     connect_position start;
     connect_constants *constants = malloc(sizeof *constants);
     if (!constants)
         return fail(e, STATUS_NO_MEMORY, "connect: out of memory");
-    init_constants(constants, spec);
-    connect_from_diagram(&constants->rules, d, &start);
-    const status result = solve(constants, &start, options, out, e);
+    init_constants(constants, job->spec);
+    connect_from_diagram(&constants->rules, job->d, &start);
+    const status result = search_from(constants, &start, job, out, e);
     free(constants);
     return result;
 }

@@ -164,19 +164,19 @@ static int shifted(int bound, int by)
 }
 
 /* The search finds the margin to come; what both have so far is put on top of it at the end. */
-static void add_margin(search_result *out, search_view *view, int margin)
+static void add_margin(search_result *out, ordered_moves *ordered, int margin)
 {
     search_result_add(out, margin);
-    for (int i = 0; view && i < view->moves; i++) {
-        view->move[i].lower = shifted(view->move[i].lower, margin);
-        view->move[i].upper = shifted(view->move[i].upper, margin);
+    for (int i = 0; ordered && i < ordered->moves; i++) {
+        ordered->move[i].lower = shifted(ordered->move[i].lower, margin);
+        ordered->move[i].upper = shifted(ordered->move[i].upper, margin);
     }
 }
 
-/* A table of this many bytes holds what a search on so many rows stores. */
-static size_t useful_table(int rows)
+size_t search_minimax_table(const game_spec *spec, int numbers, const search_options *options)
 {
-    return rows <= 5 ? (size_t)1 << 20 : rows == 6 ? (size_t)4 << 20 : SIZE_MAX;
+    (void)numbers, (void)options;
+    return spec->rows <= 5 ? (size_t)1 << 20 : spec->rows == 6 ? (size_t)4 << 20 : SIZE_MAX;
 }
 
 /* Bytes of a thread's own table: as much as a second-level cache holds. */
@@ -200,47 +200,52 @@ static void fill_workers(search_run *run, team *t, const minimax_numbers *number
     }
 }
 
-static status solve(const minimax_numbers *numbers, const minimax_view *start, int range, const search_options *options,
-                    int margin, const search_options *given, search_result *out, error *e)
+/* `job`: with the margin so far left out; `given`: with it. */
+static status search_from(const minimax_numbers *numbers, const minimax_view *start, int range, int margin,
+                          const search_job *job, const search_job *given, search_result *out, error *e)
 {
     search_run run;
     team *t;
     const search_plan plan = {.worker_size = sizeof(minimax_worker),
-                              .useful_bytes = useful_table(numbers->n),
+                              .useful_bytes = search_minimax_table(job->spec, bit_count(start->own), job->options),
                               .lower = -range,
                               .upper = range,
                               .so_far = margin};
-    const status result = search_begin(&run, options, &plan, out, &t, e);
+    const status result = search_begin(&run, job, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     margin_root root = {.position = start, .out = out};
     fill_workers(&run, t, numbers);
     if (!start->ended)
         team_run(t, margin_master, &root);
-    add_margin(out, options->view, margin);
-    run.options = given;
+    add_margin(out, job->ordered, margin);
+    run.options = given->options;
     return search_finish(&run, t, out);
 }
 
-status search_minimax(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                      error *e)
+status search_minimax(const search_job *job, search_result *out, error *e)
 {
     minimax_rules rules;
     minimax_position start;
     minimax_numbers *numbers = malloc(sizeof *numbers);
     if (!numbers)
         return fail(e, STATUS_NO_MEMORY, "minimax: out of memory");
-    minimax_init(&rules, spec);
+    minimax_init(&rules, job->spec);
     minimax_numbers_init(numbers, &rules);
-    minimax_from_diagram(&rules, d, &start);
+    minimax_from_diagram(&rules, job->d, &start);
     const bool over = minimax_over(&rules, &start);
-    const int margin = margin_so_far(&rules, d, &start, over), range = over ? 0 : largest_margin(&rules, start.free);
+    const int margin = margin_so_far(&rules, job->d, &start, over),
+              range = over ? 0 : largest_margin(&rules, start.free);
     minimax_view p = minimax_view_of(start.free, start.line, start.side);
     p.ended = over;
-    search_options inner = *options;
-    inner.alpha = shifted(options->alpha, -margin);
-    inner.beta = shifted(options->beta, -margin);
-    const status result = solve(numbers, &p, range, &inner, margin, options, out, e);
+    search_options inner = *job->options;
+    inner.alpha = shifted(inner.alpha, -margin);
+    inner.beta = shifted(inner.beta, -margin);
+    search_job below = *job;
+    below.options = &inner;
+    below.lower = shifted(below.lower, -margin);
+    below.upper = shifted(below.upper, -margin);
+    const status result = search_from(numbers, &p, range, margin, &below, job, out, e);
     free(numbers);
     return result;
 }

@@ -218,8 +218,8 @@ static void depth_iterations(worker *thread, void *context)
     }
 }
 
-static status solve(const minimax_numbers *numbers, const depth_position *start, const search_options *options,
-                    search_result *out, error *e)
+static status search_from(const minimax_numbers *numbers, const depth_position *start, const search_job *job,
+                          search_result *out, error *e)
 {
     search_run run;
     team *t;
@@ -229,7 +229,7 @@ static status solve(const minimax_numbers *numbers, const depth_position *start,
                               .lower = -range,
                               .upper = range,
                               .so_far = start->margin};
-    const status result = search_begin(&run, options, &plan, out, &t, e);
+    const status result = search_begin(&run, job, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     depth_root root = {.position = start, .out = out};
@@ -265,7 +265,8 @@ status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, 
         const int before = start.margin + (int)(d->last_by == d->side ? -d->last : d->last);
         p.final = (int16_t)(ending_value(before) + before - start.margin);
     }
-    const status result = solve(numbers, &p, options, out, e);
+    const search_job job = {.spec = spec, .d = d, .options = options};
+    const status result = search_from(numbers, &p, &job, out, e);
     free(numbers);
     return result;
 }

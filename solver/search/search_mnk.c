@@ -283,11 +283,11 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     }
 }
 
-/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known, or only a view asked. */
+/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known, or only the order is asked for. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     mnk_proof proof;
-    if (w->base.options->view || !effort_at(w, bit_count(empties_of(w, p))) ||
+    if (w->base.run->job->goal == GOAL_ORDER_MOVES || !effort_at(w, bit_count(empties_of(w, p))) ||
         (p->own == w->unproved.own && p->opponent == w->unproved.opponent))
         return MOVE_NONE;
     return prove(w, p, alpha, beta, &proof) ? proof.move : MOVE_NONE;
@@ -312,16 +312,10 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
         mnk_insert(list, i, list[i]);
 }
 
-/* A table of this many bytes holds what a search of so many empty squares stores. */
-static size_t useful_table(int empties)
-{
-    return empties <= 9 ? (size_t)1 << 20 : empties <= 16 ? (size_t)1 << 20 << (empties - 9) : SIZE_MAX;
-}
-
 /* The provers that the techniques ask for. */
-static unsigned provers(const mnk_lines *lines, unsigned techniques)
+static unsigned provers(bool misere, unsigned techniques)
 {
-    if (lines->rules.misere)
+    if (misere)
         return (techniques & TECH_MIRROR ? MNK_BY_MIRRORING : 0) |
                (techniques & TECH_CANCELLING ? MNK_BY_CANCELLING : 0);
     return (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
@@ -332,33 +326,42 @@ static void init_worker(mnk_worker *w, const mnk_lines *lines, int empties, int 
     const search_options *o = w->base.options;
     w->constants = lines;
     w->root_empties = empties;
-    mnk_prover_init(&w->prover, lines, provers(lines, o->techniques), o->hash_bytes / (size_t)(4 * threads));
+    mnk_prover_init(&w->prover, lines, provers(lines->rules.misere, o->techniques),
+                    o->hash_bytes / (size_t)(4 * threads));
 }
 
 /* True where the search of the misère game is asked, as the provers would be. */
-static bool is_for_misere(const mnk_lines *lines, int empties, const search_options *options)
+static bool is_for_misere(const game_spec *spec, int empties, const search_options *options)
 {
-    return lines->rules.misere && empties >= PROVE_MISERE_MIN && provers(lines, options->techniques) != 0 &&
-           search_mnk_misere_suits(lines, options);
+    return spec->misere && empties >= PROVE_MISERE_MIN && provers(true, options->techniques) != 0 &&
+           search_mnk_misere_suits(spec->rows * spec->cols, options);
 }
 
-static status solve(const mnk_lines *lines, const mnk_position *start, const search_options *options,
-                    search_result *out, error *e)
+size_t search_mnk_table(const game_spec *spec, int empties, const search_options *options)
 {
+    if (is_for_misere(spec, empties, options))
+        return SIZE_MAX;
+    return empties <= 9 ? (size_t)1 << 20 : empties <= 16 ? (size_t)1 << 20 << (empties - 9) : SIZE_MAX;
+}
+
+static status search_from(const mnk_lines *lines, const mnk_position *start, const search_job *job, search_result *out,
+                          error *e)
+{
+    const search_options *options = job->options;
     search_run run;
     team *t;
     int final;
     const bool over = mnk_over(&lines->rules, start, &final);
     const int empties = lines->squares - bit_count(start->own | start->opponent);
-    if (!over && is_for_misere(lines, empties, options)) {
-        const unsigned reductions = mnk_misere_reductions(provers(lines, options->techniques));
-        return search_mnk_misere(lines, reductions, start, options, out, e);
+    if (!over && is_for_misere(job->spec, empties, options)) {
+        const unsigned reductions = mnk_misere_reductions(provers(true, options->techniques));
+        return search_mnk_misere(lines, reductions, start, job, out, e);
     }
     const search_plan plan = {.worker_size = sizeof(mnk_worker),
-                              .useful_bytes = useful_table(empties),
+                              .useful_bytes = search_mnk_table(job->spec, empties, options),
                               .lower = over ? final : -1,
                               .upper = over ? final : 1};
-    const status result = search_begin(&run, options, &plan, out, &t, e);
+    const status result = search_begin(&run, job, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     mnk_node_position p = {.own = start->own, .opponent = start->opponent};
@@ -373,15 +376,15 @@ static status solve(const mnk_lines *lines, const mnk_position *start, const sea
     return search_finish(&run, t, out);
 }
 
-status search_mnk(const game_spec *spec, const diagram *d, const search_options *options, search_result *out, error *e)
+status search_mnk(const search_job *job, search_result *out, error *e)
 {
     mnk_position start;
     mnk_lines *lines = malloc(sizeof *lines);
     if (!lines)
         return fail(e, STATUS_NO_MEMORY, "mnk: out of memory");
-    mnk_lines_init(lines, spec);
-    mnk_from_diagram(&lines->rules, d, &start);
-    const status result = solve(lines, &start, options, out, e);
+    mnk_lines_init(lines, job->spec);
+    mnk_from_diagram(&lines->rules, job->d, &start);
+    const status result = search_from(lines, &start, job, out, e);
     free(lines);
     return result;
 }

@@ -39,10 +39,9 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_MIN = 13, NEVER = 
 /* Bits of a key above the board's squares: what a reduction has besides its squares. */
 enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 2, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
 
-bool search_mnk_misere_suits(const mnk_lines *lines, const search_options *options)
+bool search_mnk_misere_suits(int squares, const search_options *options)
 {
-    return options->hash_bytes > 0 && (options->techniques & TECH_TABLE) &&
-           2 * (MAX_SQUARES - lines->squares) >= EXTRA_BITS;
+    return options->hash_bytes > 0 && (options->techniques & TECH_TABLE) && 2 * (MAX_SQUARES - squares) >= EXTRA_BITS;
 }
 
 /* The reduction of `p`, until the next one is asked for. */
@@ -229,20 +228,20 @@ static inline void misere_order(misere_worker *w, const misere_position *p, mise
         misere_insert(list, i, list[i]);
 }
 
-status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start,
-                         const search_options *options, search_result *out, error *e)
+status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
+                         search_result *out, error *e)
 {
     search_run run;
     team *t;
     const search_plan plan = {.worker_size = sizeof(misere_worker), .useful_bytes = SIZE_MAX, .lower = -1, .upper = 1};
-    const status result = search_begin(&run, options, &plan, out, &t, e);
+    const status result = search_begin(&run, job, &plan, out, &t, e);
     if (result != STATUS_OK)
         return result;
     const misere rules = {.lines = lines, .reductions = reductions};
     const misere_position p = {
         .own = start->own, .opponent = start->opponent, .empty = lines->rules.board & ~(start->own | start->opponent)};
     misere_root root = {.position = &p, .out = out};
-    run.symmetry = reductions & MISERE_SYMMETRY && options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL;
+    run.symmetry = reductions & MISERE_SYMMETRY && job->options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL;
     for (int i = 0; i < t->threads; i++)
         ((misere_worker *)(void *)t->workers[i])->rules = &rules;
     team_run(t, misere_master, &root);

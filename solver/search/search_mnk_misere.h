@@ -4,13 +4,13 @@
 
 #include "games/mnk.h"
 #include "mnk/lines.h"
-#include "search/search.h"
+#include "search/job.h"
 
 /* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a position. */
-bool search_mnk_misere_suits(const mnk_lines *lines, const search_options *options);
+bool search_mnk_misere_suits(int squares, const search_options *options);
 
-/* Solves `start`, which is not over.  `reductions`: MISERE_...  Contract otherwise: solve_position of solve/solve.h. */
-status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start,
-                         const search_options *options, search_result *out, error *e);
+/* Does the job at `start`, its position, which is not over.  `reductions`: MISERE_...  Contract otherwise: search_mnk. */
+status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
+                         search_result *out, error *e);
 
 #endif

@@ -2,6 +2,7 @@
 #include "solve/solve.h"
 
 #include "base/threads.h"
+#include "games/rules.h"
 #include "solve/solver.h"
 
 #define SOLVER_ROW(KIND, name) [GAME_##KIND] = &solver_##name,
@@ -25,30 +26,78 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
     return s;
 }
 
+void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options)
+{
+    const solver_game *game = solver_of(spec);
+    search_memory_keep(options->memory);
+    search_memory_resize(options->memory, game->useful_table != NULL
+                                              ? game->useful_table(spec, diagram_empties(spec, root), options)
+                                              : SIZE_MAX);
+}
+
+static status do_job(const search_job *job, search_result *out, error *e)
+{
+    const search_options *o = job->options;
+    if (o->threads < 1 || o->threads > THREADS_MOST)
+        return fail(e, STATUS_BAD_INPUT, "threads: %d is not in 1..%d", o->threads, THREADS_MOST);
+    if (o->alpha >= o->beta)
+        return fail(e, STATUS_BAD_INPUT, "window: alpha %d is not below beta %d", o->alpha, o->beta);
+    return solver_of(job->spec)->search(job, out, e);
+}
+
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e)
 {
-    if (options->threads < 1 || options->threads > THREADS_MOST)
-        return fail(e, STATUS_BAD_INPUT, "threads: %d is not in 1..%d", options->threads, THREADS_MOST);
-    if (options->alpha >= options->beta)
-        return fail(e, STATUS_BAD_INPUT, "window: alpha %d is not below beta %d", options->alpha, options->beta);
-    return solver_of(spec)->search(spec, d, options, out, e);
+    const search_job job = {.goal = GOAL_SOLVE, .spec = spec, .d = d, .options = options};
+    return do_job(&job, out, e);
 }
 
-status solve_tell(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
-                  error *e)
+status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                       error *e)
+{
+    const search_job job = {.goal = GOAL_SELECTIVE, .spec = spec, .d = d, .options = options};
+    return do_job(&job, out, e);
+}
+
+static void order_by_rules(const game_spec *spec, const diagram *d, ordered_moves *out)
+{
+    game_rules rules;
+    game_move moves[MAX_MOVES];
+    rules_prepare(&rules, spec);
+    out->moves = rules_moves(&rules, d, moves);
+    for (int i = 0; i < out->moves; i++)
+        out->move[i] =
+            (ordered_move){.move = moves[i], .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .confidence = -1};
+}
+
+status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
+                           error *e)
 {
     search_result nothing;
-    const search_options tell = {
-        .threads = 1,
-        .hash_bytes = options->hash_bytes,
-        .hash_most = options->hash_most,
-        .techniques = options->techniques,
-        .memory = options->memory,
-        .weights = options->weights,
-        .alpha = lower > -VALUE_INFINITY ? lower - 1 : -VALUE_INFINITY,
-        .beta = upper < VALUE_INFINITY ? upper + 1 : VALUE_INFINITY,
-        .tell = true,
-    };
-    return solve_position(spec, d, &tell, &nothing, e);
+    search_options o = *options;
+    o.progress = NULL;
+    o.trace = NULL;
+    o.graph = NULL;
+    const search_job job = {.goal = GOAL_ORDER_MOVES, .spec = spec, .d = d, .options = &o, .ordered = out};
+    out->moves = -1;
+    const status s = do_job(&job, &nothing, e);
+    if (s == STATUS_OK && out->moves < 0)
+        order_by_rules(spec, d, out);
+    return s;
+}
+
+status solve_store_bounds(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
+                          error *e)
+{
+    search_result nothing;
+    search_options o;
+    search_options_init(&o);
+    o.hash_bytes = options->hash_bytes;
+    o.hash_most = options->hash_most;
+    o.techniques = options->techniques;
+    o.memory = options->memory;
+    o.weights = options->weights;
+    const search_job job = {
+        .goal = GOAL_STORE_BOUNDS, .spec = spec, .d = d, .options = &o, .lower = lower, .upper = upper};
+    return do_job(&job, &nothing, e);
 }

@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_SOLVE_H
 #define YOMIKIRI_SOLVE_H
 
-#include "search/search.h"
+#include "search/job.h"
 
 /* Allocates what searches of `spec` keep from one to the next, with `options`' hash_bytes, threads, techniques and
  * weights.  Errors as solve_position.  search_memory_destroy frees it. */
@@ -15,10 +15,24 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
-/* Tells the searches with these options, whose memory keeps its entries (search_memory_keep), that the value of `d` for its
- * side to move is at least `lower` and at most `upper` (+-VALUE_INFINITY: not known).  It must be true: nothing checks it.
- * Errors as solve_position. */
-status solve_tell(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
-                  error *e);
+/* The memory of `options` keeps its entries from now on (search_memory_keep), in a table as large as the search of `root`
+ * fills; a memory that a search has used before stays as large as it is. */
+void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);
+
+/* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of `options`, and proves nothing:
+ * out->guess, and out->estimate where the options ask for it.  Errors as solve_position. */
+status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
+                       error *e);
+
+/* Lists the moves of `d` in the order in which a search in the window of `options` would try them, with what their memory
+ * and the learned weights hold of each; in the order of the rules where a game's search has none of its own.
+ * `options->progress` and the recordings are ignored.  Errors as solve_position. */
+status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
+                           error *e);
+
+/* Stores bounds proved elsewhere in the memory of `options`, which keeps its entries: the value of `d` for its side to move is
+ * at least `lower` and at most `upper` (-+VALUE_INFINITY: not known).  Nothing checks them.  Errors as solve_position. */
+status solve_store_bounds(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
+                          error *e);
 
 #endif

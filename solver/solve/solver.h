@@ -6,7 +6,7 @@
 #define YOMIKIRI_SOLVER_H
 
 #include "games/walk.h"
-#include "search/search.h"
+#include "search/job.h"
 
 /* What a technique is in one game, where that differs from the words of techniques.c. */
 typedef struct technique_words {
@@ -26,9 +26,8 @@ typedef struct solver_judge {
 } solver_judge;
 
 typedef struct solver_game {
-    /* REQUIRED. The search; contract of solve_position (solve.h). */
-    status (*search)(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
-                     error *e);
+    /* REQUIRED. The search; contract of the function of solve.h for the job's goal. */
+    status (*search)(const search_job *job, search_result *out, error *e);
     /* OPTIONAL. Techniques TECH_... that its search has; left out: none. */
     unsigned techniques;
     /* OPTIONAL. Its own words for some of them. */
@@ -38,6 +37,9 @@ typedef struct solver_game {
     /* OPTIONAL. What can act with so many empty squares (numbers left), its `techniques` and whether threads can share the
      * work; errors: those of the weights that `options` ask for. Left out: nothing can. */
     status (*reach)(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e);
+    /* OPTIONAL. Bytes of the largest table that a search of so many empty squares (numbers left) fills; left out: none is
+     * too large. */
+    size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);
     /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
     /* OPTIONAL. Its own judge; left out: a search for each question. */

@@ -25,4 +25,5 @@ const solver_game solver_connect = {
                   TECH_ORDER | TECH_MTD,
     .words = WORDS,
     .reach = reach,
+    .useful_table = search_connect_table,
 };

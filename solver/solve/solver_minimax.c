@@ -22,4 +22,5 @@ const solver_game solver_minimax = {
     .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_ORDER | TECH_MTD | TECH_ENDGAME,
     .words = WORDS,
     .reach = reach,
+    .useful_table = search_minimax_table,
 };

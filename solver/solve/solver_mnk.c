@@ -23,4 +23,5 @@ const solver_game solver_mnk = {
                   TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING,
     .words = WORDS,
     .reach = reach,
+    .useful_table = search_mnk_table,
 };

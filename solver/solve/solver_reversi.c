@@ -53,6 +53,7 @@ const solver_game solver_reversi = {
     .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING),
     .words = WORDS,
     .reach = search_reversi_reach,
+    .useful_table = search_reversi_table,
     .prepare = search_reversi_prepare,
     .judge = &JUDGE,
     .learns = true,
