@@ -8,7 +8,6 @@
 
 #include <stdlib.h>   /* malloc */
 #include <sys/mman.h> /* mmap, madvise */
-#include <unistd.h>   /* close */
 
 enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
 
@@ -120,7 +119,6 @@ status table_create(size_t bytes, table **out, error *e)
     }
     madvise(memory, t->bytes, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
     t->bucket = memory;
-    t->file = -1;
     *out = t;
     return STATUS_OK;
 }
@@ -128,8 +126,6 @@ status table_create(size_t bytes, table **out, error *e)
 void table_destroy(table *t)
 {
     if (t) {
-        if (t->file >= 0)
-            (void)close(t->file);
         (void)munmap(t->bucket, t->bytes);
         free(t);
     }

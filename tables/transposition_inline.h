@@ -26,7 +26,6 @@ struct table {
     size_t bytes;          /* of the buckets */
     size_t most;           /* bytes that may come into use */
     atomic_flag growing;   /* by one thread at a time */
-    int file;              /* that other processes share (sharing.h); -1: the memory is this process's own */
 };
 
 static inline uint64_t table_mask(const table *t)

@@ -72,23 +72,6 @@ done
 [ $((3 * hits)) -ge "$kills" ] || complain "only $hits of $kills hit a process at work"
 echo "store: $hits of $kills solves were killed at work"
 
-# Two processes of one machine have one table between them, and tell each other apart by the store.
-shares() { grep -q 'memfd:yks-' "/proc/$1/maps" 2>/dev/null; }
-(exec "$program" solve othello:6x6 --store "$work/shared" --task-seconds 0.02 --threads 1 --quiet >/dev/null 2>&1) &
-solver=$!
-until [ -f "$work/shared" ] && "$program" query "$work/shared" othello:6x6 >/dev/null 2>&1; do sleep 0.05; done
-(exec "$program" work --store "$work/shared" --threads 1 --quiet >/dev/null 2>&1) &
-worker=$!
-together=no
-for ((i = 0; i < 200; i++)); do
-    shares $solver && shares $worker && together=yes && break
-    kill -0 $worker 2>/dev/null || break
-    sleep 0.02
-done
-[ $together = yes ] || [ ! -r /proc/self/maps ] || complain "two processes at one store have a table each"
-kill $solver $worker 2>/dev/null
-wait
-
 # 3. Openings through a store, killed and joined: the values of openings without one; running it again searches nothing.
 openings() { exec "$program" openings othello:4x5 --plies 4 --threads 1 --quiet --format csv "$@"; }
 answers() { cut -d, -f1-6 "$1" | sort; } # without the best move: there may be several

@@ -226,25 +226,16 @@ static status write_all(longsolve *l, bool renew, int leased, error *e)
     return s;
 }
 
-/* What took long is kept in the warm table; what a kill would lose is bounded.  Others who share the table go on from what it
- * holds: they help best with the children, each at one of its own. */
-static bool is_to_be_split(const longsolve *l, const long_member *m, double overrun)
-{
-    if (l->shared && l->company > 0)
-        return overrun > GIVE_UP_SHARED;
-    return overrun > GIVE_UP && clock_unix_seconds() - m->task.stored.started > GIVE_UP_SECONDS;
-}
-
+/* What took long is kept in the warm table; what a kill would lose is bounded. */
 static void check_size(longsolve *l, long_member *m)
 {
     tree_node *n = m->task.node;
     const double overrun = session_overrun(l, &m->task.stored);
-    const bool split = is_to_be_split(l, m, overrun);
-    if (n->leaf || (overrun < OVERSIZE && !split))
+    if (n->leaf || overrun < OVERSIZE)
         return;
     l->exhausted = l->exhausted && n->oversized;
     n->oversized = true;
-    m->split = !m->needless && split;
+    m->split = !m->needless && overrun > GIVE_UP && clock_unix_seconds() - m->task.stored.started > GIVE_UP_SECONDS;
     m->needless = m->needless || m->split;
 }
 

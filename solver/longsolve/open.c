@@ -157,14 +157,12 @@ static status begin_run(longsolve *l, error *e)
     return session_commit(l, s, clock_seconds(), e);
 }
 
-/* Its own, of one size, which the company may share. */
+/* Its own, which does not grow: this machine may have other processes at the solve. */
 static status make_memory(longsolve *l, error *e)
 {
     l->search.hash_most = 0;
     const status s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
     l->search.memory = l->memory;
-    if (s == STATUS_OK)
-        session_name_table(l);
     return s;
 }
 

@@ -149,7 +149,7 @@ status session_listen(longsolve *l, error *e)
         s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
     if (s == STATUS_OK)
         s = store_tasks(l->store, STORE_RUNNING, 0, note_running, l, e);
-    return s == STATUS_OK ? session_share(l, e) : s;
+    return s;
 }
 
 status session_read_bounds(longsolve *l, tree_node *n, error *e)

@@ -6,9 +6,7 @@
 
 enum {
     OVERSIZE = 8, /* a task that takes so many times as long as expected: its children may be worked on too */
-    GIVE_UP_SHARED =
-        4,        /* so many, where others here share the table: it ends, and its children are tasks in its place */
-    GIVE_UP = 32, /* so many, and GIVE_UP_SECONDS: it ends too */
+    GIVE_UP = 32, /* so many, and GIVE_UP_SECONDS: it ends, and its children are tasks in its place */
     GIVE_UP_SECONDS = 300,
 };
 
@@ -53,12 +51,7 @@ struct longsolve {
     bool out_of_memory;
     foreign_task foreign_task[FOREIGN_MOST];
     int foreign;
-    int company;         /* processes of this machine that work at the solve beside this one */
-    char table_name[24]; /* under which they share the table; "": they do not */
-    bool shared;         /* the table is one with theirs */
-    bool follows;        /* somebody of the company was here first */
-    double patience;     /* until when no task is begun without their table */
-    _Atomic bool stop;   /* of the task at work */
+    _Atomic bool stop; /* of the task at work */
 };
 
 /* Ends a transaction begun at `since`: commits (only then the changes count as written), or rolls back after a failure. */
@@ -69,15 +62,6 @@ status session_write(longsolve *l, error *e);
 
 /* Takes up what other processes have found. */
 status session_listen(longsolve *l, error *e);
-
-/* Names the table, the solve's own, where tasks are searched here: it may be shared. */
-void session_name_table(longsolve *l);
-
-/* Looks who else of this machine works at the solve, and shares the table with them as soon as there is one. */
-status session_share(longsolve *l, error *e);
-
-/* True for a moment after this process has joined others whose table is to be had. */
-bool session_awaits_table(const longsolve *l);
 
 /* What the store knows of a position and this process's tree does not: others may have proved it by positions that this
  * tree has not got. */

@@ -151,7 +151,7 @@ status long_work(longsolve *l, error *e)
     long_member *self = &l->member[0];
     for (;;) {
         const bool stop = stop_asked(l);
-        self->there = !stop && !session_awaits_table(l);
+        self->there = !stop;
         status s = long_exchange(l, e);
         if (s != STATUS_OK || long_finished(l))
             return s;

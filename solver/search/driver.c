@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/threads.h"
 #include "parallel/recording.h"
-#include "tables/sharing.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -70,14 +69,6 @@ void search_memory_resize(search_memory *m, size_t useful_bytes)
     if (!m->used)
         table_restart(m->table, useful_bytes, useful_bytes, 0);
     m->used = true;
-}
-
-bool search_memory_share(search_memory *m, const char *name, const int64_t pids[], int count, bool publish)
-{
-    for (int i = 0; i < count; i++)
-        if (table_join(m->table, pids[i], name))
-            return true;
-    return publish && table_publish(m->table, name);
 }
 
 static bool grow_scratch(search_memory *m, int threads, size_t bytes)

@@ -146,9 +146,4 @@ void search_memory_keep(search_memory *memory);
  * which decides otherwise; later it has no effect. */
 void search_memory_resize(search_memory *memory, size_t useful_bytes);
 
-/* Makes the table one with those of other processes of this machine (tables/sharing.h): joins that of the first of `pids` that
- * has one of this name, or else, if `publish`, lets others join.  False: it is this process's own as before.  All searches of
- * these processes must be of one spec; searches may be under way. */
-bool search_memory_share(search_memory *memory, const char *name, const int64_t pids[], int count, bool publish);
-
 #endif

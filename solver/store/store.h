@@ -122,10 +122,6 @@ status store_run_begin(store *s, store_run *run, error *e); /* fills id, started
 status store_run_seen(store *s, const store_run *run, error *e);
 status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
 
-/* The processes of this machine that work at the solve beside `self`, at most `most`, those that began first; *first: none of
- * them began before it. */
-status store_company(store *s, const store_run *self, int64_t pids[], int most, int *count, bool *first, error *e);
-
 /* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work at this
  * question or has answered it.
  * renew: a running task's deadline is to be so many seconds from now.

@@ -57,21 +57,6 @@ status store_run_end(store *s, const store_run *run, error *e)
     return database_leave(s, own, result, e);
 }
 
-status store_company(store *s, const store_run *self, int64_t pids[], int most, int *count, bool *first, error *e)
-{
-    status result;
-    *count = 0;
-    *first = true;
-    sqlite3_stmt *row = database_statement(
-        s, "SELECT pid, id FROM run WHERE ended IS NULL AND host = ? AND pid <> ? ORDER BY id LIMIT ?");
-    database_bind(row, "tii", self->host, self->pid, (int64_t)most);
-    while (database_row(s, row, &result, e)) {
-        pids[(*count)++] = sqlite3_column_int64(row, 0);
-        *first = *first && sqlite3_column_int64(row, 1) > self->id;
-    }
-    return result;
-}
-
 /* Another run is at work at the question, or has answered it. */
 static status is_taken(store *s, const store_task *task, bool *taken, error *e)
 {
