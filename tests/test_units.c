@@ -1,4 +1,6 @@
 /* test_units.c - numbers in options, results files, and text files that are none. */
+#include "base/grow.h"
+#include "base/text_buffer.h"
 #include "base/textfile.h"
 #include "base/units.h"
 #include "verify/results_file.h"
@@ -164,4 +166,44 @@ Test(units, durations_and_counts)
         cr_expect_str_eq(duration, CASES[i].duration, "%g", CASES[i].value);
         cr_expect_str_eq(count, CASES[i].count, "%g", CASES[i].value);
     }
+}
+
+Test(units, text_buffer)
+{
+    char room[8];
+    text_buffer b = text_begin(room, sizeof room);
+    cr_assert_str_eq(room, "");
+    text_item(&b, ", ", "one");
+    text_item(&b, ", ", "two");
+    cr_assert_str_eq(room, "one"); /* an item that does not fit is left out whole */
+    cr_assert(b.full);
+    b = text_begin(room, sizeof room);
+    text_add(&b, "%d", 1234);
+    cr_assert(!b.full);
+    text_add(&b, "%s", "5678");
+    cr_assert_str_eq(room, "1234567");
+    cr_assert(b.full);
+    text_add(&b, "9");
+    cr_assert_eq(b.used, 7);
+}
+
+Test(units, grow)
+{
+    size_t room = 0;
+    int *list = NULL;
+    for (int i = 0; i < 1000; i++) {
+        int *larger = grow(list, &room, (size_t)i + 1, sizeof *list);
+        cr_assert_not_null(larger);
+        cr_assert_gt(room, (size_t)i);
+        list = larger;
+        list[i] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        cr_assert_eq(list[i], i);
+    const size_t before = room;
+    cr_assert_null(grow(list, &room, SIZE_MAX / sizeof *list + 1, sizeof *list));
+    cr_assert_null(grow(list, &room, SIZE_MAX / 2, sizeof *list));
+    cr_assert_eq(room, before);
+    cr_assert_eq(list[999], 999);
+    free(list);
 }

@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/position_choice.h"
-#include "notation/record.h"
+#include "notation/game_record.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static status read_position(cli *c, char *text, error *e)
     status s = cli_position_choice(c, &choice, e);
     if (s != STATUS_OK)
         return s;
-    if (record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0') {
+    if (game_record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0') {
         s = position_parse(&c->spec, text, 1, choice, &c->position, &note, NULL, e);
     } else {
         s = obf_parse_position(&c->spec, "position", 1, text, choice, &c->problem, &note, e);

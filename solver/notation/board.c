@@ -82,20 +82,20 @@ int board_side_of_turns(const game_spec *spec, const diagram *d)
     return more == 0 || more == 1 ? more : -1;
 }
 
-void board_draw(const game_spec *spec, const diagram *d, struct pen *p)
+void board_draw(const game_spec *spec, const diagram *d, text_buffer *p)
 {
     char column[3];
     int width = spec->cols > 26 ? 2 : 1;
-    pen_write(p, "  ");
+    text_add(p, "  ");
     for (int c = 0; c < spec->cols; c++) {
         board_column_name(c, column);
-        pen_write(p, " %*s", width, column);
+        text_add(p, " %*s", width, column);
     }
-    pen_write(p, "\n");
+    text_add(p, "\n");
     for (int r = 0; r < spec->rows; r++) {
-        pen_write(p, "%2d", r + 1);
+        text_add(p, "%2d", r + 1);
         for (int c = 0; c < spec->cols; c++)
-            pen_write(p, " %*c", width, "-XO"[d->cell[r * spec->cols + c]]);
-        pen_write(p, "\n");
+            text_add(p, " %*c", width, "-XO"[d->cell[r * spec->cols + c]]);
+        text_add(p, "\n");
     }
 }

@@ -14,7 +14,7 @@ void board_column_name(int column, char out[static 3]);
 void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT]);
 size_t board_square_length(const char *text);
 void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-void board_draw(const game_spec *spec, const diagram *d, struct pen *p);
+void board_draw(const game_spec *spec, const diagram *d, text_buffer *p);
 
 /* As side_of, where the players place a stone each in turn. */
 int board_side_of_turns(const game_spec *spec, const diagram *d);

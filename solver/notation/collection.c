@@ -1,9 +1,10 @@
 /* collection.c - see collection.h. */
 #include "notation/collection.h"
 
+#include "base/grow.h"
 #include "base/textfile.h"
 #include "notation/position.h"
-#include "notation/record.h"
+#include "notation/game_record.h"
 #include "notation/wthor.h"
 
 #include <inttypes.h>
@@ -25,14 +26,10 @@ typedef struct collector {
 static obf_record *make_room(collector *c)
 {
     collection *o = c->out;
-    if (o->count == c->room) {
-        const size_t room = c->room > 0 ? 2 * c->room : 32;
-        obf_record *larger = realloc(o->list, room * sizeof *larger);
-        if (larger == NULL)
-            return NULL;
-        o->list = larger;
-        c->room = room;
-    }
+    obf_record *list = grow(o->list, &c->room, o->count + 1, sizeof *list);
+    if (list == NULL)
+        return NULL;
+    o->list = list;
     return &o->list[o->count];
 }
 
@@ -74,8 +71,8 @@ static status add_text(collector *c, char *text, char *end, int line)
 /* The end of the position or game that begins at `text`. */
 static char *end_of(const collector *c, char *text)
 {
-    size_t length = record_begins(text) ? record_length(text) : 0;
-    if (length == 0 && record_begins(text))
+    size_t length = game_record_begins(text) ? game_record_length(text) : 0;
+    if (length == 0 && game_record_begins(text))
         return text + strlen(text); /* cut off */
     if (length > 0)
         return text + length;

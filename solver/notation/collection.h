@@ -2,7 +2,7 @@
  *
  *   - a position a line, with answers or without (obf.h), a list of moves among them;
  *   - boards drawn over several lines, apart by empty lines;
- *   - games in parentheses, GGF or SGF (record.h), over lines as they like;
+ *   - games in parentheses, GGF or SGF (game_record.h), over lines as they like;
  *   - WTHOR databases (wthor.h).
  * Text files may mix these; empty lines and lines that begin with # or % are skipped. */
 #ifndef YOMIKIRI_COLLECTION_H

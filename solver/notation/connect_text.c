@@ -85,17 +85,17 @@ static status read_position(position_reader *r, diagram *d)
 }
 
 /* The columns are named below, where they do not look like the beginning of a list of moves. */
-static void draw(const game_spec *spec, const diagram *d, struct pen *p)
+static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
 {
     const int width = spec->cols > 9 ? 3 : 2;
     for (int row = 0; row < spec->rows; row++) {
         for (int col = 0; col < spec->cols; col++)
-            pen_write(p, "%*c", width, "-XO"[d->cell[row * spec->cols + col]]);
-        pen_write(p, "\n");
+            text_add(p, "%*c", width, "-XO"[d->cell[row * spec->cols + col]]);
+        text_add(p, "\n");
     }
     for (int col = 0; col < spec->cols; col++)
-        pen_write(p, "%*d", width, col + 1);
-    pen_write(p, "\n");
+        text_add(p, "%*d", width, col + 1);
+    text_add(p, "\n");
 }
 
 /* As text the columns count from 1. */

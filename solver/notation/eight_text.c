@@ -67,12 +67,12 @@ static void write_position(const game_spec *spec, const diagram *d, char out[sta
     (void)snprintf(out, MAX_DIAGRAM_TEXT, "%" PRId64 ",%" PRId64 "%s", d->sum[0], d->last, d->side == 0 ? "" : " O");
 }
 
-static void draw(const game_spec *spec, const diagram *d, pen *p)
+static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
 {
-    pen_write(p, "total %" PRId64 " of %" PRId64, d->sum[0], spec->target);
+    text_add(p, "total %" PRId64 " of %" PRId64, d->sum[0], spec->target);
     if (d->last != 0)
-        pen_write(p, ", last played %" PRId64, d->last);
-    pen_write(p, "\n");
+        text_add(p, ", last played %" PRId64, d->last);
+    text_add(p, "\n");
 }
 
 static status move_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)

@@ -6,7 +6,7 @@
 #define YOMIKIRI_GAME_TEXT_H
 
 #include "games/walk.h"
-#include "notation/pen.h"
+#include "base/text_buffer.h"
 
 struct spec_reader;     /* spec_reader.h */
 struct position_reader; /* position.h */
@@ -50,7 +50,7 @@ typedef struct game_text {
     /* OPTIONAL. The side to move by the number of discs or stones alone; -1: they do not tell. Left out: they never do. */
     int (*side_of)(const game_spec *spec, const diagram *d);
     /* REQUIRED. Several lines for a terminal, each ended by a newline. */
-    void (*draw)(const game_spec *spec, const diagram *d, struct pen *p);
+    void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);
     /* REQUIRED. A move as text; never called for a pass. */
     void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
     /* REQUIRED. The move that `text` is as a whole, legal or not; refuses what cannot be a move of the game. */

@@ -204,30 +204,30 @@ static void write_position(const game_spec *spec, const diagram *d, char out[sta
 }
 
 /* Taken numbers are drawn as dots; the line to play in is marked at its edge. */
-static void draw(const game_spec *spec, const diagram *d, pen *p)
+static void draw(const game_spec *spec, const diagram *d, text_buffer *p)
 {
-    pen_write(p, "   ");
+    text_add(p, "   ");
     for (int c = 0; c < spec->cols; c++)
-        pen_write(p, " %*d", 3, c);
-    pen_write(p, "\n");
+        text_add(p, " %*d", 3, c);
+    text_add(p, "\n");
     for (int r = 0; r < spec->rows; r++) {
-        pen_write(p, "%c%2d", d->side == 0 && d->line == r ? '>' : ' ', r);
+        text_add(p, "%c%2d", d->side == 0 && d->line == r ? '>' : ' ', r);
         for (int c = 0; c < spec->cols; c++) {
             int i = r * spec->cols + c;
             if (d->cell[i] != 0)
-                pen_write(p, " %3c", '.');
+                text_add(p, " %3c", '.');
             else
-                pen_write(p, " %+3d", spec->numbers[i]);
+                text_add(p, " %+3d", spec->numbers[i]);
         }
-        pen_write(p, "\n");
+        text_add(p, "\n");
     }
     if (d->side == 1) {
-        pen_write(p, "   ");
+        text_add(p, "   ");
         for (int c = 0; c <= d->line && c < spec->cols; c++)
-            pen_write(p, " %3s", c == d->line ? "^" : "");
-        pen_write(p, "\n");
+            text_add(p, " %3s", c == d->line ? "^" : "");
+        text_add(p, "\n");
     }
-    pen_write(p, "first %+" PRId64 ", second %+" PRId64 "\n", d->sum[0], d->sum[1]);
+    text_add(p, "first %+" PRId64 ", second %+" PRId64 "\n", d->sum[0], d->sum[1]);
 }
 
 static status move_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)

@@ -22,9 +22,9 @@ const game_text *text_of(const game_spec *spec)
 
 void games_usage(char out[static GAMES_USAGE_TEXT])
 {
-    pen p = {out, GAMES_USAGE_TEXT, 0};
+    text_buffer p = text_begin(out, GAMES_USAGE_TEXT);
     for (int i = 0; i < GAME_COUNT; i++)
-        pen_write(&p, "%s%s", i == 0 ? "" : i == GAME_COUNT - 1 ? " or " : ", ", TEXT_TABLE[i]->usage);
+        text_add(&p, "%s%s", i == 0 ? "" : i == GAME_COUNT - 1 ? " or " : ", ", TEXT_TABLE[i]->usage);
 }
 
 void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
@@ -54,7 +54,6 @@ void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t siz
 {
     if (size == 0)
         return;
-    pen p = {out, size, 0};
-    out[0] = '\0';
+    text_buffer p = text_begin(out, size);
     text_of(spec)->draw(spec, d, &p);
 }

@@ -16,7 +16,7 @@ void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
  * between them ignored, and a side to move, which is counted where it is missing; also a drawn diagram), or a list of
- * moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF: record.h), or "start".  minimax: the
+ * moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF: game_record.h), or "start".  minimax: the
  * moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an
  * illegal move is an error that names it and its place. */
 status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);

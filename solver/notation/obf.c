@@ -2,7 +2,7 @@
 #include "notation/obf.h"
 
 #include "base/units.h"
-#include "notation/record.h"
+#include "notation/game_record.h"
 #include "games/rules.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ status obf_parse_position(const game_spec *spec, const char *name, int line, cha
 {
     error inner;
     game_rules rules;
-    char *answers = record_begins(text) ? NULL : strchr(text, ';');
+    char *answers = game_record_begins(text) ? NULL : strchr(text, ';');
     const bool lines = strchr(text, '\n') != NULL; /* then the message names the line */
     if (answers != NULL)
         *answers++ = '\0';

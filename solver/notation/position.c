@@ -42,16 +42,16 @@ static status illegal_move(const position_reader *r, const game_rules *rules, in
                            const diagram *d)
 {
     game_move legal[MAX_MOVES];
-    char where[48], list[120] = "", name[MAX_MOVE_TEXT];
+    char where[48], list[120], name[MAX_MOVE_TEXT];
     int count = rules_moves(rules, d, legal), shown = (int)(length < 24 ? length : 24);
     if (count == 0) {
         return fail(r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', comes after the end of the game",
                     position_place(r, r->at, where), number, shown, r->at);
     }
-    size_t used = 0;
-    for (int i = 0; i < count && used + MAX_MOVE_TEXT + 8 < sizeof list; i++) {
+    text_buffer names = text_begin(list, sizeof list);
+    for (int i = 0; i < count && names.used + MAX_MOVE_TEXT + 8 < sizeof list; i++) {
         move_format(r->spec, legal[i], name);
-        used += (size_t)snprintf(list + used, sizeof list - used, " %s", name);
+        text_add(&names, " %s", name);
     }
     return fail(r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', is not legal; expected one of%s",
                 position_place(r, r->at, where), number, shown, r->at, list);

@@ -1,6 +1,6 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
- * position_text.c begins: position.c reads lists of moves, position_board.c boards, record.c games in parentheses; each
+ * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c games in parentheses; each
  * game has its own forms.  Every message names the place as "column C" or, in a text of several lines,
  * "line L, column C". */
 #ifndef YOMIKIRI_POSITION_H
@@ -44,7 +44,7 @@ status position_play(position_reader *r, const game_rules *rules, diagram *d, ga
 /* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
 status position_play_moves(position_reader *r, diagram *d);
 
-/* A game in parentheses, GGF or SGF (record.h), up to the position chosen; *d is the start of the game. */
+/* A game in parentheses, GGF or SGF (game_record.h), up to the position chosen; *d is the start of the game. */
 status position_record(position_reader *r, diagram *d);
 
 /* True where the line begins a drawing of a board: labels, a frame, a side to move, or a row of squares. */

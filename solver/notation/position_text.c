@@ -1,7 +1,7 @@
 /* position_text.c - any text as a position: which of its readers it is for, and which position is chosen. */
 #include "notation/position.h"
 #include "notation/game_text.h"
-#include "notation/record.h"
+#include "notation/game_record.h"
 
 /* The text has ended. */
 static status check_reached(position_reader *r, const diagram *d)
@@ -34,7 +34,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
     status s = STATUS_OK;
     if (*r.at == '\0')
         s = fail(e, STATUS_BAD_INPUT, "position is empty; expected a board, moves, or 'start'");
-    else if (record_begins(r.at))
+    else if (game_record_begins(r.at))
         s = position_record(&r, &d);
     else if (strncmp(r.at, "start", 5) != 0 || r.at[5 + strspn(r.at + 5, " \t\r\n")] != '\0')
         s = text_of(spec)->read(&r, &d);

@@ -1,7 +1,8 @@
 /* wthor.c - see wthor.h. */
 #include "notation/wthor.h"
 
-#include <stdio.h>
+#include "base/text_buffer.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -49,8 +50,8 @@ status wthor_position(const game_spec *spec, const char *name, const char *bytes
                       diagram *out, position_note *note, error *e)
 {
     const char *move = bytes + HEADER + GAME * (game - 1) + FIRST_MOVE;
-    char text[3 * MOVES + 8] = "start"; /* of a game without a move */
-    size_t used = 0;
+    char text[3 * MOVES + 8];
+    text_buffer moves = text_begin(text, sizeof text);
     error inner;
     *note = (position_note){.plies = 0};
     for (int i = 0; i < MOVES && move[i] != 0; i++) {
@@ -59,8 +60,10 @@ status wthor_position(const game_spec *spec, const char *name, const char *bytes
             return fail(e, STATUS_BAD_INPUT, "%s: game %zu: move %d is byte %d; expected 11 to 88", name, game, i + 1,
                         (unsigned char)move[i]);
         }
-        used += (size_t)snprintf(text + used, sizeof text - used, "%c%d ", 'a' + column - 1, row);
+        text_add(&moves, "%c%d ", 'a' + column - 1, row);
     }
+    if (moves.used == 0)
+        text_add(&moves, "start");
     const status s = position_parse(spec, text, 1, choice, out, note, NULL, &inner);
     if (s == STATUS_OK)
         return s;

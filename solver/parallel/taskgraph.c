@@ -1,6 +1,7 @@
 /* taskgraph.c - the recording and its size; simulate.c has the threads. */
 #include "parallel/taskgraph.h"
 
+#include "base/grow.h"
 #include "parallel/taskgraph_inline.h"
 
 #include <stdlib.h>
@@ -28,15 +29,11 @@ void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double read
     g->reading = reading;
 }
 
-static bool grow(task_graph *g)
+static bool make_room(task_graph *g)
 {
-    const size_t capacity = g->capacity ? 2 * g->capacity : 4096;
-    graph_event *larger = realloc(g->event, capacity * sizeof *larger);
-    if (!larger)
-        return false;
-    g->event = larger;
-    g->capacity = capacity;
-    return true;
+    graph_event *larger = grow(g->event, &g->capacity, g->count + 1, sizeof *larger);
+    g->event = larger ? larger : g->event;
+    return larger;
 }
 
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about)
@@ -46,7 +43,7 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
     g->seconds = seconds;
     g->nodes = nodes;
     if (g->recordings == 1) {
-        g->full = g->full || (g->count == g->capacity && !grow(g));
+        g->full = g->full || !make_room(g);
         if (!g->full)
             g->event[g->count++] = v;
         return;

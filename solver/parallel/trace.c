@@ -2,6 +2,7 @@
 #include "parallel/trace.h"
 
 #include "base/clock.h"
+#include "base/grow.h"
 #include "base/outfile.h"
 #include "notation/notation.h"
 
@@ -88,16 +89,12 @@ void trace_add(trace_lane *lane, const trace_event *event)
     }
     if (lane->count == lane->most)
         thin(lane);
-    if (lane->count == lane->capacity) {
-        const uint32_t capacity = lane->capacity ? 2 * lane->capacity : 256;
-        trace_event *larger = realloc(lane->event, capacity * sizeof *larger);
-        if (!larger) {
-            lane->dropped++;
-            return;
-        }
-        lane->event = larger;
-        lane->capacity = capacity;
+    trace_event *larger = grow(lane->event, &lane->capacity, lane->count + 1, sizeof *larger);
+    if (!larger) {
+        lane->dropped++;
+        return;
     }
+    lane->event = larger;
     lane->event[lane->count] = *event;
     lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }

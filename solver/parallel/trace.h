@@ -37,7 +37,8 @@ typedef struct trace_event {
 
 typedef struct trace_lane {
     _Alignas(64) trace_event *event;
-    uint32_t count, capacity, most;
+    size_t capacity;
+    uint32_t count, most;
     uint8_t side; /* to move at the root */
     uint64_t dropped;
     double shortest; /* spans below are not kept */

@@ -1,12 +1,14 @@
 /* certificate.c - see certificate.h. */
 #include "proof/certificate.h"
 
+#include "base/grow.h"
+#include "base/text_buffer.h"
 #include "base/version.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h> /* malloc, realloc */
+#include <stdlib.h> /* malloc */
 #include <string.h> /* memcpy */
 #include <xxhash.h> /* XXH3_64bits_withSeed */
 #include <zstd.h>   /* ZSTD_compress */
@@ -35,13 +37,10 @@ static status pack_block(certificate *c, error *e)
 {
     certificate_part *p = &c->part[c->parts - 1];
     const size_t most = BLOCK_HEAD + ZSTD_compressBound(p->opened);
-    if (p->bytes + most > p->room) {
-        uint8_t *grown = realloc(p->packed, 2 * p->room + most);
-        if (!grown)
-            return fail(e, STATUS_NO_MEMORY, "certificate: out of memory");
-        p->packed = grown;
-        p->room = 2 * p->room + most;
-    }
+    uint8_t *packed = grow(p->packed, &p->room, p->bytes + most, 1);
+    if (!packed)
+        return fail(e, STATUS_NO_MEMORY, "certificate: out of memory");
+    p->packed = packed;
     uint8_t *block = p->packed + p->bytes;
     const size_t n = ZSTD_compress(block + BLOCK_HEAD, most - BLOCK_HEAD, p->open, p->opened, ZSTD_LEVEL);
     if (ZSTD_isError(n))
@@ -89,21 +88,22 @@ static size_t write_header(const certificate *c, const game_spec *spec, const di
     char spec_text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
     spec_format(spec, spec_text);
     diagram_format(spec, d, position);
-    size_t n = (size_t)snprintf(out, HEADER_MOST, "yomikiri certificate %d\nspec %s\nposition %s\n",
-                                CERTIFICATE_VERSION, spec_text, position);
+    text_buffer h = text_begin(out, HEADER_MOST);
+    text_add(&h, "yomikiri certificate %d\nspec %s\nposition %s\n", CERTIFICATE_VERSION, spec_text, position);
     if (spec->board_from_file) {
-        n += (size_t)snprintf(out + n, HEADER_MOST - n, "numbers");
+        text_add(&h, "numbers");
         for (int i = 0; i < spec->rows * spec->cols; i++)
-            n += (size_t)snprintf(out + n, HEADER_MOST - n, " %d", spec->numbers[i]);
-        n += (size_t)snprintf(out + n, HEADER_MOST - n, "\n");
+            text_add(&h, " %d", spec->numbers[i]);
+        text_add(&h, "\n");
     }
-    n += (size_t)snprintf(out + n, HEADER_MOST - n, "claim %s %d\n", proof_claim_text(c->claim), c->value);
+    text_add(&h, "claim %s %d\n", proof_claim_text(c->claim), c->value);
     for (int i = 0; i < c->parts; i++) {
         const certificate_part *p = &c->part[i];
-        n += (size_t)snprintf(out + n, HEADER_MOST - n, "part %s %d leaves %d symbols %" PRIu64 "\n",
-                              proof_claim_text(p->bound), p->value, p->leaves, p->symbols);
+        text_add(&h, "part %s %d leaves %d symbols %" PRIu64 "\n", proof_claim_text(p->bound), p->value, p->leaves,
+                 p->symbols);
     }
-    return n + (size_t)snprintf(out + n, HEADER_MOST - n, "made-by yomikiri %s\n\n", version_full());
+    text_add(&h, "made-by yomikiri %s\n\n", version_full());
+    return h.used;
 }
 
 status certificate_write(const certificate *c, const game_spec *spec, const diagram *d, outfile *file, uint64_t *bytes,

@@ -54,13 +54,13 @@ bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out)
     return true;
 }
 
-void gtp_vertex_write(const game_spec *spec, game_move move, pen *p)
+void gtp_vertex_write(const game_spec *spec, game_move move, text_buffer *p)
 {
     const int column = move == MOVE_PASS ? 0 : move % spec->cols;
     if (move == MOVE_PASS)
-        pen_write(p, "pass");
+        text_add(p, "pass");
     else
-        pen_write(p, "%c%d", 'A' + column + (column >= 8), move / spec->cols + 1);
+        text_add(p, "%c%d", 'A' + column + (column >= 8), move / spec->cols + 1);
 }
 
 /* ---- the commands that say something or set up a board ---- */
@@ -68,21 +68,21 @@ void gtp_vertex_write(const game_spec *spec, game_move move, pen *p)
 static gtp_result run_protocol_version(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "2");
+    text_add(&g->reply, "2");
     return GTP_DONE;
 }
 
 static gtp_result run_name(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "yomikiri");
+    text_add(&g->reply, "yomikiri");
     return GTP_DONE;
 }
 
 static gtp_result run_version(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "%s", version_number());
+    text_add(&g->reply, "%s", version_number());
     return GTP_DONE;
 }
 
@@ -136,9 +136,9 @@ static gtp_result run_komi(gtp *g, char *arguments)
 static gtp_result run_showboard(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "\n");
+    text_add(&g->reply, "\n");
     text_of(&g->spec)->draw(&g->spec, &g->now, &g->reply);
-    pen_write(&g->reply, "%s to move", g->engine.rules.game->sides[g->now.side]);
+    text_add(&g->reply, "%s to move", g->engine.rules.game->sides[g->now.side]);
     return GTP_DONE;
 }
 
@@ -236,7 +236,7 @@ static int find(const char *name)
 
 static gtp_result run_known_command(gtp *g, char *arguments)
 {
-    pen_write(&g->reply, "%s", find(gtp_word(&arguments)) < COMMAND_COUNT ? "true" : "false");
+    text_add(&g->reply, "%s", find(gtp_word(&arguments)) < COMMAND_COUNT ? "true" : "false");
     return GTP_DONE;
 }
 
@@ -244,7 +244,7 @@ static gtp_result run_list_commands(gtp *g, char *arguments)
 {
     (void)arguments;
     for (int i = 0; i < COMMAND_COUNT; i++)
-        pen_write(&g->reply, "%s%s", i > 0 ? "\n" : "", COMMANDS[i].name);
+        text_add(&g->reply, "%s%s", i > 0 ? "\n" : "", COMMANDS[i].name);
     return GTP_DONE;
 }
 
@@ -278,8 +278,7 @@ static bool answer(gtp *g, char *line, FILE *out)
     if (*name == '\0')
         return true;
     const int command = find(name);
-    g->reply = (pen){.out = g->text, .size = sizeof g->text};
-    *g->text = '\0';
+    g->reply = text_begin(g->text, sizeof g->text);
     const gtp_result result = command < COMMAND_COUNT ? COMMANDS[command].run(g, rest) : gtp_fail(g, "unknown command");
     (void)fprintf(out, "%c%s %s\n\n", result == GTP_FAILED ? '?' : '=', number, g->text);
     (void)fflush(out);

@@ -3,7 +3,7 @@
 #define YOMIKIRI_GTP_INSIDE_H
 
 #include "notation/notation.h"
-#include "notation/pen.h"
+#include "base/text_buffer.h"
 #include "protocol/engine.h"
 
 enum { GTP_REPLY = 4096 };
@@ -20,7 +20,7 @@ typedef struct gtp {
     int stones;               /* for each period */
     double left[2];           /* seconds, as time_left or the settings said last; < 0: not said */
     int stones_left[2];
-    pen reply;
+    text_buffer reply;
     char text[GTP_REPLY];
 } gtp;
 
@@ -37,7 +37,7 @@ char *gtp_word(char **arguments);
 
 /* False: no vertex of the board, and no pass. */
 bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out);
-void gtp_vertex_write(const game_spec *spec, game_move move, pen *p);
+void gtp_vertex_write(const game_spec *spec, game_move move, text_buffer *p);
 
 /* As servers of games name it. */
 const char *gtp_game_name(const game_spec *spec);

@@ -7,7 +7,7 @@
 gtp_result gtp_fail(gtp *g, const char *message)
 {
     g->reply.used = 0;
-    pen_write(&g->reply, "%s", message);
+    text_add(&g->reply, "%s", message);
     return GTP_FAILED;
 }
 
@@ -104,7 +104,7 @@ static gtp_result generate(gtp *g, char *arguments, bool keep)
     const int plies = g->plies;
     const game_move move = choose(g, arguments, &result, &over);
     if (over && result == GTP_DONE)
-        pen_write(&g->reply, "pass");
+        text_add(&g->reply, "pass");
     if (move == MOVE_NONE)
         return result;
     gtp_vertex_write(&g->spec, move, &g->reply);
@@ -143,9 +143,9 @@ gtp_result gtp_final_score(gtp *g, char *arguments)
         return gtp_fail(g, "cannot score: the game is not over");
     value = g->now.side == 0 ? value : -value;
     if (value == 0)
-        pen_write(&g->reply, "0");
+        text_add(&g->reply, "0");
     else
-        pen_write(&g->reply, "%c+%d", value > 0 ? 'B' : 'W', abs(value));
+        text_add(&g->reply, "%c+%d", value > 0 ? 'B' : 'W', abs(value));
     return GTP_DONE;
 }
 
@@ -187,7 +187,7 @@ gtp_result gtp_time_left(gtp *g, char *arguments)
 gtp_result gtp_rules_game_id(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "%s", gtp_game_name(&g->spec));
+    text_add(&g->reply, "%s", gtp_game_name(&g->spec));
     return GTP_DONE;
 }
 
@@ -195,14 +195,14 @@ gtp_result gtp_rules_board(gtp *g, char *arguments)
 {
     (void)arguments;
     for (int i = 0; i < g->spec.rows * g->spec.cols; i++)
-        pen_write(&g->reply, "%s%c", i == 0 ? "" : i % g->spec.cols == 0 ? "\n" : " ", ".XO"[g->now.cell[i]]);
+        text_add(&g->reply, "%s%c", i == 0 ? "" : i % g->spec.cols == 0 ? "\n" : " ", ".XO"[g->now.cell[i]]);
     return GTP_DONE;
 }
 
 gtp_result gtp_rules_board_size(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, "%d", g->spec.rows > g->spec.cols ? g->spec.rows : g->spec.cols);
+    text_add(&g->reply, "%d", g->spec.rows > g->spec.cols ? g->spec.rows : g->spec.cols);
     return GTP_DONE;
 }
 
@@ -212,7 +212,7 @@ gtp_result gtp_rules_legal_moves(gtp *g, char *arguments)
     const int count = rules_moves(&g->engine.rules, &g->now, legal);
     (void)arguments;
     for (int i = 0; i < count; i++) {
-        pen_write(&g->reply, i > 0 ? " " : "");
+        text_add(&g->reply, i > 0 ? " " : "");
         gtp_vertex_write(&g->spec, legal[i], &g->reply);
     }
     return GTP_DONE;
@@ -221,7 +221,7 @@ gtp_result gtp_rules_legal_moves(gtp *g, char *arguments)
 gtp_result gtp_rules_side_to_move(gtp *g, char *arguments)
 {
     (void)arguments;
-    pen_write(&g->reply, g->now.side == 0 ? "black" : "white");
+    text_add(&g->reply, g->now.side == 0 ? "black" : "white");
     return GTP_DONE;
 }
 
@@ -229,6 +229,6 @@ gtp_result gtp_rules_final_result(gtp *g, char *arguments)
 {
     if (rules_over(&g->engine.rules, &g->now, NULL))
         return gtp_final_score(g, arguments);
-    pen_write(&g->reply, "the game is not over");
+    text_add(&g->reply, "the game is not over");
     return GTP_DONE;
 }

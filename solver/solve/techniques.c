@@ -2,6 +2,7 @@
 #include "solve/techniques.h"
 
 #include "base/nearest.h"
+#include "base/text_buffer.h"
 #include "notation/notation.h"
 #include "solve/solver.h"
 
@@ -76,14 +77,14 @@ static const technique *find(const game_spec *spec, const char *name, size_t len
 
 static status unknown(const game_spec *spec, const char *name, size_t length, const char *label, error *e)
 {
-    char list[300] = "", asked[41], hint[NEAREST_HINT];
+    char list[300], asked[41], hint[NEAREST_HINT];
     (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
     nearest near = nearest_to(asked);
+    text_buffer known = text_begin(list, sizeof list);
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
-        const size_t used = strlen(list);
         if (!(ROWS[i].bit & solver_of(spec)->techniques))
             continue;
-        (void)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "", ROWS[i].name);
+        text_item(&known, ", ", ROWS[i].name);
         nearest_try(&near, ROWS[i].name);
     }
     if (*list == '\0')

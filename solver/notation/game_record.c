@@ -1,5 +1,5 @@
-/* record.c - see record.h; position_record is declared in position.h. */
-#include "notation/record.h"
+/* game_record.c - see game_record.h; position_record is declared in position.h. */
+#include "notation/game_record.h"
 
 #include "notation/position.h"
 #include "games/rules.h"
@@ -36,7 +36,7 @@ static const char *after_number(const char *text)
     return text + strspn(text, SPACE);
 }
 
-bool record_begins(const char *text)
+bool game_record_begins(const char *text)
 {
     const char *c = after_number(text);
     return *c == '(' && c[1 + strspn(c + 1, SPACE)] == ';';
@@ -89,7 +89,7 @@ static token scan(scanner *s, property *out)
     return *s->at == '[' && s->name[0] != '\0' ? scan_value(s, out) : TOKEN_BAD;
 }
 
-size_t record_length(const char *text)
+size_t game_record_length(const char *text)
 {
     scanner s = {.at = after_number(text)};
     property p;
@@ -385,6 +385,6 @@ status position_record(position_reader *r, diagram *d)
     if (result != STATUS_OK)
         return result;
     keep_start(&v);
-    const size_t length = record_length(begin);
+    const size_t length = game_record_length(begin);
     return length > 0 ? check_rest(&v, begin + length) : cut_off(&v, s.at + strlen(s.at));
 }
