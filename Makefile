@@ -278,9 +278,6 @@ $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-# The leader's loop with workers that are simulated.
-$(OUT)/bench/leader: $(OUT)/obj/solver/mpi/leader.o
-
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
