@@ -112,19 +112,39 @@ Test(units, text_files)
     char *empty = temporary_file("", 0);
     size_t length = 0;
     error e = {.text = ""};
-    cr_assert_eq(text_file_read(name, "a file", 100, &text, &length, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(text_file_read(name, "a file", 100, NULL, &text, &length, &e), STATUS_OK, "%s", e.text);
     cr_expect(length == 8 && strcmp(text, "one\ntwo\n") == 0);
     free(text);
-    cr_expect_eq(text_file_read(name, "a file", 7, &text, &length, &e), STATUS_BAD_INPUT);
-    cr_expect_eq(text_file_read(binary, "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read(name, "a file", 7, NULL, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read(binary, "a file", 100, NULL, &text, &length, &e), STATUS_BAD_INPUT);
     cr_expect(strstr(e.text, "binary") != NULL, "%s", e.text);
-    cr_expect_eq(text_file_read(empty, "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
-    cr_expect_eq(text_file_read("/tmp", "a file", 100, &text, &length, &e), STATUS_BAD_INPUT);
-    cr_expect_eq(text_file_read("/nonexistent", "a file", 100, &text, &length, &e), STATUS_IO);
+    cr_expect_eq(text_file_read(empty, "a file", 100, NULL, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read("/tmp", "a file", 100, NULL, &text, &length, &e), STATUS_BAD_INPUT);
+    cr_expect_eq(text_file_read("/nonexistent", "a file", 100, NULL, &text, &length, &e), STATUS_IO);
     for (char **n = (char *[]){name, binary, empty, NULL}; *n != NULL; n++) {
         unlink(*n);
         free(*n);
     }
+}
+
+/* A pipe that nothing comes through: the request to stop ends the wait, and what came before is not taken for a file. */
+Test(units, a_file_that_does_not_come_can_be_stopped)
+{
+    const _Atomic bool stop = true;
+    int ends[2];
+    char path[40], *text = NULL;
+    size_t length;
+    error e = {.text = ""};
+    cr_assert_eq(pipe(ends), 0);
+    cr_assert_eq(write(ends[1], "a", 1), 1);
+    (void)snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    cr_expect_eq(text_file_read(path, "a file", 100, &stop, &text, &length, &e), STATUS_STOPPED);
+    cr_expect(text == NULL && strstr(e.text, "stopped before its end") != NULL, "%s", e.text);
+    (void)close(ends[1]);
+    cr_expect_eq(text_file_read(path, "a file", 100, NULL, &text, &length, &e), STATUS_OK, "%s", e.text);
+    cr_expect(text != NULL && strcmp(text, "a") == 0);
+    free(text);
+    (void)close(ends[0]);
 }
 
 Test(units, spans_of_time)

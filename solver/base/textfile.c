@@ -1,41 +1,46 @@
 /* textfile.c - see textfile.h. */
 #include "base/textfile.h"
 
+#include "base/input.h"
+
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-static status open_file(const char *path, const char *what, FILE **out, error *e)
+/* A named pipe without a writer does not keep this waiting; input_wait waits for its first bytes. */
+static status open_file(const char *path, const char *what, int *out, error *e)
 {
-    if (strcmp(path, "-") == 0) {
-        *out = stdin;
+    *out = STDIN_FILENO;
+    if (strcmp(path, "-") == 0)
         return STATUS_OK;
-    }
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
+    *out = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (*out < 0)
         return fail(e, STATUS_IO, "%s: cannot be read as %s: %s", path, what, strerror(errno));
     struct stat about;
-    if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode)) {
-        (void)fclose(file);
+    if (fstat(*out, &about) == 0 && S_ISDIR(about.st_mode)) {
+        (void)close(*out);
         return fail(e, STATUS_BAD_INPUT, "%s: is a folder; expected %s", path, what);
     }
-    *out = file;
     return STATUS_OK;
 }
 
-/* Reads until the end or one byte over the limit; *text has room for a final zero. */
-static status slurp(FILE *file, size_t limit, char **text, size_t *length)
+/* Reads until the end or one byte over the limit; *text has room for a final zero.  After STATUS_IO errno says why. */
+static status slurp(int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length)
 {
     size_t capacity = 4096, used = 0;
     char *buffer = malloc(capacity);
     while (buffer != NULL) {
-        used += fread(buffer + used, 1, capacity - 1 - used, file);
-        if (ferror(file) || feof(file) || used > limit) {
+        const bool ready = input_wait(file, stop);
+        const ssize_t n = ready ? read(file, buffer + used, capacity - 1 - used) : -1;
+        const bool failed = n < 0 && ready && errno != EINTR && errno != EAGAIN;
+        used += n > 0 ? (size_t)n : 0;
+        if (!ready || failed || n == 0 || used > limit) {
             *text = buffer;
             *length = used;
-            return ferror(file) ? STATUS_IO : STATUS_OK;
+            return failed ? STATUS_IO : ready ? STATUS_OK : STATUS_STOPPED;
         }
         if (used == capacity - 1) {
             char *larger = realloc(buffer, capacity * 2);
@@ -75,21 +80,24 @@ status text_check(const char *path, const char *what, char *bytes, size_t *lengt
     return s;
 }
 
-status file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e)
+status file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,
+                 size_t *length, error *e)
 {
-    FILE *file = NULL;
+    int file;
     status s = open_file(path, what, &file, e);
     if (s != STATUS_OK)
         return s;
     char *buffer = NULL;
     size_t used = 0;
-    s = slurp(file, limit, &buffer, &used);
+    s = slurp(file, limit, stop, &buffer, &used);
     if (s == STATUS_IO)
         s = fail(e, STATUS_IO, "%s: reading failed: %s", path, strerror(errno));
     else if (s == STATUS_NO_MEMORY)
         s = fail(e, STATUS_NO_MEMORY, "%s: not enough memory to read it", path);
-    if (file != stdin)
-        (void)fclose(file);
+    else if (s == STATUS_STOPPED)
+        s = fail(e, STATUS_STOPPED, "%s: stopped before its end was read", path);
+    if (file != STDIN_FILENO)
+        (void)close(file);
     if (s == STATUS_OK && used == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: is empty; expected %s", path, what);
     if (s == STATUS_OK && used > limit)
@@ -104,9 +112,10 @@ status file_read(const char *path, const char *what, size_t limit, char **text, 
     return STATUS_OK;
 }
 
-status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e)
+status text_file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,
+                      size_t *length, error *e)
 {
-    status s = file_read(path, what, limit, text, length, e);
+    status s = file_read(path, what, limit, stop, text, length, e);
     if (s != STATUS_OK)
         return s;
     s = text_check(path, what, *text, length, e);

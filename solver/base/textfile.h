@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of positions */
@@ -14,11 +15,13 @@ enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of posi
 /* Reads `path` ("-": standard input) into *text, which the caller frees; it ends with a zero byte and
  * holds no other.  *length counts the bytes before it.  `what` names the file's purpose in messages.
  * Errors: STATUS_IO (missing, unreadable), STATUS_BAD_INPUT (folder, empty, binary, over `limit` bytes),
- * STATUS_NO_MEMORY. */
-status text_file_read(const char *path, const char *what, size_t limit, char **text, size_t *length, error *e);
+ * STATUS_NO_MEMORY, STATUS_STOPPED (*stop, which may be NULL, was seen true before the end of the file). */
+status text_file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,
+                      size_t *length, error *e);
 
 /* The same for a file that may be binary; a zero byte follows what was read. */
-status file_read(const char *path, const char *what, size_t limit, char **bytes, size_t *length, error *e);
+status file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **bytes,
+                 size_t *length, error *e);
 
 /* Whether the bytes of such a file are text (STATUS_BAD_INPUT); a byte order mark is taken out. */
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e);

@@ -37,6 +37,7 @@ void interrupt_install(void)
     memset(&action, 0, sizeof action);
     (void)sigemptyset(&action.sa_mask);
     action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
     (void)sigaction(SIGALRM, &action, NULL);
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 
 /* The first SIGINT, SIGTERM or SIGHUP sets the flag, a later one ends the program at once (SIGHUP stays ignored where it
- * was, as nohup wants it).  SIGPIPE and SIGXFSZ are ignored: the write that fails says so. */
+ * was, as nohup wants it).  Reads and writes that wait go on after a signal; where one is to end a read, base/input.h
+ * waits for the bytes.  SIGPIPE and SIGXFSZ are ignored: the write that fails says so. */
 void interrupt_install(void);
 
 /* True when the user, the deadline or the limit of the present piece of work ended it. */

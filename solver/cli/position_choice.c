@@ -1,6 +1,8 @@
 /* position_choice.c - see position_choice.h. */
 #include "cli/position_choice.h"
 
+#include "cli/interrupt.h"
+
 #include <inttypes.h>
 
 status cli_position_choice(const cli *c, position_choice *out, error *e)
@@ -23,7 +25,7 @@ status cli_read_positions(const cli *c, collection *out, error *e)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", c->word[0], c->o.file);
     status s = cli_position_choice(c, &choice.position, e);
     if (s == STATUS_OK)
-        s = collection_read(&c->spec, c->o.file, &choice, out, e);
+        s = collection_read(&c->spec, c->o.file, &choice, interrupt_flag(), out, e);
     if (s != STATUS_OK || c->o.quiet)
         return s;
     if (out->missing > 0)

@@ -156,7 +156,7 @@ static status add_file(sweep *w, const char *path, error *e)
     char *text = NULL, *rest = NULL;
     size_t length;
     int number = 0;
-    status s = text_file_read(path, "a file of specs", TEXT_FILE_LIMIT, &text, &length, e);
+    status s = text_file_read(path, "a file of specs", TEXT_FILE_LIMIT, interrupt_flag(), &text, &length, e);
     for (char *line = text; s == STATUS_OK && line != NULL && *line != '\0'; line = rest) {
         error inner;
         rest = strchr(line, '\n');

@@ -1,4 +1,5 @@
 /* verb_play.c - `play`: a game in the terminal. */
+#include "base/input.h"
 #include "draw/board_view.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
@@ -197,6 +198,21 @@ static void hint(game *g)
         output_text(g->c->out, "%s\n", e.text);
 }
 
+/* A line of standard input, cut to `size`; false: its end, or the work is to end. */
+static bool read_line(char *line, size_t size)
+{
+    size_t used = 0;
+    char byte = '\0';
+    while (byte != '\n') {
+        if (!input_wait(STDIN_FILENO, interrupt_flag()) || read(STDIN_FILENO, &byte, 1) <= 0)
+            break;
+        if (used < size - 1)
+            line[used++] = byte;
+    }
+    line[used] = '\0';
+    return byte == '\n' || (used > 0 && !interrupt_over());
+}
+
 /* A move typed by a person; *quit when there is none to come. */
 static bool typed_move(game *g, game_move *out, bool *quit)
 {
@@ -204,7 +220,7 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     game_move legal[MAX_MOVES];
     error e;
     output_text(g->c->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->c->spec, g->now.side));
-    if (fgets(line, sizeof line, stdin) == NULL) {
+    if (!read_line(line, sizeof line)) {
         output_text(g->c->out, "\n");
         *quit = true;
         return false;

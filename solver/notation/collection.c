@@ -157,12 +157,12 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
     return s;
 }
 
-status collection_read(const game_spec *spec, const char *path, const collection_choice *choice, collection *out,
-                       error *e)
+status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
+                       const _Atomic bool *stop, collection *out, error *e)
 {
     char *bytes = NULL;
     size_t length;
-    status s = file_read(path, WHAT, TEXT_FILE_LIMIT, &bytes, &length, e);
+    status s = file_read(path, WHAT, TEXT_FILE_LIMIT, stop, &bytes, &length, e);
     if (s == STATUS_OK)
         s = collection_parse(spec, path, bytes, length, choice, out, e);
     free(bytes);

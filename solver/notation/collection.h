@@ -27,8 +27,9 @@ typedef struct collection {
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
                         const collection_choice *choice, collection *out, error *e);
 
-/* Reads the file `path` ("-": standard input) and parses it.  Errors: those, and STATUS_IO. */
-status collection_read(const game_spec *spec, const char *path, const collection_choice *choice, collection *out,
-                       error *e);
+/* Reads the file `path` ("-": standard input) and parses it.  Errors: those, STATUS_IO, and STATUS_STOPPED (*stop, which
+ * may be NULL, was seen true before the end of the file). */
+status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
+                       const _Atomic bool *stop, collection *out, error *e);
 
 #endif

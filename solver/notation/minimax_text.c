@@ -115,7 +115,7 @@ static status complete(game_spec *out, error *e)
     }
     char *text = NULL;
     size_t length = 0;
-    status s = text_file_read(out->board_path, "a file of numbers", BOARD_FILE_LIMIT, &text, &length, e);
+    status s = text_file_read(out->board_path, "a file of numbers", BOARD_FILE_LIMIT, NULL, &text, &length, e);
     if (s == STATUS_OK) {
         s = parse_board(out, text, e);
         free(text);

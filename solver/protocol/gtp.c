@@ -154,7 +154,7 @@ static gtp_result run_loadsgf(gtp *g, char *arguments)
     position_choice choice = LAST_POSITION;
     const char *path = gtp_word(&arguments), *number = gtp_word(&arguments);
     status s = *path != '\0' && strcmp(path, "-") != 0
-                   ? text_file_read(path, "a game", TEXT_FILE_LIMIT, &text, &length, &inner)
+                   ? text_file_read(path, "a game", TEXT_FILE_LIMIT, NULL, &text, &length, &inner)
                    : fail(&inner, STATUS_BAD_INPUT, "syntax error: expected a file");
     if (*number != '\0')
         choice.ply = (int)strtol(number, NULL, 10) - 1;

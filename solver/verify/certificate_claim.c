@@ -1,5 +1,6 @@
 /* certificate_claim.c - claims of certificates, which the independent checker judges; see kinds.h. */
 #include "base/clock.h"
+#include "base/input.h"
 #include "cli/interrupt.h"
 #include "verify/kinds.h"
 
@@ -62,7 +63,7 @@ static int follow(pid_t child, int from, char *said, size_t size)
     int how = -1;
     char rest[400];
     size_t used = 0;
-    while (!atomic_load(interrupt_flag())) {
+    while (input_wait(from, interrupt_flag())) {
         const bool full = used == size - 1;
         const ssize_t n = full ? read(from, rest, sizeof rest) : read(from, said + used, size - 1 - used);
         if (n == 0 || (n < 0 && errno != EINTR))
@@ -74,9 +75,7 @@ static int follow(pid_t child, int from, char *said, size_t size)
     if (atomic_load(interrupt_flag()))
         (void)kill(child, SIGTERM);
     (void)close(from);
-    while (waitpid(child, &how, 0) < 0 && errno == EINTR)
-        if (atomic_load(interrupt_flag()))
-            (void)kill(child, SIGTERM);
+    while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
     return how;
 }
 

@@ -2,6 +2,7 @@
 #include "verify/claims.h"
 
 #include "base/textfile.h"
+#include "cli/interrupt.h"
 #include "games/spec.h"
 #include "store/store.h"
 
@@ -154,9 +155,10 @@ static status read_text(claim_reader *r, error *e)
     char *text = NULL;
     size_t length;
     error inner;
-    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, &text, &length, &inner);
+    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, interrupt_flag(), &text, &length, &inner);
     if (s != STATUS_OK)
-        return s == STATUS_NO_MEMORY ? fail(e, s, "%s", inner.text) : add_unreadable(r, 0, e, "%s", inner.text);
+        return s == STATUS_NO_MEMORY || s == STATUS_STOPPED ? fail(e, s, "%s", inner.text)
+                                                            : add_unreadable(r, 0, e, "%s", inner.text);
     const char *first = first_content(text);
     if (first == NULL) {
         s = add_unreadable(r, 0, e,

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# test_pipes.sh - limits of time and signals while a pipe keeps the program waiting: a reader that is slow or never reads,
+# a writer that is slow or never writes.  Exit code 3 with what is known, never an interrupted system call.
+. tests/shell.sh
+
+# Fails unless the exit code in `code` is 3 and standard error is one line with the word.
+stopped() {
+    local code
+    code=$(cat code)
+    [ "$code" -eq 3 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$2" err && ! grep -q 'system call' err ||
+        fail "$1 ended with $code: $(cat err)"
+}
+
+# The time is up while the output waits for its reader, which then gets whole records.
+{ timeout 60 "$program" openings mnk:4,4,3 --plies 5 --json --seconds 0.7 2>err; echo $? >code; } | { sleep 1.5; cat; } >out
+stopped 'openings, a slow reader' stopped
+[ "$(wc -c <out)" -gt 60000 ] || fail "openings, a slow reader: $(wc -c <out) bytes; expected more than a pipe holds"
+grep -qv '^{.*}$' out && fail "openings, a slow reader: a record is not whole: $(grep -v '^{.*}$' out | head -c 200)"
+
+# The first signal does not end a write that waits, the second one ends the program.
+mkfifo full
+sleep 60 <full &
+reader=$!
+"$program" openings mnk:4,4,3 --plies 5 --json >full 2>err &
+process=$!
+sleep 1
+kill -TERM $process
+sleep 0.5
+kill -0 $process 2>/dev/null || fail 'a write that waits: the first signal ended the program'
+kill -TERM $process
+wait $process
+code=$?
+kill $reader
+[ $code -eq 143 ] || fail "a write that waits: after the second signal the program ended with $code: $(cat err)"
+
+# Standard input that is slower than the time allows, and one that never comes.
+for verb in 'solve ttt --file -' 'moves ttt --file -' 'verify -' 'play ttt' 'gtp ttt' 'nboard othello:6x6'; do
+    sleep 2.5 | { timeout 60 "$program" $verb --seconds 0.5 >out 2>err; echo $? >code; }
+    case $verb in
+    gtp* | nboard*) [ "$(cat code)" -eq 3 ] || [ "$(cat code)" -eq 0 ] || fail "$verb, no input: $(cat code) $(cat err)" ;;
+    *) stopped "$verb, no input" stopped ;;
+    esac
+done
+{ echo '--------- X'; sleep 2.5; echo '--------- X'; } |
+    { timeout 60 "$program" solve ttt --file - --seconds 0.5 >out 2>err; echo $? >code; }
+stopped 'solve --file -, half of the input' 'stopped before its end was read'
+mkfifo named
+timeout 60 "$program" solve ttt --file named --seconds 0.5 >out 2>err
+echo $? >code
+stopped 'solve --file, a named pipe' 'stopped before its end was read'
+
+# Input that comes in time, in pieces.
+{ sleep 0.3; printf -- '---------'; sleep 0.3; echo ' X'; } | timeout 60 "$program" solve ttt --file - >out 2>err
+[ $? -eq 0 ] && grep -q 'X 0: draw' out || fail "solve --file -, in pieces: $(cat out err)"
+{ sleep 0.3; printf 'b'; sleep 0.3; printf '2\nqu'; sleep 0.3; echo it; } | timeout 60 "$program" play ttt >out 2>err
+[ $? -eq 0 ] && grep -q 'X plays b2' out || fail "play, a move in pieces: $(cat out err)"
+
+# A signal while a person thinks, and while a checker works.
+mkfifo thinks
+sleep 60 >thinks &
+writer=$!
+"$program" play ttt <thinks >out 2>err &
+process=$!
+sleep 0.5
+kill -INT $process
+wait $process
+echo $? >code
+kill $writer
+stopped 'play, a signal' 'stopped after 0 plies'
+
+# A checker that does not end is ended.
+cp "$program" yomikiri
+printf '#!/bin/sh\nexec sleep 60\n' >yomikiri-check
+chmod +x yomikiri-check
+timeout 30 ./yomikiri verify "$root/tests/data/certificates/othello_5x5.ykc" --seconds 0.5 >out 2>err
+[ $? -eq 3 ] && grep -q 'stopped before it was checked' out err || fail "verify, a checker that does not end: $(cat out err)"
+exit $bad
