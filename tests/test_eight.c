@@ -1,7 +1,7 @@
 /* test_eight.c - the counting game: the linear solution against its definition, and large games. */
 #include "games/eight.h"
 #include "reference/reference.h"
-#include "search/eight_table.h"
+#include "eight/eight_table.h"
 #include "search/search.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"

@@ -1,6 +1,6 @@
 /* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its endgame, and every way of
  * searching, against plain minimax. */
-#include "search/minimax_look.h"
+#include "minimax/minimax_look.h"
 #include "tests/compare.h"
 #include "tests/fast_rules.h"
 

@@ -1,7 +1,7 @@
 /* test_mnk_prove.c - the engines for K in a row against brute force, with each of their reductions left out or alone. */
 #include "mnk/prove.h"
 #include "search/search.h"
-#include "search/search_mnk_misere.h"
+#include "mnk/search_mnk_misere.h"
 #include "solve/solve.h"
 #include "tests/compare.h"
 #include "tests/mnk_oracle.h"

@@ -8,7 +8,7 @@
 #include "games/symmetry.h"
 #include "mnk/prove.h"
 #include "search/driver.h"
-#include "search/search_mnk_misere.h"
+#include "mnk/search_mnk_misere.h"
 #include "search/searches.h"
 
 #include <stdlib.h>

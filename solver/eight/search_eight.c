@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "games/eight.h"
 #include "search/driver.h"
-#include "search/eight_table.h"
+#include "eight/eight_table.h"
 #include "search/searches.h"
 
 /* `total` counts from the position's own total: the game below it is Eight with what is left as target. */

@@ -2,7 +2,7 @@
  *
  * What the game adds to negamax.h: every position is searched as its reduction, the edges of either side on the squares
  * that are left, and decided by the bounds of mnk/misere_bounds.h.  Positions of the best line are whole ones. */
-#include "search/search_mnk_misere.h"
+#include "mnk/search_mnk_misere.h"
 
 #include "base/bits.h"
 #include "games/mnk_inline.h"

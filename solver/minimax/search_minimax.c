@@ -7,7 +7,7 @@
  * What the game adds to negamax.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
  * its own goes on (minimax_endgame.h). */
 #include "games/minimax_inline.h"
-#include "search/minimax_endgame.h"
+#include "minimax/minimax_endgame.h"
 #include "search/searches.h"
 
 #include <limits.h>
@@ -44,7 +44,7 @@ static inline int numbers_to_look_deeper(int n)
 #define NG_HAS_BOARD
 #include "search/negamax.h"
 
-#include "search/minimax_guess.h" /* after it */
+#include "minimax/minimax_guess.h" /* after it */
 
 /* Not plies, but what the thresholds above are compared with: most games end with many numbers still free. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_view *p)

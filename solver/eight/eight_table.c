@@ -1,5 +1,5 @@
 /* eight_table.c - see eight_table.h. */
-#include "search/eight_table.h"
+#include "eight/eight_table.h"
 
 #include "base/stop.h"
 #include "games/eight.h"

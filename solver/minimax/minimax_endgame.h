@@ -6,7 +6,7 @@
 #define YOMIKIRI_MINIMAX_ENDGAME_H
 
 #include "search/driver.h"
-#include "search/minimax_look.h"
+#include "minimax/minimax_look.h"
 
 /* A position and bounds of its margin to come. */
 typedef struct small_entry {

@@ -1,5 +1,5 @@
 /* minimax_look.c - see minimax_look.h. */
-#include "search/minimax_look.h"
+#include "minimax/minimax_look.h"
 
 #include "games/minimax_inline.h"
 
