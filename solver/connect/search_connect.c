@@ -1,6 +1,6 @@
 /* search_connect.c - the search specialised for Connect Four and its like.
  *
- * What the game adds to negamax.h: a row that can be completed is completed; the opponent's is prevented, and no move
+ * What the game adds to negamax_template.h: a row that can be completed is completed; the opponent's is prevented, and no move
  * is searched that lets it be completed at once; how soon a row can be completed bounds the value; who answers every
  * stone on top of it may hold the opponent (held_bound); columns are tried by the rows of three that they make. */
 #include "base/bits.h"
@@ -48,7 +48,7 @@ enum { CONNECT_TABLE_MIN = 12, CONNECT_ETC_MIN = 13, CONNECT_SPLIT_MIN = 14 };
 #define NG_HAS_GUESS
 #define NG_HAS_PUBLIC_MOVE
 #define NG_HAS_SEARCHED_MOVES
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
 static inline uint64_t empties_of(const connect_worker *w, const connect_node_position *p)
 {

@@ -4,7 +4,7 @@
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
  * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game).
  *
- * What the game adds to negamax.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
+ * What the game adds to negamax_template.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
  * its own goes on (minimax_endgame.h). */
 #include "games/minimax_inline.h"
 #include "minimax/minimax_endgame.h"
@@ -42,9 +42,9 @@ static inline int numbers_to_look_deeper(int n)
 #define NG_STATIC_UNIT 2
 #define NG_STATIC_DEPTH 0
 #define NG_HAS_BOARD
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
-#include "minimax/minimax_guess.h" /* after it */
+#include "minimax/minimax_estimate.h" /* after it */
 
 /* Not plies, but what the thresholds above are compared with: most games end with many numbers still free. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_view *p)

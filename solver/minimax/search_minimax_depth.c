@@ -39,7 +39,7 @@ typedef struct depth_worker {
 #define NG_SPLIT_MIN DEPTH_SPLIT_MIN
 #define NG_ANNOUNCE_MIN DEPTH_SPLIT_MIN
 #define NG_HAS_BOARD
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
 /* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one to enter and one to
  * leave; the other side must then go to another line, so that the next visit begins three plies later.  A line that is

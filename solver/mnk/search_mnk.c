@@ -1,6 +1,6 @@
 /* search_mnk.c - the search specialised for K in a row.
  *
- * What the game adds to negamax.h: a row that can be completed is completed; one square of the
+ * What the game adds to negamax_template.h: a row that can be completed is completed; one square of the
  * opponent's must be taken, two are lost; who has no open row left cannot win; squares are tried by
  * the open rows through them; symmetric positions share an entry of the table. */
 #include "base/bits.h"
@@ -39,7 +39,7 @@ enum { MNK_TABLE_MIN = 6, MNK_ETC_MIN = 20, MNK_SPLIT_MIN = 9 };
 #define NG_SPLIT_MIN MNK_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 9
 #define NG_HAS_BOUND
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
 /* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
  * costs more than it saves. */

@@ -1,6 +1,6 @@
 /* search_mnk_misere.c - see search_mnk_misere.h.
  *
- * What the game adds to negamax.h: every position is searched as its reduction, the edges of either side on the squares
+ * What the game adds to negamax_template.h: every position is searched as its reduction, the edges of either side on the squares
  * that are left, and decided by the bounds of mnk/misere_bounds.h.  Positions of the best line are whole ones. */
 #include "mnk/search_mnk_misere.h"
 
@@ -34,7 +34,7 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_MIN = 13, NEVER = 
 #define NG_ANNOUNCE_MIN ANNOUNCE_MIN
 #define NG_HAS_SEARCHED_MOVES
 #define NG_HAS_BOARD
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
 /* Bits of a key above the board's squares: what a reduction has besides its squares. */
 enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 2, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };

@@ -1,4 +1,4 @@
-/* classic_context.h - what every instance of classic.h shares: counters, stopping, order, line. */
+/* classic_context.h - what every instance of classic_template.h shares: counters, stopping, order, line. */
 #ifndef YOMIKIRI_CLASSIC_CONTEXT_H
 #define YOMIKIRI_CLASSIC_CONTEXT_H
 

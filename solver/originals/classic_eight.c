@@ -1,4 +1,4 @@
-/* classic_eight.c - the original searches of the counting game Eight: classic.h on its rules. */
+/* classic_eight.c - the original searches of the counting game Eight: classic_template.h on its rules. */
 #include "games/eight.h"
 #include "originals/classic_context.h"
 
@@ -44,7 +44,7 @@ static inline bool play(const classic_rules *rules, classic_position *p, int bit
 #define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) ((bit) + 1)
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {

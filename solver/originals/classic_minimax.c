@@ -1,4 +1,4 @@
-/* classic_minimax.c - the original searches of the number game: classic.h on MiniMax's rules. */
+/* classic_minimax.c - the original searches of the number game: classic_template.h on MiniMax's rules. */
 #include "games/minimax_inline.h"
 #include "originals/classic_context.h"
 
@@ -40,7 +40,7 @@ static inline bool play(const classic_context *c, minimax_position *p, int squar
 #define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) (p).margin
 #define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {

@@ -1,4 +1,4 @@
-/* classic_mnk.c - the original tic-tac-toe searches: classic.h on the m,n,k rules. */
+/* classic_mnk.c - the original tic-tac-toe searches: classic_template.h on the m,n,k rules. */
 #include "games/mnk_inline.h"
 #include "originals/classic_context.h"
 
@@ -47,7 +47,7 @@ static inline bool play(classic_context *c, mnk_position *p, int bit, int *value
 #define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) (bit)
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 int classic_mnk(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {

@@ -97,7 +97,7 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
 #define CLASSIC_LAST_PLY(c, p, v) last_ply(c, BEST(c), &(p), &(v))
 #define CLASSIC_EVALUATE(p) (p).margin
 #define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 #define RULES(c) ((const minimax_rules *)(c)->rules)
 #define CLASSIC_SEARCH search_shallow
@@ -110,7 +110,7 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
 #define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) (p).margin
 #define CLASSIC_CODE(c, p, bit) minimax_next_line((p).side, bit)
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
                                const _Atomic bool *stop, uint64_t *evaluations)

@@ -1,4 +1,4 @@
-/* classic_reversi.c - the original reversi searches: classic.h on reversi's rules. */
+/* classic_reversi.c - the original reversi searches: classic_template.h on reversi's rules. */
 #include "games/reversi.h"
 #include "originals/classic_context.h"
 
@@ -44,7 +44,7 @@ static inline void play(const reversi_rules *rules, classic_position *p, int bit
 #define CLASSIC_LAST_PLY(c, p, v) false
 #define CLASSIC_EVALUATE(p) ((void)(p), 0)
 #define CLASSIC_CODE(c, p, bit) RULES(c)->square_of[bit]
-#include "originals/classic.h"
+#include "originals/classic_template.h"
 
 int classic_reversi(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {

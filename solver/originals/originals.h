@@ -2,7 +2,7 @@
  *
  * Plain minimax and the ways the articles prune it, move orders included, so that their printed counts
  * come out to the last digit.  No table, no bitboard tricks that would change a count; one thread.
- * The search itself is the template classic.h, made once per game in classic_*.c. */
+ * The search itself is the template classic_template.h, made once per game in classic_*.c. */
 #ifndef YOMIKIRI_ORIGINALS_H
 #define YOMIKIRI_ORIGINALS_H
 

@@ -9,7 +9,7 @@
  * Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), the young brothers wait concept;
  * R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), late joining of open split points.
  *
- * Conditions (search/negamax_siblings.h), each with its reason:
+ * Conditions (search/negamax_siblings_template.h), each with its reason:
  *   - the eldest child has been searched: most cut-offs come from it, siblings would be wasted;
  *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees end before help arrives;
  *   - at least one sibling is left: otherwise there is nothing to share;

@@ -4,7 +4,7 @@
 
 /* Layers by empties.  The measurements that set them: docs/notes/ordering.md. */
 enum {
-    LAST_MAX = 4,                /* 1..4 empties: unrolled (last.h) */
+    LAST_MAX = 4,                /* 1..4 empties: unrolled (last_template.h) */
     SHALLOW_MAX = 5,             /* 5: parity order only */
     MIDDLE_MAX = 12,             /* 6..12: mobility order, small table of the thread's own */
     SPLIT_MIN = MIDDLE_MAX + 3,  /* fewest empties where siblings are shared among threads */

@@ -1,5 +1,7 @@
-/* negamax_siblings.h - the siblings of an eldest child: searched alone, shared with other threads at a split point
- * (parallel/split.h), or in rounds (deterministic searches); a part of negamax.h. */
+/* negamax_siblings_template.h - the siblings of an eldest child: searched alone, shared with other threads at a split
+ * point (parallel/split.h), or in rounds (deterministic searches).
+ *
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_ANNOUNCE_MIN. */
 
 /* Value of a child for its parent at `ply`: null window first where alpha and beta are further apart. */
 static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)

@@ -1,22 +1,24 @@
-/* negamax.h - the search, written once and specialised per game by inclusion.
+/* negamax_template.h - the search, written once and specialised per game by inclusion.
  *
- * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with the shared
- * table, enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for other threads, and a root
- * driver by null windows around a guess (MTD(f), Plaat et al. 1996).
+ * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with the shared table,
+ * enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for other threads, and a root driver by
+ * null windows around a first guess (MTD(f), Plaat et al. 1996).  Its parts:
  *
- *   this file             types and hooks
- *   negamax_siblings.h    siblings: alone, shared with other threads, in rounds
- *   negamax_node.h        one position: table, cut-offs, children in order
- *   negamax_root.h        windows at the root, the best line, every move
- *   negamax_deepen.h      the guess of an unfinished search, where the game has an evaluation
+ *   this file                       types and hooks
+ *   negamax_siblings_template.h     siblings: alone, shared with other threads, in rounds
+ *   negamax_node_template.h         one position: table, cut-offs, children in order
+ *   negamax_root_template.h         windows at the root, the best line, every move
+ *   negamax_estimate_template.h     the estimate of an unfinished search, where the game has an evaluation
  *
- * A game defines the parameters below, includes this file, and then defines the hooks; hooks marked OPTIONAL have a
- * default, which holds unless the game defines the switch named with them, to any value, before inclusion.
+ * A game defines the parameters, includes this file, and then defines the hooks below.  Hooks marked OPTIONAL have a
+ * default, which holds unless the game defines the switch NG_HAS_... named with them, to any value, before inclusion.
  *
  *   NG(name)         pastes the game's prefix
  *   NG_POSITION      position, cheap to copy
  *   NG_WORKER        per-thread state; its first member is `search_worker base`
  *   NG_MAX_MOVES     no position has more moves
+ *   NG_STATIC_UNIT   with NG_HAS_STATIC: units of the evaluation in one unit of value
+ *   NG_STATIC_DEPTH  with NG_HAS_STATIC: plies that NG(static_value) may be asked to search
  * Thresholds in what NG(remaining) counts.  Below each, the technique costs more than it saves:
  *   NG_TABLE_MIN     the table is used from here on
  *   NG_SYMMETRY_MIN  symmetric positions share an entry (where run->symmetry is set); not below NG_TABLE_MIN
@@ -152,7 +154,7 @@ static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
-/* NG_HAS_STATIC: an evaluation, for the guess of an unfinished search (negamax_deepen.h), in 1/NG_STATIC_UNIT of a value.
+/* NG_HAS_STATIC: an evaluation, for the guess of an unfinished search (negamax_estimate_template.h), in 1/NG_STATIC_UNIT of a value.
  * NG(guesses): whether there is one, how many plies it may look ahead at most, and how many seconds the guess of a search of
  * `p` may take in any case.
  * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
@@ -198,10 +200,10 @@ static inline int NG(hint)(const search_run *run, const table_entry *e, int turn
 
 /* Each needs those before it. */
 /* clang-format off */
-#include "search/negamax_siblings.h"
-#include "search/negamax_node.h"
+#include "search/negamax_siblings_template.h"
+#include "search/negamax_node_template.h"
 #ifdef NG_HAS_STATIC
-#include "search/negamax_deepen.h"
+#include "search/negamax_estimate_template.h"
 #endif
-#include "search/negamax_root.h"
+#include "search/negamax_root_template.h"
 /* clang-format on */

@@ -1,7 +1,8 @@
-/* last.h - the last one to four empties, unrolled; specialised by inclusion.
+/* last_template.h - the last one to four empties, unrolled.
  *
- * EG(name), EG_WIDE, EG_WINNER, EG_MISERE: see instance.h.  All functions return the value for the side to move, fail-soft against the null
- * window (alpha, alpha + 1).  Squares passed are empty, all others hold a disc. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_WINNER, EG_MISERE.  All functions return the
+ * value for the side to move, fail-soft against the null window (alpha, alpha + 1).  Squares passed are empty, all others
+ * hold a disc. */
 
 /* Value of a finished game. */
 ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)

@@ -1,6 +1,7 @@
-/* endgame.h - the layers from five to MIDDLE_MAX empties; specialised by inclusion after last.h and replies.h.
+/* endgame_template.h - the layers from five to MIDDLE_MAX empties; after last_template.h and replies_template.h.
  *
- * EG(name), EG_WIDE, EG_MISERE: see instance.h.  All functions return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  All functions return the value for the
+ * side to move, fail-soft against the null window (alpha, alpha + 1). */
 
 /* An upper bound from the discs that the other side can never lose (with misère: that the mover can never lose). */
 ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)

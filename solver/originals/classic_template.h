@@ -1,4 +1,4 @@
-/* classic.h - template: the original articles' depth-first search, specialised per game.
+/* classic_template.h - the original articles' depth-first search, specialised per game.
  *
  * A file that includes this defines before, as macros:
  *   CLASSIC_SEARCH            name of the function that is made here

@@ -1,4 +1,6 @@
-/* negamax_root.h - the root driver: null windows around a guess, the best line, every move, their order; a part of negamax.h. */
+/* negamax_root_template.h - the root driver: null windows around a first guess, the best line, every move, their order.
+ *
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_HAS_STATIC. */
 
 /* NG(search) of the root, for the timeline as well. */
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)

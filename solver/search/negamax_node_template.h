@@ -1,4 +1,7 @@
-/* negamax_node.h - the search of one position; a part of negamax.h. */
+/* negamax_node_template.h - the search of one position.
+ *
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_TABLE_MIN,
+ * NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN. */
 
 ALWAYS_INLINE search_lookup NG(look_up)(const NG_WORKER *w, const NG_POSITION *p)
 {

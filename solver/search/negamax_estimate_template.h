@@ -1,8 +1,9 @@
-/* negamax_deepen.h - iterative deepening over a static evaluation, for the guess of an unfinished search (deepening.h); a part
- * of negamax.h.
+/* negamax_estimate_template.h - iterative deepening over a static evaluation, for the estimate of an unfinished search
+ * (deepening.h).
  *
- * Fail-soft principal variation search with a table of its own; nothing here is counted, stored in the shared table, or
- * told to other threads. */
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_STATIC_UNIT,
+ * NG_STATIC_DEPTH.  Fail-soft principal variation search with a table of its own; nothing here is counted, stored in the
+ * shared table, or announced to other threads. */
 
 /* The children sorted: the hinted one first, then by static value. */
 static void NG(deep_order)(NG_WORKER *w, NG(child) * list, int n, int hinted, int depth)

@@ -1,6 +1,7 @@
-/* midgame.h - shallow searches over the learned evaluation; specialised by inclusion.
+/* midgame_template.h - shallow searches over the learned evaluation.
  *
- * They order moves, give first guesses and label positions for training.  Values in 1/EVALUATION_UNIT discs. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE.  They order moves, give first guesses and label
+ * positions for training.  Values in 1/EVALUATION_UNIT discs. */
 
 typedef struct EG(candidate) {
     uint64_t flips;

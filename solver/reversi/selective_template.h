@@ -1,8 +1,9 @@
-/* selective.h - first guess and selective passes, which guide the exact search; specialised by inclusion after
- * search/negamax.h.  EG(...), NG(...): see instance.h.
+/* selective_template.h - the first guess, and the selective passes that improve it and leave their moves in the table.
  *
- * A selective pass cuts what is probably outside the window.  What it finds is stored at a confidence below CONFIDENCE_EXACT,
- * and never decides a node of the exact search. */
+ * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name), EG_WINNER, NG(name).
+ *
+ * A selective pass cuts what is probably outside the window.  What it finds is stored at a confidence below
+ * CONFIDENCE_EXACT, and never decides a node of the exact search. */
 
 /* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
  * moved on in this direction. */

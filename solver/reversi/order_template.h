@@ -1,5 +1,6 @@
-/* order.h - the order of moves above MIDDLE_MAX empties: the learned evaluation, and shallow searches over it;
- * specialised by inclusion after search/negamax.h.  EG(...), NG(...): see instance.h. */
+/* order_template.h - the order of moves above MIDDLE_MAX empties: the learned evaluation, and shallow searches over it.
+ *
+ * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name), EG_WIDE, NG(name). */
 
 /* How many plies the children are searched over the evaluation before they are ordered. */
 ALWAYS_INLINE int EG(order_depth)(int remaining)

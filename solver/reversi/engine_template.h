@@ -1,21 +1,21 @@
-/* instance.h - the whole reversi search for one scoring and one kind of word; included once for each (engine_*.c), which
- * are compiled for each kind of processor (base/arch.h).
+/* engine_template.h - the whole reversi search for one scoring and one kind of word; included once for each
+ * (engine_*.c), which are compiled for each kind of processor (base/arch.h).
  *
  * Parameters, defined before inclusion and undefined at the end:
- *   EG(name)     pastes the engine's prefix before a name
+ *   EG(name)     pastes the engine's prefix before a name: EG(run) is othello_narrow_run in one engine
  *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps; 0: within 8x8 (reversi.h)
  *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they count for nobody
  *   EG_MISERE    1: the fewest discs win; 0: the most
  *
- * From few empties to many: last.h, replies.h and endgame.h; above MIDDLE_MAX empties the template of
- * search/negamax.h, whose hooks stand here and in order.h and selective.h, over the evaluation's searches of
- * midgame.h. */
-#include "reversi/last.h"
-#include "reversi/replies.h"
-#include "reversi/endgame.h"
-#include "reversi/midgame.h"
+ * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above MIDDLE_MAX empties
+ * search/negamax_template.h, whose hooks stand here and in order_template.h, selective_template.h and
+ * estimate_template.h, over the evaluation's searches of midgame_template.h. */
+#include "reversi/last_template.h"
+#include "reversi/replies_template.h"
+#include "reversi/endgame_template.h"
+#include "reversi/midgame_template.h"
 
-/* Parameters of search/negamax.h, explained there: its functions are this engine's too; below MIDDLE_MAX + 1 empties
+/* Parameters of search/negamax_template.h, explained there: its functions are this engine's too; below MIDDLE_MAX + 1 empties
  * no position enters it. */
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position
@@ -35,16 +35,16 @@
 #define NG_HAS_STATIC
 #define NG_STATIC_UNIT EVALUATION_UNIT
 #define NG_STATIC_DEPTH 3
-#include "search/negamax.h"
+#include "search/negamax_template.h"
 
 static inline int NG(remaining)(const reversi_worker *w, const reversi_position *p)
 {
     return bit_count(w->rules->board & ~(p->own | p->opp));
 }
 
-#include "reversi/order.h"
-#include "reversi/selective.h"
-#include "reversi/guess.h"
+#include "reversi/order_template.h"
+#include "reversi/selective_template.h"
+#include "reversi/estimate_template.h"
 
 /* Few empties: null windows of the endgame until the value is known within (alpha, beta). */
 static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int alpha, int beta, int *value)

@@ -1,6 +1,7 @@
-/* replies.h - the moves of a position with few empties, most promising first; specialised by inclusion.
+/* replies_template.h - the moves of a position with few empties, most promising first.
  *
- * EG(name), EG_WIDE, EG_MISERE: see instance.h.  Promises are in 1/EVALUATION_UNIT discs, for the side that moves. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  Promises are in 1/EVALUATION_UNIT
+ * discs, for the side that moves. */
 
 /* Parity of the empty squares of each region, as a set of regions. */
 ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
