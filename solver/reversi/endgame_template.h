@@ -122,7 +122,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
 }
 
 /* Null-window value of a position with at most MIDDLE_MAX empties. */
-static int EG(null_window)(reversi_worker *w, uint64_t own, uint64_t opp, int alpha)
+static int EG(endgame)(reversi_worker *w, uint64_t own, uint64_t opp, int alpha)
 {
     const reversi_rules *r = w->rules;
     const uint64_t empties = r->board & ~(own | opp);

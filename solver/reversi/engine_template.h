@@ -2,7 +2,7 @@
  * (engine_*.c), which are compiled for each kind of processor (base/arch.h).
  *
  * Parameters, defined before inclusion and undefined at the end:
- *   EG(name)     pastes the engine's prefix before a name: EG(run) is othello_narrow_run in one engine
+ *   EG(name)     pastes the engine's prefix before a name: EG(endgame) is othello_narrow_endgame in one engine
  *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps; 0: within 8x8 (reversi.h)
  *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they count for nobody
  *   EG_MISERE    1: the fewest discs win; 0: the most
@@ -60,7 +60,7 @@ static inline bool NG(leaf)(reversi_worker *w, const reversi_position *p, int al
     while (lower < upper && lower < beta && upper > alpha) {
         guess = guess <= alpha ? alpha + 1 : guess > beta ? beta : guess;
         const int b = guess == lower ? guess + 1 : guess;
-        guess = EG(null_window)(w, p->own, p->opp, b - 1);
+        guess = EG(endgame)(w, p->own, p->opp, b - 1);
         if (guess < b)
             upper = guess;
         else
@@ -127,7 +127,7 @@ static void EG(run)(worker *w, const reversi_position *p, search_result *out)
     NG(master)(w, &root);
 }
 
-static int EG(ask)(reversi_worker *w, const reversi_position *p, int alpha)
+static int EG(null_window)(reversi_worker *w, const reversi_position *p, int alpha)
 {
     return NG(search)(w, p, alpha, alpha + 1, 0);
 }
@@ -147,7 +147,8 @@ static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
 }
 
 extern const reversi_engine ARCH_NAMED(EG(engine));
-const reversi_engine ARCH_NAMED(EG(engine)) = {EG(run), EG(ask), EG(exact), EG(deepen)};
+const reversi_engine ARCH_NAMED(EG(engine)) = {
+    .run = EG(run), .null_window = EG(null_window), .exact = EG(exact), .deepen = EG(deepen)};
 
 #undef NG
 #undef NG_POSITION
