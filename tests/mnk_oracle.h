@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_TESTS_MNK_ORACLE_H
 #define YOMIKIRI_TESTS_MNK_ORACLE_H
 
-#include "mnk/lines.h"
+#include "mnk/mnk_lines.h"
 
 typedef struct mnk_stones {
     uint64_t own, opponent; /* own: the side to move */

@@ -1,5 +1,5 @@
 /* test_minimax_depth.c - the number game with a depth limit: value, best move and every move's value are plain minimax's. */
-#include "search/searches.h"
+#include "minimax/search_minimax_depth.h"
 #include "solve/method.h"
 #include "tests/compare.h"
 

@@ -1,5 +1,5 @@
 /* test_mnk_prove.c - the engines for K in a row against brute force, with each of their reductions left out or alone. */
-#include "mnk/prove.h"
+#include "mnk/prover.h"
 #include "search/search.h"
 #include "mnk/search_mnk_misere.h"
 #include "solve/solve.h"

@@ -1,7 +1,7 @@
 /* test_reversi_layers.c - every layer of the endgame search on every shape against an oracle that shares no code with
  * it: 1 to 14 empties, both scorings, misere, without a table, with 1 MB, with each technique off; a few positions
  * above; move generation and flips against a walk square by square on random boards. */
-#include "reversi/worker.h"
+#include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
 #include "tests/compare.h"
 #include "tests/oracle.h"

@@ -3,11 +3,12 @@
  * What the game adds to negamax_template.h: a row that can be completed is completed; the opponent's is prevented, and no move
  * is searched that lets it be completed at once; how soon a row can be completed bounds the value; who answers every
  * stone on top of it may hold the opponent (held_bound); columns are tried by the rows of three that they make. */
+#include "connect/search_connect.h"
+
 #include "base/bits.h"
 #include "games/connect_inline.h"
 #include "games/symmetry.h"
 #include "search/driver.h"
-#include "search/searches.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,10 @@
 /* search_eight.c - the counting game Eight: solved backwards from the target (eight_table.h), then read off. */
+#include "eight/search_eight.h"
+
 #include "base/clock.h"
 #include "games/eight.h"
 #include "search/driver.h"
 #include "eight/eight_table.h"
-#include "search/searches.h"
 
 /* `total` counts from the position's own total: the game below it is Eight with what is left as target. */
 static int value_after(const eight_table *t, int64_t total, int64_t number)

@@ -6,9 +6,10 @@
  *
  * What the game adds to negamax_template.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
  * its own goes on (minimax_endgame.h). */
+#include "minimax/search_minimax.h"
+
 #include "games/minimax_inline.h"
 #include "minimax/minimax_endgame.h"
-#include "search/searches.h"
 
 #include <limits.h>
 #include <stdlib.h>

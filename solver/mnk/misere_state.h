@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_MNK_MISERE_STATE_H
 #define YOMIKIRI_MNK_MISERE_STATE_H
 
-#include "mnk/lines.h"
+#include "mnk/mnk_lines.h"
 #include "mnk/memo.h"
 
 /* Each can be left out: none changes a value. */

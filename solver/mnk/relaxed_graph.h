@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_MNK_RELAXED_GRAPH_H
 #define YOMIKIRI_MNK_RELAXED_GRAPH_H
 
-#include "mnk/lines.h"
+#include "mnk/mnk_lines.h"
 #include "mnk/memo.h"
 
 /* Reductions, each of which can be left out: none changes an answer. */

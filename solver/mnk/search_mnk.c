@@ -3,13 +3,14 @@
  * What the game adds to negamax_template.h: a row that can be completed is completed; one square of the
  * opponent's must be taken, two are lost; who has no open row left cannot win; squares are tried by
  * the open rows through them; symmetric positions share an entry of the table. */
+#include "mnk/search_mnk.h"
+
 #include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
-#include "mnk/prove.h"
+#include "mnk/prover.h"
 #include "search/driver.h"
 #include "mnk/search_mnk_misere.h"
-#include "search/searches.h"
 
 #include <stdlib.h>
 

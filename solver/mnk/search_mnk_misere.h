@@ -3,7 +3,7 @@
 #define YOMIKIRI_SEARCH_MNK_MISERE_H
 
 #include "games/mnk.h"
-#include "mnk/lines.h"
+#include "mnk/mnk_lines.h"
 #include "search/job.h"
 
 /* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a position. */

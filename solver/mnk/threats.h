@@ -13,7 +13,7 @@
 #ifndef YOMIKIRI_MNK_THREATS_H
 #define YOMIKIRI_MNK_THREATS_H
 
-#include "mnk/lines.h"
+#include "mnk/mnk_lines.h"
 #include "mnk/memo.h"
 
 typedef struct threats {

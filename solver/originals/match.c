@@ -6,7 +6,7 @@
 #include "base/threads.h"
 #include "games/minimax_inline.h"
 #include "originals/originals.h"
-#include "search/searches.h"
+#include "minimax/search_minimax_depth.h"
 
 #include <stdlib.h>
 #include <string.h>

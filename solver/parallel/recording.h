@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_RECORDING_H
 #define YOMIKIRI_RECORDING_H
 
-#include "parallel/worker.h"
+#include "parallel/team_worker.h"
 
 /* Makes a new team of one thread open its split points, take every sibling itself and record them. */
 void recording_prepare(team *t, task_graph *g);

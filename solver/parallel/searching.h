@@ -11,7 +11,7 @@
 #define YOMIKIRI_SEARCHING_H
 
 #include "base/threads.h"
-#include "parallel/worker.h"
+#include "parallel/team_worker.h"
 
 enum { SEARCHING_PLACES = 1 << 14 };
 _Static_assert((int)SEARCHING_PLACES > (int)THREADS_MOST, "index + 1 is less than the places");

@@ -21,7 +21,7 @@
 #define YOMIKIRI_SPLIT_H
 
 #include "games/spec.h"
-#include "parallel/worker.h"
+#include "parallel/team_worker.h"
 
 /* What a worker offers to the others. */
 typedef struct split_offer {

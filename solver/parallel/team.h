@@ -5,8 +5,8 @@
 #ifndef YOMIKIRI_TEAM_H
 #define YOMIKIRI_TEAM_H
 
-#include "parallel/strategy.h"
-#include "parallel/worker.h"
+#include "parallel/parallel_strategy.h"
+#include "parallel/team_worker.h"
 
 /* A team of at most `threads` >= 1 zeroed workers of `worker_size` bytes each (a worker first), aligned to 64; `stop` may
  * be NULL.  NULL: no memory. */

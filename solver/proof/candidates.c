@@ -34,7 +34,7 @@ static candidate candidate_of(const proof_walk *w, const position_index *covered
         one.class = HELD;
     } else if (positions_has(&w->refuted, one.after)) {
         one.class = REFUTED;
-    } else if (w->level > RANK_ALONE_MAX && judge_estimate(w->judge, thread, &m->node, &value, &deviation) &&
+    } else if (w->level > RANK_ALONE_MAX && bound_tester_evaluate(w->tester, thread, &m->node, &value, &deviation) &&
                (-value < w->threshold + deviation || !can_be_higher(w, deviation))) {
         one.class = OPEN;
         one.lead = -value - w->threshold;
@@ -62,10 +62,10 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
 bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list)
 {
     double value, deviation;
-    if (w->level <= RACE_ALONE_MAX || list[0].class <= HELD || !judge_tries(w->judge))
+    if (w->level <= RACE_ALONE_MAX || list[0].class <= HELD || !bound_tester_can_try(w->tester))
         return false;
-    return !judge_estimate(w->judge, thread, &move[0].node, &value, &deviation) || !can_be_higher(w, deviation) ||
-           !can_be_lower(w, deviation);
+    return !bound_tester_evaluate(w->tester, thread, &move[0].node, &value, &deviation) ||
+           !can_be_higher(w, deviation) || !can_be_lower(w, deviation);
 }
 
 /* Searches at most some `limit` positions for whether a move holds. */
@@ -75,7 +75,7 @@ static void try_move(const proof_walk *w, int thread, const proof_move *m, candi
     int value;
     if (proof_is_over(w->rules, m, true, &value))
         one->class = value >= w->threshold ? HELD : REFUTED;
-    else if (judge_try(w->judge, thread, &m->node, 1 - w->threshold, limit, &fails))
+    else if (bound_tester_try(w->tester, thread, &m->node, 1 - w->threshold, limit, &fails))
         one->class = fails ? REFUTED : HELD;
 }
 

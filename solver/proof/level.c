@@ -1,7 +1,7 @@
 /* level.c - see level.h.
  *
  * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the threads; what is covered
- * changes between batches only, and the answers of the judge do not depend on the order of questions, so that any number
+ * changes between batches only, and the answers of the bound tester do not depend on the order of questions, so that any number
  * of threads makes the same choice. */
 #include "proof/level.h"
 
@@ -133,7 +133,7 @@ static status keep(choosing *c, proof_position p, uint8_t what, double begun, er
     return s;
 }
 
-/* The answer to a question: the store's, or the judge's. */
+/* The answer to a question: the store's, or the bound tester's. */
 static status ask(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     const proof_walk *w = c->walk;
@@ -144,7 +144,7 @@ static status ask(choosing *c, int thread, const proof_move *m, proof_position a
     *holds = known && answer != 0;
     if (s != STATUS_OK || known)
         return s;
-    s = judge_at_least(w->judge, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
+    s = bound_tester_at_least(w->tester, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
     *holds = !*holds;
     return s == STATUS_OK ? keep(c, after, *holds, begun, e) : s;
 }

@@ -9,7 +9,7 @@
 status proof_settle(proof_walk *w, error *e);
 
 /* Chooses a move for each of `prover`, which has been settled: *chosen are the positions to which they lead.
- * STATUS_STOPPED, STATUS_NO_MEMORY; STATUS_UNSUPPORTED: no move keeps the threshold, so that the judge is at odds with
+ * STATUS_STOPPED, STATUS_NO_MEMORY; STATUS_UNSUPPORTED: no move keeps the threshold, so that the bound tester is at odds with
  * itself; as store_choices_get and _put. */
 status proof_choose(proof_walk *w, position_list *chosen, error *e);
 

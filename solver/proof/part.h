@@ -3,13 +3,13 @@
 #define YOMIKIRI_PROOF_PART_H
 
 #include "proof/moves.h"
-#include "solve/judge.h"
+#include "solve/bound_tester.h"
 #include "store/store.h"
 
 /* A part of a proof on its way from the position that is proved to its leaves. */
 typedef struct proof_walk {
     const proof_rules *rules;
-    judge *judge;
+    bound_tester *tester;
     int threads;
     int threshold; /* what the prover gets */
     /* Positions in which the other side is to move, and of which it is known already that the threshold holds, or that it

@@ -18,7 +18,7 @@ typedef struct proving {
     search_options search; /* the memory in it */
     proof_rules *rules;
     store *store; /* NULL: none */
-    judge *judge;
+    bound_tester *tester;
     certificate file;
     proof_progress progress;
     double next_report;
@@ -135,7 +135,7 @@ static bool is_leaf_level(const proving *v, const proof_walk *w)
 static status descend(proving *v, proof_walk *w, error *e)
 {
     position_list chosen = {0}, replies = {0};
-    const uint64_t nodes = judge_nodes(v->judge);
+    const uint64_t nodes = bound_tester_nodes(v->tester);
     status s = proof_settle(w, e);
     v->progress.level = w->level;
     v->progress.prover = w->prover.count;
@@ -150,7 +150,7 @@ static status descend(proving *v, proof_walk *w, error *e)
     if (s == STATUS_OK && v->o->level_done) {
         v->progress.done = w->prover.count;
         v->progress.tests = w->tests;
-        v->progress.nodes = judge_nodes(v->judge) - nodes;
+        v->progress.nodes = bound_tester_nodes(v->tester) - nodes;
         v->o->level_done(v->o->context, &v->progress);
     }
     v->progress.symbols += w->prover.count;
@@ -167,7 +167,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
 {
     const bool at_least = bound == CLAIM_AT_LEAST;
     proof_walk w = {.rules = v->rules,
-                    .judge = v->judge,
+                    .tester = v->tester,
                     .threads = v->search.threads,
                     .threshold = at_least ? v->file.value : -v->file.value,
                     .store = v->store,
@@ -203,15 +203,15 @@ static status prove_parts(proving *v, error *e)
 {
     const int least = v->rules->least, value = v->file.value;
     const bool bounded = least != PROOF_NO_LEAST;
-    status s = judge_create(&v->rules->rules, &v->search, &v->judge, e);
+    status s = bound_tester_create(&v->rules->rules, &v->search, &v->tester, e);
     if (s == STATUS_OK && v->file.claim != CLAIM_AT_MOST && !(bounded && value <= least))
         s = prove_part(v, CLAIM_AT_LEAST, e);
     if (s == STATUS_OK && v->file.claim != CLAIM_AT_LEAST && !(bounded && value >= -least))
         s = prove_part(v, CLAIM_AT_MOST, e);
     v->out->parts = v->file.parts;
-    if (v->judge)
-        v->out->nodes = judge_nodes(v->judge);
-    judge_destroy(v->judge);
+    if (v->tester)
+        v->out->nodes = bound_tester_nodes(v->tester);
+    bound_tester_destroy(v->tester);
     return s;
 }
 

@@ -1,5 +1,5 @@
 /* engine_plain_misere.c - the engine for misère by discs alone, on both kinds of word. */
-#include "reversi/worker.h"
+#include "reversi/reversi_worker.h"
 
 /* EG_...: see engine_template.h. */
 #define EG(name) plain_misere_narrow_##name

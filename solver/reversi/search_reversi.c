@@ -3,7 +3,7 @@
 
 #include "base/arch.h"
 #include "reversi/weights.h"
-#include "reversi/worker.h"
+#include "reversi/reversi_worker.h"
 
 #include <stdlib.h> /* aligned_alloc */
 

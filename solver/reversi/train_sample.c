@@ -3,7 +3,7 @@
 #include "notation/notation.h"
 #include "reversi/train.h"
 #include "reversi/trainer.h"
-#include "reversi/worker.h"
+#include "reversi/reversi_worker.h"
 
 #include <stdlib.h> /* calloc */
 

@@ -3,7 +3,7 @@
 #define YOMIKIRI_SEARCH_H
 
 #include "games/spec.h"
-#include "parallel/strategy.h"
+#include "parallel/parallel_strategy.h"
 
 typedef enum search_known {
     KNOWN_EXACT,

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "games/rules.h"
 #include "reference/reference.h"
-#include "search/searches.h"
+#include "minimax/search_minimax_depth.h"
 #include "solve/solve.h"
 
 #include <string.h>

@@ -14,16 +14,16 @@ typedef struct technique_words {
     const char *what;
 } technique_words;
 
-/* A judge of a game's own (judge.h), all members REQUIRED; the contracts are those of judge.h.  Values are not sums of
+/* A bound tester of a game's own, all members REQUIRED; the contracts are those of bound_tester.h.  Values are not sums of
  * gains. */
-typedef struct solver_judge {
+typedef struct solver_bound_tester {
     status (*create)(const game_spec *spec, const search_options *options, void **out, error *e);
-    void (*destroy)(void *judge);
-    bool (*at_least)(void *judge, int thread, const walk_node *n, int value);
-    bool (*try_at_least)(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
-    bool (*estimate)(void *judge, int thread, const walk_node *n, double *value, double *deviation);
-    uint64_t (*nodes)(const void *judge);
-} solver_judge;
+    void (*destroy)(void *tester);
+    bool (*at_least)(void *tester, int thread, const walk_node *n, int value);
+    bool (*try_at_least)(void *tester, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
+    bool (*evaluate)(void *tester, int thread, const walk_node *n, double *value, double *deviation);
+    uint64_t (*nodes)(const void *tester);
+} solver_bound_tester;
 
 typedef struct solver_game {
     /* REQUIRED. The search; contract of the function of solve.h for the job's goal. */
@@ -42,8 +42,8 @@ typedef struct solver_game {
     size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);
     /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
-    /* OPTIONAL. Its own judge; left out: a search for each question. */
-    const solver_judge *judge;
+    /* OPTIONAL. Its own bound tester; left out: a search for each question. */
+    const solver_bound_tester *bound_tester;
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;
     /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */

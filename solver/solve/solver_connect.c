@@ -1,7 +1,7 @@
 /* solver_connect.c - how Connect Four and its like are solved; see solver.h. */
 #include "solve/solver.h"
 
-#include "search/searches.h"
+#include "connect/search_connect.h"
 
 static const technique_words WORDS[] = {
     {TECH_THREATS, "rows completed or prevented at once; moves below a square of the opponent's left out"},

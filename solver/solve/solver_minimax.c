@@ -1,7 +1,7 @@
 /* solver_minimax.c - how the number game MiniMax is solved; see solver.h. */
 #include "solve/solver.h"
 
-#include "search/searches.h"
+#include "minimax/search_minimax.h"
 
 static const technique_words WORDS[] = {
     {TECH_THREATS, "two plies looked ahead: moves that an end of the game refutes or proves at once"},

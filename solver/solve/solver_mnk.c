@@ -1,7 +1,7 @@
 /* solver_mnk.c - how K in a row is solved; see solver.h. */
 #include "solve/solver.h"
 
-#include "search/searches.h"
+#include "mnk/search_mnk.h"
 
 static const technique_words WORDS[] = {
     {TECH_STABILITY, "bounds from rows that can never be completed"},

@@ -1,7 +1,7 @@
 /* solver_reversi.c - how reversi is solved; see solver.h. */
 #include "solve/solver.h"
 
-#include "reversi/judge.h"
+#include "reversi/bound_tester_reversi.h"
 #include "reversi/search_reversi.h"
 
 static const technique_words WORDS[] = {
@@ -10,43 +10,50 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-static status create_judge(const game_spec *spec, const search_options *options, void **out, error *e)
+static status create_tester(const game_spec *spec, const search_options *options, void **out, error *e)
 {
-    reversi_judge *j;
-    const status s = reversi_judge_create(spec, options, &j, e);
-    *out = j;
+    reversi_bound_tester *b;
+    const status s = reversi_bound_tester_create(spec, options, &b, e);
+    *out = b;
     return s;
 }
 
-static void destroy_judge(void *judge)
+static void destroy_tester(void *tester)
 {
-    reversi_judge_destroy(judge);
+    reversi_bound_tester_destroy(tester);
 }
 
-static bool is_at_least(void *judge, int thread, const walk_node *n, int value)
-{
-    const reversi_position p = {n->a, n->b};
-    return reversi_judge_at_least(judge, thread, &p, value);
-}
-
-static bool try_at_least(void *judge, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
+static bool is_at_least(void *tester, int thread, const walk_node *n, int value)
 {
     const reversi_position p = {n->a, n->b};
-    return reversi_judge_try(judge, thread, &p, value, most_nodes, holds);
+    return reversi_bound_tester_at_least(tester, thread, &p, value);
 }
 
-static bool estimate(void *judge, int thread, const walk_node *n, double *value, double *deviation)
+static bool try_at_least(void *tester, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
 {
     const reversi_position p = {n->a, n->b};
-    return reversi_judge_estimate(judge, thread, &p, value, deviation);
+    return reversi_bound_tester_try(tester, thread, &p, value, most_nodes, holds);
 }
 
-static uint64_t count_nodes(const void *judge)
+static bool evaluate(void *tester, int thread, const walk_node *n, double *value, double *deviation)
 {
-    return reversi_judge_nodes(judge);
+    const reversi_position p = {n->a, n->b};
+    return reversi_bound_tester_evaluate(tester, thread, &p, value, deviation);
 }
 
-static const solver_judge JUDGE = {create_judge, destroy_judge, is_at_least, try_at_least, estimate, count_nodes};
+static uint64_t count_nodes(const void *tester)
+{
+    return reversi_bound_tester_nodes(tester);
+}
+
+static const solver_bound_tester BOUND_TESTER = {
+    .create = create_tester,
+    .destroy = destroy_tester,
+    .at_least = is_at_least,
+    .try_at_least = try_at_least,
+    .evaluate = evaluate,
+    .nodes = count_nodes,
+};
 
 const solver_game solver_reversi = {
     .search = search_reversi,
@@ -55,7 +62,7 @@ const solver_game solver_reversi = {
     .reach = search_reversi_reach,
     .useful_table = search_reversi_table,
     .prepare = search_reversi_prepare,
-    .judge = &JUDGE,
+    .bound_tester = &BOUND_TESTER,
     .learns = true,
     .keeps_table = true,
 };

@@ -1,5 +1,5 @@
-/* prove.c - see prove.h. */
-#include "mnk/prove.h"
+/* prover.c - see prover.h. */
+#include "mnk/prover.h"
 
 enum {
     ENTRIES_LEAST = 1 << 14,

@@ -1,9 +1,9 @@
-/* prove.h - the engines for K in a row as one: wins by threats, draws by the relaxed game, misère.
+/* prover.h - the engines for K in a row as one: wins by threats, draws by the relaxed game, misère.
  *
  * What it proves is proved; what it does not prove is left to the search.  The engines take turns with growing
  * efforts, since none knows beforehand which of them has the answer. */
-#ifndef YOMIKIRI_MNK_PROVE_H
-#define YOMIKIRI_MNK_PROVE_H
+#ifndef YOMIKIRI_PROVER_H
+#define YOMIKIRI_PROVER_H
 
 #include "mnk/misere.h"
 #include "mnk/relaxed.h"

@@ -1,4 +1,4 @@
-/* worker.h - the threads of one search: what each of them knows of itself and shows to the others.
+/* team_worker.h - the threads of one search: what each of them knows of itself and shows to the others.
  *
  * A team has a worker for each thread; games embed it first in their own worker.  A worker's path from the root is a
  * chain of split points (split.h): `under` is the innermost one, `parent` leads up.  When a split point is cut, whoever
@@ -8,8 +8,8 @@
  *     team -> worker 0: splits[0] <- splits[1]              worker 1: splits[0]
  *                                        ^ under                          | parent
  *                                        '--------------------------------'  joined worker 0's splits[1]  */
-#ifndef YOMIKIRI_WORKER_H
-#define YOMIKIRI_WORKER_H
+#ifndef YOMIKIRI_TEAM_WORKER_H
+#define YOMIKIRI_TEAM_WORKER_H
 
 #include "base/stop.h"
 #include "parallel/joining.h"

@@ -1,5 +1,5 @@
-/* lines.c - see lines.h. */
-#include "mnk/lines.h"
+/* mnk_lines.c - see mnk_lines.h. */
+#include "mnk/mnk_lines.h"
 
 /* The rows of direction d that lie on the line through `square`, from there on. */
 static void list_line(mnk_lines *out, int d, int square, int line)

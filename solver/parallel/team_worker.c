@@ -1,5 +1,5 @@
-/* worker.c - see worker.h. */
-#include "parallel/worker.h"
+/* team_worker.c - see team_worker.h. */
+#include "parallel/team_worker.h"
 
 #include <sched.h> /* sched_yield */
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-/* strategy.h - how the threads of a search share it. */
+/* parallel_strategy.h - how the threads of a search share it. */
 #ifndef YOMIKIRI_PARALLEL_STRATEGY_H
 #define YOMIKIRI_PARALLEL_STRATEGY_H
 

@@ -1,4 +1,4 @@
-/* lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room share.
+/* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room share.
  *
  * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one after the other,
  * so that those which overlap in more than one square are neighbours in the list.  Squares are the bits of

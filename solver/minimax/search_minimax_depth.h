@@ -1,0 +1,13 @@
+/* search_minimax_depth.h - the number game MiniMax to a limited depth; solve/method.h calls it. */
+#ifndef YOMIKIRI_SEARCH_MINIMAX_DEPTH_H
+#define YOMIKIRI_SEARCH_MINIMAX_DEPTH_H
+
+#include "search/search.h"
+
+/* The number game to `depth` plies, 1 or more, by the original's evaluation: out->value is exact for that depth, out->depth,
+ * alone, and proves nothing of the game.  The best move is the first that has the value, as in plain minimax.
+ * STATUS_STOPPED: value, depth and move of the last complete iteration; depth 0: there is none. */
+status search_minimax_depth(const game_spec *, const diagram *, int depth, const search_options *, search_result *,
+                            error *);
+
+#endif

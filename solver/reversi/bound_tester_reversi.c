@@ -1,0 +1,183 @@
+/* bound_tester_reversi.c - see bound_tester_reversi.h. */
+#include "reversi/bound_tester_reversi.h"
+
+#include "reversi/search_reversi.h"
+#include "reversi/reversi_worker.h"
+
+#include <stdlib.h> /* aligned_alloc, calloc, malloc */
+#include <string.h> /* memset */
+
+enum {
+    EVALUATION_DEPTH = 3,
+    TRY_NODE_BYTES = 8, /* of a try's table: most positions are near the leaves, and have no entry there */
+};
+
+static const size_t TRY_BYTES = (size_t)32 << 20; /* of it, at most */
+
+/* What one thread searches with. */
+typedef struct searcher {
+    search_options options;
+    search_run run;
+    team *team; /* of one thread */
+} searcher;
+
+struct reversi_bound_tester {
+    reversi_rules rules;
+    search_options options;
+    symmetry turns;
+    const reversi_engine *engine;
+    const evaluation *ev; /* NULL: none */
+    searcher *asked;      /* options.threads; they share the memory's table */
+    searcher *tried;      /* options.threads, each with tables of its own, and all techniques */
+};
+
+static reversi_worker *worker_of(const searcher *s)
+{
+    return (reversi_worker *)(void *)s->team->workers[0];
+}
+
+static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniques, table *table)
+{
+    search_memory *memory = b->options.memory;
+    s->team = team_create(1, sizeof(reversi_worker), PARALLEL_SERIAL, b->options.stop);
+    if (!s->team)
+        return false;
+    s->options = b->options;
+    s->options.techniques = techniques;
+    s->options.progress = NULL;
+    s->run = (search_run){
+        .options = &s->options,
+        .table = table,
+        .zobrist = &memory->zobrist,
+        .symmetry = techniques & TECH_SYMMETRY ? &b->turns : NULL,
+        .memory = memory,
+        .confidence = CONFIDENCE_EXACT,
+        .least = -b->rules.squares,
+        .most = b->rules.squares,
+    };
+    s->team->ends_apart = true;
+    reversi_worker *w = worker_of(s);
+    w->base.options = &s->options;
+    w->base.run = &s->run;
+    w->base.table = table;
+    w->base.zobrist = s->run.zobrist;
+    reversi_worker_init(w, &b->rules, b->ev, techniques);
+    return true;
+}
+
+static bool add_asked(reversi_bound_tester *b, int thread)
+{
+    searcher *s = &b->asked[thread];
+    const unsigned techniques = b->options.techniques;
+    if (!add_searcher(b, s, techniques, techniques & TECH_TABLE ? b->options.memory->table : NULL))
+        return false;
+    reversi_worker *w = worker_of(s);
+    w->small = search_scratch(&s->run, thread, sizeof(small_entry) << SMALL_BITS);
+    return w->small != NULL;
+}
+
+static bool add_tried(reversi_bound_tester *b, int thread)
+{
+    error e;
+    table *own;
+    if (table_create(TRY_BYTES, &own, &e) != STATUS_OK)
+        return false;
+    table_restart(own, 0, 0, 0); /* no page of it is needed before the first try */
+    if (!add_searcher(b, &b->tried[thread], TECH_ALL, own)) {
+        table_destroy(own);
+        return false;
+    }
+    reversi_worker *w = worker_of(&b->tried[thread]);
+    w->small = malloc(sizeof *w->small << SMALL_BITS);
+    return w->small != NULL;
+}
+
+static void init(reversi_bound_tester *b, const game_spec *spec, const search_options *options)
+{
+    b->options = *options;
+    reversi_init(&b->rules, spec);
+    symmetry_init(&b->turns, spec, b->rules.bit_of);
+    b->engine = reversi_engine_of(&b->rules);
+    b->ev = options->weights ? options->weights : options->memory->knowledge;
+    b->asked = calloc((size_t)options->threads, sizeof *b->asked);
+    b->tried = calloc((size_t)options->threads, sizeof *b->tried);
+}
+
+status reversi_bound_tester_create(const game_spec *spec, const search_options *options, reversi_bound_tester **out,
+                                   error *e)
+{
+    reversi_bound_tester *b = aligned_alloc(64, (sizeof *b + 63) / 64 * 64);
+    bool memory = b != NULL;
+    *out = NULL;
+    if (memory) {
+        init(b, spec, options);
+        memory = b->asked != NULL && b->tried != NULL;
+    }
+    for (int i = 0; memory && i < options->threads; i++)
+        memory = add_asked(b, i) && add_tried(b, i);
+    if (!memory) {
+        reversi_bound_tester_destroy(b);
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    }
+    *out = b;
+    return STATUS_OK;
+}
+
+void reversi_bound_tester_destroy(reversi_bound_tester *b)
+{
+    if (!b)
+        return;
+    for (int i = 0; b->tried && i < b->options.threads; i++) {
+        if (b->tried[i].team) {
+            free(worker_of(&b->tried[i])->small);
+            table_destroy(b->tried[i].run.table);
+        }
+        team_destroy(b->tried[i].team);
+    }
+    for (int i = 0; b->asked && i < b->options.threads; i++)
+        team_destroy(b->asked[i].team);
+    free(b->asked);
+    free(b->tried);
+    free(b);
+}
+
+bool reversi_bound_tester_at_least(reversi_bound_tester *b, int thread, const reversi_position *p, int value)
+{
+    return b->engine->null_window(worker_of(&b->asked[thread]), p, value - 1) >= value;
+}
+
+bool reversi_bound_tester_try(reversi_bound_tester *b, int thread, const reversi_position *p, int value,
+                              uint64_t most_nodes, bool *holds)
+{
+    searcher *s = &b->tried[thread];
+    reversi_worker *w = worker_of(s);
+    const size_t bytes = most_nodes < TRY_BYTES / TRY_NODE_BYTES ? (size_t)most_nodes * TRY_NODE_BYTES : TRY_BYTES;
+    table_restart(s->run.table, bytes, bytes, 1);
+    memset(w->small, 0, sizeof *w->small << SMALL_BITS);
+    team_resume(s->team);
+    w->base.ticks = 0; /* so that the limit is looked at after the same positions */
+    w->base.most_nodes = w->base.thread.nodes + w->base.thread.evaluations + most_nodes;
+    *holds = b->engine->null_window(w, p, value - 1) >= value;
+    return !team_was_stopped(s->team);
+}
+
+bool reversi_bound_tester_evaluate(reversi_bound_tester *b, int thread, const reversi_position *p, double *value,
+                                   double *deviation)
+{
+    if (!b->ev)
+        return false;
+    const int empties = b->rules.squares - bit_count(p->own | p->opp);
+    *value = (double)b->engine->deepen(worker_of(&b->asked[thread]), p, EVALUATION_DEPTH) / EVALUATION_UNIT;
+    *deviation = (double)evaluation_error(b->ev, empties) / EVALUATION_UNIT;
+    return true;
+}
+
+uint64_t reversi_bound_tester_nodes(const reversi_bound_tester *b)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < b->options.threads; i++) {
+        const worker *a = b->asked[i].team->workers[0], *t = b->tried[i].team->workers[0];
+        nodes += a->nodes + a->evaluations + t->nodes + t->evaluations;
+    }
+    return nodes;
+}
