@@ -228,6 +228,26 @@ Test(classic, a_stopped_method_reports_its_nodes)
     }
 }
 
+/* The recursion is as deep as a game of eight can be long: what is left of it counts. */
+Test(classic, a_long_game_of_eight_is_refused)
+{
+    const game_spec spec = test_spec("eight:3,5000");
+    diagram d;
+    classic_options options;
+    classic_result r;
+    error e = {.text = ""};
+    test_start(&spec, &d);
+    classic_options_init(&options);
+    options.call_limit = 10000;
+    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_UNSUPPORTED);
+    cr_expect(strstr(e.text, "5000 plies") != NULL, "%s", e.text);
+    d.sum[0] = 5000 - 1024;
+    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_STOPPED);
+    d.sum[0] = 4998;
+    cr_expect_eq(classic_solve(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
+    cr_expect_eq(r.value, 1);
+}
+
 Test(classic, limits)
 {
     const game_spec spec = test_spec("reversi:6x6"), ttt = test_spec("ttt");

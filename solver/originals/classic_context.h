@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { CLASSIC_INFINITY = VALUE_INFINITY };
+enum { CLASSIC_INFINITY = VALUE_INFINITY, CLASSIC_PLIES = 1024 };
 
 typedef struct classic_line {
     int length;
@@ -91,6 +91,8 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
 typedef struct classic_game {
     /* REQUIRED. The value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
     int (*search)(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+    /* OPTIONAL. Plies that a game from `d` can still take; left out: never more than CLASSIC_PLIES. */
+    int64_t (*plies)(const game_spec *spec, const diagram *d);
     bool corners;     /* OPTIONAL. ORDER_CORNERS means something */
     bool depth_limit; /* OPTIONAL. Positions at a depth limit have a score */
     bool row_rules;   /* OPTIONAL. CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */

@@ -24,12 +24,17 @@ static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARE
     }
 }
 
+static int64_t eight_plies(const game_spec *spec, const diagram *d)
+{
+    return spec->target - d->sum[0];
+}
+
 /* OPTIONAL rows: a game without one has no original search. */
 static const classic_game ROWS[GAME_COUNT] = {
     [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
     [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true},
     [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
-    [GAME_EIGHT] = {.search = classic_eight},
+    [GAME_EIGHT] = {.search = classic_eight, .plies = eight_plies},
 };
 
 bool classic_knows(const game_spec *spec)
@@ -61,12 +66,25 @@ status classic_supports(const game_spec *spec, int depth, error *e)
     return STATUS_OK;
 }
 
+/* The recursion is as deep as the game. */
+static status check_depth(const game_spec *spec, const diagram *d, error *e)
+{
+    const int64_t plies = ROWS[spec->kind].plies != NULL ? ROWS[spec->kind].plies(spec, d) : 0;
+    if (plies <= CLASSIC_PLIES)
+        return STATUS_OK;
+    return fail(e, STATUS_UNSUPPORTED,
+                "a game of up to %lld plies is too long for the original's search; expected 1..%d", (long long)plies,
+                CLASSIC_PLIES);
+}
+
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e)
 {
     uint8_t order[MAX_SQUARES];
     classic_line line = {.length = 0};
     status result = classic_supports(spec, options->depth, e);
+    if (result == STATUS_OK)
+        result = check_depth(spec, d, e);
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;

@@ -54,7 +54,7 @@ status classic_supports(const game_spec *spec, int depth, error *e);
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED (a limit, or stop: *out holds the counts so far only);
- * STATUS_UNSUPPORTED (eight with more than 64 numbers, a depth limit outside minimax:N).
+ * STATUS_UNSUPPORTED (eight with more than 64 numbers or 1024 still to go, a depth limit outside minimax:N).
  * Re-entrant.  Cost: the tree; recursion as deep as the game. */
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e);
