@@ -160,7 +160,8 @@ static status begin_run(longsolve *l, error *e)
 /* Its own, which does not grow: this machine may have other processes at the solve. */
 static status make_memory(longsolve *l, error *e)
 {
-    l->search.hash_most = 0;
+    if (l->search.hash_most > l->search.hash_bytes)
+        l->search.hash_most = l->search.hash_bytes;
     const status s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
     l->search.memory = l->memory;
     return s;

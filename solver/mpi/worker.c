@@ -144,7 +144,8 @@ status worker_work(post *p, const game_spec *spec, const diagram *root, const lo
     search_memory *own = NULL;
     worker w = {.post = p, .spec = spec, .stop = o->search.stop, .search = o->search, .e = e};
     if (!w.search.memory) {
-        w.search.hash_most = 0; /* several ranks may have one machine */
+        if (w.search.hash_most > w.search.hash_bytes)
+            w.search.hash_most = w.search.hash_bytes; /* several ranks may have one machine */
         note(&w, solve_memory_create(spec, &w.search, &own, e));
         w.search.memory = own;
     }

@@ -28,6 +28,17 @@ void search_options_init(search_options *o)
     };
 }
 
+/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives way. */
+static status make_table(const search_options *options, table **out, error *e)
+{
+    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
+    const status s = table_create(most, out, e);
+    if (s == STATUS_OK || options->hash_most == 0)
+        return s;
+    const uint64_t half = memory_free() / 2;
+    return table_create(half < most ? (size_t)half : most, out, e);
+}
+
 status search_memory_create(const search_options *options, search_memory **out, error *e)
 {
     search_memory *m = calloc(1, sizeof *m);
@@ -37,8 +48,7 @@ status search_memory_create(const search_options *options, search_memory **out, 
     zobrist_init(&m->zobrist);
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
-    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
-    const status s = table_create(most, &m->table, e);
+    const status s = make_table(options, &m->table, e);
     if (s != STATUS_OK) {
         free(m);
         *out = NULL;

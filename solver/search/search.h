@@ -82,9 +82,10 @@ typedef struct search_progress {
 typedef struct search_memory search_memory;
 
 typedef struct search_options {
-    int threads;         /* 1..1024 */
-    size_t hash_bytes;   /* 0: no table */
-    size_t hash_most;    /* what a full table may grow to besides, while as much memory again is free */
+    int threads;       /* 1..1024 */
+    size_t hash_bytes; /* 0: no table */
+    size_t hash_most;  /* 0: hash_bytes was asked for; else what a full table may grow to while as much memory again is
+                            free, and less than hash_bytes will do where the system has no more */
     unsigned techniques; /* TECH_... */
     parallel_strategy parallel;
     bool all_moves;     /* exact value of every root move */

@@ -52,6 +52,8 @@ static status plan_hash(const settings *s, const char *dashes, plan *out, error 
     if (s->hash == UINT64_MAX) {
         const uint64_t half = memory_free() / 2;
         out->search.hash_most = half < SIZE_MAX ? (size_t)half : SIZE_MAX / 2;
+        if (out->search.hash_bytes > out->search.hash_most)
+            out->search.hash_bytes = out->search.hash_most;
         return STATUS_OK;
     }
     if (s->hash > memory.bytes) {
