@@ -32,4 +32,32 @@ for limit in 26000 30000 34000 38000 42000 50000 60000; do
         [ -e w.ykw ] && fail "train in $limit kB left a file"
     fi
 done
+# A table that nobody asked for is as large as the address space leaves room for.
+for limit in 60000 100000 200000 300000 400000 1000000; do
+    for what in 'reversi:4x4' 'reversi:4x4 --threads 4' 'mnk:3,4,3 --threads 1' 'minimax:5' 'othello:4x5 --store s.yks'; do
+        rm -f s.yks
+        (ulimit -v $limit && exec timeout 100 "$program" solve $what) >out 2>err ||
+            fail "solve $what in $limit kB ended with $?: $(cat err)"
+    done
+done
+
+# A small stack grows where the hard limit allows, and is refused where not.
+check=$(dirname "$program")/yomikiri-check
+certificate=$root/tests/data/certificates/othello_5x5.ykc
+for size in 64 100 200; do
+    for what in 'othello:5x5 --threads 1' 'othello:5x5 --threads 4' 'mnk:4,4,4,misere' 'eight:3,1000 --method alphabeta'; do
+        (ulimit -S -s $size && exec timeout 100 "$program" solve $what --seconds 1) >out 2>err
+        code=$?
+        [ $code -eq 0 ] || [ $code -eq 3 ] || fail "solve $what with a stack of $size KiB ended with $code: $(cat err)"
+        (ulimit -s $size && exec timeout 100 "$program" solve $what) >out 2>err
+        [ $? -eq 2 ] && [ "$(cat err)" = "yomikiri: a stack of $size KiB (ulimit -s) is too small; expected at least 2048 KiB" ] ||
+            fail "solve $what with a stack of $size KiB at most: $(cat err)"
+    done
+    (ulimit -S -s $size && exec "$check" "$certificate") >out 2>err || fail "the checker with a stack of $size KiB: $(cat err)"
+    (ulimit -s $size && exec "$check" "$certificate") >out 2>err
+    [ $? -eq 2 ] && grep -q 'the stack is too small' err || fail "the checker with a stack of $size KiB at most: $(cat err)"
+done
+# A recursion that is as deep as the game.
+timeout 100 "$program" solve eight:3,100000 --method alphabeta >out 2>err
+[ $? -eq 2 ] && grep -q 'plies is too long' err || fail "eight:3,100000 by alphabeta: $(cat err)"
 exit $bad

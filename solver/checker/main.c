@@ -5,11 +5,13 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -90,6 +92,26 @@ static int read_options(int argc, char **argv, request *r)
     r->s.threads = 1;
 #endif
     return r->s.memory < 1 << 20 ? complain("--memory", "expected at least 1M") : HOLDS;
+}
+
+/* Room for the checks, on this thread and on the others; what the hard limit refuses is said. */
+static bool reserve_stack(void)
+{
+    static const rlim_t least = 1 << 20;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least)
+        return true;
+    limit.rlim_cur = least;
+    if ((limit.rlim_max != RLIM_INFINITY && limit.rlim_max < least) || setrlimit(RLIMIT_STACK, &limit) != 0) {
+        (void)complain("the stack is too small (ulimit -s)", "expected at least 1024 KiB");
+        return false;
+    }
+#ifdef __GLIBC__
+    pthread_attr_t threads;
+    if (pthread_attr_init(&threads) == 0 && pthread_attr_setstacksize(&threads, least) == 0)
+        (void)pthread_setattr_default_np(&threads);
+#endif
+    return true;
 }
 
 /* Maps the file, so that a huge one which is no certificate costs nothing. */
@@ -183,16 +205,22 @@ static int check(const request *r, const uint8_t *bytes, size_t size)
     return v.code;
 }
 
-int main(int argc, char **argv)
+/* Not a part of main, whose own stack has to be small. */
+__attribute__((noinline)) static int run(int argc, char **argv)
 {
     request r;
     size_t size;
-    (void)signal(SIGPIPE, SIG_IGN);
-    (void)signal(SIGBUS, lost);
     int code = read_options(argc, argv, &r);
     if (code != HOLDS || r.file == NULL)
         return code;
     const uint8_t *bytes = map_file(r.file, &size);
     code = bytes == NULL ? DAMAGED : check(&r, bytes, size);
     return fflush(stdout) == 0 ? code : DAMAGED;
+}
+
+int main(int argc, char **argv)
+{
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGBUS, lost);
+    return reserve_stack() ? run(argc, argv) : DAMAGED;
 }

@@ -2,6 +2,7 @@
 #include "cli/program.h"
 
 #include "base/processor.h"
+#include "base/stack.h"
 
 #include <fcntl.h>
 #include <stdlib.h> /* getenv */
@@ -89,7 +90,9 @@ int program_run(int argc, char *argv[], const cli_crew *crew, error *e)
     output out = {0};
     error closing = {.text = ""};
     bool quiet_end;
-    const status s = run(argc, argv, crew, &out, &command, e);
+    status s = stack_reserve(e);
+    if (s == STATUS_OK)
+        s = run(argc, argv, crew, &out, &command, e);
     const status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
     if (quiet_end || closed != STATUS_OK) {
         *e = closing;

@@ -10,7 +10,8 @@
  * Specs, positions and moves are written as README describes. Values are for the side to move. The library never
  * prints, never exits and has no state of its own: solvers in different threads do not know of each other. One
  * solver is used by one thread at a time, except for ykr_stop. Callbacks run on the calling thread while a call works;
- * they must not call the library, except for ykr_stop, and what they are given lasts until they return.
+ * they must not call the library, except for ykr_stop, and what they are given lasts until they return. Calls that
+ * search need 2 MiB of stack.
  *
  * Plain C89 and C++98 with stdint.h. Compile against the header of the library you link: a change of a structure or of a
  * constant changes YKR_ABI, and with it the name that programs load, libyomikiri.so.YKR_ABI. */
