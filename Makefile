@@ -253,16 +253,16 @@ $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-# The program on many machines: the others but their main, and the room of MPI.  Only post_mpi.c includes mpi.h.
+# The program on many machines: the others but their main, and the room of MPI.  Only transport.c includes mpi.h.
 .PHONY: mpi
 MPICC ?= mpicc
-MPI_SHOWN := $(if $(filter mpi test-mpi check tidy %/yomikiri-mpi %/post_mpi,$(GOALS)),$(shell $(MPICC) -show 2>/dev/null))
+MPI_SHOWN := $(if $(filter mpi test-mpi check tidy %/yomikiri-mpi %/transport,$(GOALS)),$(shell $(MPICC) -show 2>/dev/null))
 MPI_CPPFLAGS := $(filter -I% -D%,$(MPI_SHOWN))
 MPI_LIBS := $(filter -L% -l% -Wl%,$(MPI_SHOWN))
 MPI_PROGRAM := $(OUT)/yomikiri-mpi
 mpi: $(MPI_PROGRAM)
 
-$(OUT)/obj/solver/mpi/post_mpi.o $(OUT)/checked/solver/mpi/post_mpi.o: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+$(OUT)/obj/solver/mpi/transport.o $(OUT)/checked/solver/mpi/transport.o: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
 $(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -447,7 +447,7 @@ $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build
 	@clang-tidy --quiet $< -- $(if $(filter solver/base/status.c solver/checker/%,$<),,-include tools/analyze.h) $(TIDY_FLAGS) 2>/dev/null
 	@touch $@
 
-$(OUT)/tidy/solver/mpi/post_mpi: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+$(OUT)/tidy/solver/mpi/transport: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
 tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
 

@@ -1,8 +1,10 @@
-/* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of what is left. */
+/* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of the remaining work. */
 #include "notation/notation.h"
 #include "games/rules.h"
+#include "longsolve/goals.h"
+#include "longsolve/remaining_work.h"
+#include "longsolve/schedule.h"
 #include "store/canonical.h"
-#include "longsolve/estimate.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -77,7 +79,7 @@ static int solve_by_tasks(world *w, const diagram *root, int plies, int workers,
     error e;
     model_init(&m, 16);
     cr_assert_eq(tree_create(&w->rules, root, &callbacks, &t, &e), STATUS_OK);
-    cr_assert_eq(tree_openings(t, plies, &e), STATUS_OK);
+    cr_assert_eq(tree_ask_openings(t, plies, &e), STATUS_OK);
     const tree_node *r = tree_root(t);
     while (!tree_settled(t)) {
         int found = count < workers;
@@ -167,7 +169,7 @@ Test(longsolve, bounds_go_down_to_children)
     world w = {.rng = test_random("longsolve/down")};
     error e;
     tree *t = tree_of_start(&w, "ttt");
-    cr_assert_eq(tree_openings(t, 1, &e), STATUS_OK); /* a corner, an edge, the centre */
+    cr_assert_eq(tree_ask_openings(t, 1, &e), STATUS_OK); /* a corner, an edge, the centre */
     tree_node *r = tree_root(t);
     cr_assert_eq(r->children, 3);
     cr_assert_eq(tree_prove(t, r, -VALUE_INFINITY, 0, MOVE_NONE, &e), STATUS_OK);
@@ -184,24 +186,24 @@ Test(longsolve, bounds_go_down_to_children)
     tree_destroy(t);
 }
 
-Test(longsolve, an_estimate_of_what_is_left_is_repeatable_and_ends_at_none)
+Test(longsolve, an_estimate_of_the_remaining_work_is_repeatable_and_ends_at_none)
 {
     world w = {.rng = test_random("longsolve/estimate")};
     model m;
     error e;
-    estimate first, again;
+    remaining_work first, again;
     model_init(&m, 9);
     tree *t = tree_of_start(&w, "ttt");
-    cr_assert_eq(tree_openings(t, 2, &e), STATUS_OK);
-    cr_assert(estimate_left(t, &m, 10, &first) && estimate_left(t, &m, 10, &again));
+    cr_assert_eq(tree_ask_openings(t, 2, &e), STATUS_OK);
+    cr_assert(remaining_work_estimate(t, &m, 10, &first) && remaining_work_estimate(t, &m, 10, &again));
     cr_assert(first.low > 0 && first.low <= first.nodes && first.nodes <= first.high, "%g, %g, %g", first.low,
               first.nodes, first.high);
     cr_assert(first.low == again.low && first.nodes == again.nodes && first.high == again.high);
     /* Every opening's bounds are to be met: a task for each at least, two questions at most. */
     cr_assert(first.tasks >= 12 && first.nodes >= 12, "%g tasks", first.tasks);
-    cr_assert_eq(tree_openings(t, 0, &e), STATUS_OK);
+    cr_assert_eq(tree_ask_openings(t, 0, &e), STATUS_OK);
     cr_assert_eq(tree_prove(t, tree_root(t), 0, 0, MOVE_NONE, &e), STATUS_OK);
-    cr_assert(estimate_left(t, &m, 10, &again));
+    cr_assert(remaining_work_estimate(t, &m, 10, &again));
     cr_assert(again.nodes == 0 && again.high == 0 && again.tasks == 0);
     tree_destroy(t);
 }

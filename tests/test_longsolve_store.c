@@ -1,7 +1,10 @@
 /* test_longsolve_store.c - long solves through their store: by one process, by several, in parts. */
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/longsolve.h"
+#include "longsolve/best_line.h"
+#include "longsolve/open.h"
+#include "longsolve/work.h"
+#include "longsolve/workers.h"
 #include "solve/solve.h"
 #include "tests/program.h"
 #include "tests/support.h"
@@ -47,7 +50,7 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
                         .upper = STORE_UNKNOWN,
                         .known = STORE_SEARCH,
                         .move = "b1",
-                        .guess_level = -1,
+                        .estimate_level = -1,
                         .nodes = 10},
                    read;
     cr_assert_eq(store_put(s, &p, &e), STATUS_OK, "%s", e.text);
@@ -104,7 +107,7 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     cr_assert_eq(store_run_begin(a, &mine, &e), STATUS_OK);
     cr_assert_eq(store_run_begin(b, &other, &e), STATUS_OK);
     const store_position p = {
-        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .guess_level = -1};
+        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .estimate_level = -1};
     cr_assert_eq(store_put(a, &p, &e), STATUS_OK);
     store_task first = {.key = "a", .bound = 2, .run = mine.id, .deadline = 60}, second = first;
     second.run = other.id;
@@ -140,27 +143,27 @@ Test(longsolve, every_game_is_solved_through_a_store)
         error e;
         cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
-        long_options o = {.path = path, .task_seconds = 0.00005, .guide = i % 2 == 0};
+        longsolve_options o = {.path = path, .task_seconds = 0.00005, .selective = i % 2 == 0};
         search_options_init(&o.search);
         o.search.hash_bytes = (size_t)4 << 20;
         cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
-        cr_assert_eq(long_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_work(l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_line(l, &r, &e), STATUS_OK);
-        long_state state;
-        long_state_of(l, &state);
+        cr_assert_eq(longsolve_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(longsolve_work(l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(longsolve_line(l, &r, &e), STATUS_OK);
+        longsolve_state state;
+        longsolve_get_state(l, &state);
         cr_assert_eq(r.value, direct.value, "%s: %d, not %d", SPECS[i], r.value, direct.value);
         cr_assert_eq(r.known, KNOWN_EXACT);
         cr_assert_gt(state.tasks, 0, "%s", SPECS[i]);
-        long_close(l);
+        longsolve_close(l);
         remove_store(path);
     }
 }
 
 /* ---- several processes ----------------------------------------------------------------------------------- */
 
-/* A member's task, searched. */
-static void answer_task(longsolve *l, long_member *m)
+/* A worker's task, searched. */
+static void answer_task(longsolve *l, longsolve_worker *m)
 {
     search_options o;
     search_result r;
@@ -169,9 +172,9 @@ static void answer_task(longsolve *l, long_member *m)
     o.hash_bytes = (size_t)1 << 20;
     o.alpha = m->task.bound - 1;
     o.beta = m->task.bound;
-    cr_assert_eq(solve_position(long_spec(l), &m->task.position, &o, &r, &e), STATUS_OK);
-    const long_answer a = {true, r.lower, r.upper, r.best, r.nodes, r.seconds};
-    cr_assert_eq(long_answer_take(l, m, &a, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(solve_position(longsolve_spec(l), &m->task.position, &o, &r, &e), STATUS_OK);
+    const longsolve_answer a = {true, r.lower, r.upper, r.best, r.nodes, r.seconds};
+    cr_assert_eq(longsolve_take_answer(l, m, &a, &e), STATUS_OK, "%s", e.text);
 }
 
 /* Takes a task, or answers the one at hand. */
@@ -179,11 +182,11 @@ static void step(longsolve *l)
 {
     int count;
     error e;
-    long_member *m = long_members(l, &count);
+    longsolve_worker *m = longsolve_workers(l, &count);
     if (m->busy)
         answer_task(l, m);
     else
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
 }
 
 /* Each grows a tree of its own, so that one may prove a position by others that a second tree has not got. */
@@ -199,75 +202,75 @@ Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120
         longsolve *member[MEMBERS];
         cr_assert_eq(spec_parse("othello:4x5", &spec, NULL), STATUS_OK);
         diagram_start(&spec, &d);
-        long_options o = {.path = path, .task_seconds = 0.00005};
+        longsolve_options o = {.path = path, .task_seconds = 0.00005};
         search_options_init(&o.search);
         o.search.hash_bytes = (size_t)1 << 20;
         for (int i = 0; i < MEMBERS; i++)
-            cr_assert_eq(long_open(&spec, &d, &o, &member[i], &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(longsolve_open(&spec, &d, &o, &member[i], &e), STATUS_OK, "%s", e.text);
         int steps = 0, left = MEMBERS;
         while (left > 0) {
             cr_assert_lt(steps++, STEPS_MOST, "a process never comes to the end");
             step(member[random_below(&rng, MEMBERS)]);
             left = 0;
             for (int i = 0; i < MEMBERS; i++)
-                left += !long_finished(member[i]);
+                left += !longsolve_finished(member[i]);
         }
         search_result r, direct;
         cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
         for (int i = 0; i < MEMBERS; i++) {
-            cr_assert_eq(long_line(member[i], &r, &e), STATUS_OK);
+            cr_assert_eq(longsolve_line(member[i], &r, &e), STATUS_OK);
             cr_assert_eq(r.value, direct.value);
-            long_close(member[i]);
+            longsolve_close(member[i]);
         }
         remove_store(path);
     }
 }
 
 /* One process that speaks for many. */
-enum { CREW = 40 };
+enum { GROUP = 40 };
 
-static longsolve *open_crew(const char *path, const game_spec *spec, long_options *o)
+static longsolve *open_group(const char *path, const game_spec *spec, longsolve_options *o)
 {
-    static store_run runs[CREW];
+    static store_run runs[GROUP];
     game_spec same = *spec;
     longsolve *l;
     diagram d;
     error e;
-    for (int i = 0; i < CREW; i++)
+    for (int i = 0; i < GROUP; i++)
         runs[i] = (store_run){.host = "elsewhere", .pid = i + 1, .threads = 1, .program = "test"};
-    *o = (long_options){.path = path, .task_seconds = 0.00005, .members = runs, .member_count = CREW};
+    *o = (longsolve_options){.path = path, .task_seconds = 0.00005, .workers = runs, .worker_count = GROUP};
     search_options_init(&o->search);
     o->search.hash_bytes = (size_t)1 << 20;
     diagram_start(spec, &d);
-    cr_assert_eq(long_open(&same, &d, o, &l, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(longsolve_open(&same, &d, o, &l, &e), STATUS_OK, "%s", e.text);
     return l;
 }
 
 /* Some answer, in any order; some leave for good; returns how many are at work. */
-static int step_crew(longsolve *l, test_rng *rng)
+static int step_group(longsolve *l, test_rng *rng)
 {
-    const long_answer none = {.done = false};
+    const longsolve_answer none = {.done = false};
     int count, busy = 0;
     error e;
-    cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-    long_member *m = long_members(l, &count);
-    cr_assert_eq(count, CREW);
-    for (int i = 0; i < CREW; i++) {
+    cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
+    longsolve_worker *m = longsolve_workers(l, &count);
+    cr_assert_eq(count, GROUP);
+    for (int i = 0; i < GROUP; i++) {
         const bool leaves = i > 0 && random_below(rng, 200) == 0;
         busy += m[i].busy;
-        m[i].there = m[i].there && !leaves;
-        if (m[i].busy && (leaves || m[i].needless))
-            cr_assert_eq(long_answer_take(l, &m[i], &none, &e), STATUS_OK);
+        m[i].present = m[i].present && !leaves;
+        if (m[i].busy && (leaves || m[i].withdrawn))
+            cr_assert_eq(longsolve_take_answer(l, &m[i], &none, &e), STATUS_OK);
         else if (m[i].busy && random_below(rng, 3) == 0)
             answer_task(l, &m[i]);
-        cr_assert(!m[i].busy || m[i].there, "one that has left has a task");
+        cr_assert(!m[i].busy || m[i].present, "one that has left has a task");
     }
     return busy;
 }
 
-Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
+Test(longsolve, workers_of_one_process_share_the_tasks, .timeout = 120)
 {
-    test_rng rng = test_random("longsolve/crew");
+    test_rng rng = test_random("longsolve/group");
     game_spec spec;
     diagram d;
     error e;
@@ -275,14 +278,14 @@ Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
     diagram_start(&spec, &d);
     for (int n = 0; n < test_scaled(10); n++) {
         char *path = store_path();
-        long_options o;
-        longsolve *l = open_crew(path, &spec, &o), *other;
-        o.members = NULL; /* another process, by itself */
-        cr_assert_eq(long_open(&spec, &d, &o, &other, &e), STATUS_OK, "%s", e.text);
+        longsolve_options o;
+        longsolve *l = open_group(path, &spec, &o), *other;
+        o.workers = NULL; /* another process, by itself */
+        cr_assert_eq(longsolve_open(&spec, &d, &o, &other, &e), STATUS_OK, "%s", e.text);
         int most_busy = 0;
-        for (int steps = 0; !long_finished(l); steps++) {
-            cr_assert_lt(steps, 20000, "the members never come to the end");
-            const int busy = step_crew(l, &rng);
+        for (int steps = 0; !longsolve_finished(l); steps++) {
+            cr_assert_lt(steps, 20000, "the workers never come to the end");
+            const int busy = step_group(l, &rng);
             most_busy = busy > most_busy ? busy : most_busy;
             if (random_below(&rng, 8) == 0)
                 step(other);
@@ -290,14 +293,14 @@ Test(longsolve, members_of_one_process_share_the_tasks, .timeout = 120)
         search_result direct, r;
         store_summary summary;
         cr_assert_eq(solve_position(&spec, &d, &o.search, &direct, &e), STATUS_OK);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-        cr_assert_eq(long_line(l, &r, &e), STATUS_OK);
+        cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(longsolve_line(l, &r, &e), STATUS_OK);
         cr_assert_eq(r.value, direct.value);
         cr_assert_gt(most_busy, 2, "they worked one after the other");
-        cr_assert_eq(store_summarize(long_store(l), &summary, &e), STATUS_OK);
+        cr_assert_eq(store_summarize(longsolve_store(l), &summary, &e), STATUS_OK);
         cr_assert(summary.repeated == 0 && summary.done > 0);
-        long_close(other);
-        long_close(l);
+        longsolve_close(other);
+        longsolve_close(l);
         remove_store(path);
     }
 }
@@ -317,35 +320,35 @@ Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
         diagram_start(&spec, &d);
         game_rules rules;
         rules_prepare(&rules, &spec);
-        long_options o = {.path = path, .task_seconds = 0.0001, .plies = 2};
+        longsolve_options o = {.path = path, .task_seconds = 0.0001, .plies = 2};
         search_options_init(&o.search);
         o.search.hash_bytes = (size_t)1 << 20;
         int64_t tasks = 0;
         for (int part = 0; part < 100; part++) {
             int members;
-            cr_assert_eq(long_open(&spec, o.join ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(longsolve_open(&spec, o.join ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
             o.join = true; /* from now on the store says what is asked for */
             o.plies = 0;
-            long_member *self = long_members(l, &members);
-            for (int k = 0; k < 5 && !long_finished(l); k++) {
-                cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+            longsolve_worker *self = longsolve_workers(l, &members);
+            for (int k = 0; k < 5 && !longsolve_finished(l); k++) {
+                cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
                 if (self->busy)
                     answer_task(l, self);
                 tasks++;
             }
-            cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
-            if (long_finished(l))
+            cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
+            if (longsolve_finished(l))
                 break;
-            long_close(l);
+            longsolve_close(l);
         }
-        cr_assert(long_finished(l), "%s", SPECS[i]);
+        cr_assert(longsolve_finished(l), "%s", SPECS[i]);
         cr_assert_gt(tasks, 5, "%s", SPECS[i]);
         game_move move[MAX_MOVES];
         const int count = rules_moves(&rules, &d, move);
         for (int k = 0; k < count; k++) {
             diagram child = d;
             (void)rules_play(&rules, &child, move[k]);
-            cr_assert_eq(long_opening(l, &child, &r, &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(longsolve_opening(l, &child, &r, &e), STATUS_OK, "%s", e.text);
             cr_assert_eq(r.known, KNOWN_EXACT);
             const int value = plain_value(&spec, &child);
             cr_assert_eq(r.value, value, "%s", SPECS[i]);
@@ -354,23 +357,23 @@ Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
             cr_assert(rules_play(&rules, &child, r.best), "%s: no legal best move", SPECS[i]);
             cr_assert_eq(-plain_value(&spec, &child), value, "%s: the best move is not", SPECS[i]);
         }
-        long_close(l);
+        longsolve_close(l);
         remove_store(path);
     }
 }
 
 /* The member's task has begun long ago. */
-static void outgrow(longsolve *l, long_member *m)
+static void outgrow(longsolve *l, longsolve_worker *m)
 {
     error e;
-    cr_assert(m->busy && !m->needless);
+    cr_assert(m->busy && !m->withdrawn);
     m->task.stored.started -= 1e7;
-    for (int i = 0; i < 100 && !m->needless; i++) {
+    for (int i = 0; i < 100 && !m->withdrawn; i++) {
         const struct timespec pause = {.tv_nsec = 50000000};
         (void)nanosleep(&pause, NULL);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK, "%s", e.text);
+        cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
     }
-    cr_assert(m->needless && m->split);
+    cr_assert(m->withdrawn && m->split);
 }
 
 Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
@@ -382,27 +385,27 @@ Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
     error e;
     bool split;
     int count;
-    const long_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
+    const longsolve_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
     cr_assert_eq(spec_parse("othello:5x6", &spec, NULL), STATUS_OK);
     diagram_start(&spec, &d);
-    long_options o = {.path = path, .task_seconds = 1000}; /* the root is one task */
+    longsolve_options o = {.path = path, .task_seconds = 1000}; /* the root is one task */
     search_options_init(&o.search);
     o.search.hash_bytes = (size_t)1 << 20;
     for (int part = 0; part < 2; part++) { /* also when it is opened again */
-        cr_assert_eq(long_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-        long_member *m = long_members(l, &count);
-        cr_assert_eq(long_exchange(l, &e), STATUS_OK);
+        cr_assert_eq(longsolve_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
+        longsolve_worker *m = longsolve_workers(l, &count);
+        cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK);
         cr_assert(m->busy);
         (void)snprintf(key, sizeof key, "%s", m->task.node->key);
         cr_assert_eq(m->task.node->parents, part, "a child of the root the second time");
         if (part == 0) {
             outgrow(l, m);
-            cr_assert_eq(long_answer_take(l, m, &given_up, &e), STATUS_OK);
-            cr_assert_eq(long_exchange(l, &e), STATUS_OK);
+            cr_assert_eq(longsolve_take_answer(l, m, &given_up, &e), STATUS_OK);
+            cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK);
             cr_assert(m->busy && m->task.node->parents == 1);
-            cr_assert(store_was_split(long_store(l), key, &split, &e) == STATUS_OK && split);
+            cr_assert(store_was_split(longsolve_store(l), key, &split, &e) == STATUS_OK && split);
         }
-        long_close(l);
+        longsolve_close(l);
     }
     remove_store(path);
 }

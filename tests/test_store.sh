@@ -100,7 +100,7 @@ for limit in 1.5 3 6 12 24; do # on a busy machine the guide alone takes longer 
     [ "$(sqlite3 "$work/begun" "SELECT count(*) FROM task WHERE state = 'done'")" = 0 ] || break
 done
 "$program" status "$work/begun" >"$work/answer" 2>"$work/error"
-grep -q '^left:  about .* to .*tasks' "$work/answer" && grep -q '^Black .*guess' "$work/answer" && grep -q '^line ' "$work/answer" ||
+grep -q '^remaining: about .* to .*tasks' "$work/answer" && grep -q '^Black .*first guess' "$work/answer" && grep -q '^line ' "$work/answer" ||
     complain "status of a solve that was stopped: $(cat "$work/answer" "$work/error")"
 # says STORE CONDITION: about the record x of `status --json`
 says() {
@@ -111,7 +111,7 @@ says() {
 says "$work/begun" "x->>'left_nodes_low' <= x->>'left_nodes' AND x->>'left_nodes' <= x->>'left_nodes_high' AND x->>'left_nodes' > 0"
 says "$work/begun" "x->>'done' > 0 AND x->>'open_goals' = 1 AND x->>'value' IS NULL"
 timeout 60 "$program" status "$work/killed" --watch >"$work/answer" 2>"$work/error" # ends, since the solve has
-grep -q '^left:  nothing$' "$work/answer" && grep -q '^Black +10$' "$work/answer" || complain "status: $(cat "$work/answer" "$work/error")"
+grep -q '^remaining: nothing$' "$work/answer" && grep -q '^Black +10$' "$work/answer" || complain "status: $(cat "$work/answer" "$work/error")"
 says "$work/openings" "x->>'open_goals' = 0 AND x->>'goals' > 50 AND x->>'left_nodes' = 0"
 
 (exec "$program" verify "$work/openings" --quiet) >"$work/answer" 2>"$work/error" || complain "verify of openings: $(tail -3 "$work/answer" "$work/error")"

@@ -10,7 +10,7 @@ function room_of(file,    part, n) {
     if (file ~ /^tables\//) return "tables"
     return part[2]
 }
-function unit_of(file) { sub(/\.[ch]$/, "", file); sub(/_inline$/, "", file); return file }
+function unit_of(file) { sub(/\.[ch]$/, "", file); sub(/_(inline|inside)$/, "", file); return file }
 function complain(text) { print text; bad = 1 }
 # Depth first; a unit that is met again on its own path closes a circle.
 function visit(unit,    i, n, next_unit, target) {

@@ -12,14 +12,14 @@ static status (*const VERBS[VERB_COUNT])(cli *, error *) = {
 };
 
 /* Only a long solve can be worked at by several. */
-static status check_crew(cli *c, error *e)
+static status check_ranks(cli *c, error *e)
 {
-    if (c->crew && c->crew->serve) { /* the one with the store shows progress and keeps the time */
+    if (c->ranks && c->ranks->serve) { /* the one with the store shows progress and keeps the time */
         c->o.quiet = true;
         c->o.seconds = 0;
     }
     const bool shared = (c->verb == VERB_solve || c->verb == VERB_openings) && c->o.store;
-    return !c->crew || shared || c->o.help
+    return !c->ranks || shared || c->o.help
                ? STATUS_OK
                : fail(e, STATUS_BAD_INPUT,
                       "%s: several ranks work at long solves only; expected solve or openings, "
@@ -27,18 +27,18 @@ static status check_crew(cli *c, error *e)
                       VERB_ROWS[c->verb].name);
 }
 
-status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c, error *e)
+status cli_run(int argc, char *argv[], const cli_ranks *ranks, output *out, cli *c, error *e)
 {
     memset(c, 0, sizeof *c);
     c->verb = verb_find(argv[0]);
-    c->crew = crew;
+    c->ranks = ranks;
     c->out = out;
     c->depth = -1;
     if (c->verb == VERB_COUNT)
         return verb_unknown(argv[0], e);
     status s = options_parse(c->verb, argc, argv, &c->o, c->word, &c->words, e);
     if (s == STATUS_OK)
-        s = check_crew(c, e);
+        s = check_ranks(c, e);
     if (s != STATUS_OK)
         return s;
     display_begin(&c->display, c->o.quiet ? 0 : c->o.given[OPTION_progress] ? c->o.progress : -1);

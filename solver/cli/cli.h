@@ -12,22 +12,23 @@
 enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
 enum { MAX_WORDS_TEXT = 160 };
 
-struct long_options;
+struct longsolve_options;
 struct longsolve;
 
 /* Several processes at one long solve, one of which has the store; solver/mpi/ has them speak to each other. */
-typedef struct cli_crew {
+typedef struct cli_ranks {
     void *context;
     /* The one with the store: who search, before the store is opened; then the work. */
-    status (*gather)(void *context, struct long_options *o, error *e);
-    status (*work)(void *context, struct longsolve *l, const struct long_options *o, error *e);
+    status (*gather)(void *context, struct longsolve_options *o, error *e);
+    status (*work)(void *context, struct longsolve *l, const struct longsolve_options *o, error *e);
     /* Not NULL: this process searches for another that has the store. */
-    status (*serve)(void *context, const game_spec *spec, const diagram *root, const struct long_options *o, error *e);
-} cli_crew;
+    status (*serve)(void *context, const game_spec *spec, const diagram *root, const struct longsolve_options *o,
+                    error *e);
+} cli_ranks;
 
 typedef struct cli {
     int verb;
-    const cli_crew *crew; /* NULL: this process alone */
+    const cli_ranks *ranks; /* NULL: this process alone */
     options o;
     int words;
     const char *word[MAX_WORDS]; /* arguments that are no options */
@@ -53,9 +54,9 @@ typedef struct cli {
     char where[80];    /* which part of the command's work a search is, for its progress; empty: the whole */
 } cli;
 
-/* Runs one command, argv[0] being the verb's name. `crew`: NULL, or who works at it, which must be a long solve. Errors are
+/* Runs one command, argv[0] being the verb's name. `ranks`: NULL, or who works at it, which must be a long solve. Errors are
  * for the caller to print. */
-status cli_run(int argc, char *argv[], const cli_crew *crew, output *out, cli *c, error *e);
+status cli_run(int argc, char *argv[], const cli_ranks *ranks, output *out, cli *c, error *e);
 
 /* The spec in word[0], the position in the words from `first` on (none: the start), method and search options. */
 status cli_prepare(cli *c, int first, error *e);

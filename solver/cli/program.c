@@ -71,20 +71,20 @@ static status silence(output *out, error *e)
     return out->file ? STATUS_OK : fail(e, STATUS_IO, "/dev/null: cannot be opened");
 }
 
-static status run(int argc, char *argv[], const cli_crew *crew, output *out, cli *command, error *e)
+static status run(int argc, char *argv[], const cli_ranks *ranks, output *out, cli *command, error *e)
 {
     status s = STATUS_OK;
-    const bool serves = crew && crew->serve;
+    const bool serves = ranks && ranks->serve;
     if (serves)
         s = silence(out, e);
     else if (general_help(argc, argv, out, &s, e))
         return s;
     if (s != STATUS_OK)
         return s;
-    return argc < 2 ? verb_unknown("", e) : cli_run(argc - 1, argv + 1, crew, out, command, e);
+    return argc < 2 ? verb_unknown("", e) : cli_run(argc - 1, argv + 1, ranks, out, command, e);
 }
 
-int program_run(int argc, char *argv[], const cli_crew *crew, error *e)
+int program_run(int argc, char *argv[], const cli_ranks *ranks, error *e)
 {
     static cli command;
     output out = {0};
@@ -92,7 +92,7 @@ int program_run(int argc, char *argv[], const cli_crew *crew, error *e)
     bool quiet_end;
     status s = stack_reserve(e);
     if (s == STATUS_OK)
-        s = run(argc, argv, crew, &out, &command, e);
+        s = run(argc, argv, ranks, &out, &command, e);
     const status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
     if (quiet_end || closed != STATUS_OK) {
         *e = closing;

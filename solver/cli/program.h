@@ -9,7 +9,7 @@
  * for more than every machine has. */
 bool program_fits(void);
 
-/* Runs the command line; `crew` may be NULL.  Returns the exit code; *e is empty, or says what went wrong. */
-int program_run(int argc, char *argv[], const cli_crew *crew, error *e);
+/* Runs the command line; `ranks` may be NULL.  Returns the exit code; *e is empty, or says what went wrong. */
+int program_run(int argc, char *argv[], const cli_ranks *ranks, error *e);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/long.h"
 #include "draw/opening_files.h"
+#include "longsolve/best_line.h"
 #include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solver.h"
@@ -12,7 +13,7 @@
 
 typedef struct printing {
     cli *c;
-    longsolve *l;         /* NULL, or who knows the answers */
+    longsolve *l;         /* NULL, or the solve that has the answers */
     search_options start; /* for the side to move there */
     uint64_t solved;      /* openings with an exact value */
     opening_files files;
@@ -30,7 +31,7 @@ static status look_up(void *context, const diagram *d, opening_answer *out, erro
 {
     const printing *p = context;
     *out = (opening_answer){.stopped = false};
-    return long_opening(p->l, d, &out->result.search, e);
+    return longsolve_opening(p->l, d, &out->result.search, e);
 }
 
 static status solve(void *context, const diagram *d, opening_answer *out, error *e)
@@ -128,11 +129,11 @@ static status print_openings(printing *p, error *e)
 static status print_stored(void *context, longsolve *l, error *e)
 {
     printing *p = context;
-    long_state known;
+    longsolve_state known;
     p->l = l;
     if (!p->c->stopped)
         return print_openings(p, e);
-    long_state_of(l, &known);
+    longsolve_get_state(l, &known);
     return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; the same command goes on",
                 known.goals - known.open_goals, known.goals);
 }

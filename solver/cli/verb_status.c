@@ -3,7 +3,8 @@
 #include "report/bounds.h"
 #include "cli/cli.h"
 #include "notation/notation.h"
-#include "longsolve/survey.h"
+#include "longsolve/goals.h"
+#include "longsolve/overview.h"
 
 #include <inttypes.h>
 #include <time.h> /* nanosleep */
@@ -54,33 +55,33 @@ static void print_plies(cli *c, const by_ply *t, json_t *record)
     (void)json_object_set_new(record, "plies", plies);
 }
 
-static void print_root(cli *c, const survey *v, json_t *record)
+static void print_root(cli *c, const overview *v, json_t *record)
 {
     char text[32], line[LINE_MOST * 6], rest[LINE_MOST * 6];
     const tree_node *root = tree_root(v->tree);
     game_move move[LINE_MOST];
     int proved;
-    const int length = survey_line(v, LINE_MOST, move, &proved);
+    const int length = overview_line(v, LINE_MOST, move, &proved);
     cli_bounds_text(root->lower, root->upper, text);
     cli_line_text(c, move, proved, line, sizeof line);
     cli_line_text(c, move + proved, length - proved, rest, sizeof rest);
     output_text(c->out, "%s  %s\n%s %s", store_spec(v->store), store_root(v->store),
                 side_name(&c->spec, c->position.side), text);
     if (v->guessed && root->lower < root->upper)
-        output_text(c->out, ", guess %+d", v->guess);
+        output_text(c->out, ", first guess %+d", v->first_guess);
     output_text(c->out, "\n");
     if (length > 0)
         output_text(c->out, "line%s%s%s%s%s\n", proved ? " " : "", line, proved < length ? " (" : "", rest,
-                    proved < length ? " by the hints)" : "");
+                    proved < length ? " not proved)" : "");
     (void)json_object_set_new(record, "spec", json_string(store_spec(v->store)));
     (void)json_object_set_new(record, "position", json_string(store_root(v->store)));
     cli_set_bounds(record, root->lower, root->upper);
-    (void)json_object_set_new(record, "guess", v->guessed ? json_integer(v->guess) : json_null());
+    (void)json_object_set_new(record, "guess", v->guessed ? json_integer(v->first_guess) : json_null());
     (void)json_object_set_new(record, "line", cli_json_moves(c, move, length));
     set_number(record, "line_proved", proved);
 }
 
-static void print_tasks(cli *c, const survey *v, json_t *record)
+static void print_tasks(cli *c, const overview *v, json_t *record)
 {
     const store_summary *t = &v->tasks;
     output_text(c->out,
@@ -102,10 +103,10 @@ static void print_tasks(cli *c, const survey *v, json_t *record)
     set_real(record, "rate", v->rate);
 }
 
-static void print_left(cli *c, const survey *v, json_t *record)
+static void print_left(cli *c, const overview *v, json_t *record)
 {
     char low[32], middle[32], high[32];
-    const estimate *left = &v->left;
+    const remaining_work *left = &v->remaining;
     const size_t goals = tree_goals(v->tree), open = tree_open_goals(v->tree);
     format_seconds(left->low / v->rate, low);
     format_seconds(left->nodes / v->rate, middle);
@@ -113,12 +114,12 @@ static void print_left(cli *c, const survey *v, json_t *record)
     if (goals > 1)
         output_text(c->out, "openings: %zu of %zu known\n", goals - open, goals);
     if (open == 0)
-        output_text(c->out, "left:  nothing\n");
+        output_text(c->out, "remaining: nothing\n");
     else if (v->tasks.done == 0)
-        output_text(c->out, "left:  no task is done yet\n");
+        output_text(c->out, "remaining: not known, no task is done yet\n");
     else
-        output_text(c->out, "left:  about %s (%s to %s), %.0f tasks, %.2g nodes (%.2g to %.2g)\n", middle, low, high,
-                    left->tasks, left->nodes, left->low, left->high);
+        output_text(c->out, "remaining: about %s (%s to %s), %.0f tasks, %.2g nodes (%.2g to %.2g)\n", middle, low,
+                    high, left->tasks, left->nodes, left->low, left->high);
     set_number(record, "goals", (int64_t)goals);
     set_number(record, "open_goals", (int64_t)open);
     set_real(record, "left_nodes", left->nodes);
@@ -127,7 +128,7 @@ static void print_left(cli *c, const survey *v, json_t *record)
     set_real(record, "left_tasks", left->tasks);
 }
 
-static void print_store(cli *c, const survey *v, json_t *record)
+static void print_store(cli *c, const overview *v, json_t *record)
 {
     char size[32];
     format_bytes((uint64_t)v->tasks.bytes, size);
@@ -138,9 +139,9 @@ static void print_store(cli *c, const survey *v, json_t *record)
 
 static status print_status(cli *c, store *s, bool *finished, error *e)
 {
-    survey *v;
+    overview *v;
     by_ply plies = {.positions = {0}};
-    status result = survey_read(s, &v, e);
+    status result = overview_read(s, &v, e);
     if (result == STATUS_OK)
         result = store_positions(s, count_position, &plies, e);
     if (result == STATUS_OK) {
@@ -156,7 +157,7 @@ static status print_status(cli *c, store *s, bool *finished, error *e)
         output_record(c->out, record);
         *finished = tree_settled(v->tree);
     }
-    survey_free(v);
+    overview_free(v);
     return result;
 }
 

@@ -7,56 +7,60 @@
 #include "cli/interrupt.h"
 #include "cli/long.h"
 #include "notation/notation.h"
-#include "longsolve/longsolve.h"
+#include "longsolve/best_line.h"
+#include "longsolve/open.h"
+#include "longsolve/work.h"
 
 #include <inttypes.h>
 
 static void show(void *context, longsolve *l)
 {
     cli *c = context;
-    long_state s;
+    longsolve_state s;
     char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
     if (!display_due(&c->display))
         return;
-    long_state_of(l, &s);
-    const char *side = side_name(long_spec(l), long_root(l)->side);
+    longsolve_get_state(l, &s);
+    const char *side = side_name(longsolve_spec(l), longsolve_root(l)->side);
     if (s.goals > 1)
         (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
     else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY) {
         cli_bounds_text(s.lower, s.upper, bounds);
         (void)snprintf(known, sizeof known, "%s %s  ", side, bounds);
     }
-    const double all = s.rate * (s.members > 0 ? s.members : 1);
-    if (all > 0 && s.left > 0) {
-        format_seconds(s.left / all, time);
-        (void)snprintf(left, sizeof left, ", about %.0f left (%s)", s.left_tasks, time);
+    const double all = s.rate * (s.workers > 0 ? s.workers : 1);
+    if (all > 0 && s.remaining.nodes > 0) {
+        format_seconds(s.remaining.nodes / all, time);
+        (void)snprintf(left, sizeof left, ", about %.0f remaining (%s)", s.remaining.tasks, time);
     }
     format_count(all, rate);
     if (s.tasks == 0 && all <= 0)
         display_line(&c->display, "%sno task is done yet", known);
     else
-        display_line(&c->display, "%sguess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known, s.guess, s.tasks, left,
-                     rate);
+        display_line(&c->display, "%sfirst guess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known, s.first_guess,
+                     s.tasks, left, rate);
 }
 
 static void print_effort(cli *c, longsolve *l, double seconds)
 {
-    long_state s;
-    long_state_of(l, &s);
+    longsolve_state s;
+    longsolve_get_state(l, &s);
     output_text(c->out,
-                "%" PRIu64 " tasks here, %" PRIu64 " nodes; %.1f s: %.1f in tasks, %.1f guide, %.2f tree, %.2f store; "
+                "%" PRIu64 " tasks here, %" PRIu64
+                " nodes; %.1f s: %.1f in tasks, %.1f selective passes, %.2f tree, %.2f store; "
                 "yomikiri %s\n",
-                s.tasks, s.nodes, seconds, s.seconds, s.guide_seconds, s.tree_seconds, s.store_seconds, version_full());
+                s.tasks, s.nodes, seconds, s.seconds, s.selective_seconds, s.tree_seconds, s.store_seconds,
+                version_full());
 }
 
 static void set_effort(json_t *record, longsolve *l, double seconds)
 {
-    long_state s;
-    long_state_of(l, &s);
+    longsolve_state s;
+    longsolve_get_state(l, &s);
     (void)json_object_set_new(record, "tasks", json_integer((json_int_t)s.tasks));
     (void)json_object_set_new(record, "task_nodes", json_integer((json_int_t)s.nodes));
     (void)json_object_set_new(record, "task_time", json_real(s.seconds));
-    (void)json_object_set_new(record, "guide_time", json_real(s.guide_seconds));
+    (void)json_object_set_new(record, "guide_time", json_real(s.selective_seconds));
     (void)json_object_set_new(record, "tree_time", json_real(s.tree_seconds));
     (void)json_object_set_new(record, "store_time", json_real(s.store_seconds));
     (void)json_object_set_new(record, "seconds", json_real(seconds));
@@ -86,7 +90,7 @@ static void print_result(cli *c, longsolve *l, const search_result *r, bool stop
         print_effort(c, l, seconds);
 }
 
-/* A guess that fits what is proved; its line led to another value where it does not. */
+/* An estimate within the proved bounds; its line led to another value where it was not. */
 static search_estimate fitting(search_estimate e, int lower, int upper)
 {
     const int value = e.value < lower ? lower : e.value > upper ? upper : e.value;
@@ -96,26 +100,26 @@ static search_estimate fitting(search_estimate e, int lower, int upper)
     return e;
 }
 
-/* A stopped solve: the bounds so far, and what the guide guessed.  `l` NULL: it was stopped in the guide. */
-static void bounds_so_far(longsolve *l, const search_estimate *guessed, search_result *out)
+/* A stopped solve: the bounds so far, and the estimate of the selective passes.  `l` NULL: it was stopped in these. */
+static void bounds_so_far(longsolve *l, const search_estimate *estimated, search_result *out)
 {
-    long_state s = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    longsolve_state s = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
     if (l)
-        long_state_of(l, &s);
+        longsolve_get_state(l, &s);
     *out = (search_result){.lower = s.lower, .upper = s.upper, .best = MOVE_NONE};
-    out->estimate = fitting(*guessed, s.lower, s.upper);
+    out->estimate = fitting(*estimated, s.lower, s.upper);
     out->known = s.lower > -VALUE_INFINITY || s.upper >= VALUE_INFINITY ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
     out->value = out->known == KNOWN_AT_LEAST ? s.lower : s.upper;
 }
 
-static status finish(cli *c, longsolve *l, const search_estimate *guessed, bool stopped, double begun, error *e)
+static status finish(cli *c, longsolve *l, const search_estimate *estimated, bool stopped, double begun, error *e)
 {
     search_result r;
     status s = STATUS_OK;
     if (stopped || l == NULL)
-        bounds_so_far(l, guessed, &r);
+        bounds_so_far(l, estimated, &r);
     else
-        s = long_line(l, &r, e);
+        s = longsolve_line(l, &r, e);
     display_clear(&c->display);
     r.seconds = clock_seconds() - begun;
     if (s == STATUS_OK)
@@ -132,56 +136,57 @@ static status check_options(const cli *c, error *e)
     return STATUS_OK;
 }
 
-static long_options options_of(cli *c, int plies)
+static longsolve_options options_of(cli *c, int plies)
 {
     const bool join = c->verb == VERB_work;
-    return (long_options){.path = c->o.store,
-                          .join = join,
-                          .task_seconds = c->o.task_seconds > 0 || join ? c->o.task_seconds : LONG_TASK_SECONDS,
-                          .search = c->search,
-                          .guide = !join,
-                          .plies = plies,
-                          .progress = show,
-                          .context = c};
+    return (longsolve_options){.path = c->o.store,
+                               .join = join,
+                               .task_seconds =
+                                   c->o.task_seconds > 0 || join ? c->o.task_seconds : LONGSOLVE_TASK_SECONDS,
+                               .search = c->search,
+                               .selective = !join,
+                               .plies = plies,
+                               .progress = show,
+                               .context = c};
 }
 
-static status open_long(cli *c, long_options *o, longsolve **out, error *e)
+static status open_long(cli *c, longsolve_options *o, longsolve **out, error *e)
 {
-    status s = c->crew ? c->crew->gather(c->crew->context, o, e) : STATUS_OK;
+    status s = c->ranks ? c->ranks->gather(c->ranks->context, o, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
-    s = long_open(&c->spec, o->join ? NULL : &c->position, o, out, e);
+    s = longsolve_open(&c->spec, o->join ? NULL : &c->position, o, out, e);
     display_clear(&c->display);
-    return s == STATUS_STOPPED ? fail(e, s, "stopped in the guide; nothing is proved yet") : s;
+    return s == STATUS_STOPPED ? fail(e, s, "stopped in the selective passes; nothing is proved yet") : s;
 }
 
 status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
 {
     const double begun = clock_seconds();
-    search_estimate guessed = {.known = false};
+    search_estimate estimated = {.known = false};
     longsolve *l = NULL;
     status s = check_options(c, e);
     if (s == STATUS_OK)
         s = cli_train_first(c, &c->position, e);
-    long_options o = options_of(c, plies);
-    o.estimate = &guessed;
-    if (s == STATUS_OK && c->crew && c->crew->serve)
-        return c->crew->serve(c->crew->context, &c->spec, &c->position, &o, e);
+    longsolve_options o = options_of(c, plies);
+    o.estimate = &estimated;
+    if (s == STATUS_OK && c->ranks && c->ranks->serve)
+        return c->ranks->serve(c->ranks->context, &c->spec, &c->position, &o, e);
     if (s == STATUS_OK)
         s = open_long(c, &o, &l, e);
-    if (s == STATUS_STOPPED && guessed.known && answer == NULL) {
+    if (s == STATUS_STOPPED && estimated.known && answer == NULL) {
         c->stopped = true;
-        return finish(c, NULL, &guessed, true, begun, e);
+        return finish(c, NULL, &estimated, true, begun, e);
     }
     if (s != STATUS_OK)
         return s;
-    s = c->crew ? c->crew->work(c->crew->context, l, &o, e) : long_work(l, e);
+    s = c->ranks ? c->ranks->work(c->ranks->context, l, &o, e) : longsolve_work(l, e);
     c->stopped = s == STATUS_STOPPED;
     display_clear(&c->display);
     if (s == STATUS_OK || s == STATUS_STOPPED)
-        s = answer != NULL ? answer(context, l, e) : finish(c, l, &guessed, c->stopped, begun, e);
+        s = answer != NULL ? answer(context, l, e) : finish(c, l, &estimated, c->stopped, begun, e);
     display_clear(&c->display);
-    long_close(l);
+    longsolve_close(l);
     return s;
 }
 

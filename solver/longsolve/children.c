@@ -15,7 +15,7 @@ static status add_child(const game_rules *rules, const diagram *d, const ordered
         .move = m->move, .position = *d, .hint = {-m->upper, -m->lower, m->confidence, -m->evaluation, m->error}};
     return rules_play(rules, &out->position, m->move)
                ? STATUS_OK
-               : fail(e, STATUS_UNSUPPORTED, "long solve: a search lists an illegal move");
+               : fail(e, STATUS_UNSUPPORTED, "long solve: the search lists an illegal move");
 }
 
 status children_of(const game_rules *rules, const search_options *search, const diagram *d, int bound,
@@ -53,7 +53,7 @@ static status child_of(const game_rules *rules, store *s, const diagram *d, game
     (void)canonical_position(&rules->spec, &c->position, &canonical, key);
     const status result = store_find(s, key, &p, found, e);
     if (result == STATUS_OK && *found) {
-        c->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+        c->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
         out->id = p.id;
     }
     return result;

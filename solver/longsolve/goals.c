@@ -1,23 +1,22 @@
-/* goals.c - what is asked of a tree: its root's value, or those of its openings; see tree.h. */
+/* goals.c - see goals.h. */
+#include "longsolve/goals.h"
+
+#include "base/grow.h"
 #include "longsolve/tree_inside.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const double SECOND_QUESTION = 0.7; /* chance that the guess of the root's value is not too high */
 
-bool tree_add_goal(tree *t, tree_node *n, int guess)
+/* False: no memory. */
+static bool add_goal(tree *t, tree_node *n, int guess)
 {
     if (n->goal)
         return true;
-    if (t->goals == t->goal_room) {
-        const size_t room = t->goal_room ? 2 * t->goal_room : 1;
-        goal *more = realloc(t->goal, room * sizeof *more);
-        if (!more)
-            return false;
-        t->goal = more;
-        t->goal_room = room;
-    }
+    goal *more = grow(t->goal, &t->goal_room, t->goals + 1, sizeof *more);
+    if (!more)
+        return false;
+    t->goal = more;
     n->goal = true;
     t->goal[t->goals++] = (goal){n, guess};
     return true;
@@ -28,12 +27,12 @@ size_t tree_goals(const tree *t)
     return t->goals;
 }
 
-void tree_guess(tree *t, int guess)
+void tree_set_first_guess(tree *t, int guess)
 {
     t->goal[0].guess = guess;
 }
 
-void tree_window(tree *t, int alpha, int beta)
+void tree_set_window(tree *t, int alpha, int beta)
 {
     t->alpha = alpha;
     t->beta = beta;
@@ -120,11 +119,11 @@ bool tree_needs(tree *t, const tree_node *n, int bound)
 static int first_guess(const tree_node *n)
 {
     const tree_hint *h = &n->hint;
-    if (h->level >= 0 && h->guess_lower > -VALUE_INFINITY)
-        return h->guess_lower;
-    if (h->level >= 0 && h->guess_upper < VALUE_INFINITY)
-        return h->guess_upper;
-    return (int)lround(h->estimate);
+    if (h->estimate_level >= 0 && h->estimate_lower > -VALUE_INFINITY)
+        return h->estimate_lower;
+    if (h->estimate_level >= 0 && h->estimate_upper < VALUE_INFINITY)
+        return h->estimate_upper;
+    return (int)lround(h->evaluation);
 }
 
 /* A position that several lines lead to is gone through once, again only where fewer moves have led there. */
@@ -134,7 +133,7 @@ static status open_below(tree *t, tree_node *n, int plies, error *e)
         return STATUS_OK;
     n->opened = plies + 1;
     if (plies == 0 || n->over)
-        return tree_add_goal(t, n, first_guess(n)) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+        return add_goal(t, n, first_guess(n)) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     status s = n->expanded || n->leaf ? STATUS_OK : tree_expand(t, n, first_guess(n), e);
     if (s == STATUS_OK && n->leaf)
         return fail(e, STATUS_UNSUPPORTED, "openings: %s: its moves cannot be listed", n->key);
@@ -143,13 +142,13 @@ static status open_below(tree *t, tree_node *n, int plies, error *e)
     return s;
 }
 
-status tree_openings(tree *t, int plies, error *e)
+status tree_ask_openings(tree *t, int plies, error *e)
 {
     const int guess = t->goal[0].guess;
     for (size_t i = 0; i < t->goals; i++)
         t->goal[i].node->goal = false;
     t->goals = t->first_open = 0;
-    if (plies == 0 && !tree_add_goal(t, t->root, guess))
+    if (plies == 0 && !add_goal(t, t->root, guess))
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     return plies > 0 ? open_below(t, t->root, plies, e) : STATUS_OK;
 }

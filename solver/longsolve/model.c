@@ -121,7 +121,7 @@ double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng)
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 
-double model_chance(double estimate, double error, int bound)
+double model_chance(double evaluation, double error, int bound)
 {
-    return 0.5 * erfc((bound - 0.5 - estimate) / (error > 0.1 ? error : 0.1) / sqrt(2));
+    return 0.5 * erfc((bound - 0.5 - evaluation) / (error > 0.1 ? error : 0.1) / sqrt(2));
 }

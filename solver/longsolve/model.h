@@ -22,7 +22,7 @@ typedef struct model {
 typedef struct model_case {
     int plies;     /* left */
     int mobility;  /* moves of the side to move; 0: not known */
-    double margin; /* |estimate - bound| in standard errors; negative: not known */
+    double margin; /* |evaluation - bound| in standard errors; negative: not known */
     bool likely;   /* the answer is probably yes: a refutation of the parent fails */
 } model_case;
 
@@ -30,7 +30,7 @@ void model_init(model *m, int squares);
 double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
 void model_learn(model *m, const model_case *c, double nodes);
 
-/* Made-up numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift RNGs, 2003. */
+/* Pseudo-random numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift RNGs, 2003. */
 typedef struct model_rng {
     uint64_t state;
 } model_rng;
@@ -42,7 +42,7 @@ void model_draw(const model *m, model_rng *rng, model *out);
 /* Nodes of one task, drawn with the scatter that finished tasks had; at least 1. */
 double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng);
 
-/* Probability that a value with this estimate and standard error is at least `bound`. */
-double model_chance(double estimate, double error, int bound);
+/* Probability that a value with this evaluation and standard error is at least `bound`. */
+double model_chance(double evaluation, double error, int bound);
 
 #endif

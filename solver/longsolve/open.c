@@ -1,42 +1,27 @@
-/* open.c - begins and ends a long solve, and answers what its tree asks. */
+/* open.c - see open.h. */
+#include "longsolve/open.h"
+
 #include "base/clock.h"
 #include "base/version.h"
-#include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/crew.h"
 #include "longsolve/children.h"
-#include "longsolve/session.h"
+#include "longsolve/first_guess.h"
+#include "longsolve/longsolve_inside.h"
+#include "longsolve/sync.h"
+#include "longsolve/workers.h"
+#include "notation/notation.h"
 #include "solve/solve.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what the tree asks ---------------------------------------------------------------------------------- */
+/* ---- the tree's callbacks --------------------------------------------------------------------------------- */
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     const longsolve *l = context;
     const status s = children_stored(&l->rules, l->store, d, out, count, e);
     return s == STATUS_OK && *count < 0 ? children_of(&l->rules, &l->search, d, bound, out, count, e) : s;
-}
-
-static void mark_changed(longsolve *l, tree_node *n)
-{
-    if (n->changed)
-        return;
-    if (l->changed == l->changed_room) {
-        const size_t room = l->changed_room ? 2 * l->changed_room : 256;
-        tree_node **more = realloc(l->changed_node, room * sizeof *more);
-        if (!more) {
-            l->out_of_memory = true;
-            return;
-        }
-        l->changed_node = more;
-        l->changed_room = room;
-    }
-    n->changed = true;
-    l->changed_node[l->changed++] = n;
 }
 
 static void created(void *context, tree_node *n)
@@ -52,12 +37,12 @@ static void created(void *context, tree_node *n)
             n->oversized = false;
         n->lower = p.lower > n->lower ? p.lower : n->lower;
         n->upper = p.upper < n->upper ? p.upper : n->upper;
-        n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+        n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
         size_t length = strlen(p.move);
         if (length == 0 || move_parse(&l->spec, p.move, length, &n->best, NULL) != STATUS_OK)
             n->best = MOVE_NONE;
     } else {
-        mark_changed(l, n);
+        longsolve_note_change(l, n);
     }
 }
 
@@ -66,8 +51,8 @@ static void narrowed(void *context, tree_node *n)
     longsolve *l = context;
     l->narrowed = true;
     l->exhausted = false;
-    mark_changed(l, n);
-    session_note_news(l, n);
+    longsolve_note_change(l, n);
+    longsolve_note_bounds(l, n);
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
@@ -80,15 +65,16 @@ static status learn_again(void *context, const store_task *task, error *e)
     l->finished = task->finished > l->finished ? task->finished : l->finished;
     const status s = store_find(l->store, task->key, &p, &found, e);
     if (s == STATUS_OK && found) {
-        const tree_node n = {.plies = p.plies,
-                             .hint = {p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error}};
+        const tree_node n = {
+            .plies = p.plies,
+            .hint = {p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error}};
         const model_case about = tree_case(&n, task->bound);
         model_learn(&l->model, &about, (double)task->nodes);
     }
     return s;
 }
 
-/* Reads the store's own game where none is given. */
+/* Without a position: the store's own game. */
 static status open_store(longsolve *l, const diagram *d, error *e)
 {
     char spec[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
@@ -108,7 +94,7 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     return s;
 }
 
-/* One number of the solve that all its processes follow: who joins reads it, the others write it. */
+/* One number of the solve that all its processes follow: those that join read it, the others write it. */
 static status agree_on(longsolve *l, const char *name, double *number, error *e)
 {
     bool found;
@@ -130,12 +116,12 @@ static status agree(longsolve *l, error *e)
         s = agree_on(l, "alpha", &alpha, e);
     if (s == STATUS_OK)
         s = agree_on(l, "beta", &beta, e);
-    if (s == STATUS_OK && (!l->o.join || seconds <= 0)) /* who joins may have tasks of its own size */
+    if (s == STATUS_OK && (!l->o.join || seconds <= 0)) /* a process that joins may have tasks of its own size */
         s = agree_on(l, "task_seconds", &seconds, e);
     l->plies = (int)plies;
     l->alpha = (int)alpha;
     l->beta = (int)beta;
-    l->o.task_seconds = seconds > 0 ? seconds : LONG_TASK_SECONDS;
+    l->o.task_seconds = seconds > 0 ? seconds : LONGSOLVE_TASK_SECONDS;
     return s;
 }
 
@@ -151,10 +137,10 @@ static status begin_run(longsolve *l, error *e)
     s = store_run_begin(l->store, &l->run, e);
     l->run.program = NULL;
     if (s == STATUS_OK)
-        s = crew_begin(l, e);
+        s = longsolve_begin_workers(l, e);
     if (s == STATUS_OK)
         s = store_release(l->store, &l->run, e);
-    return session_commit(l, s, clock_seconds(), e);
+    return longsolve_commit(l, s, clock_seconds(), e);
 }
 
 /* Its own, which does not grow: this machine may have other processes at the solve. */
@@ -167,9 +153,9 @@ static status make_memory(longsolve *l, error *e)
     return s;
 }
 
-status long_open(game_spec *spec, const diagram *d, const long_options *options, longsolve **out, error *e)
+status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e)
 {
-    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules want more than malloc gives */
+    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
     *out = NULL;
     if (!l)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
@@ -193,31 +179,31 @@ status long_open(game_spec *spec, const diagram *d, const long_options *options,
     if (s == STATUS_OK && !options->search.memory)
         s = make_memory(l, e);
     if (s == STATUS_OK) {
-        tree_window(l->tree, l->alpha, l->beta);
+        tree_set_window(l->tree, l->alpha, l->beta);
         model_init(&l->model, l->spec.rows * l->spec.cols);
         s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
     }
     if (s == STATUS_OK)
-        s = long_guide(l, e);
+        s = longsolve_find_first_guess(l, e);
     if (s == STATUS_OK)
-        s = tree_openings(l->tree, l->plies, e);
+        s = tree_ask_openings(l->tree, l->plies, e);
     if (s == STATUS_OK)
         *out = l;
     else
-        long_close(l);
+        longsolve_close(l);
     return s;
 }
 
-void long_close(longsolve *l)
+void longsolve_close(longsolve *l)
 {
     if (!l)
         return;
     if (l->store && l->run.id > 0)
-        (void)crew_end(l, NULL);
+        (void)longsolve_end_workers(l, NULL);
     store_close(l->store);
     tree_destroy(l->tree);
     search_memory_destroy(l->memory);
-    free(l->member);
+    free(l->worker);
     free(l->chosen);
     free(l->changed_node);
     free(l);

@@ -1,8 +1,8 @@
-/* tree_inside.h - inside of the tree of a long solve: nodes.c has its nodes and bounds, goals.c what is asked, order.c which task
- * is next. */
+/* tree_inside.h - the inside of the tree of a long solve, for tree.c, goals.c and schedule.c. */
 #ifndef YOMIKIRI_LONGSOLVE_TREE_INSIDE_H
 #define YOMIKIRI_LONGSOLVE_TREE_INSIDE_H
 
+#include "longsolve/queue.h"
 #include "longsolve/tree.h"
 
 enum {
@@ -27,12 +27,9 @@ struct tree {
     size_t answers;    /* to goals: bounds that were narrowed */
     int alpha, beta;
     unsigned round;
-    questions queue;
+    question_queue queue;
     question asked[2 * GOALS_AT_ONCE];
     tree_child *children; /* room for one expansion */
 };
-
-/* Makes the value of `n` one that is asked for.  False: no memory. */
-bool tree_add_goal(tree *t, tree_node *n, int guess);
 
 #endif

@@ -5,25 +5,25 @@
 
 #include <stdio.h>
 
-static status gather(void *context, long_options *o, error *e)
+static status gather(void *context, longsolve_options *o, error *e)
 {
     return leader_gather(context, o, e);
 }
 
-static status work(void *context, longsolve *l, const long_options *o, error *e)
+static status work(void *context, longsolve *l, const longsolve_options *o, error *e)
 {
     return leader_work(context, l, o, e);
 }
 
 typedef struct service {
-    post *post;
+    transport *transport;
     bool ended; /* told to */
 } service;
 
-static status serve(void *context, const game_spec *spec, const diagram *root, const long_options *o, error *e)
+static status serve(void *context, const game_spec *spec, const diagram *root, const longsolve_options *o, error *e)
 {
     service *s = context;
-    return worker_work(s->post, spec, root, o, &s->ended, e);
+    return worker_work(s->transport, spec, root, o, &s->ended, e);
 }
 
 static void complain(const error *e)
@@ -32,31 +32,31 @@ static void complain(const error *e)
         (void)fprintf(stderr, "yomikiri-mpi: %s\n", e->text);
 }
 
-static int lead(post *p, int argc, char *argv[])
+static int lead(transport *t, int argc, char *argv[])
 {
     error e = {.text = ""};
     leader *h;
-    if (leader_open(p, interrupt_flag(), LEADER_PATIENCE, &h, &e) != STATUS_OK) {
+    if (leader_open(t, interrupt_flag(), LEADER_PATIENCE, &h, &e) != STATUS_OK) {
         complain(&e);
-        post_abort(p, EXIT_BAD);
+        transport_abort(t, EXIT_BAD);
     }
-    const cli_crew crew = {.context = h, .gather = gather, .work = work};
-    const int code = program_run(argc, argv, &crew, &e);
+    const cli_ranks ranks = {.context = h, .gather = gather, .work = work};
+    const int code = program_run(argc, argv, &ranks, &e);
     complain(&e);
     if (!leader_dismiss(h))
-        post_abort(p, code);
+        transport_abort(t, code);
     leader_close(h);
     return code;
 }
 
 /* Rank 0 says what is wrong, and its exit code is the job's. */
-static int follow(post *p, int argc, char *argv[])
+static int follow(transport *t, int argc, char *argv[])
 {
     error e = {.text = ""};
-    service rank = {.post = p};
-    const cli_crew crew = {.context = &rank, .serve = serve};
-    const int code = program_run(argc, argv, &crew, &e);
-    worker_leave(p, rank.ended, code == EXIT_BAD ? e.text : "");
+    service rank = {.transport = t};
+    const cli_ranks ranks = {.context = &rank, .serve = serve};
+    const int code = program_run(argc, argv, &ranks, &e);
+    worker_leave(t, rank.ended, code == EXIT_BAD ? e.text : "");
     return EXIT_AGREE;
 }
 
@@ -72,17 +72,17 @@ static int alone(int argc, char *argv[])
 int main(int argc, char *argv[])
 {
     error e = {.text = ""};
-    post *p;
+    transport *t;
     if (!program_fits())
         return EXIT_BAD;
-    if (post_open(&argc, &argv, &p, &e) != STATUS_OK) {
+    if (transport_open(&argc, &argv, &t, &e) != STATUS_OK) {
         complain(&e);
         return EXIT_BAD;
     }
     interrupt_install();
-    const int code = post_ranks(p) < 2   ? alone(argc, argv)
-                     : post_rank(p) == 0 ? lead(p, argc, argv)
-                                         : follow(p, argc, argv);
-    post_close(p);
+    const int code = transport_ranks(t) < 2   ? alone(argc, argv)
+                     : transport_rank(t) == 0 ? lead(t, argc, argv)
+                                              : follow(t, argc, argv);
+    transport_close(t);
     return code;
 }

@@ -2,13 +2,14 @@
 #ifndef YOMIKIRI_MPI_WORKER_H
 #define YOMIKIRI_MPI_WORKER_H
 
-#include "mpi/post.h"
+#include "mpi/transport.h"
 
 /* Joins, and works until it is told to end (*ended) or the stop flag in `o->search` is set (STATUS_STOPPED).  The table is
  * kept from task to task, and learns what others have solved.  `root`: of the whole solve. */
-status worker_work(post *p, const game_spec *spec, const diagram *root, const long_options *o, bool *ended, error *e);
+status worker_work(transport *t, const game_spec *spec, const diagram *root, const longsolve_options *o, bool *ended,
+                   error *e);
 
 /* Says why this rank leaves ("": nothing is wrong), and, unless they have `ended`, waits until all are to end. */
-void worker_leave(post *p, bool ended, const char *why);
+void worker_leave(transport *t, bool ended, const char *why);
 
 #endif

@@ -16,7 +16,7 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
     "position, plies, lower, upper, known, move, guess_lower, guess_upper, guess_level, estimate, error, nodes, " \
     "seconds"
 
-static int guess_of(sqlite3_stmt *row, int column, int none)
+static int estimate_of(sqlite3_stmt *row, int column, int none)
 {
     return sqlite3_column_type(row, column) == SQLITE_NULL ? none : sqlite3_column_int(row, column);
 }
@@ -34,11 +34,11 @@ static void read_position(sqlite3_stmt *row, store_position *out)
         if (strcmp(known, NAMES[i]) == 0)
             out->known = (store_known)i;
     database_text(row, 5, out->move, sizeof out->move);
-    out->guess_lower = guess_of(row, 6, -STORE_UNKNOWN);
-    out->guess_upper = guess_of(row, 7, STORE_UNKNOWN);
-    out->guess_level = sqlite3_column_int(row, 8);
-    out->estimate = sqlite3_column_double(row, 9);
-    out->error = sqlite3_column_double(row, 10);
+    out->estimate_lower = estimate_of(row, 6, -STORE_UNKNOWN);
+    out->estimate_upper = estimate_of(row, 7, STORE_UNKNOWN);
+    out->estimate_level = sqlite3_column_int(row, 8);
+    out->evaluation = sqlite3_column_double(row, 9);
+    out->evaluation_error = sqlite3_column_double(row, 10);
     out->nodes = (uint64_t)sqlite3_column_int64(row, 11);
     out->seconds = sqlite3_column_double(row, 12);
     out->id = sqlite3_column_int64(row, 13);
@@ -62,8 +62,8 @@ static status insert(store *s, const store_position *p, error *e)
     sqlite3_stmt *row =
         database_statement(s, "INSERT INTO position (" COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     database_bind(row, "tiiittiiiddid", p->key, (int64_t)p->plies, (int64_t)p->lower, (int64_t)p->upper,
-                  NAMES[p->known], p->move, (int64_t)p->guess_lower, (int64_t)p->guess_upper, (int64_t)p->guess_level,
-                  p->estimate, p->error, (int64_t)p->nodes, p->seconds);
+                  NAMES[p->known], p->move, (int64_t)p->estimate_lower, (int64_t)p->estimate_upper,
+                  (int64_t)p->estimate_level, p->evaluation, p->evaluation_error, (int64_t)p->nodes, p->seconds);
     return database_run(s, row, e);
 }
 

@@ -39,9 +39,9 @@ typedef struct store_position {
     int lower, upper;         /* proved, for the side to move */
     store_known known;
     char move[STORE_MOVE_SIZE]; /* keeps `lower`; "": not known */
-    /* Guesses, never proofs: bounds of a selective pass (level -1: none) and a learned value (error 0: none). */
-    int guess_lower, guess_upper, guess_level;
-    double estimate, error;
+    /* Not proved: bounds of a selective pass (level -1: none), an evaluation and its standard error (error 0: none). */
+    int estimate_lower, estimate_upper, estimate_level;
+    double evaluation, evaluation_error;
     uint64_t nodes; /* of the searches of this position */
     double seconds;
     int64_t id; /* read only: counts positions in the order in which they were met */

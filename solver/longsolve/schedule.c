@@ -1,19 +1,22 @@
-/* order.c - which task of a tree is next; see tree.h. */
+/* schedule.c - see schedule.h. */
+#include "longsolve/schedule.h"
+
+#include "longsolve/goals.h"
 #include "longsolve/tree_inside.h"
 
 /* How often a selective pass of each level is right where its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
 enum { LEVELS = sizeof confidence / sizeof *confidence };
-static const double CHANCE_LEAST = 0.02; /* no guess is surer than this */
+static const double CHANCE_LEAST = 0.02; /* no hint is surer than this */
 
 double tree_chance(const tree_node *n, int bound)
 {
     const tree_hint *h = &n->hint;
-    double p = h->error > 0 ? model_chance(h->estimate, h->error, bound) : 0.5;
-    if (h->level >= 0 && h->guess_lower >= bound)
-        p = confidence[h->level < LEVELS ? h->level : LEVELS - 1];
-    else if (h->level >= 0 && h->guess_upper < bound)
-        p = 1 - confidence[h->level < LEVELS ? h->level : LEVELS - 1];
+    double p = h->error > 0 ? model_chance(h->evaluation, h->error, bound) : 0.5;
+    if (h->estimate_level >= 0 && h->estimate_lower >= bound)
+        p = confidence[h->estimate_level < LEVELS ? h->estimate_level : LEVELS - 1];
+    else if (h->estimate_level >= 0 && h->estimate_upper < bound)
+        p = 1 - confidence[h->estimate_level < LEVELS ? h->estimate_level : LEVELS - 1];
     return p < CHANCE_LEAST ? CHANCE_LEAST : p > 1 - CHANCE_LEAST ? 1 - CHANCE_LEAST : p;
 }
 
@@ -31,7 +34,7 @@ static double chance_of(tree_node *n, int bound)
 static model_case case_of(const tree_node *n, int bound, double chance)
 {
     const tree_hint *h = &n->hint;
-    const double lead = h->estimate - (bound - 0.5);
+    const double lead = h->evaluation - (bound - 0.5);
     return (model_case){.plies = n->plies,
                         .mobility = n->mobility,
                         .margin = h->error > 0 ? (lead < 0 ? -lead : lead) / h->error : -1,
@@ -51,7 +54,7 @@ static bool push_children(tree *t, const question *q)
         tree_node *c = q->node->child[i];
         if (!tree_is_open(c, 1 - q->bound))
             continue;
-        if (!questions_push(&t->queue, c, 1 - q->bound, needed))
+        if (!queue_push(&t->queue, c, 1 - q->bound, needed))
             return false;
         needed *= chance_of(c, 1 - q->bound);
     }
@@ -86,7 +89,7 @@ static bool push_goals(tree *t)
 {
     const size_t count = tree_questions(t, 2 * GOALS_AT_ONCE, t->asked);
     for (size_t i = 0; i < count; i++)
-        if (!questions_push(&t->queue, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
+        if (!queue_push(&t->queue, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
             return false;
     return true;
 }
@@ -120,12 +123,12 @@ status tree_next(tree *t, const model *m, double budget, double least, tree_task
     *found = 0;
     do { /* again where growing the tree has answered a goal's question */
         answers = t->answers;
-        questions_clear(&t->queue);
+        queue_clear(&t->queue);
         t->round++;
         if (!push_goals(t))
             return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         while (s == STATUS_OK && t->queue.count > 0 && *found < most && t->queue.heap[0].needed >= least) {
-            const question q = questions_pop(&t->queue);
+            const question q = queue_pop(&t->queue);
             bool task = false;
             s = look(t, m, budget, &q, &out[*found], &task, e);
             if (task)

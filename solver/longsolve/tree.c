@@ -1,8 +1,9 @@
-/* nodes.c - the nodes of a tree and their bounds; see tree.h. */
+/* tree.c - see tree.h. */
 #include "longsolve/tree_inside.h"
 
-#include "notation/notation.h"
+#include "base/grow.h"
 #include "games/rules.h"
+#include "notation/notation.h"
 #include "store/canonical.h"
 
 #include <stdlib.h>
@@ -77,10 +78,14 @@ status tree_create(const game_rules *rules, const diagram *root, const tree_call
         t->alpha = -VALUE_INFINITY;
         t->beta = VALUE_INFINITY;
         t->children = malloc(MAX_MOVES * sizeof *t->children);
-        t->root = t->children ? node_of(t, root, &TREE_NO_HINT) : NULL;
+        t->goal = grow(NULL, &t->goal_room, 1, sizeof *t->goal);
+        t->root = t->children && t->goal ? node_of(t, root, &TREE_NO_HINT) : NULL;
     }
-    if (t && t->root && tree_add_goal(t, t->root, 0))
+    if (t && t->root) {
+        t->root->goal = true;
+        t->goal[t->goals++] = (goal){t->root, 0};
         return STATUS_OK;
+    }
     tree_destroy(t);
     *out = NULL;
     return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
@@ -99,7 +104,7 @@ void tree_destroy(tree *t)
         }
     }
     if (t) {
-        questions_free(&t->queue);
+        queue_free(&t->queue);
         free(t->children);
         free(t->goal);
     }
@@ -118,7 +123,7 @@ size_t tree_nodes(const tree *t)
 
 /* ---- bounds ---------------------------------------------------------------------------------------------- */
 
-/* What the children's bounds say of their parent's. */
+/* The bounds of a parent that follow from its children's. */
 static void from_children(const tree_node *n, int *lower, int *upper, game_move *best)
 {
     *lower = *upper = -VALUE_INFINITY;
@@ -139,8 +144,8 @@ static status inherit(tree *t, tree_node *n, int lower, int upper, error *e)
     return tree_prove(t, n, lower, upper, MOVE_NONE, e);
 }
 
-/* What a position's own bounds say of its children: none is better for its side than the upper bound; where only one can
- * keep the lower bound, it does. */
+/* The bounds of children that follow from their parent's: no child is better for the parent's side than the parent's upper bound;
+ * where only one can keep the lower bound, it does. */
 static status to_children(tree *t, tree_node *n, error *e)
 {
     status s = STATUS_OK;

@@ -1,33 +1,36 @@
-/* estimate.c - see estimate.h. */
-#include "longsolve/estimate.h"
+/* remaining_work.c - see remaining_work.h. */
+#include "longsolve/remaining_work.h"
+
+#include "longsolve/goals.h"
+#include "longsolve/schedule.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { SAMPLES = 19, LOW = 1, MIDDLE = 9, HIGH = 17 }; /* of the sorted samples */
 
-/* What a sample has settled about a node. */
-typedef struct made_up {
+/* What a sample has drawn for a node. */
+typedef struct drawn {
     int sample;    /* in which the rest was written; 0: none yet */
     double luck;   /* of its value: 0..1; of a task's node */
     bool known[2]; /* of the last bound asked, odd or even */
     int bound[2];
     bool answer[2];
-} made_up;
+} drawn;
 
 typedef struct sampling {
-    made_up *made_up; /* by the nodes' numbers */
+    drawn *drawn; /* by the nodes' numbers */
     model model;
     model_rng rng;
     double budget, nodes, tasks;
     int sample;
 } sampling;
 
-static made_up *made_up_of(sampling *s, const tree_node *n)
+static drawn *drawn_of(sampling *s, const tree_node *n)
 {
-    made_up *m = &s->made_up[n->number];
+    drawn *m = &s->drawn[n->number];
     if (m->sample != s->sample)
-        *m = (made_up){.sample = s->sample, .luck = model_random(&s->rng)};
+        *m = (drawn){.sample = s->sample, .luck = model_random(&s->rng)};
     return m;
 }
 
@@ -45,7 +48,7 @@ static bool settle(sampling *s, const tree_node *n, int bound)
 {
     if (!tree_is_open(n, bound))
         return n->lower >= bound;
-    made_up *m = made_up_of(s, n);
+    drawn *m = drawn_of(s, n);
     const int slot = bound & 1;
     if (m->known[slot] && m->bound[slot] == bound)
         return m->answer[slot];
@@ -75,17 +78,17 @@ static void sample(sampling *s, const model *m, const question *asked, size_t co
         (void)settle(s, asked[i].node, asked[i].bound);
 }
 
-bool estimate_left(tree *t, const model *m, double budget, estimate *out)
+bool remaining_work_estimate(tree *t, const model *m, double budget, remaining_work *out)
 {
     const size_t most = 2 * tree_open_goals(t);
     double nodes[SAMPLES], tasks[SAMPLES];
-    *out = (estimate){.nodes = 0};
+    *out = (remaining_work){.nodes = 0};
     if (most == 0)
         return true;
     sampling s = {.budget = budget, .rng = {0x9e3779b97f4a7c15}};
-    s.made_up = calloc(tree_nodes(t), sizeof *s.made_up);
+    s.drawn = calloc(tree_nodes(t), sizeof *s.drawn);
     question *asked = malloc(most * sizeof *asked);
-    const bool room = s.made_up && asked;
+    const bool room = s.drawn && asked;
     if (room) {
         const size_t count = tree_questions(t, most, asked);
         for (int i = 0; i < SAMPLES; i++) {
@@ -95,9 +98,9 @@ bool estimate_left(tree *t, const model *m, double budget, estimate *out)
         }
         qsort(nodes, SAMPLES, sizeof *nodes, ascending);
         qsort(tasks, SAMPLES, sizeof *tasks, ascending);
-        *out = (estimate){.nodes = nodes[MIDDLE], .low = nodes[LOW], .high = nodes[HIGH], .tasks = tasks[MIDDLE]};
+        *out = (remaining_work){.nodes = nodes[MIDDLE], .low = nodes[LOW], .high = nodes[HIGH], .tasks = tasks[MIDDLE]};
     }
     free(asked);
-    free(s.made_up);
+    free(s.drawn);
     return room;
 }

@@ -1,5 +1,7 @@
-/* questions.c - see questions.h. */
-#include "longsolve/questions.h"
+/* queue.c - see queue.h. */
+#include "longsolve/queue.h"
+
+#include "base/grow.h"
 
 #include <stdlib.h>
 
@@ -8,16 +10,12 @@ static bool comes_before(const question *a, const question *b)
     return a->needed > b->needed || (a->needed == b->needed && a->order < b->order);
 }
 
-bool questions_push(questions *q, struct tree_node *n, int bound, double needed)
+bool queue_push(question_queue *q, struct tree_node *n, int bound, double needed)
 {
-    if (q->count == q->room) {
-        const size_t room = q->room ? 2 * q->room : 256;
-        question *more = realloc(q->heap, room * sizeof *more);
-        if (!more)
-            return false;
-        q->heap = more;
-        q->room = room;
-    }
+    question *more = grow(q->heap, &q->room, q->count + 1, sizeof *more);
+    if (!more)
+        return false;
+    q->heap = more;
     const question new = {.needed = needed, .order = q->arrived++, .bound = bound, .node = n};
     size_t i = q->count++;
     for (; i > 0 && comes_before(&new, &q->heap[(i - 1) / 2]); i = (i - 1) / 2)
@@ -26,7 +24,7 @@ bool questions_push(questions *q, struct tree_node *n, int bound, double needed)
     return true;
 }
 
-question questions_pop(questions *q)
+question queue_pop(question_queue *q)
 {
     const question first = q->heap[0], last = q->heap[--q->count];
     size_t i = 0;
@@ -41,14 +39,14 @@ question questions_pop(questions *q)
     return first;
 }
 
-void questions_clear(questions *q)
+void queue_clear(question_queue *q)
 {
     q->count = 0;
     q->arrived = 0;
 }
 
-void questions_free(questions *q)
+void queue_free(question_queue *q)
 {
     free(q->heap);
-    *q = (questions){.heap = NULL};
+    *q = (question_queue){.heap = NULL};
 }

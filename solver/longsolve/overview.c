@@ -1,11 +1,13 @@
-/* survey.c - see survey.h. */
-#include "longsolve/survey.h"
+/* overview.c - see overview.h. */
+#include "longsolve/overview.h"
 
-#include "notation/notation.h"
 #include "games/rules.h"
-#include "store/canonical.h"
 #include "longsolve/children.h"
+#include "longsolve/goals.h"
 #include "longsolve/longsolve.h"
+#include "longsolve/schedule.h"
+#include "notation/notation.h"
+#include "store/canonical.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,27 +16,27 @@
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
-    const survey *v = context;
+    const overview *v = context;
     (void)bound;
     return children_stored(&v->rules, v->store, d, out, count, e);
 }
 
 static void created(void *context, tree_node *n)
 {
-    survey *v = context;
+    overview *v = context;
     store_position p;
     bool found;
     if (store_find(v->store, n->key, &p, &found, NULL) != STATUS_OK || !found)
         return;
     n->lower = p.lower > n->lower ? p.lower : n->lower;
     n->upper = p.upper < n->upper ? p.upper : n->upper;
-    n->hint = (tree_hint){p.guess_lower, p.guess_upper, p.guess_level, p.estimate, p.error};
+    n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
     if (p.move[0] == 0 || move_parse(&v->spec, p.move, strlen(p.move), &n->best, NULL) != STATUS_OK)
         n->best = MOVE_NONE;
 }
 
 /* As far as the store has it. */
-static status grow(survey *v, tree_node *n, error *e)
+static status grow(overview *v, tree_node *n, error *e)
 {
     if (n->expanded || n->leaf || n->over)
         return STATUS_OK;
@@ -44,11 +46,11 @@ static status grow(survey *v, tree_node *n, error *e)
     return s;
 }
 
-/* ---- what the store says --------------------------------------------------------------------------------- */
+/* ---- what the store has ---------------------------------------------------------------------------------- */
 
 static status learn(void *context, const store_task *task, error *e)
 {
-    survey *v = context;
+    overview *v = context;
     const tree_node *n = tree_find(v->tree, task->key);
     (void)e;
     if (n) {
@@ -59,7 +61,7 @@ static status learn(void *context, const store_task *task, error *e)
 }
 
 /* A number of the solve as a whole; the one that is there where the store has none. */
-static status number(survey *v, const char *name, double *out, bool *found, error *e)
+static status number(overview *v, const char *name, double *out, bool *found, error *e)
 {
     double stored;
     const status s = store_get(v->store, name, &stored, found, e);
@@ -68,12 +70,12 @@ static status number(survey *v, const char *name, double *out, bool *found, erro
     return s;
 }
 
-static status read_question(survey *v, error *e)
+static status read_question(overview *v, error *e)
 {
     double guess = 0, alpha = -VALUE_INFINITY, beta = VALUE_INFINITY, plies = 0;
     bool found;
     status s = number(v, "guess", &guess, &v->guessed, e);
-    v->guess = (int)guess;
+    v->first_guess = (int)guess;
     if (s == STATUS_OK)
         s = number(v, "alpha", &alpha, &found, e);
     if (s == STATUS_OK)
@@ -82,14 +84,14 @@ static status read_question(survey *v, error *e)
         s = number(v, "task_seconds", &v->task_seconds, &found, e);
     if (s == STATUS_OK)
         s = number(v, "plies", &plies, &found, e);
-    tree_guess(v->tree, v->guess);
-    tree_window(v->tree, (int)alpha, (int)beta);
+    tree_set_first_guess(v->tree, v->first_guess);
+    tree_set_window(v->tree, (int)alpha, (int)beta);
     if (s == STATUS_OK)
         s = grow(v, tree_root(v->tree), e);
-    return s == STATUS_OK && plies > 0 ? tree_openings(v->tree, (int)plies, e) : s;
+    return s == STATUS_OK && plies > 0 ? tree_ask_openings(v->tree, (int)plies, e) : s;
 }
 
-static status read_store(survey *v, error *e)
+static status read_store(overview *v, error *e)
 {
     const tree_callbacks callbacks = {.context = v, .expand = expand, .created = created};
     status s = spec_parse(store_spec(v->store), &v->spec, e);
@@ -107,24 +109,24 @@ static status read_store(survey *v, error *e)
     if (s == STATUS_OK)
         s = store_tasks(v->store, STORE_DONE, 0, learn, v, e);
     v->rate = v->tasks.rate;
-    if (s == STATUS_OK && !estimate_left(v->tree, &v->model, v->task_seconds * v->rate, &v->left))
-        s = fail(e, STATUS_NO_MEMORY, "survey: out of memory");
+    if (s == STATUS_OK && !remaining_work_estimate(v->tree, &v->model, v->task_seconds * v->rate, &v->remaining))
+        s = fail(e, STATUS_NO_MEMORY, "status: out of memory");
     return s;
 }
 
-status survey_read(store *store, survey **out, error *e)
+status overview_read(store *store, overview **out, error *e)
 {
-    survey *v = aligned_alloc(_Alignof(survey), sizeof *v); /* the rules want more than malloc gives */
+    overview *v = aligned_alloc(_Alignof(overview), sizeof *v); /* the rules are aligned beyond malloc */
     *out = v;
     if (!v)
-        return fail(e, STATUS_NO_MEMORY, "survey: out of memory");
+        return fail(e, STATUS_NO_MEMORY, "status: out of memory");
     memset(v, 0, sizeof *v);
     v->store = store;
-    v->task_seconds = LONG_TASK_SECONDS;
+    v->task_seconds = LONGSOLVE_TASK_SECONDS;
     return read_store(v, e);
 }
 
-void survey_free(survey *v)
+void overview_free(overview *v)
 {
     if (v)
         tree_destroy(v->tree);
@@ -149,7 +151,7 @@ static const tree_node *follow(const tree_node *n, int value, bool *kept, int *c
     return n->child[0];
 }
 
-int survey_line(const survey *v, int most, game_move *out, int *proved)
+int overview_line(const overview *v, int most, game_move *out, int *proved)
 {
     const tree_node *n = tree_root(v->tree), *next;
     diagram d = v->root;

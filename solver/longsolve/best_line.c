@@ -1,0 +1,120 @@
+/* best_line.c - see best_line.h. */
+#include "longsolve/best_line.h"
+
+#include "games/rules.h"
+#include "longsolve/longsolve_inside.h"
+#include "solve/solve.h"
+#include "store/canonical.h"
+
+/* The first move whose position the tree knows to keep the value. */
+static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
+{
+    game_move moves[MAX_MOVES];
+    const int count = rules_moves(&l->rules, d, moves);
+    for (int i = 0; i < count; i++) {
+        char key[MAX_DIAGRAM_TEXT];
+        diagram child = *d, canonical;
+        (void)rules_play(&l->rules, &child, moves[i]);
+        (void)canonical_position(&l->spec, &child, &canonical, key);
+        const tree_node *n = tree_find(l->tree, key);
+        if (n && n->upper <= -value) {
+            *d = child;
+            *out = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The move that the tree knows to keep the position's lower bound, found by where it leads. */
+static game_move kept_move(const longsolve *l, const tree_node *n, const diagram *d)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram child = n->position, canonical;
+    if (n->best == MOVE_NONE || !rules_play(&l->rules, &child, n->best))
+        return MOVE_NONE;
+    (void)canonical_position(&l->spec, &child, &canonical, key);
+    return canonical_move_to(&l->rules, d, key);
+}
+
+/* A move that keeps `value`, where the tree does not name one. */
+static status search_move_of(longsolve *l, const diagram *d, int value, game_move *out, error *e)
+{
+    search_result r;
+    search_options o = l->search;
+    o.alpha = value - 1;
+    o.beta = value;
+    o.stop = l->o.search.stop;
+    o.progress = NULL;
+    const status s = solve_position(&l->spec, d, &o, &r, e);
+    *out = r.best;
+    return s;
+}
+
+static search_known known_of(const longsolve *l, const tree_node *n)
+{
+    int alpha, beta;
+    if (n->lower == n->upper)
+        return KNOWN_EXACT;
+    tree_window_of(l->tree, n, &alpha, &beta);
+    return n->lower >= beta ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+}
+
+static void bounds_of(const longsolve *l, const tree_node *n, search_result *out)
+{
+    *out = (search_result){.lower = n->lower, .upper = n->upper, .best = MOVE_NONE, .threads = l->search.threads};
+    out->known = known_of(l, n);
+    out->value = out->known == KNOWN_AT_MOST ? n->upper : n->lower;
+}
+
+status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    (void)canonical_position(&l->spec, d, &canonical, key);
+    const tree_node *n = tree_find(l->tree, key);
+    if (!n)
+        return fail(e, STATUS_BAD_INPUT, "%s: is not an opening of this store", key);
+    bounds_of(l, n, out);
+    if (n->over || out->known == KNOWN_AT_MOST)
+        return STATUS_OK;
+    diagram child = *d;
+    if (!next_of_line(l, &child, n->lower, &out->best))
+        out->best = kept_move(l, n, d);
+    status s = STATUS_OK;
+    if (out->best == MOVE_NONE)
+        s = search_move_of(l, d, n->lower, &out->best, e);
+    if (s == STATUS_OK)
+        out->line[out->line_length++] = out->best;
+    return s;
+}
+
+status longsolve_line(longsolve *l, search_result *out, error *e)
+{
+    const tree_node *root = tree_root(l->tree);
+    diagram d = l->root;
+    int value = root->lower, sign = 1;
+    bounds_of(l, root, out);
+    if (root->lower < root->upper) {
+        out->line_length = out->known == KNOWN_AT_LEAST && next_of_line(l, &d, value, &out->line[0]);
+        out->best = out->line_length ? out->line[0] : MOVE_NONE;
+        return STATUS_OK;
+    }
+    while (out->line_length < MAX_LINE && next_of_line(l, &d, sign * value, &out->line[out->line_length])) {
+        out->line_length++;
+        sign = -sign;
+    }
+    search_result rest_of_line = {.line_length = 0};
+    search_options o = l->search;
+    o.alpha = sign * value - 1;
+    o.beta = sign * value + 1;
+    o.stop = l->o.search.stop;
+    o.progress = NULL;
+    status s = STATUS_OK;
+    if (!rules_over(&l->rules, &d, NULL))
+        s = solve_position(&l->spec, &d, &o, &rest_of_line, e);
+    for (int i = 0; i < rest_of_line.line_length && out->line_length < MAX_LINE; i++)
+        out->line[out->line_length++] = rest_of_line.line[i];
+    out->best = out->line_length > 0 ? out->line[0] : MOVE_NONE;
+    return s == STATUS_STOPPED ? STATUS_OK : s;
+}

@@ -1,0 +1,190 @@
+/* sync.c - see sync.h. */
+#include "longsolve/sync.h"
+
+#include "base/clock.h"
+#include "base/grow.h"
+#include "longsolve/longsolve_inside.h"
+#include "notation/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- changes --------------------------------------------------------------------------------------------- */
+
+void longsolve_note_change(longsolve *l, tree_node *n)
+{
+    if (n->changed)
+        return;
+    tree_node **more = grow(l->changed_node, &l->changed_room, l->changed + 1, sizeof *more);
+    if (!more) {
+        l->out_of_memory = true;
+        return;
+    }
+    l->changed_node = more;
+    n->changed = true;
+    l->changed_node[l->changed++] = n;
+}
+
+void longsolve_note_bounds(longsolve *l, tree_node *n)
+{
+    int place = l->new_bounds_count;
+    if (n->bounds_are_new || l->o.workers == NULL)
+        return;
+    if (place == NEW_BOUNDS_MOST) {
+        place = 0;
+        for (int i = 1; i < NEW_BOUNDS_MOST; i++)
+            if (l->new_bounds[i]->plies < l->new_bounds[place]->plies)
+                place = i;
+        if (l->new_bounds[place]->plies >= n->plies)
+            return;
+        l->new_bounds[place]->bounds_are_new = false;
+    } else {
+        l->new_bounds_count++;
+    }
+    n->bounds_are_new = true;
+    l->new_bounds[place] = n;
+}
+
+/* ---- the store ------------------------------------------------------------------------------------------- */
+
+static store_known how_known(const tree_node *n)
+{
+    if (n->lower <= -VALUE_INFINITY && n->upper >= VALUE_INFINITY)
+        return STORE_OPEN;
+    return n->searched ? STORE_SEARCH : n->over ? STORE_END : n->inherited ? STORE_PARENTS : STORE_TREE;
+}
+
+static status write_node(longsolve *l, tree_node *n, error *e)
+{
+    store_position p = {.plies = n->plies,
+                        .lower = n->lower,
+                        .upper = n->upper,
+                        .known = how_known(n),
+                        .estimate_lower = n->hint.estimate_lower,
+                        .estimate_upper = n->hint.estimate_upper,
+                        .estimate_level = n->hint.estimate_level,
+                        .evaluation = n->hint.evaluation,
+                        .evaluation_error = n->hint.error};
+    (void)snprintf(p.key, sizeof p.key, "%s", n->key);
+    if (n->best != MOVE_NONE)
+        move_format(&l->spec, n->best, p.move);
+    return store_put(l->store, &p, e);
+}
+
+status longsolve_write_changes(longsolve *l, error *e)
+{
+    if (l->out_of_memory)
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    status s = STATUS_OK;
+    for (size_t i = 0; i < l->changed && s == STATUS_OK; i++)
+        s = write_node(l, l->changed_node[i], e);
+    return s;
+}
+
+static void forget_changes(longsolve *l)
+{
+    for (size_t i = 0; i < l->changed; i++) {
+        l->changed_node[i]->changed = false;
+        l->changed_node[i]->stored = true;
+    }
+    l->changed = 0;
+}
+
+status longsolve_commit(longsolve *l, status so_far, double since, error *e)
+{
+    if (so_far != STATUS_OK)
+        store_rollback(l->store);
+    const status s = so_far == STATUS_OK ? store_commit(l->store, e) : so_far;
+    if (s == STATUS_OK)
+        forget_changes(l);
+    l->state.store_seconds += clock_seconds() - since;
+    return s;
+}
+
+status longsolve_read_first_guess(longsolve *l, error *e)
+{
+    double guess;
+    bool found = false;
+    const status s = l->guessed ? STATUS_OK : store_get(l->store, "guess", &guess, &found, e);
+    if (s == STATUS_OK && found) {
+        l->guessed = true;
+        l->state.first_guess = (int)guess;
+        tree_set_first_guess(l->tree, (int)guess);
+    }
+    return s;
+}
+
+/* ---- what other processes have done ---------------------------------------------------------------------- */
+
+static int by_run(const void *run, const void *worker)
+{
+    const int64_t a = *(const int64_t *)run, b = ((const longsolve_worker *)worker)->run.id;
+    return (a > b) - (a < b);
+}
+
+/* Whether a run is a worker's or this process'.  The workers' ids ascend. */
+static bool is_own(const longsolve *l, int64_t run)
+{
+    return run == l->run.id || bsearch(&run, l->worker, (size_t)l->workers, sizeof *l->worker, by_run) != NULL;
+}
+
+static status take_up(void *context, const store_task *task, error *e)
+{
+    longsolve *l = context;
+    l->finished = task->finished > l->finished ? task->finished : l->finished;
+    tree_node *n = tree_find(l->tree, task->key);
+    if (!n || is_own(l, task->run))
+        return STATUS_OK;
+    const model_case about = tree_case(n, task->bound);
+    model_learn(&l->model, &about, (double)task->nodes);
+    return tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e);
+}
+
+double longsolve_overrun(const longsolve *l, const store_task *task)
+{
+    const double expected = task->expected / longsolve_rate(l);
+    return (clock_unix_seconds() - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
+}
+
+/* Tasks at which other processes are at work. */
+static status note_running(void *context, const store_task *task, error *e)
+{
+    longsolve *l = context;
+    tree_node *n = tree_find(l->tree, task->key);
+    (void)e;
+    if (!n || is_own(l, task->run) || l->foreign == FOREIGN_MOST)
+        return STATUS_OK;
+    n->oversized = n->oversized || longsolve_overrun(l, task) > OVERSIZE;
+    tree_start(n, task->bound);
+    l->foreign_task[l->foreign++] = (foreign_task){n, task->bound};
+    return STATUS_OK;
+}
+
+status longsolve_listen(longsolve *l, error *e)
+{
+    const double now = clock_seconds();
+    status s;
+    if (!store_changed(l->store) && now - l->listened < 1)
+        return STATUS_OK;
+    l->exhausted = false;
+    l->listened = now;
+    s = longsolve_read_first_guess(l, e);
+    while (l->foreign > 0) {
+        l->foreign--;
+        tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);
+    }
+    if (s == STATUS_OK)
+        s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
+    if (s == STATUS_OK)
+        s = store_tasks(l->store, STORE_RUNNING, 0, note_running, l, e);
+    return s;
+}
+
+status longsolve_read_bounds(longsolve *l, tree_node *n, error *e)
+{
+    store_position p;
+    bool found;
+    const status s = store_find(l->store, n->key, &p, &found, e);
+    return s == STATUS_OK && found ? tree_prove(l->tree, n, p.lower, p.upper, MOVE_NONE, e) : s;
+}

@@ -1,0 +1,295 @@
+/* workers.c - see workers.h. */
+#include "longsolve/workers.h"
+
+#include "base/clock.h"
+#include "longsolve/longsolve_inside.h"
+#include "longsolve/sync.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double RENEW_SECONDS = 10;
+enum {
+    LEASE_SECONDS = 60,
+    CHECK_SHARE = 10,   /* looking for tasks that are not needed takes at most one part in ten of the time */
+    ADVANCE_SHARE = 16, /* one task for sixteen workers is chosen in advance */
+    GIVE_UP = 32, /* a task that takes this many times as long as expected, and GIVE_UP_SECONDS, ends: its children */
+    GIVE_UP_SECONDS = 300, /* are tasks in its place */
+};
+
+/* How many tasks are chosen before there is an idle worker for them. */
+static int in_advance(const longsolve *l)
+{
+    return l->workers / ADVANCE_SHARE;
+}
+
+/* ---- their runs ------------------------------------------------------------------------------------------ */
+
+status longsolve_begin_workers(longsolve *l, error *e)
+{
+    const bool alone = l->o.workers == NULL;
+    const int count = alone ? 1 : l->o.worker_count;
+    l->worker = calloc((size_t)count, sizeof *l->worker);
+    l->workers = count;
+    l->chosen = calloc((size_t)(count + in_advance(l)), sizeof *l->chosen);
+    if (!l->worker || !l->chosen)
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    status s = STATUS_OK;
+    for (int i = 0; i < count && s == STATUS_OK; i++) {
+        l->worker[i] = (longsolve_worker){.run = alone ? l->run : l->o.workers[i], .present = true};
+        if (!alone)
+            s = store_run_begin(l->store, &l->worker[i].run, e);
+    }
+    return s;
+}
+
+/* Leases of the living are renewed, those of the dead given back. */
+static status renew_all(longsolve *l, error *e)
+{
+    status s = store_run_seen(l->store, &l->run, e);
+    for (int i = 0; i < l->workers && s == STATUS_OK; i++) {
+        const longsolve_worker *w = &l->worker[i];
+        if (w->present && w->run.id != l->run.id)
+            s = store_run_seen(l->store, &w->run, e);
+        if (w->busy && s == STATUS_OK)
+            s = store_renew(l->store, &w->task.stored, LEASE_SECONDS, e);
+    }
+    return s == STATUS_OK ? store_release(l->store, &l->run, e) : s;
+}
+
+status longsolve_end_workers(longsolve *l, error *e)
+{
+    status s = store_run_end(l->store, &l->run, e);
+    for (int i = 0; i < l->workers && s == STATUS_OK; i++)
+        if (l->worker[i].run.id != l->run.id)
+            s = store_run_end(l->store, &l->worker[i].run, e);
+    return s;
+}
+
+/* ---- answers --------------------------------------------------------------------------------------------- */
+
+status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e)
+{
+    tree_node *n = w->task.node;
+    store_task *t = &w->task.stored;
+    tree_end(n, w->task.bound);
+    w->busy = false;
+    w->answered = true;
+    t->state = a->done ? STORE_DONE : w->split ? STORE_SPLIT : STORE_WITHDRAWN;
+    t->nodes = a->nodes;
+    t->seconds = a->seconds;
+    l->exhausted = false;
+    if (!a->done)
+        return STATUS_OK;
+    const model_case about = tree_case(n, w->task.bound);
+    model_learn(&l->model, &about, (double)a->nodes);
+    t->lower = a->lower;
+    t->upper = a->upper;
+    l->state.tasks++;
+    l->state.nodes += a->nodes;
+    l->state.seconds += a->seconds;
+    n->searched = true;
+    return tree_prove(l->tree, n, a->lower, a->upper, a->best, e);
+}
+
+/* The effort of a task, and its end. */
+static status write_answer(longsolve *l, const longsolve_worker *w, error *e)
+{
+    const store_task *t = &w->task.stored;
+    store_position effort = {
+        .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .nodes = t->nodes, .seconds = t->seconds};
+    bool accepted;
+    status s = STATUS_OK;
+    (void)snprintf(effort.key, sizeof effort.key, "%s", w->task.node->key);
+    if (t->state == STORE_DONE)
+        s = store_put(l->store, &effort, e);
+    return s == STATUS_OK ? store_finish(l->store, t, &accepted, e) : s;
+}
+
+static int by_plies(const void *a, const void *b)
+{
+    return (*(tree_node *const *)b)->plies - (*(tree_node *const *)a)->plies;
+}
+
+int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most)
+{
+    const int count = l->new_bounds_count < most ? l->new_bounds_count : most;
+    qsort(l->new_bounds, (size_t)l->new_bounds_count, sizeof *l->new_bounds, by_plies);
+    for (int i = 0; i < l->new_bounds_count; i++) {
+        const tree_node *n = l->new_bounds[i];
+        if (i < count)
+            out[i] = (longsolve_bounds){.position = n->position, .lower = n->lower, .upper = n->upper};
+        l->new_bounds[i]->bounds_are_new = false;
+    }
+    l->new_bounds_count = 0;
+    return count;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------------------- */
+
+static status choose(longsolve *l, int most, int *count, error *e)
+{
+    const double from = clock_seconds();
+    const status s =
+        tree_choose(l->tree, &l->model, l->o.task_seconds * longsolve_rate(l), l->chosen + l->ready, most, count, e);
+    l->state.tree_seconds += clock_seconds() - from;
+    return s;
+}
+
+/* Tasks chosen in advance that are no longer needed. */
+static void drop_withdrawn(longsolve *l)
+{
+    int kept = 0;
+    for (int i = 0; i < l->ready; i++) {
+        const tree_task *t = &l->chosen[i];
+        if (tree_needs(l->tree, t->node, t->bound))
+            l->chosen[kept++] = *t;
+        else
+            tree_end(t->node, t->bound);
+    }
+    l->ready = kept;
+}
+
+/* Makes *count tasks ready, at most `idle`.  For many workers some are chosen in advance, since each choice goes through all
+ * questions that are being worked at. */
+static status prepare(longsolve *l, int idle, int *count, error *e)
+{
+    status s = STATUS_OK;
+    drop_withdrawn(l);
+    if (l->ready < idle && !l->exhausted) {
+        int chosen;
+        const int wanted = idle + in_advance(l) - l->ready;
+        s = choose(l, wanted, &chosen, e);
+        l->ready += chosen;
+        l->exhausted = chosen < wanted;
+    }
+    *count = idle < l->ready ? idle : l->ready;
+    return s;
+}
+
+static bool is_idle(const longsolve_worker *w)
+{
+    return w->present && !w->busy;
+}
+
+/* Leases a task to a worker, which stays idle where another process was faster. */
+static status lease(longsolve *l, longsolve_worker *w, const tree_task *task, error *e)
+{
+    tree_node *n = task->node;
+    w->task = (longsolve_task){.position = n->position, .bound = task->bound, .node = n};
+    w->task.expected_seconds = task->expected / longsolve_rate(l);
+    w->task.stored = (store_task){.bound = task->bound,
+                                  .needed = task->needed,
+                                  .expected = task->expected,
+                                  .run = w->run.id,
+                                  .deadline = LEASE_SECONDS};
+    (void)snprintf(w->task.stored.key, sizeof w->task.stored.key, "%s", n->key);
+    w->withdrawn = w->split = false;
+    return store_lease(l->store, &w->task.stored, &w->busy, e);
+}
+
+/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have; these are first now. */
+static status lease_all(longsolve *l, int chosen, int *refused, error *e)
+{
+    status s = STATUS_OK;
+    *refused = 0;
+    for (int i = 0, next = 0; next < chosen && s == STATUS_OK; i++) {
+        longsolve_worker *w = &l->worker[i];
+        if (!is_idle(w))
+            continue;
+        const tree_task task = l->chosen[next++];
+        s = lease(l, w, &task, e);
+        if (!w->busy)
+            l->chosen[(*refused)++] = task;
+    }
+    return s;
+}
+
+static status write_answers(longsolve *l, error *e)
+{
+    status s = STATUS_OK;
+    for (int i = 0; i < l->workers && s == STATUS_OK; i++) {
+        if (l->worker[i].answered)
+            s = write_answer(l, &l->worker[i], e);
+        l->worker[i].answered = false;
+    }
+    return s;
+}
+
+/* One transaction: the changes of the tree, the answers, the deadlines, the leases of the chosen tasks. */
+static status write_all(longsolve *l, bool renew, int leased, error *e)
+{
+    const double from = clock_seconds();
+    int refused = 0;
+    status s = store_begin(l->store, e);
+    if (s != STATUS_OK)
+        return s;
+    s = longsolve_write_changes(l, e);
+    if (s == STATUS_OK)
+        s = write_answers(l, e);
+    if (s == STATUS_OK && renew)
+        s = renew_all(l, e);
+    if (s == STATUS_OK)
+        s = lease_all(l, leased, &refused, e);
+    s = longsolve_commit(l, s, from, e);
+    for (int i = 0; i < refused && s == STATUS_OK; i++) {
+        tree_end(l->chosen[i].node, l->chosen[i].bound);
+        s = longsolve_read_bounds(l, l->chosen[i].node, e);
+    }
+    l->ready -= leased;
+    memmove(l->chosen, l->chosen + leased, (size_t)l->ready * sizeof *l->chosen);
+    return s;
+}
+
+/* A task that took long leaves its results in the table, and what a kill would lose is bounded. */
+static void check_size(longsolve *l, longsolve_worker *w)
+{
+    tree_node *n = w->task.node;
+    const double overrun = longsolve_overrun(l, &w->task.stored);
+    if (n->leaf || overrun < OVERSIZE)
+        return;
+    l->exhausted = l->exhausted && n->oversized;
+    n->oversized = true;
+    w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.stored.started > GIVE_UP_SECONDS;
+    w->withdrawn = w->withdrawn || w->split;
+}
+
+/* Looks which of the tasks at work are no longer needed, and which take so long that others should help. */
+static void check(longsolve *l)
+{
+    const double from = clock_seconds();
+    const double pause = l->narrowed ? CHECK_SHARE * l->check_seconds : 1;
+    if (from - l->checked < pause)
+        return;
+    for (int i = 0; i < l->workers; i++) {
+        longsolve_worker *w = &l->worker[i];
+        if (!w->busy || w->withdrawn)
+            continue;
+        w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, w->task.node, w->task.bound);
+        check_size(l, w);
+    }
+    l->narrowed = false;
+    l->checked = clock_seconds();
+    l->check_seconds = l->checked - from;
+}
+
+status longsolve_exchange(longsolve *l, error *e)
+{
+    const double now = clock_seconds();
+    const bool renew = now - l->renewed > RENEW_SECONDS;
+    int idle = 0, answered = 0, chosen = 0;
+    status s = longsolve_listen(l, e);
+    for (int i = 0; i < l->workers; i++) {
+        idle += is_idle(&l->worker[i]);
+        answered += l->worker[i].answered;
+    }
+    if (s == STATUS_OK && idle > 0 && !longsolve_finished(l))
+        s = prepare(l, idle, &chosen, e);
+    const bool over = l->changed > 0 && longsolve_finished(l);
+    if (s == STATUS_OK && (renew || answered > 0 || chosen > 0 || over))
+        s = write_all(l, renew, chosen, e);
+    l->renewed = renew ? now : l->renewed;
+    check(l);
+    return s;
+}

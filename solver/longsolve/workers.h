@@ -1,0 +1,44 @@
+/* workers.h - the workers of a long solve: tasks handed out, answers taken.
+ *
+ *     longsolve_exchange ── lease ──> worker: solve_position ──> longsolve_take_answer ── bounds ──> tree, and
+ *                                                                        the store with the next exchange */
+#ifndef YOMIKIRI_LONGSOLVE_WORKERS_H
+#define YOMIKIRI_LONGSOLVE_WORKERS_H
+
+#include "longsolve/longsolve.h"
+
+/* The bounds of a task that has been searched. */
+typedef struct longsolve_answer {
+    bool done; /* false: it was given up; the bounds and the move mean nothing */
+    int lower, upper;
+    game_move best;
+    uint64_t nodes;
+    double seconds;
+} longsolve_answer;
+
+/* What is proved of a position of the tree, for the side to move. */
+typedef struct longsolve_bounds {
+    diagram position;
+    int lower, upper;
+} longsolve_bounds;
+
+/* Takes up what other processes have found, writes the answers given since the last call, and leases to every idle worker
+ * that is present the task most needed now; `busy` and `withdrawn` tell the result.  Several in one transaction.  An idle
+ * worker gets none where others are at work at all that is needed, or the solve is finished.  While every worker is busy it
+ * searches nothing and leaves the search's memory alone. */
+status longsolve_exchange(longsolve *l, error *e);
+
+/* A busy worker's answer. */
+status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e);
+
+/* The positions that have been solved or narrowed since the last call, for the workers' tables (solve_store_bounds): at most
+ * `most`, those with the most plies left; returns how many.  None where this process is its only worker. */
+int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most);
+
+/* Inside a transaction: registers the workers as runs. */
+status longsolve_begin_workers(longsolve *l, error *e);
+
+/* Ends their runs and this process'; their tasks are withdrawn. */
+status longsolve_end_workers(longsolve *l, error *e);
+
+#endif
