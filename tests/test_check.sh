@@ -45,6 +45,15 @@ printf '5 -3\n7 2\n' >numbers.txt
 proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (exact)'
 grep -q '^of 0000 X 0 0 0 0 -, numbers 5 -3 7 2, made by' out || fail "the numbers are not shown: $(cat out)"
 
+# Names of board files that are not plain text do not stand as they are in the header.
+for name in 'zähl.txt' $'two\nlines' $'tab\t' $'\377' 'a%C3 b'; do
+    cp numbers.txt "$name"
+    timeout 60 "$program" prove "minimax:2,board=$name" -o named.ykc >out 2>err || fail "prove of $name: $(cat err)"
+    "$check" named.ykc >out 2>err || fail "the certificate of $name: $(cat err)"
+    grep -q '^VERIFIED minimax:2,board=[ -~]* -2 (exact)' out || fail "the certificate of $name: $(cat out)"
+    python3 -B "$root/tests/check_certificate.py" named.ykc >out 2>&1 || fail "the second reader of $name: $(cat out)"
+done
+
 # Arguments, exit code, a part of the only line.
 ends() {
     rm -f out err # a leaf program that is about to end may still write to those of before

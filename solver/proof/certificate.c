@@ -82,14 +82,27 @@ status certificate_end_part(certificate *c, error *e)
     return s;
 }
 
+/* The name of a board file may have any bytes, the header has plain ASCII: others are written as %C3. */
+static void add_spec(text_buffer *h, const game_spec *spec)
+{
+    char text[MAX_SPEC_TEXT];
+    spec_format(spec, text);
+    for (const char *s = text; *s != '\0'; s++)
+        if (*s >= ' ' && *s <= '~')
+            text_add(h, "%c", *s);
+        else
+            text_add(h, "%%%02X", (unsigned)(unsigned char)*s);
+}
+
 /* The header in `out`, its empty line included; its length. */
 static size_t write_header(const certificate *c, const game_spec *spec, const diagram *d, char out[static HEADER_MOST])
 {
-    char spec_text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
-    spec_format(spec, spec_text);
+    char position[MAX_DIAGRAM_TEXT];
     diagram_format(spec, d, position);
     text_buffer h = text_begin(out, HEADER_MOST);
-    text_add(&h, "yomikiri certificate %d\nspec %s\nposition %s\n", CERTIFICATE_VERSION, spec_text, position);
+    text_add(&h, "yomikiri certificate %d\nspec ", CERTIFICATE_VERSION);
+    add_spec(&h, spec);
+    text_add(&h, "\nposition %s\n", position);
     if (spec->board_from_file) {
         text_add(&h, "numbers");
         for (int i = 0; i < spec->rows * spec->cols; i++)
