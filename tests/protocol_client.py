@@ -151,10 +151,13 @@ def nboard_interrupted():
     c.until("search .*")
     time.sleep(1)
     begin = time.monotonic()
+    c.until("nodestats .*")
     c.send("ping 5")
     lines = c.until("pong 5")
     check(time.monotonic() - begin < PATIENCE / 2, "a ping while thinking waits")
     check(any(line.startswith("=== ") for line in lines), "a go without an answer: %s" % lines)
+    nodes = [int(line.split()[1]) for line in lines if line.startswith("nodestats ")]
+    check(nodes and nodes[-1] > 1000, "nodestats leaves out the search of the estimate: %s" % lines)
     c.send("hint 60")
     c.until("search .*")
     c.send(board(FFO_1), "ping 6", "hint 1")

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -22,6 +23,54 @@ Test(cross_stop, a_stopped_search_says_so_and_its_bounds_are_true)
     cr_expect_leq(found.lower, 0);
     cr_expect_geq(found.upper, 0);
     cr_expect(found.known != KNOWN_EXACT);
+}
+
+/* The search of `text` from its start, stopped after `microseconds`. */
+static search_result stopped_after(const char *text, useconds_t microseconds, int threads)
+{
+    const game_spec spec = test_spec(text);
+    search_options options = options_of(threads, (size_t)1 << 22, PARALLEL_TASKS);
+    alarm_clock a = {.delay = microseconds};
+    pthread_t thread;
+    search_result found;
+    diagram d;
+    test_start(&spec, &d);
+    options.stop = &a.rang;
+    options.estimate = true;
+    cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
+    cr_assert_eq(solve_position(&spec, &d, &options, &found, NULL), STATUS_STOPPED, "%s", text);
+    pthread_join(thread, NULL);
+    return found;
+}
+
+/* A large board's proof has hardly begun when it is stopped: nearly all of the work was for the estimate and the order. */
+Test(cross_stop, a_stopped_search_counts_what_its_estimate_took)
+{
+    for (int threads = 1; threads <= 2; threads++) {
+        const search_result r = stopped_after("othello:8x8", 300000, threads);
+        cr_expect(r.estimate.known);
+        cr_expect_gt(r.estimate_nodes, TEST_THREAD_SANITIZER ? 100 : 10000, "%" PRIu64 " nodes of estimate",
+                     r.estimate_nodes);
+    }
+    const search_result numbers = stopped_after("minimax:8", 300000, 1);
+    cr_expect(numbers.estimate.known);
+    cr_expect_gt(numbers.estimate_nodes, 0);
+    cr_expect_eq(stopped_after("connect4", 100000, 1).estimate_nodes, 0, "no evaluation, no estimate");
+}
+
+/* Without the estimate, which depends on the clock. */
+Test(cross_stop, what_a_solve_estimates_is_counted_apart)
+{
+    test_rng rng = test_random("cross_stop/what_a_solve_estimates_is_counted_apart");
+    const game_spec spec = test_spec("othello:8x8");
+    search_options options = options_of(1, (size_t)1 << 22, PARALLEL_TASKS);
+    diagram d;
+    random_reversi(&rng, &spec, TEST_THREAD_SANITIZER ? 14 : 18, &d);
+    const search_result first = test_solve(&spec, &d, &options), again = test_solve(&spec, &d, &options);
+    cr_expect_gt(first.estimate_nodes, 0);
+    cr_expect_eq(again.estimate_nodes, first.estimate_nodes, "the same on every run");
+    options.techniques &= ~(unsigned)(TECH_LEARNED | TECH_SELECTIVE);
+    cr_expect_eq(test_solve(&spec, &d, &options).estimate_nodes, 0, "without the evaluation");
 }
 
 Test(cross_stop, stopped_anywhere_it_never_lies)

@@ -22,6 +22,15 @@ echo 'start; d3:2;' >unknown.obf
 timeout 60 "$program" solve othello:8x8 --file unknown.obf --json --seconds 0.3 >out 2>err
 [ $? -eq 3 ] && grep -q '"stopped":true.*"agrees":null' out || fail "a bound that contradicts nothing: $(cat out err)"
 
+# A proof that has hardly begun says what the estimate took.
+timeout 60 "$program" solve othello f5d6c3d3c4 --seconds 1 >out 2>err
+grep -Eq '^[0-9]+ nodes of proof, [0-9.]+ [kM] nodes of estimate, 0 evaluations, ' out || fail "nodes of a stopped search: $(cat out)"
+timeout 60 "$program" solve othello f5d6c3d3c4 --seconds 1 --json >out 2>err
+nodes=$(sed -n 's/.*"estimate_nodes":\([0-9]*\),.*/\1/p' out)
+[ "${nodes:-0}" -gt 1000 ] || fail "estimate_nodes: $(cat out)"
+"$program" solve othello:4x6 >out 2>err
+grep -Eq '^[0-9]+ nodes, [0-9]+ evaluations, ' out || fail "nodes of a finished search: $(cat out)"
+
 # Arguments, options of the limit: the whole command ends near its time, with code 3 and one line or a word in the answer.
 within() {
     local start code spent

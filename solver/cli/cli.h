@@ -101,6 +101,8 @@ void cli_line_text(const cli *c, const game_move *move, int count, char *out, si
 
 /* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, search, yomikiri 0.1.0 (1234567)" */
 void cli_print_provenance(cli *c, const method_result *r);
+/* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */
+void cli_nodes_words(const cli *c, const search_result *s, char out[static 80]);
 
 /* "exact", ">=" or "<=". */
 const char *known_text(search_known known);

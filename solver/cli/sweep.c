@@ -214,7 +214,8 @@ static void print_csv(cli *c, const method_result *r, const char *position, cons
 static void print_row(cli *c, const method_result *r)
 {
     const search_result *s = &r->search;
-    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], value[16] = "", position[MAX_DIAGRAM_TEXT];
+    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], value[16] = "", position[MAX_DIAGRAM_TEXT], nodes[80];
+    cli_nodes_words(c, s, nodes);
     json_t *record = cli_record(c, &c->position, r);
     if (s->best != MOVE_NONE)
         move_format(&c->spec, s->best, move);
@@ -230,8 +231,8 @@ static void print_row(cli *c, const method_result *r)
         output_text(c->out, "| `%s` | %s | %s | %s | %" PRIu64 " | %.3f |\n", c->spec_text, value, move, words,
                     s->nodes, s->seconds);
     else
-        output_text(c->out, "%-24s  %-4s  %s  %" PRIu64 " nodes  %.3f s%s\n", c->spec_text, move, words, s->nodes,
-                    s->seconds, c->last_stopped ? "  stopped" : "");
+        output_text(c->out, "%-24s  %-4s  %s  %s  %.3f s%s\n", c->spec_text, move, words, nodes, s->seconds,
+                    c->last_stopped ? "  stopped" : "");
 }
 
 /* One spec, from its table to its line. */

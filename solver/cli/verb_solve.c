@@ -204,11 +204,12 @@ static void print_text(cli *c, const diagram *d, const method_result *r, const a
 /* One line for one line of a file. */
 static void print_file_text(cli *c, const diagram *d, const method_result *r, const answer *a)
 {
-    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT];
+    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT], nodes[80];
     cli_answer_words(c, d, &r->search, words);
+    cli_nodes_words(c, &r->search, nodes);
     move_format(&c->spec, r->search.best, move);
-    output_text(c->out, "%s:%d  %s  %s  %" PRIu64 " nodes  %.3f s%s", c->o.file, a->record->line, move, words,
-                r->search.nodes, r->search.seconds, c->last_stopped ? "  stopped" : "");
+    output_text(c->out, "%s:%d  %s  %s  %s  %.3f s%s", c->o.file, a->record->line, move, words, nodes,
+                r->search.seconds, c->last_stopped ? "  stopped" : "");
     print_verdict(c, a);
     output_text(c->out, "\n");
     print_board(c, d, &r->search);

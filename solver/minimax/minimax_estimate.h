@@ -17,6 +17,7 @@ static inline bool margin_guesses(const minimax_worker *w, const minimax_view *p
 static inline int margin_static_value(minimax_worker *w, const minimax_view *p, int depth, int alpha, int beta)
 {
     (void)depth, (void)alpha, (void)beta;
+    w->base.estimate_nodes++;
     return p->ended ? 0 : w->numbers->most[p->side][p->line][view_line(p, p->line)];
 }
 

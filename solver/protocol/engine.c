@@ -69,6 +69,7 @@ static status estimate(engine *g, const diagram *d, engine_answer *out, error *e
     const status s = solve_ordered_moves(&g->rules.spec, d, &o, &ordered, e);
     if (s != STATUS_OK)
         return s;
+    out->nodes = ordered.estimate_nodes;
     for (int i = 0; i < ordered.moves; i++) {
         const ordered_move *m = &ordered.move[i];
         engine_move *to = &out->move[out->moves++];
@@ -170,14 +171,15 @@ typedef struct telling {
     engine_answer *so_far;
     engine_tell *tell;
     void *context;
-    int told;  /* moves with exact values */
-    int depth; /* of the estimate that was told */
+    int told;        /* moves with exact values */
+    int depth;       /* of the estimate that was told */
+    uint64_t before; /* nodes before the search */
 } telling;
 
 static void report(void *context, const search_progress *p)
 {
     telling *t = context;
-    t->so_far->nodes = p->nodes;
+    t->so_far->nodes = t->before + p->nodes + p->estimate_nodes;
     t->so_far->seconds = p->seconds;
     t->so_far->news = p->found != NULL && (p->found->moves > t->told || p->found->estimate.depth > t->depth);
     if (t->so_far->news) {
@@ -210,7 +212,7 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
     t->so_far->ended_early = s == STATUS_STOPPED;
-    t->so_far->nodes = r.nodes;
+    t->so_far->nodes = t->before + r.nodes + r.estimate_nodes;
     take(t->so_far, &r);
     return STATUS_OK;
 }
@@ -219,9 +221,9 @@ status engine_think(engine *g, const diagram *d, const engine_limits *limits, en
                     engine_answer *out, error *e)
 {
     const double begin = clock_seconds();
-    telling t = {.so_far = out, .tell = tell, .context = context};
     memset(out, 0, sizeof *out);
     status s = estimate(g, d, out, e);
+    telling t = {.so_far = out, .tell = tell, .context = context, .before = out->nodes};
     const bool wanted = out->moves > 1 || limits->moves > 1;
     const bool near = limits->depth <= 0 || diagram_empties(&g->rules.spec, d) <= limits->depth + SOLVE_BEYOND;
     if (s == STATUS_OK && out->moves > 0 && wanted && near) {

@@ -43,7 +43,7 @@ typedef struct engine {
 typedef struct engine_answer {
     int moves;
     engine_move move[MAX_MOVES];
-    uint64_t nodes;
+    uint64_t nodes; /* of proof and of estimates */
     double seconds;
     bool news;        /* told: values that were not there the last time */
     bool ended_early; /* by a line that came in or a limit */

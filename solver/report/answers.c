@@ -106,6 +106,7 @@ static void set_counts(json_t *record, const method_result *r)
 {
     (void)json_object_set_new(record, "evaluations", json_integer((json_int_t)r->search.evaluations));
     (void)json_object_set_new(record, "nodes", json_integer((json_int_t)r->search.nodes));
+    (void)json_object_set_new(record, "estimate_nodes", json_integer((json_int_t)r->search.estimate_nodes));
     if (r->calls > 0)
         (void)json_object_set_new(record, "calls", json_integer((json_int_t)r->calls));
     if (r->row_tests > 0) {
@@ -159,13 +160,23 @@ static void describe_table(const search_result *s, char out[static 64])
     }
 }
 
+void cli_nodes_words(const cli *c, const search_result *s, char out[static 80])
+{
+    char estimated[32];
+    format_count((double)s->estimate_nodes, estimated);
+    if (c->last_stopped && s->estimate_nodes > 0)
+        (void)snprintf(out, 80, "%" PRIu64 " nodes of proof, %s nodes of estimate", s->nodes, estimated);
+    else
+        (void)snprintf(out, 80, "%" PRIu64 " nodes", s->nodes);
+}
+
 void cli_print_provenance(cli *c, const method_result *r)
 {
     const search_result *s = &r->search;
-    char table[64];
+    char table[64], nodes[80];
     describe_table(s, table);
-    output_text(c->out,
-                "%" PRIu64 " nodes, %" PRIu64 " evaluations, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n",
-                s->nodes, s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table,
-                method_name(c->method), version_number(), version_git());
+    cli_nodes_words(c, s, nodes);
+    output_text(c->out, "%s, %" PRIu64 " evaluations, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
+                s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table, method_name(c->method),
+                version_number(), version_git());
 }

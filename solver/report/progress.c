@@ -58,8 +58,9 @@ static void add_bounds(words *w, const cli *c, const diagram *d, const search_pr
 static void add_effort(words *w, const search_progress *p)
 {
     char nodes[32], rate[32];
-    format_count((double)p->nodes, nodes);
-    format_count(p->seconds > 0 ? (double)p->nodes / p->seconds : 0, rate);
+    const double entered = (double)(p->nodes + p->estimate_nodes);
+    format_count(entered, nodes);
+    format_count(p->seconds > 0 ? entered / p->seconds : 0, rate);
     add(w, "%s nodes, %s/s", nodes, rate);
 }
 

@@ -29,6 +29,7 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
 static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, int depth, int alpha, int beta)
 {
     const reversi_rules *r = w->rules;
+    w->base.estimate_nodes++;
     if (empties == 0)
         return EVALUATION_UNIT * EG(score)(r, own, opp);
     if (depth >= STOP_DEPTH) {
@@ -51,6 +52,7 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
             const int b = bit_first(left);
             const int v = -evaluation_child(w->ev, base, b, reversi_flips_inline(r, EG_WIDE, b, own, opp), empties - 1);
             best = v > best ? v : best;
+            w->base.estimate_nodes++;
         }
         return best;
     }

@@ -140,10 +140,11 @@ static void report_progress(search_worker *w)
     search_run *run = w->run;
     search_progress *p = &run->progress;
     const team *t = w->thread.team;
-    p->nodes = 0;
+    p->nodes = p->estimate_nodes = 0;
     for (int i = 0; i < t->threads; i++) {
         search_worker *other = (search_worker *)(void *)t->workers[i];
         p->nodes += atomic_load_explicit(&other->nodes_shown, memory_order_relaxed);
+        p->estimate_nodes += atomic_load_explicit(&other->estimate_nodes_shown, memory_order_relaxed);
     }
     p->line_length = run->hinted_line ? run->hinted_line(w, run->root, p->line, PROGRESS_LINE) : 0;
     if (run->so_far == 0)
@@ -175,6 +176,7 @@ void search_poll(search_worker *w)
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
+    atomic_store_explicit(&w->estimate_nodes_shown, w->estimate_nodes, memory_order_relaxed);
     if (w->thread.index != 0 || !(run->options->progress || run->guess.due))
         return;
     const double now = clock_seconds();
@@ -359,6 +361,7 @@ status search_finish(search_run *run, team *t, search_result *out)
     const bool stopped = team_was_stopped(t);
     for (int i = 0; i < t->threads; i++) {
         out->nodes += t->workers[i]->nodes;
+        out->estimate_nodes += ((const search_worker *)(const void *)t->workers[i])->estimate_nodes;
         out->evaluations += t->workers[i]->evaluations;
         out->idle_seconds += t->workers[i]->idle_seconds;
         out->wait_seconds += t->workers[i]->wait_seconds;

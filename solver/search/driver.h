@@ -57,8 +57,10 @@ struct search_worker {
     const zobrist *zobrist;
     search_run *run;
     uint32_t ticks, polls;
-    uint64_t most_nodes;          /* `nodes` and `evaluations` beyond which the team stops; 0: no limit */
-    _Atomic uint64_t nodes_shown; /* its nodes when it last polled: what progress adds up */
+    uint64_t most_nodes;     /* `nodes` and `evaluations` beyond which the team stops; 0: no limit */
+    uint64_t estimate_nodes; /* search_result */
+    /* Its counts when it last polled: what progress adds up. */
+    _Atomic uint64_t nodes_shown, estimate_nodes_shown;
 };
 
 /* What the table and the other threads know of a position. */

@@ -14,6 +14,7 @@ typedef struct ordered_move {
 
 /* The moves of a position in the order in which a search would try them; none when the game is over. */
 typedef struct ordered_moves {
+    uint64_t estimate_nodes; /* positions entered to evaluate them */
     int moves;
     ordered_move move[MAX_MOVES];
 } ordered_moves;

@@ -2,8 +2,8 @@
  * (deepening.h).
  *
  * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_STATIC_UNIT,
- * NG_STATIC_DEPTH.  Fail-soft principal variation search with a table of its own; nothing here is counted, stored in the
- * shared table, or announced to other threads. */
+ * NG_STATIC_DEPTH.  Fail-soft principal variation search with a table of its own; nothing here counts as a node of the
+ * proof, is stored in the shared table, or announced to other threads. */
 
 /* The children sorted: the hinted one first, then by static value. */
 static void NG(deep_order)(NG_WORKER *w, NG(child) * list, int n, int hinted, int depth)
@@ -46,6 +46,7 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
         return NG(static_value)(w, p, depth, alpha, beta);
     if (search_guess_over(&w->base))
         return 0;
+    w->base.estimate_nodes++;
     const int n = NG(expand)(w, p, child);
     if (n == 0) {
         NG_POSITION passed;

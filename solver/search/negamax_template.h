@@ -159,7 +159,7 @@ static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p)
  * `p` may take in any case.
  * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
  * without moves or pass; NG(static_rounded): in values, to the nearest that is possible; NG(static_cut): whether `p` is
- * probably outside the window.  They count nothing.  Default: no guess. */
+ * probably outside the window.  They count in estimate_nodes alone.  Default: no guess. */
 #ifdef NG_HAS_STATIC
 static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth);
 static inline int NG(static_value)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta);

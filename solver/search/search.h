@@ -72,7 +72,7 @@ typedef struct search_progress {
     bool listing;     /* all_moves: the value of the root is known, that of `move` is sought */
     int line_length;  /* the best line so far, as the table has it: a guess; 0: none */
     game_move line[PROGRESS_LINE];
-    uint64_t nodes; /* of all threads */
+    uint64_t nodes, estimate_nodes; /* of all threads; as in search_result */
     double seconds;
     const struct search_result *found; /* all_moves: its moves and their values are those known so far */
 } search_progress;
@@ -122,10 +122,13 @@ typedef struct search_result {
     game_move move[MAX_SQUARES];
     int move_value[MAX_SQUARES]; /* for the side to move at the root */
     uint64_t evaluations;        /* ends of games valued */
-    uint64_t nodes;              /* positions entered */
-    double seconds;              /* table allocation included */
-    size_t hash_bytes;           /* really allocated */
-    uint64_t huge_bytes;         /* of these, in huge pages at the end; UINT64_MAX: not known (as in a short search) */
+    uint64_t nodes;              /* positions entered by the search that proves, its selective passes included */
+    /* Positions entered by searches over the evaluation, which prove nothing: for the estimate, the first guess and the
+     * order of moves.  The estimate's depend on the clock. */
+    uint64_t estimate_nodes;
+    double seconds;      /* table allocation included */
+    size_t hash_bytes;   /* really allocated */
+    uint64_t huge_bytes; /* of these, in huge pages at the end; UINT64_MAX: not known (as in a short search) */
     int threads;
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: for helpers at work below a node of their own */

@@ -73,14 +73,15 @@ static void order_by_rules(const game_spec *spec, const diagram *d, ordered_move
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
                            error *e)
 {
-    search_result nothing;
+    search_result counts;
     search_options o = *options;
     o.progress = NULL;
     o.trace = NULL;
     o.graph = NULL;
     const search_job job = {.goal = GOAL_ORDER_MOVES, .spec = spec, .d = d, .options = &o, .ordered = out};
     out->moves = -1;
-    const status s = do_job(&job, &nothing, e);
+    const status s = do_job(&job, &counts, e);
+    out->estimate_nodes = s == STATUS_OK ? counts.estimate_nodes : 0;
     if (s == STATUS_OK && out->moves < 0)
         order_by_rules(spec, d, out);
     return s;
