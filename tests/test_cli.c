@@ -20,6 +20,8 @@ Test(cli, answers_in_words)
         {"solve reversi:4x4 -----OX--XO----- X", "Black -8"},
         {"solve --quiet -- reversi:4x4 -----OX--XO----- X", "Black -8"},
         {"solve ttt", "X 0: draw\n"},
+        {"solve mnk:1,1,1 --threads 1", "\n1 node, 1 evaluation, "},
+        {"perft mnk:1,1,1 1", "depth 1: 1 leaf ("},
         {"solve ttt a1 b2 c1 b1 a2 b3", "X -1: O wins"},
         {"solve eight", "First player -1: Second player wins\n"},
         {"solve minimax:3", "First player -1: Second player wins by 1\n"},

@@ -92,7 +92,7 @@ before=$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')
 (openings --store "$work/openings" >"$work/again" 2>/dev/null)
 [ "$before" -gt 20 ] && [ "$(sqlite3 "$work/openings" 'SELECT count(*) FROM task')" = "$before" ] ||
     complain "openings: $before tasks, then $(sqlite3 "$work/openings" 'SELECT count(*) FROM task')"
-cmp -s "$work/stored" "$work/again" || complain "openings: another answer the second time"
+diff "$work/stored" "$work/again" >&2 || complain "openings: another answer the second time"
 
 # 4. How far it has come: something is left of a solve that was stopped, nothing of one that is finished.
 for limit in 1.5 3 6 12 24; do # on a busy machine the guide alone takes longer than the first

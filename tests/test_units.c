@@ -147,6 +147,15 @@ Test(units, a_file_that_does_not_come_can_be_stopped)
     (void)close(ends[0]);
 }
 
+Test(units, words_after_a_count)
+{
+    cr_expect_str_eq(plural(0, "", "s"), "s");
+    cr_expect_str_eq(plural(1, "", "s"), "");
+    cr_expect_str_eq(plural(2, "", "s"), "s");
+    cr_expect_str_eq(plural(1, "y", "ies"), "y");
+    cr_expect_str_eq(plural(UINT64_MAX, "y", "ies"), "ies");
+}
+
 Test(units, spans_of_time)
 {
     static const struct {

@@ -122,6 +122,11 @@ void format_bytes(uint64_t bytes, char out[static 32])
     (void)snprintf(out, 32, "%" PRIu64 "%s", bytes, UNITS[unit]);
 }
 
+const char *plural(uint64_t count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
+
 void format_seconds(double seconds, char out[static 32])
 {
     static const struct {

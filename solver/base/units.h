@@ -1,4 +1,4 @@
-/* units.h - parses numbers as options have them, strictly: "8", "512M", "2-5". */
+/* units.h - numbers as text: parsed strictly, as options have them ("8", "512M", "2-5"), and written for people. */
 #ifndef YOMIKIRI_UNITS_H
 #define YOMIKIRI_UNITS_H
 
@@ -19,6 +19,9 @@ bool parse_pair(const char *text, int64_t *first, int64_t *second);
 
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
+
+/* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2 nodes"; plural(n, "y", "ies"). */
+const char *plural(uint64_t count, const char *one, const char *many);
 
 /* "0.3 s", "42 s", "12 min", "3.4 h", "12 days", "1e+04 years": two digits or three. */
 void format_seconds(double seconds, char out[static 32]);

@@ -159,8 +159,8 @@ static void report(const certificate *c, const game *g, const request *r, const 
     const bool sampled = v->code == HOLDS && n->looked_at < n->leaves;
     print_claim(c, g, v->code != HOLDS ? "WRONG" : sampled ? "SAMPLED" : r->s.leaf_program ? "TRUSTED" : "VERIFIED");
     if (v->code == HOLDS) {
-        print_number(n->positions, "positions");
-        print_number(n->leaves, "leaves");
+        print_number(n->positions, n->positions == 1 ? "position" : "positions");
+        print_number(n->leaves, n->leaves == 1 ? "leaf" : "leaves");
         (void)printf("%.*f s", seconds < 10, seconds);
     }
     (void)printf("%s\nof %s%s%s, made by %s\n", v->text, c->position, *c->numbers ? ", numbers " : "", c->numbers,

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
+#include "base/units.h"
 
 #include <ctype.h>
 #include <getopt.h>
@@ -218,7 +219,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     for (int i = optind; i < argc; i++)
         words[(*count)++] = shown(&hidden, rest[i]);
     if (!out->help && (*count < v->least || *count > v->most))
-        s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s", v->name, *count, *count == 1 ? "" : "s",
-                 v->arguments);
+        s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s", v->name, *count,
+                 plural((uint64_t)*count, "", "s"), v->arguments);
     return s;
 }

@@ -1,4 +1,5 @@
 /* solving.c - one position solved as the options say, with progress and limits of time. */
+#include "base/units.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "games/rules.h"
@@ -72,8 +73,8 @@ status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, e
     c->stopped = true;
     if (out->search.known == KNOWN_EXACT && out->search.lower != out->search.upper) {
         return fail(e, STATUS_STOPPED,
-                    "stopped after %.1f s, %" PRIu64 " nodes: method %s knows no value before its end",
-                    out->search.seconds, out->search.nodes, method_name(c->method));
+                    "stopped after %.1f s, %" PRIu64 " node%s: method %s knows no value before its end",
+                    out->search.seconds, out->search.nodes, plural(out->search.nodes, "", "s"), method_name(c->method));
     }
     if (all_moves && out->search.known == KNOWN_EXACT && out->search.best != MOVE_NONE)
         list_best(&out->search);

@@ -274,7 +274,8 @@ static status solve_items(cli *c, const sweep *w, error *e)
         seconds += r.search.seconds;
     }
     if (c->o.sweep_format == SWEEP_text)
-        output_text(c->out, "%zu of %zu specs solved, %" PRIu64 " nodes, %.3f s\n", solved, w->count, nodes, seconds);
+        output_text(c->out, "%zu of %zu spec%s solved, %" PRIu64 " node%s, %.3f s\n", solved, w->count,
+                    plural(w->count, "", "s"), nodes, plural(nodes, "", "s"), seconds);
     c->stopped = c->stopped || done < w->count;
     return s;
 }

@@ -170,7 +170,8 @@ status verb_perft(cli *c, error *e)
         output_text(c->out, "%-4s %20" PRIu64 "\n", move, r.move_leaves[i]);
     }
     output_text(c->out,
-                "%s depth %" PRId64 ": %" PRIu64 " leaves (a pass counts as a ply), %.3f s, %.1f million a second\n",
-                c->spec_text, depth, r.leaves, r.seconds, r.seconds > 0 ? (double)r.leaves / r.seconds / 1e6 : 0.0);
+                "%s depth %" PRId64 ": %" PRIu64 " lea%s (a pass counts as a ply), %.3f s, %.1f million a second\n",
+                c->spec_text, depth, r.leaves, plural(r.leaves, "f", "ves"), r.seconds,
+                r.seconds > 0 ? (double)r.leaves / r.seconds / 1e6 : 0.0);
     return STATUS_OK;
 }

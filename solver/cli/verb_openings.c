@@ -1,4 +1,5 @@
 /* verb_openings.c - `openings`: every opening of up to N plies, symmetric ones once (solve/openings.h), printed. */
+#include "base/units.h"
 #include "base/version.h"
 #include "cli/cli.h"
 #include "cli/long.h"
@@ -39,12 +40,13 @@ static status solve(void *context, const diagram *d, opening_answer *out, error 
     const printing *p = context;
     cli *c = p->c;
     turn_window(c, d, &p->start);
-    (void)snprintf(c->where, sizeof c->where, "%" PRIu64 " openings solved", p->solved);
+    (void)snprintf(c->where, sizeof c->where, "%" PRIu64 " opening%s solved", p->solved, plural(p->solved, "", "s"));
     cli_show_where(c);
     const status s = cli_interrupted(c) ? STATUS_STOPPED : cli_solve(c, d, false, &out->result, e);
     out->stopped = c->last_stopped;
     if (s == STATUS_STOPPED && cli_interrupted(c))
-        return fail(e, s, "openings: stopped; %" PRIu64 " openings are solved", p->solved);
+        return fail(e, s, "openings: stopped; %" PRIu64 " opening%s solved", p->solved,
+                    plural(p->solved, " is", "s are"));
     return s;
 }
 

@@ -1,5 +1,6 @@
 /* verb_play.c - `play`: a game in the terminal. */
 #include "base/input.h"
+#include "base/units.h"
 #include "draw/board_view.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
@@ -323,7 +324,7 @@ status verb_play(cli *c, error *e)
     while (!quit && s == STATUS_OK && !rules_over(&c->rules, &g.now, NULL))
         s = cli_interrupted(c) ? STATUS_STOPPED : one_move(&g, &quit, e);
     if (s == STATUS_STOPPED || (s == STATUS_OK && cli_interrupted(c)))
-        return fail(e, STATUS_STOPPED, "play: stopped after %d plies", g.plies);
+        return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.plies, plural((uint64_t)g.plies, "y", "ies"));
     if (s == STATUS_OK && rules_over(&c->rules, &g.now, NULL))
         print_end(&g);
     return s;

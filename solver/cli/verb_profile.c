@@ -146,7 +146,7 @@ static status draw(profile_plan *p, error *e)
                                      .simulated = p->c->o.simulate != NULL ? &p->size : NULL};
     gnuplot *plot = p->plot;
     (void)snprintf(title, sizeof title, "%s, %zu position%s", p->c->spec_text, p->positions,
-                   p->positions == 1 ? "" : "s");
+                   plural((uint64_t)p->positions, "", "s"));
     p->plot = NULL;
     const status s = plot != NULL ? profile_plot(plot, &picture, e) : STATUS_OK;
     return s == STATUS_OK && p->page != NULL ? write_page(p, &picture, disturbed ? warning : NULL, e) : s;

@@ -83,12 +83,15 @@ static void print_result(cli *c, const proof_result *r)
     output_text(c->out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", c->spec_text, position,
                 side_name(&c->spec, c->position.side), r->value, known[r->claim], c->o.certificate, r->bytes);
     for (int i = 0; i < r->parts; i++) {
-        output_text(c->out, "%s: %" PRIu64 " moves, %" PRIu64 " leaves at level %d\n", part_words(r->part[i].bound),
-                    r->part[i].symbols, r->part[i].leaves, r->part[i].leaf_level);
+        output_text(c->out, "%s: %" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", part_words(r->part[i].bound),
+                    r->part[i].symbols, plural(r->part[i].symbols, "", "s"), r->part[i].leaves,
+                    plural(r->part[i].leaves, "f", "ves"), r->part[i].leaf_level);
     }
-    output_text(c->out, "%" PRIu64 " nodes, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
-                r->solved.nodes + r->nodes, r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
-                c->search.threads, c->search.threads == 1 ? "" : "s", version_full());
+    output_text(c->out,
+                "%" PRIu64 " node%s, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
+                r->solved.nodes + r->nodes, plural(r->solved.nodes + r->nodes, "", "s"), r->seconds, r->solved.seconds,
+                r->seconds - r->solved.seconds, c->search.threads, plural((uint64_t)c->search.threads, "", "s"),
+                version_full());
 }
 
 /* How far the solve was from its own proof. */
@@ -98,8 +101,8 @@ static void print_distance(cli *c, const proof_result *r)
     for (int i = 0; i < r->parts; i++)
         positions += r->part[i].leaves;
     if (positions > 0 && r->solved.nodes > 0)
-        output_text(c->out, "%" PRIu64 " positions in the proof, leaves included; solving entered %.1f for each\n",
-                    positions, (double)r->solved.nodes / (double)positions);
+        output_text(c->out, "%" PRIu64 " position%s in the proof, leaves included; solving entered %.1f for each\n",
+                    positions, plural(positions, "", "s"), (double)r->solved.nodes / (double)positions);
 }
 
 static status question_of(const cli *c, proof_options *o, error *e)

@@ -1,4 +1,5 @@
 /* verb_query.c - `query`: what a store holds of a position, without searching. */
+#include "base/units.h"
 #include "report/bounds.h"
 #include "cli/cli.h"
 #include "draw/opening_page.h"
@@ -128,8 +129,9 @@ static status write_page(cli *c, store *s, outfile *place, error *e)
     if (result == STATUS_OK)
         result = know_node(c, &t, root, &p, e);
     for (size_t n = 0; n < t.count && result == STATUS_OK; n++)
-        result = cli_interrupted(c) ? fail(e, STATUS_STOPPED, "query: stopped after %zu positions of the page", n)
-                                    : grow_node(c, s, &t, n, e);
+        result = cli_interrupted(c)
+                     ? fail(e, STATUS_STOPPED, "query: stopped after %zu position%s of the page", n, plural(n, "", "s"))
+                     : grow_node(c, s, &t, n, e);
     if (result == STATUS_OK)
         result = opening_page_write(outfile_stream(place), &t,
                                     t.count == PAGE_MOST ? "the first of a store" : "from a store", e);

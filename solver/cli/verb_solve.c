@@ -153,7 +153,8 @@ static void print_verdict(cli *c, const answer *a)
     else if (a->expected > 0 && a->compared == a->expected)
         output_text(c->out, "  agrees");
     else if (a->compared > 0)
-        output_text(c->out, "  %d of %d moves compared, they agree", a->compared, a->expected);
+        output_text(c->out, "  %d of %d move%s compared, they agree", a->compared, a->expected,
+                    plural((uint64_t)a->expected, "", "s"));
 }
 
 /* The number game is drawn wherever it is shown: its moves say nothing without the board. */
@@ -286,14 +287,16 @@ static void print_total(cli *c, const total *t, size_t count)
 {
     char rate[32];
     format_count(t->seconds > 0 ? (double)t->nodes / t->seconds : 0, rate);
-    output_text(c->out, "%zu position%s, ", t->positions, t->positions == 1 ? "" : "s");
+    output_text(c->out, "%zu position%s, ", t->positions, plural(t->positions, "", "s"));
     if (t->answered > 0)
         output_text(c->out, "%zu agree, %zu disagree, ", t->right, t->wrong);
     if (t->stopped > 0)
         output_text(c->out, "%zu stopped, ", t->stopped);
-    output_text(c->out, "%" PRIu64 " nodes, %.3f s, %s nodes/s", t->nodes, t->seconds, rate);
+    output_text(c->out, "%" PRIu64 " node%s, %.3f s, %s nodes/s", t->nodes, plural(t->nodes, "", "s"), t->seconds,
+                rate);
     if (t->positions < count)
-        output_text(c->out, "; stopped before the other %zu positions", count - t->positions);
+        output_text(c->out, "; stopped before the other %zu position%s", count - t->positions,
+                    plural(count - t->positions, "", "s"));
     output_text(c->out, "\n");
 }
 

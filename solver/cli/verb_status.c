@@ -132,7 +132,8 @@ static void print_store(cli *c, const overview *v, json_t *record)
 {
     char size[32];
     format_bytes((uint64_t)v->tasks.bytes, size);
-    output_text(c->out, "store: %" PRId64 " positions, %s\n", v->tasks.positions, size);
+    output_text(c->out, "store: %" PRId64 " position%s, %s\n", v->tasks.positions,
+                plural((uint64_t)v->tasks.positions, "", "s"), size);
     set_number(record, "positions", v->tasks.positions);
     set_number(record, "bytes", v->tasks.bytes);
 }

@@ -46,11 +46,11 @@ static void print_effort(cli *c, longsolve *l, double seconds)
     longsolve_state s;
     longsolve_get_state(l, &s);
     output_text(c->out,
-                "%" PRIu64 " tasks here, %" PRIu64
-                " nodes; %.1f s: %.1f in tasks, %.1f selective passes, %.2f tree, %.2f store; "
+                "%" PRIu64 " task%s here, %" PRIu64
+                " node%s; %.1f s: %.1f in tasks, %.1f selective passes, %.2f tree, %.2f store; "
                 "yomikiri %s\n",
-                s.tasks, s.nodes, seconds, s.seconds, s.selective_seconds, s.tree_seconds, s.store_seconds,
-                version_full());
+                s.tasks, plural(s.tasks, "", "s"), s.nodes, plural(s.nodes, "", "s"), seconds, s.seconds,
+                s.selective_seconds, s.tree_seconds, s.store_seconds, version_full());
 }
 
 static void set_effort(json_t *record, longsolve *l, double seconds)

@@ -1,6 +1,7 @@
 /* opening_files.c - see opening_files.h. */
 #include "draw/opening_files.h"
 
+#include "base/units.h"
 #include "draw/opening_page.h"
 #include "games/game.h"
 #include "notation/notation.h"
@@ -57,7 +58,7 @@ status opening_files_write(opening_files *o, int plies, error *e)
 {
     char made[40];
     status s = STATUS_OK;
-    (void)snprintf(made, sizeof made, "openings of up to %d pl%s", plies, plies == 1 ? "y" : "ies");
+    (void)snprintf(made, sizeof made, "openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
     if (o->html != NULL) {
         s = opening_page_write(outfile_stream(o->html), &o->tree, made, e);
         if (s == STATUS_OK) {

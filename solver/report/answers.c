@@ -165,9 +165,10 @@ void cli_nodes_words(const cli *c, const search_result *s, char out[static 80])
     char estimated[32];
     format_count((double)s->estimate_nodes, estimated);
     if (c->last_stopped && s->estimate_nodes > 0)
-        (void)snprintf(out, 80, "%" PRIu64 " nodes of proof, %s nodes of estimate", s->nodes, estimated);
+        (void)snprintf(out, 80, "%" PRIu64 " node%s of proof, %s nodes of estimate", s->nodes,
+                       plural(s->nodes, "", "s"), estimated);
     else
-        (void)snprintf(out, 80, "%" PRIu64 " nodes", s->nodes);
+        (void)snprintf(out, 80, "%" PRIu64 " node%s", s->nodes, plural(s->nodes, "", "s"));
 }
 
 void cli_print_provenance(cli *c, const method_result *r)
@@ -176,7 +177,7 @@ void cli_print_provenance(cli *c, const method_result *r)
     char table[64], nodes[80];
     describe_table(s, table);
     cli_nodes_words(c, s, nodes);
-    output_text(c->out, "%s, %" PRIu64 " evaluations, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
-                s->evaluations, s->seconds, s->threads, s->threads == 1 ? "" : "s", table, method_name(c->method),
-                version_number(), version_git());
+    output_text(c->out, "%s, %" PRIu64 " evaluation%s, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
+                s->evaluations, plural(s->evaluations, "", "s"), s->seconds, s->threads,
+                plural((uint64_t)s->threads, "", "s"), table, method_name(c->method), version_number(), version_git());
 }

@@ -2,6 +2,7 @@
 #include "report/profile_report.h"
 
 #include "base/threads.h"
+#include "base/units.h"
 #include "draw/profile_plot.h"
 
 #include <inttypes.h>
@@ -87,9 +88,9 @@ static void print_head(const profile_plan *p)
                 "%s, %zu position%s, %s of %s%" PRId64 " run%s\n"
                 "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
                 "slower    splits     joins\n",
-                p->c->spec_text, p->positions, p->positions == 1 ? "" : "s",
+                p->c->spec_text, p->positions, plural((uint64_t)p->positions, "", "s"),
                 p->c->o.simulate != NULL ? "simulated from the least times" : "median",
-                p->stopped_after > 0 ? "up to " : "", p->c->o.runs, p->c->o.runs == 1 ? "" : "s");
+                p->stopped_after > 0 ? "up to " : "", p->c->o.runs, plural((uint64_t)p->c->o.runs, "", "s"));
 }
 
 /* Work, span, and what no number of threads can do better. */

@@ -1,6 +1,7 @@
 /* bound_tester_reversi.c - see bound_tester_reversi.h. */
 #include "reversi/bound_tester_reversi.h"
 
+#include "base/units.h"
 #include "reversi/search_reversi.h"
 #include "reversi/reversi_worker.h"
 
@@ -117,7 +118,8 @@ status reversi_bound_tester_create(const game_spec *spec, const search_options *
         memory = add_asked(b, i) && add_tried(b, i);
     if (!memory) {
         reversi_bound_tester_destroy(b);
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
+                    plural((uint64_t)options->threads, "", "s"));
     }
     *out = b;
     return STATUS_OK;

@@ -2,6 +2,7 @@
 #include "reversi/search_reversi.h"
 
 #include "base/arch.h"
+#include "base/units.h"
 #include "reversi/weights.h"
 #include "reversi/reversi_worker.h"
 
@@ -162,7 +163,9 @@ static status search_from(const search_job *job, const reversi_rules *rules, rev
     s = search_finish(&run, t, root->out);
     root->out->nodes += root->out->evaluations;
     free(turns);
-    return ready ? s : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+    return ready ? s
+                 : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
+                        plural((uint64_t)options->threads, "", "s"));
 }
 
 status search_reversi(const search_job *job, search_result *out, error *e)

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/threads.h"
+#include "base/units.h"
 #include "parallel/recording.h"
 
 #include <assert.h>
@@ -326,7 +327,8 @@ status search_begin(search_run *run, const search_job *job, const search_plan *p
         return s;
     *t = team_create(options->threads, plan->worker_size, options->parallel, options->stop);
     if (!*t)
-        s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d threads", options->threads);
+        s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
+                 plural((uint64_t)options->threads, "", "s"));
     for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++)
         fill_worker(run, (search_worker *)(void *)(*t)->workers[i]);
     if (s == STATUS_OK && options->graph && (*t)->threads == 1)
