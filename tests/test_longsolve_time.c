@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Stopped before a pass has narrowed anything, the guess is the learned value's, not the end of the range. */
-Test(longsolve, a_guide_that_is_cut_short_still_guesses)
+/* Stopped before a pass has narrowed anything, the first guess is the learned value's, not the end of the range. */
+Test(longsolve, selective_passes_cut_short_still_give_a_first_guess)
 {
     static const char *const SPECS[] = {"othello:6x7", "othello:8x8", "othello:6x6,misere"};
     for (size_t i = 0; i < sizeof SPECS / sizeof *SPECS; i++) {
@@ -32,8 +32,8 @@ Test(longsolve, a_guide_that_is_cut_short_still_guesses)
         o.stop = &stop;
         cr_assert_eq(solve_selective(&spec, &d, &o, &r, &e), STATUS_STOPPED);
         cr_assert(ordered.moves > 0 && ordered.move[0].error > 0);
-        cr_expect(fabs(r.guess - ordered.move[0].evaluation) < 12, "%s: guess %d, the first move is worth %g", SPECS[i],
-                  r.guess, ordered.move[0].evaluation);
+        cr_expect(fabs(r.first_guess - ordered.move[0].evaluation) < 12, "%s: guess %d, the first move is worth %g",
+                  SPECS[i], r.first_guess, ordered.move[0].evaluation);
     }
 }
 

@@ -46,7 +46,7 @@ enum { CONNECT_TABLE_MIN = 12, CONNECT_ETC_MIN = 13, CONNECT_SPLIT_MIN = 14 };
 #define NG_ETC_MIN CONNECT_ETC_MIN
 #define NG_SPLIT_MIN CONNECT_SPLIT_MIN
 #define NG_ANNOUNCE_MIN CONNECT_SPLIT_MIN
-#define NG_HAS_GUESS
+#define NG_HAS_FIRST_GUESS
 #define NG_HAS_PUBLIC_MOVE
 #define NG_HAS_SEARCHED_MOVES
 #include "search/negamax_template.h"
@@ -200,7 +200,7 @@ static inline int connect_remaining(const connect_worker *w, const connect_node_
     return bit_count(empties_of(w, p));
 }
 
-static inline int connect_guess(connect_worker *w, const connect_node_position *p)
+static inline int connect_first_guess(connect_worker *w, const connect_node_position *p)
 {
     return bit_count(empties_of(w, p)) % 2 == 0;
 }

@@ -39,7 +39,7 @@ _Static_assert((int)YKR_MAX_GUESS == (int)PROGRESS_LINE, "a line so far fits");
 void api_forward_progress(void *context, const search_progress *p)
 {
     const ykr_solver *solver = context;
-    const search_estimate none = {.known = false}, *guess = p->found != NULL ? &p->found->estimate : &none;
+    const search_estimate none = {.known = false}, *estimate = p->found != NULL ? &p->found->estimate : &none;
     ykr_progress progress = {.lower = p->lower,
                              .upper = p->upper,
                              .nodes = p->nodes,
@@ -49,9 +49,9 @@ void api_forward_progress(void *context, const search_progress *p)
                              .tried = p->tried,
                              .moves = p->moves,
                              .line_length = p->line_length,
-                             .has_estimate = guess->known,
-                             .estimate = guess->value,
-                             .estimate_depth = guess->depth};
+                             .has_estimate = estimate->known,
+                             .estimate = estimate->value,
+                             .estimate_depth = estimate->depth};
     if (p->tried > 0)
         move_format(&solver->spec, p->move, progress.move);
     for (int i = 0; i < p->line_length; i++)
@@ -71,7 +71,7 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search
     return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
 }
 
-/* What is guessed of a value that is not known. */
+/* The estimate of a value that is not known. */
 static void copy_estimate(const game_spec *spec, const search_estimate *from, ykr_result *to)
 {
     if (to->known == YKR_EXACT || !from->known)

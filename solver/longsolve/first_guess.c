@@ -49,12 +49,12 @@ static status make_passes(longsolve *l, search_result *r, error *e)
 status longsolve_find_first_guess(longsolve *l, error *e)
 {
     solve_memory_keep(&l->spec, &l->root, &l->search);
-    search_result r = {.guess = 0};
+    search_result r = {.first_guess = 0};
     status s = longsolve_read_first_guess(l, e);
     if (s == STATUS_OK && l->o.selective && !tree_settled(l->tree)) {
         s = make_passes(l, &r, e);
         if (s == STATUS_OK && !l->guessed)
-            s = store_set(l->store, "guess", r.guess, e);
+            s = store_set(l->store, "guess", r.first_guess, e);
         if (s == STATUS_OK)
             s = longsolve_read_first_guess(l, e);
     }

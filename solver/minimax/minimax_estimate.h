@@ -1,4 +1,4 @@
-/* minimax_estimate.h - what a position of the number game is worth at sight, for the guess of an unfinished search
+/* minimax_estimate.h - what a position of the number game is worth at sight, for the estimate of an unfinished search
  * (negamax_estimate_template.h); a part of search_minimax.c.
  *
  * At the horizon the margin to come is taken as half of the greatest number of the line: the side to move gains it, and will
@@ -6,7 +6,7 @@
 #ifndef YOMIKIRI_MINIMAX_ESTIMATE_H
 #define YOMIKIRI_MINIMAX_ESTIMATE_H
 
-static inline bool margin_guesses(const minimax_worker *w, const minimax_view *p, int *most, double *worth)
+static inline bool margin_estimate_limits(const minimax_worker *w, const minimax_view *p, int *most, double *worth)
 {
     (void)w;
     *most = bit_count(p->own); /* a ply takes a number */

@@ -38,7 +38,7 @@ static inline int numbers_to_look_deeper(int n)
 #define NG_ETC_MIN MINIMAX_ETC_MIN
 #define NG_SPLIT_MIN MINIMAX_SPLIT_MIN
 #define NG_ANNOUNCE_MIN 5
-#define NG_HAS_GUESS
+#define NG_HAS_FIRST_GUESS
 #define NG_HAS_STATIC
 #define NG_STATIC_UNIT 2
 #define NG_STATIC_DEPTH 0
@@ -105,7 +105,7 @@ static inline void margin_board(const minimax_worker *w, const minimax_view *p, 
 }
 
 /* The side to move has the advantage of a number, about, and of more where the last one does not count: docs/notes/minimax.md. */
-static inline int margin_guess(minimax_worker *w, const minimax_view *p)
+static inline int margin_first_guess(minimax_worker *w, const minimax_view *p)
 {
     (void)p;
     return w->numbers->largest * (w->numbers->last_uncounted ? 5 : 3) / 9;

@@ -126,7 +126,7 @@ static void set_best(engine_answer *out, const search_result *r)
     put_first(out, m);
 }
 
-/* What the search guesses of the moves that it knows no more of; deeper guesses take the place of shallower ones. */
+/* The estimates of the moves that have no proved value; deeper ones take the place of shallower ones. */
 static void take_estimate(engine_answer *out, const search_estimate *found)
 {
     for (int i = 0; i < found->moves; i++) {
@@ -141,7 +141,7 @@ static void take_estimate(engine_answer *out, const search_estimate *found)
     best->percent = found->percent;
     best->line_length = found->line_length;
     memcpy(best->line, found->line, sizeof found->line);
-    if (found->moves == 0) /* the others are guessed less deeply: they are no better as far as it knows */
+    if (found->moves == 0) /* the others are estimated less deeply: they are no better as far as it knows */
         for (int i = 0; i < out->moves; i++)
             if (out->move[i].sort == ENGINE_ESTIMATE && out->move[i].value > best->value)
                 out->move[i].value = best->value;

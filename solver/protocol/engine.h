@@ -11,8 +11,8 @@
 
 typedef enum engine_sort {
     ENGINE_UNKNOWN,  /* a move is all that there is */
-    ENGINE_ESTIMATE, /* the value is a guess, `depth` plies deep */
-    ENGINE_OUTCOME,  /* the sign is proved, the rest is a guess */
+    ENGINE_ESTIMATE, /* the value is estimated, `depth` plies deep */
+    ENGINE_OUTCOME,  /* the sign is proved, the rest is estimated */
     ENGINE_EXACT,
 } engine_sort;
 

@@ -29,8 +29,8 @@
 #define NG_HAS_PASS
 #define NG_HAS_BOUND
 #define NG_HAS_CUT_LIKELIHOOD
-#define NG_HAS_ESTIMATE
-#define NG_HAS_GUESS
+#define NG_HAS_EVALUATION
+#define NG_HAS_FIRST_GUESS
 #define NG_HAS_PUBLIC_MOVE
 #define NG_HAS_STATIC
 #define NG_STATIC_UNIT EVALUATION_UNIT
@@ -135,7 +135,7 @@ static int EG(null_window)(reversi_worker *w, const reversi_position *p, int alp
 static int EG(exact)(reversi_worker *w, const reversi_position *p)
 {
     int lower = -w->rules->squares, upper = w->rules->squares;
-    NG(narrow)(w, p, NG(guess)(w, p), -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
+    NG(narrow)(w, p, NG(first_guess)(w, p), -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
     return lower;
 }
 
@@ -162,8 +162,8 @@ const reversi_engine ARCH_NAMED(EG(engine)) = {
 #undef NG_HAS_PASS
 #undef NG_HAS_BOUND
 #undef NG_HAS_CUT_LIKELIHOOD
-#undef NG_HAS_ESTIMATE
-#undef NG_HAS_GUESS
+#undef NG_HAS_EVALUATION
+#undef NG_HAS_FIRST_GUESS
 #undef NG_HAS_PUBLIC_MOVE
 #undef NG_HAS_STATIC
 #undef NG_STATIC_UNIT

@@ -4,21 +4,22 @@
  * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name), EG_WINNER, NG(name),
  * NG_POSITION, NG_WORKER, NG_STATIC_DEPTH. */
 
-/* Seconds that the guess may take even before the proof has taken long: one part in 500 of what a proof from so many empties
+/* Seconds that the estimate may take even before the proof has taken long: one part in 500 of what a proof from so many empties
  * takes at least.  That is nothing on narrow boards, some of which are solved in no time. */
-static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth)
+static inline bool NG(estimate_limits)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth)
 {
     const reversi_rules *r = w->rules;
-    const int second = GUESS_SECOND_EMPTIES + (64 - r->squares) / GUESS_SECOND_SQUARES;
+    const int second = ESTIMATE_SECOND_EMPTIES + (64 - r->squares) / ESTIMATE_SECOND_SQUARES;
     *most = NG(remaining)(w, p);
     *worth = 0;
-    if (r->rows >= GUESS_SIDE_MIN && r->cols >= GUESS_SIDE_MIN)
+    if (r->rows >= ESTIMATE_SIDE_MIN && r->cols >= ESTIMATE_SIDE_MIN)
         for (int n = *most; n > second; n--)
             *worth = *worth > 0 ? *worth * 3 : 1.0 / 500;
     return w->ev != NULL;
 }
 
-_Static_assert(NG_STATIC_DEPTH < (int)STOP_DEPTH, "a guess is made out of search_poll, and must not come there again");
+_Static_assert(NG_STATIC_DEPTH < (int)STOP_DEPTH,
+               "an estimate is made out of search_poll, and must not come there again");
 
 static inline int NG(static_value)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta)
 {
@@ -36,7 +37,7 @@ static int NG(deep)(reversi_worker *w, const reversi_position *p, int depth, int
 static inline bool NG(static_cut)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta,
                                   int *value)
 {
-    if (depth < GUESS_CUT_MIN || beta - alpha != 1)
+    if (depth < ESTIMATE_CUT_MIN || beta - alpha != 1)
         return false;
     const int remaining = NG(remaining)(w, p), shallow = depth / 4 * 2 + (depth & 1);
     const int margin = evaluation_error(w->ev, remaining);

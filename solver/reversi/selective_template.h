@@ -36,12 +36,12 @@ static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remai
     return false;
 }
 
-static inline bool NG(estimate)(reversi_worker *w, const reversi_position *p, double *value, double *error)
+static inline bool NG(evaluation)(reversi_worker *w, const reversi_position *p, double *value, double *error)
 {
     const int remaining = NG(remaining)(w, p), most = VALUE_INFINITY * EVALUATION_UNIT;
     if (!w->ev)
         return false;
-    *value = (double)EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -most, most) / EVALUATION_UNIT;
+    *value = (double)EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, -most, most) / EVALUATION_UNIT;
     *error = (double)evaluation_error(w->ev, remaining) / EVALUATION_UNIT;
     return true;
 }
@@ -54,12 +54,12 @@ ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
 
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
  * the table for the exact search. */
-static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
+static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
 {
     if (!w->ev)
         return 0;
     const int remaining = NG(remaining)(w, p), most = w->rules->squares;
-    const int value = EG(midgame)(w, p->own, p->opp, remaining, GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
+    const int value = EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
                                   VALUE_INFINITY * EVALUATION_UNIT);
     int guess = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
     guess = guess > most ? most : guess < -most ? -most : guess;
@@ -78,7 +78,7 @@ static inline int NG(guess)(reversi_worker *w, const reversi_position *p)
             guess = guess < lower ? lower : guess > upper ? upper : guess;
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;
-            search_guess_pass(&w->base, p, guess, selective_percent[pass]);
+            search_estimate_pass(&w->base, p, guess, selective_percent[pass]);
             if (pass == SELECTIVE_PASSES - 2 && EG(far_apart)(guess, before))
                 passes = SELECTIVE_PASSES;
         }

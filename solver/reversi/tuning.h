@@ -31,7 +31,7 @@ enum {
 
 /* The first guess and the selective passes. */
 enum {
-    GUESS_DEPTH = 5,             /* plies of the search that gives the first guess */
+    FIRST_GUESS_DEPTH = 5,       /* plies of the search that gives the first guess */
     SELECTIVE_ROOT_MIN = 18,     /* fewest empties of the root for selective passes */
     SELECTIVE_MIN = 13,          /* fewest empties for a selective cut */
     SELECTIVE_PASSES = 3,        /* passes, each safer than the one before */
@@ -40,9 +40,9 @@ enum {
     SELECTIVE_LAST_STEP = 8,     /* discs at least between what the two before it found */
 };
 
-/* The guess of an unfinished search.  A proof takes a second or more from so many empties on 8x8, from one more for so many
+/* The estimate of an unfinished search.  A proof takes a second or more from so many empties on 8x8, from one more for so many
  * squares less, and three times as long for each further one, on boards whose sides are at least so long. */
-enum { GUESS_SECOND_EMPTIES = 24, GUESS_SECOND_SQUARES = 3, GUESS_SIDE_MIN = 6, GUESS_CUT_MIN = 6 };
+enum { ESTIMATE_SECOND_EMPTIES = 24, ESTIMATE_SECOND_SQUARES = 3, ESTIMATE_SIDE_MIN = 6, ESTIMATE_CUT_MIN = 6 };
 
 /* The static part of the order, in 1/EVALUATION_UNIT discs. */
 enum {

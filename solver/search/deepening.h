@@ -1,10 +1,10 @@
-/* deepening.h - the guess that a search makes besides proving: iterative deepening over a static evaluation.
+/* deepening.h - the estimate that a search makes while it proves: iterative deepening over a static evaluation.
  *
- * Worker 0 turns to it from time to time, out of its proof (search_poll): one iteration as soon as the time that the guess
- * may take by now covers what that is expected to cost.  That is one part in 200 of the processor's time gone by, or, where
- * the proof is known to take long, what the game's search says (search_guess_begin), but never more than half of that time.
- * It has a table of its own and counts no nodes, so that the proof is the same with it and without.  That table is no proof
- * either: it compares 32 bits of the position's hash. */
+ * Worker 0 leaves its proof from time to time (search_poll) and makes one iteration, as soon as the time allowed so far
+ * covers what that iteration is expected to cost.  The time allowed is one part in 200 of the processor's time gone by;
+ * where the proof is known to take long, what the game's search says (search_estimate_begin), but never more than half of
+ * the time gone by.  It has a table of its own and counts its nodes apart, so that the proof is the same with it and
+ * without.  That table proves nothing: it compares 32 bits of the position's hash. */
 #ifndef YOMIKIRI_DEEPENING_H
 #define YOMIKIRI_DEEPENING_H
 
@@ -12,10 +12,10 @@
 
 struct search_worker;
 
-/* One iteration, `depth` plies: the guess; false: given up (search_guess_over), or the game is over. */
+/* One iteration, `depth` plies.  False: given up (search_estimate_is_over), or the game is over. */
 typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
 
-/* What was found of a position: bounds of its guessed value in the units of the game's evaluation. */
+/* What was found of a position: bounds of its estimated value in the units of the game's evaluation. */
 typedef struct deepening_entry {
     uint32_t check;
     int32_t lower, upper;
@@ -28,8 +28,8 @@ _Static_assert(sizeof(deepening_entry) == 16, "four entries in a line of the cac
 enum { DEEPENING_BITS = 19 }; /* log2 of the entries */
 
 typedef struct deepening {
-    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: no guess is made */
-    deepen_function *deepen;                          /* NULL: no guess is made */
+    void (*due)(struct search_worker *w, double now); /* for worker 0 to call now and then; NULL: no estimate is made */
+    deepen_function *deepen;                          /* NULL: no estimate is made */
     deepening_entry *entry;                           /* NULL: before the first iteration */
     double worth;           /* seconds that may be spent even where the proof has not taken long */
     double spent, expected; /* seconds of the processor: so far; by the next iteration */
@@ -42,7 +42,8 @@ typedef struct deepening {
     bool last;   /* after a stop: it is too short to be given up */
     bool ending; /* after a stop: given up at the deadline alone */
     bool
-        selective; /* a selective pass has said more than any iteration could: they go on for the moves alone, if at all */
+        selective; /* a selective pass has estimated more deeply than any iteration could: they go on for the moves alone,
+                       if at all */
 } deepening;
 
 static inline deepening_entry *deepening_find(const deepening *d, uint64_t hash)

@@ -115,7 +115,7 @@ void search_result_add(search_result *r, int margin)
     r->upper += margin;
     r->least += margin;
     r->most += margin;
-    r->guess += margin;
+    r->first_guess += margin;
     r->estimate.value += margin;
     for (int i = 0; i < r->estimate.moves; i++)
         r->estimate.move_value[i] += margin;
@@ -178,11 +178,11 @@ void search_poll(search_worker *w)
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
     atomic_store_explicit(&w->estimate_nodes_shown, w->estimate_nodes, memory_order_relaxed);
-    if (w->thread.index != 0 || !(run->options->progress || run->guess.due))
+    if (w->thread.index != 0 || !(run->options->progress || run->estimate.due))
         return;
     const double now = clock_seconds();
-    if (run->guess.due)
-        run->guess.due(w, now);
+    if (run->estimate.due)
+        run->estimate.due(w, now);
     if (now < run->next_report || !run->options->progress)
         return;
     run->next_report = now + report_every(run);
@@ -273,7 +273,7 @@ static status own_tables(const search_run *run, const team *t, size_t useful_byt
 
 static void release(search_run *run, team *t)
 {
-    free(run->guess.entry);
+    free(run->estimate.entry);
     if (t)
         drop_own_tables(run, t);
     team_destroy(t);

@@ -46,7 +46,7 @@ typedef struct search_run {
     /* The line that the table's moves make from `root`, of at most `most` moves; returns its length.  NULL: no line. */
     int (*hinted_line)(search_worker *w, const void *root, game_move *out, int most);
     const void *root;
-    deepening guess; /* worker 0's */
+    deepening estimate; /* worker 0's */
     search_result *result;
 } search_run;
 

@@ -44,7 +44,7 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
     int value, best = -INT32_MAX, best_move = MOVE_NONE;
     if (depth <= NG_STATIC_DEPTH)
         return NG(static_value)(w, p, depth, alpha, beta);
-    if (search_guess_over(&w->base))
+    if (search_estimate_is_over(&w->base))
         return 0;
     w->base.estimate_nodes++;
     const int n = NG(expand)(w, p, child);
@@ -54,7 +54,7 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
     }
     NG(words)(w, p, key);
     const uint64_t hash = zobrist_key(w->base.zobrist, key[0], key[1]);
-    deepening_entry *e = deepening_find(&w->base.run->guess, hash);
+    deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
     const bool found = e->used && e->check == (uint32_t)hash;
     if (found && e->depth >= depth && (e->lower >= beta || e->upper <= alpha || e->lower == e->upper))
         return e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
@@ -66,7 +66,7 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
         int v = gain - NG(deep)(w, &child[i].position, depth - 1, gain - (i ? a + 1 : beta), gain - a);
         if (i && v > a && v < beta)
             v = gain - NG(deep)(w, &child[i].position, depth - 1, gain - beta, gain - v + 1);
-        if (search_guess_over(&w->base))
+        if (search_estimate_is_over(&w->base))
             return 0;
         if (v > best) {
             best = v;
@@ -90,7 +90,7 @@ static void NG(deep_line)(NG_WORKER *w, NG_POSITION p, search_estimate *out)
         } else {
             NG(words)(w, &p, key);
             const uint64_t hash = zobrist_key(w->base.zobrist, key[0], key[1]);
-            const deepening_entry *e = deepening_find(&w->base.run->guess, hash);
+            const deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
             const int move = e->used && e->check == (uint32_t)hash ? e->move : MOVE_NONE;
             while (i < n && child[i].move != move)
                 i++;
@@ -117,14 +117,14 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
         child[0].gain = 0;
         n = 1;
     }
-    NG(deep_order)(w, child, n, worker->run->guess.root_move, 0);
+    NG(deep_order)(w, child, n, worker->run->estimate.root_move, 0);
     for (int i = 0; i < n; i++) {
         const bool whole = i == 0 || worker->options->all_moves;
         const int gain = child[i].gain * NG_STATIC_UNIT, beta = whole ? wide : best + 1, alpha = whole ? -wide : best;
         int v = gain - NG(deep)(w, &child[i].position, depth - 1, gain - beta, gain - alpha);
         if (!whole && v > best)
             v = gain - NG(deep)(w, &child[i].position, depth - 1, gain - wide, gain - v + 1);
-        if (search_guess_over(worker))
+        if (search_estimate_is_over(worker))
             return false;
         if (worker->options->all_moves && out->moves < MAX_SQUARES) {
             out->move[out->moves] = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
@@ -135,7 +135,7 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
             first = i;
         }
     }
-    worker->run->guess.root_move = child[first].move;
+    worker->run->estimate.root_move = child[first].move;
     out->moves_depth = depth;
     out->value = NG(static_rounded)(w, best);
     out->line[out->line_length++] = child[first].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[first].move);

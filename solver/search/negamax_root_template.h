@@ -140,7 +140,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
         const game_move move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
         search_progress_listing(&w->base, i + 1, n, move);
-        NG(narrow)(w, &child[i].position, NG(guess)(w, &child[i].position), lower, upper, &lower, &upper);
+        NG(narrow)(w, &child[i].position, NG(first_guess)(w, &child[i].position), lower, upper, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
         out->move[i] = move;
@@ -179,7 +179,7 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
         m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
         m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
         m->evaluation = m->error = 0;
-        if (NG(estimate)(w, &child[i].position, &m->evaluation, &m->error))
+        if (NG(evaluation)(w, &child[i].position, &m->evaluation, &m->error))
             m->evaluation = child[i].gain - m->evaluation;
     }
 }
@@ -204,7 +204,7 @@ static void NG(solve)(NG_WORKER *w, const NG(root) * root)
     worker *thread = &w->base.thread;
     search_result *out = root->out;
     const search_options *o = w->base.options;
-    NG(narrow)(w, root->position, out->guess, o->alpha, o->beta, &out->lower, &out->upper);
+    NG(narrow)(w, root->position, out->first_guess, o->alpha, o->beta, &out->lower, &out->upper);
     if (o->all_moves && !worker_cancelled(thread))
         NG(all_moves)(w, root);
     if (o->no_line)
@@ -215,14 +215,14 @@ static void NG(solve)(NG_WORKER *w, const NG(root) * root)
         NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
 }
 
-/* A guess is made from now on, where the game can. */
-static void NG(begin_guess)(NG_WORKER *w, const NG_POSITION *p)
+/* An estimate is made from now on, where the game has an evaluation. */
+static void NG(begin_estimate)(NG_WORKER *w, const NG_POSITION *p)
 {
 #ifdef NG_HAS_STATIC
     double worth = 0;
     int most = 0;
-    if (w->base.options->estimate && NG(guesses)(w, p, &most, &worth))
-        search_guess_begin(&w->base, NG(iteration), most, worth);
+    if (w->base.options->estimate && NG(estimate_limits)(w, p, &most, &worth))
+        search_estimate_begin(&w->base, NG(iteration), most, worth);
 #else
     (void)w, (void)p;
 #endif
@@ -249,9 +249,9 @@ __attribute__((unused)) static void NG(master)(worker *thread, void *context)
     }
     w->base.run->hinted_line = NG(hinted_line);
     w->base.run->root = root->position;
-    NG(begin_guess)(w, root->position);
-    out->guess = NG(guess)(w, root->position);
+    NG(begin_estimate)(w, root->position);
+    out->first_guess = NG(first_guess)(w, root->position);
     if (job->goal == GOAL_SOLVE)
         NG(solve)(w, root);
-    search_guess_end(&w->base, out);
+    search_estimate_end(&w->base, out);
 }

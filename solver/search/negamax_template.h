@@ -26,7 +26,7 @@
  *   NG_SPLIT_MIN     siblings are offered to other threads
  *   NG_ANNOUNCE_MIN  the other threads learn that the position is being searched (searching.h) */
 #include "base/sorted.h"
-#include "search/guessing.h"
+#include "search/estimating.h"
 
 #include <assert.h>
 
@@ -132,36 +132,36 @@ static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POS
 }
 #endif
 
-/* NG_HAS_ESTIMATE: a learned value and its standard error; false: there is none (the default). */
-#ifdef NG_HAS_ESTIMATE
-static inline bool NG(estimate)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
+/* NG_HAS_EVALUATION: the learned value and its standard error; false: there is none (the default). */
+#ifdef NG_HAS_EVALUATION
+static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
 #else
-static inline bool NG(estimate)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error)
+static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error)
 {
     (void)w, (void)p, (void)value, (void)error;
     return false;
 }
 #endif
 
-/* NG_HAS_GUESS: a first guess of the value.  Default: 0. */
-#ifdef NG_HAS_GUESS
-static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p);
+/* NG_HAS_FIRST_GUESS: a first guess of the value.  Default: 0. */
+#ifdef NG_HAS_FIRST_GUESS
+static inline int NG(first_guess)(NG_WORKER *w, const NG_POSITION *p);
 #else
-static inline int NG(guess)(NG_WORKER *w, const NG_POSITION *p)
+static inline int NG(first_guess)(NG_WORKER *w, const NG_POSITION *p)
 {
     (void)w, (void)p;
     return 0;
 }
 #endif
 
-/* NG_HAS_STATIC: an evaluation, for the guess of an unfinished search (negamax_estimate_template.h), in 1/NG_STATIC_UNIT of a value.
- * NG(guesses): whether there is one, how many plies it may look ahead at most, and how many seconds the guess of a search of
- * `p` may take in any case.
+/* NG_HAS_STATIC: an evaluation, for the estimate of an unfinished search (negamax_estimate_template.h), in 1/NG_STATIC_UNIT
+ * of a value.  NG(estimate_limits): whether there is one, how many plies it may look ahead at most, and how many seconds
+ * the estimate of `p` may take in any case.
  * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
  * without moves or pass; NG(static_rounded): in values, to the nearest that is possible; NG(static_cut): whether `p` is
- * probably outside the window.  They count in estimate_nodes alone.  Default: no guess. */
+ * probably outside the window.  They count in estimate_nodes alone.  Default: no estimate. */
 #ifdef NG_HAS_STATIC
-static inline bool NG(guesses)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth);
+static inline bool NG(estimate_limits)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth);
 static inline int NG(static_value)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta);
 static inline int NG(static_final)(NG_WORKER *w, const NG_POSITION *p);
 static inline int NG(static_rounded)(const NG_WORKER *w, int value);

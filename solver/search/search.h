@@ -22,7 +22,7 @@ enum {
     TECH_TABLE = 1 << 0,       /* transposition tables: the shared one, and each thread's own near the leaves */
     TECH_SYMMETRY = 1 << 1,    /* canonical keys where that pays */
     TECH_PVS = 1 << 2,         /* null windows after the first move */
-    TECH_MTD = 1 << 3,         /* the root too by null windows, around a guess */
+    TECH_MTD = 1 << 3,         /* the root too by null windows, around a first guess */
     TECH_ETC = 1 << 4,         /* enhanced transposition cut-off */
     TECH_STABILITY = 1 << 5,   /* bounds from what cannot change any more */
     TECH_ORDER = 1 << 6,       /* order by the opponent's replies, open rows, or numbers */
@@ -47,8 +47,8 @@ typedef struct search_reach {
 
 enum { PROGRESS_LINE = 12 };
 
-/* What an unfinished search guesses of the root: nothing of it is proved, and nothing that is proved is in it.  Values are for
- * the side to move. */
+/* The estimate of the root by a search that is not finished: nothing of it is proved, and nothing that is proved is in it.
+ * Values are for the side to move. */
 typedef struct search_estimate {
     bool known; /* there is one */
     int value;
@@ -70,7 +70,7 @@ typedef struct search_progress {
     int tried, moves; /* the move being searched, from 1, of so many; tried 0: none yet */
     game_move move;   /* that move */
     bool listing;     /* all_moves: the value of the root is known, that of `move` is sought */
-    int line_length;  /* the best line so far, as the table has it: a guess; 0: none */
+    int line_length;  /* the best line so far, as the table has it: not proved; 0: none */
     game_move line[PROGRESS_LINE];
     uint64_t nodes, estimate_nodes; /* of all threads; as in search_result */
     double seconds;
@@ -91,7 +91,7 @@ typedef struct search_options {
     bool all_moves;     /* exact value of every root move */
     bool no_line;       /* the value alone: no best move, no line, and no nodes for them */
     bool deterministic; /* the same nodes each run at any number of threads */
-    bool estimate;      /* guess the value of a search that takes long; costs no nodes, and one part of time in 100 */
+    bool estimate;      /* estimate the value of a search that takes long; takes about one part of its time in 100 */
     int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
     void (*progress)(void *context,
@@ -108,7 +108,7 @@ typedef struct search_options {
 typedef struct search_result {
     int value;          /* for the side to move */
     int depth;          /* plies that the value looks ahead; 0: to the end of the game */
-    int guess;          /* first guess of the value: what the selective passes found, if there were any */
+    int first_guess;    /* of the value: what the selective passes found, if there were any */
     search_known known; /* EXACT unless a window was given or the search was stopped */
     int lower, upper;   /* bounds proved */
     int least, most;    /* between which every value of the position lies, searched or not; both 0: not known */

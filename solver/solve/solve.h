@@ -20,7 +20,7 @@ status solve_position(const game_spec *spec, const diagram *d, const search_opti
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);
 
 /* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of `options`, and proves nothing:
- * out->guess, and out->estimate where the options ask for it.  Errors as solve_position. */
+ * out->first_guess, and out->estimate where the options ask for it.  Errors as solve_position. */
 status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                        error *e);
 

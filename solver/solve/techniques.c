@@ -19,7 +19,7 @@ static const technique ROWS[] = {
     {"stability", TECH_STABILITY, "bounds from what can never change"},
     {"pairs", TECH_PAIRS, "a pairing strategy shows that a side cannot win"},
     {"order", TECH_ORDER, "moves ordered by what they promise"},
-    {"mtd", TECH_MTD, "null windows at the root too, around a guess (MTD(f))"},
+    {"mtd", TECH_MTD, "null windows at the root too, around a first guess (MTD(f))"},
     {"endgame", TECH_ENDGAME, "a solver of its own for the last 12 empties: more positions, each much cheaper"},
     {"parity", TECH_PARITY, "odd regions of empty squares first"},
     {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},

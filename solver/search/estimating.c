@@ -1,22 +1,22 @@
-/* guessing.c - see guessing.h. */
-#include "search/guessing.h"
+/* estimating.c - see estimating.h. */
+#include "search/estimating.h"
 
 #include "base/clock.h"
 
 #include <stdlib.h> /* calloc */
 #include <string.h> /* memcpy */
 
-static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice what it was to take */
+static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice its share */
 static const double FIRST_COST = 0.0002; /* seconds that the first iteration is expected to take */
 static const double GROWTH = 3;          /* of an iteration's cost over the one before */
 static const double LOOK_AGAIN = 0.05;   /* seconds until the processor's clock, which is slow to read, is read again */
 static const double LAST_PART = 1.0 / 20; /* of the time gone by, and */
-static const double LAST_SECONDS = 0.1;   /* that a guess may have taken at least, when the search is stopped */
+static const double LAST_SECONDS = 0.1;   /* that an estimate may have taken at least, when the search is stopped */
 enum { LAST_DEPTH = 3, LOOK_EVERY = 16 };
 
-bool search_guess_over(search_worker *w)
+bool search_estimate_is_over(search_worker *w)
 {
-    deepening *d = &w->run->guess;
+    deepening *d = &w->run->estimate;
     if (d->last || d->over || ++d->ticks % LOOK_EVERY != 0)
         return d->over;
     worker_poll(&w->thread);
@@ -41,7 +41,7 @@ static void take(const deepening *d, const search_estimate *found, search_estima
 static bool iterate(search_worker *w)
 {
     search_run *run = w->run;
-    deepening *d = &run->guess;
+    deepening *d = &run->estimate;
     search_estimate found = {.known = true, .depth = d->depth, .percent = 100};
     if (!d->entry)
         d->entry = calloc((size_t)1 << DEEPENING_BITS, sizeof *d->entry);
@@ -61,7 +61,7 @@ static double may_take(const deepening *d, double gone)
 
 static void iterate_when_due(search_worker *w, double now)
 {
-    deepening *d = &w->run->guess;
+    deepening *d = &w->run->estimate;
     if (now < d->again || may_take(d, now - w->run->start) < d->expected || d->depth > d->most ||
         (d->selective && !w->run->options->all_moves))
         return;
@@ -78,24 +78,24 @@ static void iterate_when_due(search_worker *w, double now)
     d->expected = whole ? GROWTH * cost : 2 * cost > d->expected ? 2 * cost : d->expected;
 }
 
-void search_guess_begin(search_worker *w, deepen_function *deepen, int most, double worth)
+void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, double worth)
 {
     search_run *run = w->run;
     if (run->options->estimate)
-        run->guess = (deepening){.due = iterate_when_due,
-                                 .deepen = deepen,
-                                 .most = most,
-                                 .worth = worth,
-                                 .begun = clock_thread_seconds(),
-                                 .depth = 1,
-                                 .root_move = MOVE_NONE,
-                                 .expected = FIRST_COST};
+        run->estimate = (deepening){.due = iterate_when_due,
+                                    .deepen = deepen,
+                                    .most = most,
+                                    .worth = worth,
+                                    .begun = clock_thread_seconds(),
+                                    .depth = 1,
+                                    .root_move = MOVE_NONE,
+                                    .expected = FIRST_COST};
 }
 
-void search_guess_pass(search_worker *w, const void *root, int value, int percent)
+void search_estimate_pass(search_worker *w, const void *root, int value, int percent)
 {
     search_run *run = w->run;
-    deepening *d = &run->guess;
+    deepening *d = &run->estimate;
     if (!d->deepen || root != run->root)
         return;
     search_estimate *out = &run->result->estimate;
@@ -106,11 +106,11 @@ void search_guess_pass(search_worker *w, const void *root, int value, int percen
     out->line_length = run->hinted_line(w, root, out->line, PROGRESS_LINE);
 }
 
-/* After a stop: shallow iterations where there is no guess, and some more where worker 0 came to few, because it had to wait
+/* After a stop: shallow iterations where there is no estimate, and some more where worker 0 made few because it had to wait
  * for others. */
 static void catch_up(search_worker *w)
 {
-    deepening *d = &w->run->guess;
+    deepening *d = &w->run->estimate;
     const double part = (clock_seconds() - w->run->start) * LAST_PART, may = part < LAST_SECONDS ? part : LAST_SECONDS;
     bool whole = true;
     d->last = true;
@@ -128,10 +128,10 @@ static int within(int value, int lower, int upper)
     return value < lower ? lower : value > upper ? upper : value;
 }
 
-void search_guess_end(search_worker *w, search_result *out)
+void search_estimate_end(search_worker *w, search_result *out)
 {
     search_run *run = w->run;
-    deepening *d = &run->guess;
+    deepening *d = &run->estimate;
     search_estimate *e = &out->estimate;
     if (!d->deepen || (!stop_requested(run->options->stop) && run->job->goal != GOAL_SELECTIVE)) {
         e->known = false;
