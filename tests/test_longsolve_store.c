@@ -43,7 +43,7 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     store *s;
     error e;
     bool found;
-    cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &s, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(store_open(path, STORE_CREATE, "reversi:4x4", "root", &s, &e), STATUS_OK, "%s", e.text);
     store_position p = {.key = "a",
                         .plies = 9,
                         .lower = -4,
@@ -83,10 +83,10 @@ Test(longsolve, a_store_that_was_begun_is_made)
             cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
             cr_assert_eq(sqlite3_exec(db, begun[i], NULL, NULL, NULL), SQLITE_OK);
             cr_assert_eq(sqlite3_close(db), SQLITE_OK);
-            cr_assert_neq(store_open(path, false, true, NULL, NULL, &s, &e), STATUS_OK,
+            cr_assert_neq(store_open(path, STORE_JOIN, NULL, NULL, &s, &e), STATUS_OK,
                           "opened, and not asked to make it");
         }
-        cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &s, &e), STATUS_OK, "%zu: %s", i, e.text);
+        cr_assert_eq(store_open(path, STORE_CREATE, "reversi:4x4", "root", &s, &e), STATUS_OK, "%zu: %s", i, e.text);
         cr_expect_str_eq(store_root(s), "root");
         store_close(s);
         remove_store(path);
@@ -99,8 +99,8 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     store *a, *b;
     error e;
     bool granted, accepted;
-    cr_assert_eq(store_open(path, true, true, "reversi:4x4", "root", &a, &e), STATUS_OK);
-    cr_assert_eq(store_open(path, false, true, "reversi:4x4", NULL, &b, &e), STATUS_OK);
+    cr_assert_eq(store_open(path, STORE_CREATE, "reversi:4x4", "root", &a, &e), STATUS_OK);
+    cr_assert_eq(store_open(path, STORE_JOIN, "reversi:4x4", NULL, &b, &e), STATUS_OK);
     store_run mine = {.program = "test"}, other = {.program = "test"};
     store_run_here(&mine);
     store_run_here(&other);
@@ -126,6 +126,38 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     cr_assert(store_lease(a, &first, &granted, &e) == STATUS_OK && !granted, "leased after it was answered");
     store_close(a);
     store_close(b);
+    remove_store(path);
+}
+
+/* Two containers may have one host name, and each its own processes: one with an id that the other does not have still runs. */
+Test(longsolve, only_a_process_of_the_same_boot_and_namespace_is_known_to_be_dead)
+{
+    char *path = store_path();
+    store *s;
+    error e;
+    bool granted;
+    cr_assert_eq(store_open(path, STORE_CREATE, "reversi:4x4", "root", &s, &e), STATUS_OK);
+    store_run mine = {.program = "test"}, gone, elsewhere;
+    store_run_here(&mine);
+    gone = elsewhere = mine;
+    gone.pid = elsewhere.pid = 999999999;
+    (void)snprintf(elsewhere.process, sizeof elsewhere.process, "%.36s 1 1", mine.process);
+    store_run *const runs[] = {&mine, &gone, &elsewhere};
+    const store_position p = {
+        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .estimate_level = -1};
+    cr_assert_eq(store_put(s, &p, &e), STATUS_OK);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(store_run_begin(s, runs[i], &e), STATUS_OK);
+        store_task t = {.key = "a", .bound = i, .run = runs[i]->id, .deadline = 60};
+        cr_assert(store_lease(s, &t, &granted, &e) == STATUS_OK && granted);
+    }
+    cr_assert_eq(store_release(s, &mine, &e), STATUS_OK, "%s", e.text);
+    for (int i = 0; i < 3; i++) {
+        store_task t = {.key = "a", .bound = i, .run = mine.id, .deadline = 60};
+        cr_assert_eq(store_lease(s, &t, &granted, &e), STATUS_OK);
+        cr_expect_eq(granted, i == 1 && mine.process[0] != 0, "task %d", i);
+    }
+    store_close(s);
     remove_store(path);
 }
 
@@ -326,8 +358,9 @@ Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
         int64_t tasks = 0;
         for (int part = 0; part < 100; part++) {
             int members;
-            cr_assert_eq(longsolve_open(&spec, o.join ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-            o.join = true; /* from now on the store says what is asked for */
+            if (part > 0) /* from now on the store says what is asked for */
+                cr_assert_eq(store_open(path, STORE_JOIN, NULL, NULL, &o.joined, &e), STATUS_OK, "%s", e.text);
+            cr_assert_eq(longsolve_open(&spec, o.joined ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
             o.plies = 0;
             longsolve_worker *self = longsolve_workers(l, &members);
             for (int k = 0; k < 5 && !longsolve_finished(l); k++) {

@@ -60,7 +60,7 @@ Test(longsolve, time_in_which_nobody_works_is_not_counted)
     }
     close(mkstemp(path));
     cr_assert_eq(unlink(path), 0);
-    cr_assert_eq(store_open(path, true, true, "othello:4x4", "-----OX--XO----- X", &s, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(store_open(path, STORE_CREATE, "othello:4x4", "-----OX--XO----- X", &s, &e), STATUS_OK, "%s", e.text);
     add_run(path, 1000, 1100, 1110);
     add_run(path, 1050, 1150, 0); /* killed, last seen at 1150 */
     add_run(path, 1060, 1070, 1070);

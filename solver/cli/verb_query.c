@@ -143,7 +143,7 @@ static status open_store(cli *c, const char *file, store **s, outfile **page, er
 {
     status result = cli_prepare(c, 1, e);
     if (result == STATUS_OK)
-        result = store_open(file, false, false, c->spec_text, NULL, s, e);
+        result = store_open(file, STORE_READ, c->spec_text, NULL, s, e);
     if (result == STATUS_OK && c->o.html != NULL)
         result = outfile_open(c->o.html, "the page", page, e);
     return result;

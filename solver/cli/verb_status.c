@@ -172,7 +172,7 @@ status verb_status(cli *c, error *e)
 {
     store *s;
     bool finished = false;
-    status result = store_open(c->word[0], false, false, NULL, NULL, &s, e);
+    status result = store_open(c->word[0], STORE_READ, NULL, NULL, &s, e);
     if (result != STATUS_OK)
         return result;
     result = print_status(c, s, &finished, e);

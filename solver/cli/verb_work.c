@@ -136,15 +136,14 @@ static status check_options(const cli *c, error *e)
     return STATUS_OK;
 }
 
-static longsolve_options options_of(cli *c, int plies)
+static longsolve_options options_of(cli *c, store *joined, int plies)
 {
-    const bool join = c->verb == VERB_work;
     return (longsolve_options){.path = c->o.store,
-                               .join = join,
+                               .joined = joined,
                                .task_seconds =
-                                   c->o.task_seconds > 0 || join ? c->o.task_seconds : LONGSOLVE_TASK_SECONDS,
+                                   c->o.task_seconds > 0 || joined ? c->o.task_seconds : LONGSOLVE_TASK_SECONDS,
                                .search = c->search,
-                               .selective = !join,
+                               .selective = !joined,
                                .plies = plies,
                                .progress = show,
                                .context = c};
@@ -155,25 +154,22 @@ static status open_long(cli *c, longsolve_options *o, longsolve **out, error *e)
     status s = c->ranks ? c->ranks->gather(c->ranks->context, o, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
-    s = longsolve_open(&c->spec, o->join ? NULL : &c->position, o, out, e);
+    s = longsolve_open(&c->spec, o->joined ? NULL : &c->position, o, out, e);
     display_clear(&c->display);
     return s == STATUS_STOPPED ? fail(e, s, "stopped in the selective passes; nothing is proved yet") : s;
 }
 
-status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
+/* `joined` NULL: a store of this command's own position. */
+static status work_long(cli *c, store *joined, int plies, cli_long_answer *answer, void *context, error *e)
 {
     const double begun = clock_seconds();
     search_estimate estimated = {.known = false};
     longsolve *l = NULL;
-    status s = check_options(c, e);
-    if (s == STATUS_OK)
-        s = cli_train_first(c, &c->position, e);
-    longsolve_options o = options_of(c, plies);
+    longsolve_options o = options_of(c, joined, plies);
     o.estimate = &estimated;
-    if (s == STATUS_OK && c->ranks && c->ranks->serve)
+    if (c->ranks && c->ranks->serve)
         return c->ranks->serve(c->ranks->context, &c->spec, &c->position, &o, e);
-    if (s == STATUS_OK)
-        s = open_long(c, &o, &l, e);
+    status s = open_long(c, &o, &l, e);
     if (s == STATUS_STOPPED && estimated.known && answer == NULL) {
         c->stopped = true;
         return finish(c, NULL, &estimated, true, begun, e);
@@ -190,29 +186,43 @@ status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context,
     return s;
 }
 
-/* The store names the game and the root. */
-static status prepare_join(cli *c, error *e)
+status cli_long_solve(cli *c, int plies, cli_long_answer *answer, void *context, error *e)
 {
-    store *stored;
-    status s = store_open(c->o.store, false, false, NULL, NULL, &stored, e);
-    if (s != STATUS_OK)
-        return s;
-    s = spec_parse(store_spec(stored), &c->spec, e);
+    status s = check_options(c, e);
     if (s == STATUS_OK)
-        s = diagram_parse(&c->spec, store_root(stored), &c->position, e);
-    store_close(stored);
+        s = cli_train_first(c, &c->position, e);
+    return s == STATUS_OK ? work_long(c, NULL, plies, answer, context, e) : s;
+}
+
+/* The store names the game and the root. */
+static status prepare_join(cli *c, store *joined, error *e)
+{
+    status s = spec_parse(store_spec(joined), &c->spec, e);
+    if (s == STATUS_OK)
+        s = diagram_parse(&c->spec, store_root(joined), &c->position, e);
     if (s != STATUS_OK)
         return s;
     rules_prepare(&c->rules, &c->spec);
     spec_format(&c->spec, c->spec_text);
     s = cli_prepare_search(c, e);
-    return s == STATUS_OK ? cli_load_weights(c, e) : s;
+    if (s == STATUS_OK)
+        s = cli_load_weights(c, e);
+    if (s == STATUS_OK)
+        s = check_options(c, e);
+    return s == STATUS_OK ? cli_train_first(c, &c->position, e) : s;
 }
 
 status verb_work(cli *c, error *e)
 {
+    store *joined;
     if (c->o.store == NULL)
         return fail(e, STATUS_BAD_INPUT, "work: no --store; expected --store FILE");
-    const status s = prepare_join(c, e);
-    return s == STATUS_OK ? cli_long_solve(c, 0, NULL, NULL, e) : s;
+    status s = store_open(c->o.store, STORE_JOIN, NULL, NULL, &joined, e);
+    if (s != STATUS_OK)
+        return s;
+    s = prepare_join(c, joined, e);
+    if (s == STATUS_OK)
+        return work_long(c, joined, 0, NULL, NULL, e);
+    store_close(joined);
+    return s;
 }

@@ -54,7 +54,7 @@ status longsolve_find_first_guess(longsolve *l, error *e)
     if (s == STATUS_OK && l->o.selective && !tree_settled(l->tree)) {
         s = make_passes(l, &r, e);
         if (s == STATUS_OK && !l->guessed)
-            s = store_set(l->store, "guess", r.first_guess, e);
+            s = store_set(l->store, "first_guess", r.first_guess, e);
         if (s == STATUS_OK)
             s = longsolve_read_first_guess(l, e);
     }

@@ -24,8 +24,8 @@ enum { LONGSOLVE_TASK_SECONDS = 10 }; /* the default */
 
 typedef struct longsolve_options {
     const char *path;      /* of the store */
-    bool join;             /* the store must exist: `work` */
-    double task_seconds;   /* a task is expected to take at most this; 0 with `join`: what the store has */
+    store *joined;         /* NULL, or the store, opened with STORE_JOIN: what it asks for is worked at */
+    double task_seconds;   /* a task is expected to take at most this; 0 with `joined`: what the store has */
     search_options search; /* threads, table, techniques, weights, stop; its window is the solve's */
     bool selective;        /* make the selective passes, where no process has made them yet */
     store_run *workers;    /* NULL: this process alone; else the processes that search in its place */

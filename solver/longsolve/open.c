@@ -83,7 +83,10 @@ static status open_store(longsolve *l, const diagram *d, error *e)
         diagram_format(&l->spec, d, position);
         l->root = *d;
     }
-    status s = store_open(l->o.path, !l->o.join, true, d ? spec : NULL, d ? position : NULL, &l->store, e);
+    l->store = l->o.joined;
+    status s = STATUS_OK;
+    if (!l->store)
+        s = store_open(l->o.path, STORE_CREATE, d ? spec : NULL, d ? position : NULL, &l->store, e);
     if (s == STATUS_OK && d && strcmp(position, store_root(l->store)) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: begins at %.100s, not at %.100s", l->o.path,
                     store_root(l->store), position);
@@ -99,7 +102,7 @@ static status agree_on(longsolve *l, const char *name, double *number, error *e)
 {
     bool found;
     double stored;
-    if (!l->o.join)
+    if (!l->o.joined)
         return store_set(l->store, name, *number, e);
     const status s = store_get(l->store, name, &stored, &found, e);
     if (s == STATUS_OK && found)
@@ -116,7 +119,7 @@ static status agree(longsolve *l, error *e)
         s = agree_on(l, "alpha", &alpha, e);
     if (s == STATUS_OK)
         s = agree_on(l, "beta", &beta, e);
-    if (s == STATUS_OK && (!l->o.join || seconds <= 0)) /* a process that joins may have tasks of its own size */
+    if (s == STATUS_OK && (!l->o.joined || seconds <= 0)) /* a process that joins may have tasks of its own size */
         s = agree_on(l, "task_seconds", &seconds, e);
     l->plies = (int)plies;
     l->alpha = (int)alpha;
@@ -157,6 +160,8 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
 {
     longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
     *out = NULL;
+    if (!l)
+        store_close(options->joined);
     if (!l)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     memset(l, 0, sizeof *l);

@@ -74,7 +74,7 @@ static status read_question(overview *v, error *e)
 {
     double guess = 0, alpha = -VALUE_INFINITY, beta = VALUE_INFINITY, plies = 0;
     bool found;
-    status s = number(v, "guess", &guess, &v->guessed, e);
+    status s = number(v, "first_guess", &guess, &v->guessed, e);
     v->first_guess = (int)guess;
     if (s == STATUS_OK)
         s = number(v, "alpha", &alpha, &found, e);

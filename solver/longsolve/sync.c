@@ -106,7 +106,7 @@ status longsolve_read_first_guess(longsolve *l, error *e)
 {
     double guess;
     bool found = false;
-    const status s = l->guessed ? STATUS_OK : store_get(l->store, "guess", &guess, &found, e);
+    const status s = l->guessed ? STATUS_OK : store_get(l->store, "first_guess", &guess, &found, e);
     if (s == STATUS_OK && found) {
         l->guessed = true;
         l->state.first_guess = (int)guess;

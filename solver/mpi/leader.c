@@ -67,6 +67,7 @@ static status greet(leader *h, const message *in, int *joined, error *e)
                      .hash_bytes = in->join.hash_bytes,
                      .program = c->joined_as.program};
     (void)snprintf(r->host, sizeof r->host, "%s", in->join.host);
+    (void)snprintf(r->process, sizeof r->process, "%s", in->join.process);
     return check_join(h, in->from, e);
 }
 

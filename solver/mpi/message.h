@@ -33,7 +33,7 @@ typedef enum message_kind {
 
 typedef struct message_join {
     char program[MESSAGE_TEXT]; /* version, compiler, flags */
-    char host[64];
+    char host[64], process[PROCESS_IDENTITY_SIZE];
     int64_t pid, hash_bytes;
     int threads;
 } message_join;

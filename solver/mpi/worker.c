@@ -135,6 +135,7 @@ static status join(worker *w)
     store_run_here(&run);
     who.pid = run.pid;
     memcpy(who.host, run.host, sizeof who.host);
+    memcpy(who.process, run.process, sizeof who.process);
     version_program(who.program, sizeof who.program);
     return transport_send(w->transport, 0, MESSAGE_JOIN, &who, sizeof who, w->e);
 }

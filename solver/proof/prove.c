@@ -237,7 +237,7 @@ static status open_store(proving *v, error *e)
     char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
     spec_format(spec, text);
     diagram_format(spec, v->root, root);
-    return store_open(v->o->store, true, true, text, root, &v->store, e);
+    return store_open(v->o->store, STORE_CREATE, text, root, &v->store, e);
 }
 
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,

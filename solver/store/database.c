@@ -11,7 +11,7 @@ status database_error(store *s, int code, error *e)
     case SQLITE_NOMEM:
         return fail(e, STATUS_NO_MEMORY, "store %.300s: out of memory", s->path);
     case SQLITE_NOTADB:
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is no store; expected a file that `solve --store` has made",
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is not a store; expected a file made by `solve --store`",
                     s->path);
     case SQLITE_CORRUPT:
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: %.100s", s->path, sqlite3_errmsg(s->db));
@@ -46,6 +46,27 @@ sqlite3_stmt *database_statement(store *s, const char *sql)
     (void)sqlite3_reset(statement);
     (void)sqlite3_clear_bindings(statement);
     return statement;
+}
+
+status database_number(store *s, const char *pragma, int64_t *out, error *e)
+{
+    sqlite3_stmt *statement = NULL;
+    status result = STATUS_OK;
+    int code = sqlite3_prepare_v2(s->db, pragma, -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    else
+        result = database_error(s, code, e);
+    (void)sqlite3_finalize(statement);
+    return result;
+}
+
+status database_execute(store *s, const char *sql, error *e)
+{
+    const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
 }
 
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)

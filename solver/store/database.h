@@ -26,6 +26,12 @@ struct store {
 /* The statement of a literal, reset and without bindings; NULL: the error is in the connection. */
 sqlite3_stmt *database_statement(store *s, const char *sql);
 
+/* The number that a query gives, once. */
+status database_number(store *s, const char *sql, int64_t *out, error *e);
+
+/* Runs statements that give nothing. */
+status database_execute(store *s, const char *sql, error *e);
+
 /* Runs a statement to its end (and resets it); STATUS_OK, or what the connection's error means. */
 status database_run(store *s, sqlite3_stmt *statement, error *e);
 

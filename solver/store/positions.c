@@ -12,9 +12,9 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
 
 /* What is read; what is written is all but the id. */
 #define READ_COLUMNS COLUMNS ", id"
-#define COLUMNS                                                                                                   \
-    "position, plies, lower, upper, known, move, guess_lower, guess_upper, guess_level, estimate, error, nodes, " \
-    "seconds"
+#define COLUMNS                                                                                                \
+    "position, plies, lower, upper, known, move, estimate_lower, estimate_upper, estimate_level, evaluation, " \
+    "evaluation_error, nodes, seconds"
 
 static int estimate_of(sqlite3_stmt *row, int column, int none)
 {
@@ -74,7 +74,7 @@ static store_known known_after(const store_position *p, const store_position *ol
     return p->known == STORE_TREE && kept ? old->known : p->known;
 }
 
-/* Guesses stay as they are: every process is to see the same. */
+/* Estimates and evaluations stay as they are: every process is to see the same. */
 static status narrow(store *s, const store_position *p, const store_position *old, error *e)
 {
     const int lower = p->lower > old->lower ? p->lower : old->lower;

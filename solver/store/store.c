@@ -10,27 +10,7 @@
 #include <unistd.h>
 
 enum { WAIT_MILLISECONDS = 20000 };
-
-static status number_of(store *s, const char *pragma, int64_t *out, error *e)
-{
-    sqlite3_stmt *statement = NULL;
-    status result = STATUS_OK;
-    int code = sqlite3_prepare_v2(s->db, pragma, -1, &statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        *out = sqlite3_column_int64(statement, 0);
-    else
-        result = database_error(s, code, e);
-    (void)sqlite3_finalize(statement);
-    return result;
-}
-
-static status execute(store *s, const char *sql, error *e)
-{
-    const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
-}
+static const char WRITING[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
 
 /* "ok", or what is wrong with the file. */
 static status check_integrity(store *s, error *e)
@@ -60,44 +40,6 @@ static char *text_value(store *s, const char *name)
     return text;
 }
 
-static status make_tables(store *s, const char *spec, const char *position, error *e)
-{
-    status result = store_begin(s, e);
-    int64_t application = 0; /* another process may have made them meanwhile */
-    if (result == STATUS_OK)
-        result = number_of(s, "PRAGMA application_id", &application, e);
-    if (result == STATUS_OK && application != STORE_APPLICATION) {
-        char *marks =
-            sqlite3_mprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION, STORE_SCHEMA);
-        result = execute(s, STORE_TABLES, e);
-        if (result == STATUS_OK)
-            result = marks ? execute(s, marks, e) : fail(e, STATUS_NO_MEMORY, "store: out of memory");
-        sqlite3_free(marks);
-        sqlite3_stmt *insert = database_statement(s, "INSERT INTO solve VALUES ('spec', ?), ('position', ?)");
-        database_bind(insert, "tt", spec, position);
-        if (result == STATUS_OK)
-            result = database_run(s, insert, e);
-    }
-    return database_leave(s, true, result, e);
-}
-
-static status check_marks(store *s, error *e)
-{
-    int64_t application = 0, schema = 0;
-    status result = number_of(s, "PRAGMA application_id", &application, e);
-    if (result == STATUS_OK)
-        result = number_of(s, "PRAGMA user_version", &schema, e);
-    if (result != STATUS_OK)
-        return result;
-    if (application != STORE_APPLICATION)
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is another program's database; expected one of yomikiri",
-                    s->path);
-    if (schema != STORE_SCHEMA)
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: has schema %d, made by a newer yomikiri; this one knows %d",
-                    s->path, (int)schema, STORE_SCHEMA);
-    return check_integrity(s, e);
-}
-
 static status check_solve(store *s, const char *spec, error *e)
 {
     s->spec = text_value(s, "spec");
@@ -109,17 +51,18 @@ static status check_solve(store *s, const char *spec, error *e)
     return STATUS_OK;
 }
 
-static status open_database(store *s, bool create, bool write, error *e)
+static status open_database(store *s, store_mode mode, bool *missing, error *e)
 {
     struct stat about;
     const bool exists = stat(s->path, &about) == 0;
-    if (!exists && !create)
+    *missing = !exists && mode != STORE_CREATE;
+    if (*missing)
         return fail(e, STATUS_IO, "store %.300s: there is no such file", s->path);
     if (exists && !S_ISREG(about.st_mode))
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is no regular file", s->path);
-    if (exists && write && access(s->path, W_OK) != 0)
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is not a regular file", s->path);
+    if (exists && mode != STORE_READ && access(s->path, W_OK) != 0)
         return fail(e, STATUS_IO, "store %.300s: is read-only", s->path);
-    const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+    const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | (mode == STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
     const int code = sqlite3_open_v2(s->path, &s->db, flags, NULL);
     if (!s->db)
         return fail(e, STATUS_NO_MEMORY, "store: out of memory");
@@ -130,10 +73,43 @@ static status open_database(store *s, bool create, bool write, error *e)
     return STATUS_OK;
 }
 
-status store_open(const char *path, bool create, bool write, const char *spec, const char *position, store **out,
-                  error *e)
+/* A store that has tables: nothing of it changes before it is known to be sound. */
+static status open_made(store *s, store_mode mode, const char *spec, error *e)
+{
+    bool older;
+    status result = schema_check(s, &older, e);
+    if (result == STATUS_OK)
+        result = check_integrity(s, e);
+    if (result == STATUS_OK && older)
+        result = schema_show(s, e);
+    if (result == STATUS_OK)
+        result = check_solve(s, spec, e);
+    if (result == STATUS_OK && mode != STORE_READ)
+        result = database_execute(s, WRITING, e);
+    return result == STATUS_OK && mode != STORE_READ && older ? schema_migrate(s, e) : result;
+}
+
+/* *missing: there is no store at the path, which another process may be about to make. */
+static status open_once(store *s, store_mode mode, const char *spec, const char *position, bool *missing, error *e)
 {
     int64_t tables = 0;
+    status result = open_database(s, mode, missing, e);
+    if (result == STATUS_OK)
+        result = database_number(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
+    if (result != STATUS_OK || tables > 0)
+        return result == STATUS_OK ? open_made(s, mode, spec, e) : result;
+    *missing = mode != STORE_CREATE; /* also where the process that began to make it was killed */
+    if (*missing)
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", s->path);
+    result = database_execute(s, WRITING, e);
+    if (result == STATUS_OK)
+        result = schema_make(s, spec, position, e);
+    return result == STATUS_OK ? check_solve(s, spec, e) : result;
+}
+
+status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e)
+{
+    bool missing;
     store *s = calloc(1, sizeof *s);
     *out = NULL;
     if (!s || !(s->path = strdup(path))) {
@@ -141,22 +117,7 @@ status store_open(const char *path, bool create, bool write, const char *spec, c
         return fail(e, STATUS_NO_MEMORY, "store: out of memory");
     }
     s->data_version = -1;
-    status result = open_database(s, create, write, e);
-    if (result == STATUS_OK)
-        result = number_of(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
-    const bool new = tables == 0; /* also where the process that began to make it was killed */
-    if (result == STATUS_OK && new && !create)
-        result = fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", path);
-    if (result == STATUS_OK && !new)
-        result = check_marks(s, e);
-    if (result == STATUS_OK && write) /* not before it is known to be a store */
-        result = execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;", e);
-    if (result == STATUS_OK && new)
-        result = make_tables(s, spec, position, e);
-    if (result == STATUS_OK && write)
-        result = execute(s, STORE_ADDED, e);
-    if (result == STATUS_OK)
-        result = check_solve(s, spec, e);
+    const status result = open_once(s, mode, spec, position, &missing, e);
     if (result == STATUS_OK)
         *out = s;
     else
@@ -205,7 +166,7 @@ void store_rollback(store *s)
 bool store_changed(store *s)
 {
     int64_t version = 0;
-    if (number_of(s, "PRAGMA data_version", &version, NULL) != STATUS_OK)
+    if (database_number(s, "PRAGMA data_version", &version, NULL) != STATUS_OK)
         return true;
     const bool changed = version != s->data_version;
     s->data_version = version;

@@ -9,6 +9,7 @@
 #ifndef YOMIKIRI_STORE_H
 #define YOMIKIRI_STORE_H
 
+#include "base/process.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -18,7 +19,6 @@
 typedef struct store store;
 
 enum {
-    STORE_SCHEMA = 1,
     STORE_KEY_SIZE = 512,  /* a position's text with its final zero */
     STORE_MOVE_SIZE = 16,  /* a move's */
     STORE_UNKNOWN = 20000, /* bounds +-this say nothing */
@@ -26,7 +26,7 @@ enum {
 
 /* How the bounds of a position were proved. */
 typedef enum store_known {
-    STORE_OPEN,    /* not at all: a guess or nothing stands there */
+    STORE_OPEN,    /* nothing is proved */
     STORE_SEARCH,  /* by a search of this position */
     STORE_TREE,    /* from its children's */
     STORE_PARENTS, /* at least one of them from its parents' */
@@ -74,18 +74,24 @@ typedef struct store_run {
     int64_t id;
     char host[64];
     int64_t pid;
+    char process[PROCESS_IDENTITY_SIZE]; /* base/process.h */
     int threads;
     int64_t hash_bytes;
     const char *program; /* version, compiler, flags in one line */
     double started, seen;
 } store_run;
 
-/* Opens a store, or creates it where `create` says so and there is no file, or an empty one.  `spec`: the canonical spec; a
- * store of another is refused; NULL: whatever it has (store_spec).  `position`: the root's text, of a store that is created.
- * STATUS_BAD_INPUT: no store, another program's, a newer schema, damaged, of another spec.  STATUS_IO: cannot be
- * opened, read-only where `write`, locked, full disk.  Each with one line in *e. */
-status store_open(const char *path, bool create, bool write, const char *spec, const char *position, store **out,
-                  error *e);
+typedef enum store_mode {
+    STORE_READ,
+    STORE_JOIN,   /* to write; it must exist */
+    STORE_CREATE, /* to write; made where there is no file, or an empty one */
+} store_mode;
+
+/* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any (store_spec).  `position`: the root's
+ * text, of a store that is created.  A store of an older version is brought up to the present one where it may be written.
+ * STATUS_BAD_INPUT: not a store, another program's, of a newer version, damaged, of another spec.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at it.  Each with
+ * one line in *e. */
+status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
 const char *store_root(const store *s);
@@ -102,12 +108,12 @@ bool store_changed(store *s);
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 
-/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps guesses already
+/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps estimates already
  * written.  STATUS_BAD_INPUT: the bounds contradict those there. */
 status store_put(store *s, const store_position *p, error *e);
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
 
-/* Calls visit for every position of which something is proved or guessed. */
+/* Calls visit for every position of which something is proved or estimated. */
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
@@ -117,7 +123,7 @@ status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t 
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e);
 
 /* Runs. */
-void store_run_here(store_run *run);                        /* fills host, pid: of this process */
+void store_run_here(store_run *run);                        /* fills host, pid, process: of this process */
 status store_run_begin(store *s, store_run *run, error *e); /* fills id, started, seen */
 status store_run_seen(store *s, const store_run *run, error *e);
 status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
@@ -133,7 +139,7 @@ status store_finish(store *s, const store_task *task, bool *accepted, error *e);
 /* Whether some task at the position was split. */
 status store_was_split(store *s, const char *key, bool *split, error *e);
 
-/* Gives back the tasks of runs that are gone: past their deadline, or of a process of this host that is no more. */
+/* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has certainly ended. */
 status store_release(store *s, const store_run *self, error *e);
 
 /* Visits the running tasks, and the finished ones whose number is above `after`. */

@@ -3,9 +3,6 @@
 #include "store/database.h"
 #include "store/store.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <signal.h> /* kill: is a process still there? */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,15 +17,17 @@ void store_run_here(store_run *run)
         (void)strcpy(run->host, "unknown");
     run->host[sizeof run->host - 1] = '\0';
     run->pid = getpid();
+    process_identity(run->process);
 }
 
 status store_run_begin(store *s, store_run *run, error *e)
 {
     run->started = run->seen = clock_unix_seconds();
-    sqlite3_stmt *row = database_statement(
-        s, "INSERT INTO run (host, pid, threads, hash_bytes, program, started, seen) VALUES (?, ?, ?, ?, ?, ?, ?)");
-    database_bind(row, "tiiitdd", run->host, run->pid, (int64_t)run->threads, run->hash_bytes, run->program,
-                  run->started, run->seen);
+    sqlite3_stmt *row = database_statement(s, "INSERT INTO run (host, pid, process, threads, hash_bytes, program, "
+                                              "started, seen) VALUES (?, ?, ?, ?, ?, ?, ?, "
+                                              "?)");
+    database_bind(row, "titiitdd", run->host, run->pid, run->process, (int64_t)run->threads, run->hash_bytes,
+                  run->program, run->started, run->seen);
     const status result = database_run(s, row, e);
     run->id = sqlite3_last_insert_rowid(s->db);
     return result;
@@ -132,33 +131,18 @@ status store_was_split(store *s, const char *key, bool *split, error *e)
     return result;
 }
 
-/* No process, or one that has ended and that its parent has not asked about yet. */
-static bool is_gone(int64_t pid)
-{
-    char path[64], about[256] = "";
-    if (kill((pid_t)pid, 0) != 0)
-        return errno == ESRCH;
-    (void)snprintf(path, sizeof path, "/proc/%" PRId64 "/stat", pid);
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return false;
-    about[fread(about, 1, sizeof about - 1, f)] = '\0';
-    (void)fclose(f);
-    const char *state = strrchr(about, ')'); /* "PID (NAME) STATE ..." */
-    return state && (state[2] == 'Z' || state[2] == 'X');
-}
-
-/* A run of this host whose process is no more ends at once; others when their tasks' deadlines are over. */
-static status bury_processes(store *s, const store_run *self, double now, error *e)
+/* A run whose process has certainly ended ends at once; others when their tasks' deadlines are over. */
+static status end_dead_runs(store *s, const store_run *self, double now, error *e)
 {
     status result;
     int64_t dead[64];
     int count = 0;
-    sqlite3_stmt *row = database_statement(s, "SELECT id, pid FROM run WHERE ended IS NULL AND host = ? AND id <> ?");
-    database_bind(row, "ti", self->host, self->id);
+    sqlite3_stmt *row = database_statement(s, "SELECT id, pid, process FROM run WHERE ended IS NULL AND id <> ?");
+    database_bind(row, "i", self->id);
     while (count < 64 && database_row(s, row, &result, e)) {
-        const int64_t pid = sqlite3_column_int64(row, 1);
-        if (pid == self->pid || is_gone(pid))
+        char process[PROCESS_IDENTITY_SIZE];
+        database_text(row, 2, process, sizeof process);
+        if (process_has_ended(sqlite3_column_int64(row, 1), process))
             dead[count++] = sqlite3_column_int64(row, 0);
     }
     (void)sqlite3_reset(row);
@@ -181,7 +165,7 @@ status store_release(store *s, const store_run *self, error *e)
     if (result != STATUS_OK)
         return result;
     const double now = clock_unix_seconds();
-    result = bury_processes(s, self, now, e);
+    result = end_dead_runs(s, self, now, e);
     sqlite3_stmt *row =
         database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?");
     database_bind(row, "d", now);

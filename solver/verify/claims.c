@@ -193,7 +193,7 @@ static status read_store(claim_reader *r, error *e)
     char **spec = &r->list->spec[r->list->specs];
     if (r->list->specs == (int)(sizeof r->list->spec / sizeof *r->list->spec))
         return add_unreadable(r, 0, e, "%s: one store too many; expected at most 64", r->name);
-    if (store_open(r->name, false, false, NULL, NULL, &s, &inner) != STATUS_OK)
+    if (store_open(r->name, STORE_READ, NULL, NULL, &s, &inner) != STATUS_OK)
         return add_unreadable(r, 0, e, "%s", inner.text);
     *spec = strdup(store_spec(s));
     status result = *spec == NULL ? fail(e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;

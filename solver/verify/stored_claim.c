@@ -17,7 +17,7 @@ static status open_store(const check *k, error *e)
     if (v->store_name == k->claim->file)
         return STATUS_OK;
     verify_forget(v);
-    const status s = store_open(k->claim->file, false, false, NULL, NULL, &v->store, e);
+    const status s = store_open(k->claim->file, STORE_READ, NULL, NULL, &v->store, e);
     v->store_name = s == STATUS_OK ? k->claim->file : NULL;
     return s;
 }
