@@ -173,6 +173,25 @@ refused cut 'damaged' solve othello:5x6 --store "$work/cut"
 refused none 'no such file' work --store "$work/none"
 refused none 'task-seconds' solve othello:5x6 --store "$work/none" --task-seconds 0
 
+# Bounds where nothing is proved: no verb believes them. The rest of the rows: tests/test_store_validation.c.
+"$program" solve mnk:4,4,4 --store "$work/tampered" --task-seconds 0.0001 --threads 1 --quiet >/dev/null
+sqlite3 "$work/tampered" "UPDATE position SET known = 'open', lower = 1, upper = 1 WHERE plies = 16"
+for verb in 'solve mnk:4,4,4 --store' 'openings mnk:4,4,4 --plies 1 --store' 'work --store' 'status' 'query'; do
+    read -r -a words <<<"$verb"
+    [ "$verb" = query ] && refused tampered 'row 1 of table position: known is open, bounds 1 and 1; expected none' query "$work/tampered" mnk:4,4,4 ||
+        refused tampered 'row 1 of table position: known is open, bounds 1 and 1; expected none' "${words[@]}" "$work/tampered"
+done
+"$program" verify "$work/tampered" >"$work/answer" 2>&1 && complain "verify of a tampered store: $(cat "$work/answer")"
+# A false value of the root that could be true: the search for its line finds that it is not.
+sqlite3 "$work/tampered" "UPDATE position SET known = 'search', lower = 1, upper = 1, move = '' WHERE plies = 16"
+"$program" solve mnk:4,4,4 --store "$work/tampered" --json --quiet >"$work/answer" 2>"$work/error"
+[ $? = 2 ] && grep -q 'has a false bound: .* is said to be worth exactly 1; a search finds at most 0' "$work/error" && [ ! -s "$work/answer" ] ||
+    complain "a false value of the root: $(cat "$work/answer" "$work/error")"
+# A game that cannot be read is one error.
+sqlite3 "$work/tampered" "UPDATE solve SET value = 'chess' WHERE name = 'spec'"
+"$program" verify "$work/tampered" >"$work/answer" 2>&1 && complain "verify of a store without a game: $(cat "$work/answer")"
+[ "$(grep -c chess "$work/answer")" = 1 ] || complain "verify of a store without a game: $(cat "$work/answer")"
+
 # 7. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
 sqlite3 -separator '|' "$work/killed" "SELECT position, lower, upper FROM proved ORDER BY plies, position LIMIT 40" >"$work/values"
 while IFS='|' read -r position lower upper; do

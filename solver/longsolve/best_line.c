@@ -3,6 +3,7 @@
 
 #include "games/rules.h"
 #include "longsolve/longsolve_inside.h"
+#include "notation/notation.h"
 #include "solve/solve.h"
 #include "store/canonical.h"
 
@@ -37,18 +38,24 @@ static game_move kept_move(const longsolve *l, const tree_node *n, const diagram
     return canonical_move_to(&l->rules, d, key);
 }
 
-/* A move that keeps `value`, where the tree does not name one. */
-static status search_move_of(longsolve *l, const diagram *d, int value, game_move *out, error *e)
+/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which the store says the position has (is at
+ * least, where beta is `value`).  STATUS_BAD_INPUT: it has not, so the store's bounds are false. */
+static status search_rest(longsolve *l, const diagram *d, int value, int beta, search_result *r, error *e)
 {
-    search_result r;
+    char position[MAX_DIAGRAM_TEXT];
     search_options o = l->search;
     o.alpha = value - 1;
-    o.beta = value;
+    o.beta = beta;
     o.stop = l->o.search.stop;
     o.progress = NULL;
-    const status s = solve_position(&l->spec, d, &o, &r, e);
-    *out = r.best;
-    return s;
+    const status s = solve_position(&l->spec, d, &o, r, e);
+    if (s != STATUS_OK || (r->lower >= value && (beta == value || r->upper <= value)))
+        return s;
+    diagram_format(&l->spec, d, position);
+    return fail(e, STATUS_BAD_INPUT,
+                "store %.200s: has a false bound: %.100s is said to be worth %s %d; a search finds %s %d", l->o.path,
+                position, beta == value ? "at least" : "exactly", value, r->lower < value ? "at most" : "at least",
+                r->lower < value ? r->upper : r->lower);
 }
 
 static search_known known_of(const longsolve *l, const tree_node *n)
@@ -82,8 +89,11 @@ status longsolve_opening(longsolve *l, const diagram *d, search_result *out, err
     if (!next_of_line(l, &child, n->lower, &out->best))
         out->best = kept_move(l, n, d);
     status s = STATUS_OK;
-    if (out->best == MOVE_NONE)
-        s = search_move_of(l, d, n->lower, &out->best, e);
+    if (out->best == MOVE_NONE) {
+        search_result r;
+        s = search_rest(l, d, n->lower, n->lower, &r, e);
+        out->best = r.best;
+    }
     if (s == STATUS_OK)
         out->line[out->line_length++] = out->best;
     return s;
@@ -105,14 +115,9 @@ status longsolve_line(longsolve *l, search_result *out, error *e)
         sign = -sign;
     }
     search_result rest_of_line = {.line_length = 0};
-    search_options o = l->search;
-    o.alpha = sign * value - 1;
-    o.beta = sign * value + 1;
-    o.stop = l->o.search.stop;
-    o.progress = NULL;
     status s = STATUS_OK;
     if (!rules_over(&l->rules, &d, NULL))
-        s = solve_position(&l->spec, &d, &o, &rest_of_line, e);
+        s = search_rest(l, &d, sign * value, sign * value + 1, &rest_of_line, e);
     for (int i = 0; i < rest_of_line.line_length && out->line_length < MAX_LINE; i++)
         out->line[out->line_length++] = rest_of_line.line[i];
     out->best = out->line_length > 0 ? out->line[0] : MOVE_NONE;

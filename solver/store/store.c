@@ -3,6 +3,7 @@
 
 #include "store/database.h"
 #include "store/schema.h"
+#include "store/validation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,8 @@ static status open_made(store *s, store_mode mode, const char *spec, error *e)
         result = schema_show(s, e);
     if (result == STATUS_OK)
         result = check_solve(s, spec, e);
+    if (result == STATUS_OK)
+        result = store_validate(s, e);
     if (result == STATUS_OK && mode != STORE_READ)
         result = database_execute(s, WRITING, e);
     return result == STATUS_OK && mode != STORE_READ && older ? schema_migrate(s, e) : result;

@@ -89,7 +89,9 @@ typedef enum store_mode {
 
 /* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any (store_spec).  `position`: the root's
  * text, of a store that is created.  A store of an older version is brought up to the present one where it may be written.
- * STATUS_BAD_INPUT: not a store, another program's, of a newer version, damaged, of another spec.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at it.  Each with
+ * Cost: the file is read through, and every row checked (store/validation.h).
+ * STATUS_BAD_INPUT: not a store, another program's, of a newer version, damaged, of another spec, with rows that the program
+ * cannot have written.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at it.  Each with
  * one line in *e. */
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
