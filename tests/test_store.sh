@@ -192,6 +192,12 @@ sqlite3 "$work/tampered" "UPDATE solve SET value = 'chess' WHERE name = 'spec'"
 "$program" verify "$work/tampered" >"$work/answer" 2>&1 && complain "verify of a store without a game: $(cat "$work/answer")"
 [ "$(grep -c chess "$work/answer")" = 1 ] || complain "verify of a store without a game: $(cat "$work/answer")"
 
+# A process that joins waits a second for the store to be made.
+(sleep 0.3 && solve "$work/later" >"$work/answer" 2>&1) &
+"$program" work --store "$work/later" --threads 1 --quiet >/dev/null 2>"$work/error" || complain "work before the store was there: $(cat "$work/error")"
+wait
+sound "$work/later" "$(cat "$work/answer")"
+
 # 7. What is stored is true: the values of the smallest positions, each by a search of its own, lie within its bounds.
 sqlite3 -separator '|' "$work/killed" "SELECT position, lower, upper FROM proved ORDER BY plies, position LIMIT 40" >"$work/values"
 while IFS='|' read -r position lower upper; do

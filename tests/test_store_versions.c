@@ -12,12 +12,14 @@
 #include <sqlite3.h>
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h> /* nanosleep */
 #include <unistd.h>
 
-static const char CANONICAL[] = "--------------XO----OX-------- X";
+static const char ROOT[] = "--------OX----XO-------------- X", CANONICAL[] = "--------------XO----OX-------- X";
 
 static void remove_store(char *path)
 {
@@ -140,4 +142,37 @@ Test(store, a_store_of_version_1_is_left_alone_while_an_older_process_works_at_i
     cr_assert_eq(store_open(path, STORE_JOIN, NULL, NULL, &s, &e), STATUS_OK, "%s", e.text);
     store_close(s);
     remove_store(path);
+}
+
+/* ---- a store that is being made --------------------------------------------------------------------------- */
+
+static void *make_later(void *context)
+{
+    const struct timespec pause = {.tv_nsec = 200000000};
+    store *s;
+    (void)nanosleep(&pause, NULL);
+    if (store_open(context, STORE_CREATE, "othello:5x6", ROOT, &s, NULL) != STATUS_OK)
+        return context;
+    store_close(s);
+    return NULL;
+}
+
+Test(store, a_process_that_joins_waits_for_a_store_that_is_being_made)
+{
+    for (int i = 0; i < 2; i++) { /* without a file, and with an empty one */
+        char *path = temporary_file("", 0);
+        pthread_t maker;
+        void *failed;
+        store *s;
+        error e;
+        if (i == 0)
+            cr_assert_eq(unlink(path), 0);
+        cr_assert_eq(store_open(path, STORE_READ, NULL, NULL, &s, &e), i == 0 ? STATUS_IO : STATUS_BAD_INPUT);
+        cr_assert_eq(pthread_create(&maker, NULL, make_later, path), 0);
+        cr_assert_eq(store_open(path, STORE_JOIN, NULL, NULL, &s, &e), STATUS_OK, "%s", e.text);
+        cr_expect_str_eq(store_spec(s), "othello:5x6");
+        store_close(s);
+        cr_assert(pthread_join(maker, &failed) == 0 && failed == NULL);
+        remove_store(path);
+    }
 }

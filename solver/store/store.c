@@ -1,6 +1,7 @@
 /* store.c - opens, checks and closes a store; its transactions and values.  See store.h. */
 #include "store/store.h"
 
+#include "base/clock.h"
 #include "store/database.h"
 #include "store/schema.h"
 #include "store/validation.h"
@@ -8,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h> /* nanosleep */
 #include <unistd.h>
 
 enum { WAIT_MILLISECONDS = 20000 };
+static const double JOIN_SECONDS = 1; /* that a process which joins waits for a store to be made */
 static const char WRITING[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
 
 /* "ok", or what is wrong with the file. */
@@ -110,22 +113,34 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
     return result == STATUS_OK ? check_solve(s, spec, e) : result;
 }
 
+static void pause_a_moment(void)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    (void)nanosleep(&pause, NULL);
+}
+
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e)
 {
-    bool missing;
-    store *s = calloc(1, sizeof *s);
-    *out = NULL;
-    if (!s || !(s->path = strdup(path))) {
-        free(s);
-        return fail(e, STATUS_NO_MEMORY, "store: out of memory");
+    const double until = clock_seconds() + (mode == STORE_JOIN ? JOIN_SECONDS : 0);
+    status result;
+    for (;;) {
+        bool missing = false;
+        store *s = calloc(1, sizeof *s);
+        *out = NULL;
+        if (!s || !(s->path = strdup(path))) {
+            free(s);
+            return fail(e, STATUS_NO_MEMORY, "store: out of memory");
+        }
+        s->data_version = -1;
+        result = open_once(s, mode, spec, position, &missing, e);
+        if (result == STATUS_OK)
+            *out = s;
+        else
+            store_close(s);
+        if (!missing || clock_seconds() >= until)
+            return result;
+        pause_a_moment();
     }
-    s->data_version = -1;
-    const status result = open_once(s, mode, spec, position, &missing, e);
-    if (result == STATUS_OK)
-        *out = s;
-    else
-        store_close(s);
-    return result;
 }
 
 void store_close(store *s)

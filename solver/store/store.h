@@ -83,7 +83,7 @@ typedef struct store_run {
 
 typedef enum store_mode {
     STORE_READ,
-    STORE_JOIN,   /* to write; it must exist */
+    STORE_JOIN,   /* to write; it must exist, or be made by another process within a second */
     STORE_CREATE, /* to write; made where there is no file, or an empty one */
 } store_mode;
 
