@@ -102,11 +102,11 @@ static const struct {
     unsigned without;
 } checks[] = {
     {"table alone", TECH_ALL & ~(unsigned)(TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_MTD | TECH_ORDER)},
-    {"without provers", TECH_THREATS | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING},
+    {"without provers", TECH_THREATS | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING},
     {"without threats", TECH_THREATS},
     {"without relaxed", TECH_RELAXED},
     {"without cancelling", TECH_CANCELLING},
-    {"without mirror", TECH_MIRROR},
+    {"without mirror", TECH_SYMMETRY_STRATEGY},
 };
 
 static status solve_within(const game_spec *spec, double seconds, search_options *o, search_result *found)
@@ -159,7 +159,8 @@ static void check_row(row *r)
         return;
     }
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        const unsigned misere_only = TECH_MIRROR | TECH_CANCELLING, normal_only = TECH_THREATS | TECH_RELAXED;
+        const unsigned misere_only = TECH_SYMMETRY_STRATEGY | TECH_CANCELLING,
+                       normal_only = TECH_THREATS | TECH_RELAXED;
         search_options o;
         search_options_init(&o);
         o.no_line = true;

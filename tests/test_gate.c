@@ -124,9 +124,9 @@ static void expect_every_way(gate_count *count, const game_spec *spec, const dia
 {
     const long n = count->positions[0] + count->positions[1];
     const search_options large = options_of(1, (size_t)64 << 20, PARALLEL_TASKS);
-    search_reach reach;
+    search_applicable applicable;
 
-    cr_assert_eq(techniques_acting(spec, d, &large, &reach, NULL), STATUS_OK);
+    cr_assert_eq(techniques_applicable(spec, d, &large, &applicable, NULL), STATUS_OK);
     for (int s = 0; s < SETTINGS; s++)
         expect_right(count, spec, d, right, setting(s));
     for (int place = 0; TECH_ALL >> place; place++) {
@@ -137,7 +137,7 @@ static void expect_every_way(gate_count *count, const game_spec *spec, const dia
             continue;
         o.techniques &= ~bit;
         expect_right(count, spec, d, right, o);
-        count->off[place] += (reach.techniques & bit) != 0;
+        count->off[place] += (applicable.techniques & bit) != 0;
         count->used[place][s]++;
     }
     count->sign[1 + (right->value > 0) - (right->value < 0)]++;

@@ -1,6 +1,6 @@
 /* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its endgame, and every way of
  * searching, against plain minimax. */
-#include "minimax/minimax_look.h"
+#include "minimax/look_ahead.h"
 #include "tests/compare.h"
 #include "tests/fast_rules.h"
 
@@ -101,7 +101,7 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
         if (!random_late_board(&rng, 2, &b))
             continue;
         for (int beta = b.best - 12; beta <= b.best + 12; beta++) {
-            minimax_look look;
+            look_ahead look;
             if (minimax_look_ahead(&b.numbers, &b.view, beta, &look)) {
                 cr_assert(look.value >= beta && look.value <= b.best, "%s: %d in %d", show(&b.spec, &b.d), look.value,
                           beta);
@@ -132,17 +132,17 @@ Test(minimax_search, deeper_prices_claim_nothing_false)
         if (!random_late_board(&rng, 3, &b))
             continue;
         for (int beta = b.best - 6; beta <= b.best + 6; beta++) {
-            minimax_look look;
+            look_ahead look;
             if (minimax_look_ahead(&b.numbers, &b.view, beta, &look))
                 continue;
-            const minimax_look before = look;
-            minimax_look_deeper(&b.numbers, &b.view, beta, &look);
+            const look_ahead before = look;
+            minimax_look_ahead_deeper(&b.numbers, &b.view, beta, &look);
             cr_assert(look.count == before.count && look.value == before.value, "%s", show(&b.spec, &b.d));
             for (int i = 0; i < look.count; i++) {
                 const int move = look.candidate[i].move;
                 cr_assert_eq(move, before.candidate[i].move, "%s", show(&b.spec, &b.d));
                 priced++;
-                if (look.candidate[i].cost < LOOK_COST_WORST)
+                if (look.candidate[i].cost < LOOK_AHEAD_COST_WORST)
                     continue;
                 cr_assert_lt(b.value[move], beta, "%s: move %d", show(&b.spec, &b.d), move);
                 refuted++;

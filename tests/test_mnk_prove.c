@@ -306,7 +306,7 @@ Test(mnk_prove, the_search_finds_the_same_values)
             random_playout(&rng, &spec, &d, spec.rows * spec.cols - (spec.misere ? 14 : 17));
             search_options options = options_of(1, 4 << 20, PARALLEL_TASKS);
             options.all_moves = true;
-            options.techniques = TECH_ALL & ~(unsigned)(TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING);
+            options.techniques = TECH_ALL & ~(unsigned)(TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING);
             options.techniques &= spec.misere ? ~0u : ~(unsigned)TECH_THREATS;
             const search_result without = test_solve(&spec, &d, &options);
             options.techniques = TECH_ALL;

@@ -291,10 +291,10 @@ status search_connect(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_reach search_connect_reach(const game_spec *spec, int empties)
+search_applicable search_connect_applicable(const game_spec *spec, int empties)
 {
     const unsigned table = TECH_TABLE | TECH_MTD | (spec->cols > 1 ? TECH_SYMMETRY : 0);
-    return (search_reach){
+    return (search_applicable){
         .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | TECH_PAIRS | TECH_ORDER |
                       (empties > CONNECT_TABLE_MIN ? table : 0) | (empties > CONNECT_ETC_MIN ? TECH_ETC : 0),
         .shared = empties >= CONNECT_SPLIT_MIN,

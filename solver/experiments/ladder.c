@@ -120,9 +120,9 @@ typedef struct ladder_state {
     const game_spec *spec;
     const diagram *position;
     const ladder_options *options;
-    search_reach reach;
-    bool found;      /* a rung of the name that was asked for */
-    char names[400]; /* of all rungs so far, for a message */
+    search_applicable can; /* act on the position */
+    bool found;            /* a rung of the name that was asked for */
+    char names[400];       /* of all rungs so far, for a message */
     void (*report)(void *context, const ladder_row *row);
     void *context;
     ladder_row last; /* the rung above, ablation: everything; number 0: none yet */
@@ -192,7 +192,7 @@ static status add_search(ladder_state *st, const char *name, const char *what, u
 
 static status climb_methods(ladder_state *st, error *e)
 {
-    const enum corners other = st->reach.techniques & TECH_CORNERS ? WITHOUT_CORNERS : WITH_CORNERS;
+    const enum corners other = st->can.techniques & TECH_CORNERS ? WITHOUT_CORNERS : WITH_CORNERS;
     status s = STATUS_OK;
     for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0] && s == STATUS_OK; i++) {
         const struct method_rung *m = &METHODS[i];
@@ -209,13 +209,13 @@ static status climb_methods(ladder_state *st, error *e)
 /* The row's technique on a position where it can act; 0: it cannot. */
 static unsigned acting(const ladder_state *st, const technique *t)
 {
-    return t->bit & st->reach.techniques;
+    return t->bit & st->can.techniques;
 }
 
 static status climb(ladder_state *st, error *e)
 {
     const solver_game *game = solver_of(st->spec);
-    unsigned techniques = st->reach.techniques & TECH_CORNERS; /* the methods have come so far */
+    unsigned techniques = st->can.techniques & TECH_CORNERS; /* the methods have come so far */
     status s = climb_methods(st, e);
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
         const technique *t = technique_row(i);
@@ -226,7 +226,7 @@ static status climb(ladder_state *st, error *e)
             s = add_search(st, t->name, technique_what(t, st->spec), techniques, PARALLEL_SERIAL, e);
     }
     for (size_t i = 0; i < sizeof SHARING / sizeof SHARING[0] && s == STATUS_OK; i++)
-        if (st->reach.shared && st->options->search.threads > 1 && is_wanted(st, SHARING[i].name))
+        if (st->can.shared && st->options->search.threads > 1 && is_wanted(st, SHARING[i].name))
             s = add_search(st, SHARING[i].name, SHARING[i].what, techniques, SHARING[i].strategy, e);
     if (s == STATUS_OK && game->instead && is_wanted(st, game->instead))
         s = add_search(st, game->instead, game->instead_words, techniques, PARALLEL_SERIAL, e);
@@ -257,7 +257,7 @@ status ladder_run(const game_spec *spec, const diagram *d, const ladder_options 
                   void (*report)(void *context, const ladder_row *row), void *context, bool *disagree, error *e)
 {
     ladder_state st = {.spec = spec, .position = d, .options = options, .report = report, .context = context};
-    status s = techniques_acting(spec, d, &options->search, &st.reach, e);
+    status s = techniques_applicable(spec, d, &options->search, &st.can, e);
     if (s == STATUS_OK)
         s = options->ablate ? ablate(&st, e) : climb(&st, e);
     if (disagree)

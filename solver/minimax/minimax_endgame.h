@@ -6,7 +6,7 @@
 #define YOMIKIRI_MINIMAX_ENDGAME_H
 
 #include "search/driver.h"
-#include "minimax/minimax_look.h"
+#include "minimax/look_ahead.h"
 
 /* A position and bounds of its margin to come. */
 typedef struct small_entry {
@@ -75,7 +75,7 @@ ALWAYS_INLINE void small_store(small_entry *e, const minimax_view *p, int value,
 
 /* Looks the candidates up.  True: an entry proves look->value >= beta, by look->move (enhanced transposition cut-off).
  * False: candidates that an entry refutes are struck off the list, and look->value bounds them too. */
-static bool small_look_up(const minimax_worker *w, const minimax_view *p, int beta, minimax_look *look)
+static bool small_look_up(const minimax_worker *w, const minimax_view *p, int beta, look_ahead *look)
 {
     small_bucket *bucket[8];
     minimax_view child[8];
@@ -108,7 +108,7 @@ static bool small_look_up(const minimax_worker *w, const minimax_view *p, int be
  * way while two plies are looked ahead. */
 static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
 {
-    minimax_look look;
+    look_ahead look;
     small_entry *e = NULL;
     const uint64_t nodes = w->base.thread.nodes++;
     const int numbers = bit_count(p->own);
@@ -125,7 +125,7 @@ static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
                 return e->lower;
             if (e->upper < beta)
                 return e->upper;
-            look_first(&look, e->move);
+            look_ahead_first(&look, e->move);
         }
     }
     if (look.count == 0)

@@ -4,7 +4,7 @@
  * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
  * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game).
  *
- * What the game adds to negamax_template.h: two plies are looked ahead (minimax_look.h), and with few numbers left a search of
+ * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few numbers left a search of
  * its own goes on (minimax_endgame.h). */
 #include "minimax/search_minimax.h"
 
@@ -56,7 +56,7 @@ static inline int margin_remaining(const minimax_worker *w, const minimax_view *
 static inline bool margin_leaf(minimax_worker *w, const minimax_view *p, int alpha, int beta, int *value)
 {
     const unsigned techniques = w->base.options->techniques;
-    minimax_look look;
+    look_ahead look;
     if (p->ended) {
         w->base.thread.evaluations++;
         *value = 0;
@@ -113,7 +113,7 @@ static inline int margin_first_guess(minimax_worker *w, const minimax_view *p)
 
 /* The place of a move among those that the look ahead did not decide; those that it refutes come last, and moves that
  * end the game before them. */
-static inline int margin_score(const minimax_look *look, bool decided, const margin_child *c)
+static inline int margin_score(const look_ahead *look, bool decided, const margin_child *c)
 {
     enum { FIRST = 1 << 29, LAST = -(1 << 29) };
     if (decided)
@@ -127,12 +127,12 @@ static inline int margin_score(const minimax_look *look, bool decided, const mar
 static inline void margin_order(minimax_worker *w, const minimax_view *p, margin_child *list, int n, int hinted,
                                 int alpha, int beta)
 {
-    minimax_look look;
+    look_ahead look;
     const bool ordered = w->base.options->techniques & TECH_ORDER;
     const bool decided = ordered && minimax_look_ahead(w->numbers, p, beta, &look);
     (void)alpha;
     if (ordered && !decided && look.count > 1 && bit_count(p->own) >= w->deeper)
-        minimax_look_deeper(w->numbers, p, beta, &look);
+        minimax_look_ahead_deeper(w->numbers, p, beta, &look);
     for (int i = 0; i < n; i++)
         list[i].score = list[i].move == hinted ? 1 << 30 : ordered ? margin_score(&look, decided, &list[i]) : 0;
     for (int i = 1; i < n; i++)
@@ -251,14 +251,14 @@ status search_minimax(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_reach search_minimax_reach(const game_spec *spec, int numbers, unsigned techniques)
+search_applicable search_minimax_applicable(const game_spec *spec, int numbers, unsigned techniques)
 {
     const int remaining = numbers - numbers_to_leave(spec->rows);
     const unsigned endgame = techniques & TECH_THREATS ? TECH_ENDGAME : 0;
     const int own_table = techniques & endgame ? numbers : 0; /* which serves from SMALL_MIN numbers on */
     const bool table = remaining > 0 || own_table >= SMALL_MIN;
     const bool etc = remaining > MINIMAX_ETC_MIN || own_table >= SMALL_ETC_MIN;
-    return (search_reach){
+    return (search_applicable){
         .techniques =
             TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) | (etc ? TECH_ETC : 0),
         .shared = remaining >= MINIMAX_SPLIT_MIN,

@@ -8,7 +8,7 @@
  * and begins with the moves that the one before stored (an entry's `confidence` is its iteration). */
 #include "minimax/search_minimax_depth.h"
 
-#include "minimax/minimax_look.h"
+#include "minimax/look_ahead.h"
 
 #include "games/minimax_inline.h"
 #include "search/driver.h"

@@ -28,7 +28,7 @@ uint64_t misere_centres(const misere *m, const misere_state *s)
 {
     const symmetry *y = &m->lines->symmetry;
     uint64_t found = 0;
-    if (!(m->reductions & MISERE_MIRROR) || !(bit_count(s->p.empty) & 1))
+    if (!(m->reductions & MISERE_SYMMETRY_STRATEGY) || !(bit_count(s->p.empty) & 1))
         return 0;
     for (int turned = 1; turned < y->count; turned++) {
         uint64_t fixed = 0;
@@ -45,7 +45,7 @@ uint64_t misere_centres(const misere *m, const misere_state *s)
 static bool second_holds(const misere *m, const misere_state *s)
 {
     const symmetry *y = &m->lines->symmetry;
-    if (!(m->reductions & MISERE_MIRROR) || s->p.spare > 0 || (bit_count(s->p.empty) & 1))
+    if (!(m->reductions & MISERE_SYMMETRY_STRATEGY) || s->p.spare > 0 || (bit_count(s->p.empty) & 1))
         return false;
     for (int turned = 1; turned < y->count; turned++)
         if (is_mirrored(s, y, turned))

@@ -12,9 +12,9 @@ enum {
     MISERE_CANCELLING = 1 << 2, /* spare squares and traps */
     MISERE_DOMINATION = 1 << 3, /* a square at least as good as another one is tried instead */
     MISERE_POTENTIAL = 1 << 4,
-    MISERE_MIRROR = 1 << 5,   /* strategies by symmetry */
-    MISERE_SYMMETRY = 1 << 6, /* symmetric positions share an entry of the memory */
-    MISERE_COUNTING = 1 << 7, /* bounds from the moves that each side is sure of */
+    MISERE_SYMMETRY_STRATEGY = 1 << 5, /* strategies by symmetry */
+    MISERE_SYMMETRY = 1 << 6,          /* symmetric positions share an entry of the memory */
+    MISERE_COUNTING = 1 << 7,          /* bounds from the moves that each side is sure of */
     MISERE_ALL = (1 << 8) - 1,
 };
 

@@ -22,8 +22,8 @@ typedef struct inquiry {
 
 unsigned mnk_misere_reductions(unsigned methods)
 {
-    const unsigned mirror = MISERE_MIRROR, cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
-    return MISERE_ALL & ~(methods & MNK_BY_MIRRORING ? 0 : mirror) & ~(methods & MNK_BY_CANCELLING ? 0 : cancelling);
+    const unsigned mirror = MISERE_SYMMETRY_STRATEGY, cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
+    return MISERE_ALL & ~(methods & MNK_BY_SYMMETRY ? 0 : mirror) & ~(methods & MNK_BY_CANCELLING ? 0 : cancelling);
 }
 
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes)
@@ -126,7 +126,7 @@ static bool prove_misere(inquiry *i)
     const mnk_question *q = i->q;
     mnk_effort effort = effort_of(q, q->effort);
     mnk_answer answer = MNK_YES;
-    if (!(i->p->methods & (MNK_BY_MIRRORING | MNK_BY_CANCELLING)))
+    if (!(i->p->methods & (MNK_BY_SYMMETRY | MNK_BY_CANCELLING)))
         return false;
     i->lower = q->alpha >= 0 ? 0 : -1; /* what lies outside the window need not be known */
     i->upper = q->beta <= 0 ? 0 : 1;

@@ -12,7 +12,7 @@
 enum {
     MNK_BY_THREATS = 1 << 0,
     MNK_BY_RELAXING = 1 << 1,
-    MNK_BY_MIRRORING = 1 << 2,  /* misère: strategies by symmetry */
+    MNK_BY_SYMMETRY = 1 << 2,   /* misère: strategies by symmetry */
     MNK_BY_CANCELLING = 1 << 3, /* misère: squares that cancel */
 };
 

@@ -317,7 +317,7 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
 static unsigned provers(bool misere, unsigned techniques)
 {
     if (misere)
-        return (techniques & TECH_MIRROR ? MNK_BY_MIRRORING : 0) |
+        return (techniques & TECH_SYMMETRY_STRATEGY ? MNK_BY_SYMMETRY : 0) |
                (techniques & TECH_CANCELLING ? MNK_BY_CANCELLING : 0);
     return (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
 }
@@ -390,15 +390,15 @@ status search_mnk(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_reach search_mnk_reach(const game_spec *spec, int empties)
+search_applicable search_mnk_applicable(const game_spec *spec, int empties)
 {
     const unsigned table = TECH_TABLE | TECH_SYMMETRY | TECH_MTD;
-    return (search_reach){
+    return (search_applicable){
         .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | (empties > MNK_TABLE_MIN ? table : 0) |
                       (empties > MNK_ETC_MIN ? TECH_ETC : 0) | (empties >= ORDER_MIN ? TECH_ORDER : 0) |
                       (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0) |
                       (!spec->misere && empties >= PROVE_MIN ? TECH_RELAXED : 0) |
-                      (spec->misere && empties >= PROVE_MISERE_MIN ? TECH_MIRROR | TECH_CANCELLING : 0),
+                      (spec->misere && empties >= PROVE_MISERE_MIN ? TECH_SYMMETRY_STRATEGY | TECH_CANCELLING : 0),
         .shared = empties >= MNK_SPLIT_MIN,
     };
 }

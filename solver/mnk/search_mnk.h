@@ -7,8 +7,8 @@
 /* Contract: that of the function of solve/solve.h for the job's goal. */
 status search_mnk(const search_job *job, search_result *out, error *e);
 
-/* What can act with so many empty squares. */
-search_reach search_mnk_reach(const game_spec *spec, int empties);
+/* The techniques that apply with so many empty squares. */
+search_applicable search_mnk_applicable(const game_spec *spec, int empties);
 
 /* Bytes of the largest table that a search of so many empty squares fills. */
 size_t search_mnk_table(const game_spec *spec, int empties, const search_options *options);

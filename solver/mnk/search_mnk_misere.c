@@ -20,8 +20,8 @@ typedef struct misere_worker {
     misere_position searched; /* the last that was not decided at once: its children come next */
 } misere_worker;
 
-/* LOOK_MIN: fewest moves for which all are looked at before one is searched. */
-enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_MIN = 13, NEVER = 1 << 20 };
+/* LOOK_AHEAD_MIN: fewest moves for which all are looked at before one is searched. */
+enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_AHEAD_MIN = 13, NEVER = 1 << 20 };
 
 #define NG(name) misere_##name
 #define NG_POSITION misere_position
@@ -109,14 +109,14 @@ static bool is_decided(int lower, int upper, int alpha, int beta, int *value)
 }
 
 /* A move that is seen to reach beta without a search decides the position, which the table then has. */
-static bool decided_by_looking(misere_worker *w, const misere_position *p, int beta, int *value)
+static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, int beta, int *value)
 {
     search_worker *base = &w->base;
     const misere_position whole = reduction(w, p)->p;
-    if (bit_count(whole.empty) < LOOK_MIN)
+    if (bit_count(whole.empty) < LOOK_AHEAD_MIN)
         return false;
     uint64_t moves = moves_of(w, p);
-    if (bit_count(moves) < LOOK_MIN)
+    if (bit_count(moves) < LOOK_AHEAD_MIN)
         return false;
     search_lookup at = misere_look_up(w, p);
     if (misere_known(base, &at, beta - 1, beta, value))
@@ -161,7 +161,7 @@ static inline bool misere_leaf(misere_worker *w, const misere_position *p, int a
         *value = -misere_search(w, &turned, -beta, -alpha, 2);
         return true;
     }
-    if (beta - alpha == 1 && decided_by_looking(w, p, beta, value))
+    if (beta - alpha == 1 && decided_by_look_ahead(w, p, beta, value))
         return true;
     w->searched = *p;
     return false;

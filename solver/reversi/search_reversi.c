@@ -187,13 +187,13 @@ status search_reversi(const search_job *job, search_result *out, error *e)
     return s;
 }
 
-status search_reversi_reach(const game_spec *spec, int empties, const search_options *options, search_reach *out,
-                            error *e)
+status search_reversi_applicable(const game_spec *spec, int empties, const search_options *options,
+                                 search_applicable *out, error *e)
 {
     search_weights weights;
     unsigned can = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_STABILITY | TECH_ORDER | TECH_PARITY | TECH_MTD |
                    TECH_ENDGAME | (spec->misere ? 0 : TECH_CORNERS) | (empties >= SYMMETRY_MIN ? TECH_SYMMETRY : 0);
-    *out = (search_reach){.techniques = can, .shared = empties >= SPLIT_MIN};
+    *out = (search_applicable){.techniques = can, .shared = empties >= SPLIT_MIN};
     if (empties < WEIGHTS_MIN)
         return STATUS_OK;
     const status s = choose_weights(spec, options, empties, &weights, e);

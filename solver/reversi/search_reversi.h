@@ -22,8 +22,8 @@ size_t search_reversi_table(const game_spec *spec, int empties, const search_opt
  * them. */
 status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
 
-/* What can act with so many empty squares.  Errors: those of the weights that `options` ask for. */
-status search_reversi_reach(const game_spec *spec, int empties, const search_options *options, search_reach *out,
-                            error *e);
+/* The techniques that apply with so many empty squares.  Errors: those of the weights that `options` ask for. */
+status search_reversi_applicable(const game_spec *spec, int empties, const search_options *options,
+                                 search_applicable *out, error *e);
 
 #endif

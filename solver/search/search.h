@@ -19,31 +19,31 @@ enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
  * windows, and counts what the method `alphabeta` counts; with TECH_CORNERS alone, what `alphabeta-corner-first` does.
  * TECH_SYMMETRY, TECH_ETC and TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE needs TECH_LEARNED. */
 enum {
-    TECH_TABLE = 1 << 0,       /* transposition tables: the shared one, and each thread's own near the leaves */
-    TECH_SYMMETRY = 1 << 1,    /* canonical keys where that pays */
-    TECH_PVS = 1 << 2,         /* null windows after the first move */
-    TECH_MTD = 1 << 3,         /* the root too by null windows, around a first guess */
-    TECH_ETC = 1 << 4,         /* enhanced transposition cut-off */
-    TECH_STABILITY = 1 << 5,   /* bounds from what cannot change any more */
-    TECH_ORDER = 1 << 6,       /* order by the opponent's replies, open rows, or numbers */
-    TECH_PARITY = 1 << 7,      /* order by parity of regions */
-    TECH_LEARNED = 1 << 8,     /* learned evaluation in the order */
-    TECH_ENDGAME = 1 << 9,     /* the last empty squares by a solver of their own */
-    TECH_SELECTIVE = 1 << 10,  /* selective passes that guide (never decide) the exact one */
-    TECH_CORNERS = 1 << 11,    /* corners first */
-    TECH_THREATS = 1 << 12,    /* rows completed and prevented at once; wins by threats */
-    TECH_PAIRS = 1 << 13,      /* pairing strategies hold the opponent */
-    TECH_RELAXED = 1 << 14,    /* mnk: draws from the relaxed game, in which only the attacker's rows count */
-    TECH_MIRROR = 1 << 15,     /* mnk misère: strategies by symmetry */
-    TECH_CANCELLING = 1 << 16, /* mnk misère: search on open rows, squares that cancel taken out */
+    TECH_TABLE = 1 << 0,              /* transposition tables: the shared one, and each thread's own near the leaves */
+    TECH_SYMMETRY = 1 << 1,           /* canonical keys where that pays */
+    TECH_PVS = 1 << 2,                /* null windows after the first move */
+    TECH_MTD = 1 << 3,                /* the root too by null windows, around a first guess */
+    TECH_ETC = 1 << 4,                /* enhanced transposition cut-off */
+    TECH_STABILITY = 1 << 5,          /* bounds from what cannot change any more */
+    TECH_ORDER = 1 << 6,              /* order by the opponent's replies, open rows, or numbers */
+    TECH_PARITY = 1 << 7,             /* order by parity of regions */
+    TECH_LEARNED = 1 << 8,            /* learned evaluation in the order */
+    TECH_ENDGAME = 1 << 9,            /* the last empty squares by a solver of their own */
+    TECH_SELECTIVE = 1 << 10,         /* selective passes that guide (never decide) the exact one */
+    TECH_CORNERS = 1 << 11,           /* corners first */
+    TECH_THREATS = 1 << 12,           /* rows completed and prevented at once; wins by threats */
+    TECH_PAIRS = 1 << 13,             /* pairing strategies hold the opponent */
+    TECH_RELAXED = 1 << 14,           /* mnk: draws from the relaxed game, in which only the attacker's rows count */
+    TECH_SYMMETRY_STRATEGY = 1 << 15, /* mnk misère: strategies by symmetry */
+    TECH_CANCELLING = 1 << 16,        /* mnk misère: search on open rows, squares that cancel taken out */
     TECH_ALL = (1 << 17) - 1,
 };
 
-/* What can act on a position: where it does not, switching it off changes nothing. */
-typedef struct search_reach {
+/* The techniques that apply to a position: switching another one off changes nothing. */
+typedef struct search_applicable {
     unsigned techniques; /* TECH_... */
     bool shared;         /* large enough for other threads to be given a part */
-} search_reach;
+} search_applicable;
 
 enum { PROGRESS_LINE = 12 };
 

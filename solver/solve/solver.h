@@ -34,9 +34,10 @@ typedef struct solver_game {
     const technique_words *words;
     /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the ladder. */
     const char *instead, *instead_words;
-    /* OPTIONAL. What can act with so many empty squares (numbers left), its `techniques` and whether threads can share the
-     * work; errors: those of the weights that `options` ask for. Left out: nothing can. */
-    status (*reach)(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e);
+    /* OPTIONAL. Which of its `techniques` apply with so many empty squares (numbers left), and whether threads can share
+     * the work; errors: those of the weights that `options` ask for. Left out: none apply. */
+    status (*applicable)(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e);
     /* OPTIONAL. Bytes of the largest table that a search of so many empty squares (numbers left) fills; left out: none is
      * too large. */
     size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);

@@ -11,11 +11,12 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
     (void)options;
     (void)e;
-    *out = search_connect_reach(spec, empties);
+    *out = search_connect_applicable(spec, empties);
     return STATUS_OK;
 }
 
@@ -24,6 +25,6 @@ const solver_game solver_connect = {
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
                   TECH_ORDER | TECH_MTD,
     .words = WORDS,
-    .reach = reach,
+    .applicable = applicable,
     .useful_table = search_connect_table,
 };

@@ -10,10 +10,11 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
     (void)e;
-    *out = search_minimax_reach(spec, empties, options->techniques);
+    *out = search_minimax_applicable(spec, empties, options->techniques);
     return STATUS_OK;
 }
 
@@ -21,6 +22,6 @@ const solver_game solver_minimax = {
     .search = search_minimax,
     .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_ORDER | TECH_MTD | TECH_ENDGAME,
     .words = WORDS,
-    .reach = reach,
+    .applicable = applicable,
     .useful_table = search_minimax_table,
 };

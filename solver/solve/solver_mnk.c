@@ -9,19 +9,20 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-static status reach(const game_spec *spec, int empties, const search_options *options, search_reach *out, error *e)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
     (void)options;
     (void)e;
-    *out = search_mnk_reach(spec, empties);
+    *out = search_mnk_applicable(spec, empties);
     return STATUS_OK;
 }
 
 const solver_game solver_mnk = {
     .search = search_mnk,
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
-                  TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING,
+                  TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING,
     .words = WORDS,
-    .reach = reach,
+    .applicable = applicable,
     .useful_table = search_mnk_table,
 };

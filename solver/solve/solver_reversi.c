@@ -57,9 +57,9 @@ static const solver_bound_tester BOUND_TESTER = {
 
 const solver_game solver_reversi = {
     .search = search_reversi,
-    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_MIRROR | TECH_CANCELLING),
+    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING),
     .words = WORDS,
-    .reach = search_reversi_reach,
+    .applicable = search_reversi_applicable,
     .useful_table = search_reversi_table,
     .prepare = search_reversi_prepare,
     .bound_tester = &BOUND_TESTER,

@@ -25,7 +25,7 @@ static const technique ROWS[] = {
     {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},
     {"selective", TECH_SELECTIVE, "selective passes first, which guide the exact one"},
     {"relaxed", TECH_RELAXED, "a side cannot win even if only its own rows count"},
-    {"symmetry-strategy", TECH_MIRROR, "misère: who can answer by the mirror image does not lose"},
+    {"symmetry-strategy", TECH_SYMMETRY_STRATEGY, "misère: who can answer by the mirror image does not lose"},
     {"cancelling", TECH_CANCELLING, "misère: squares that cancel each other out are taken away"},
 };
 
@@ -55,13 +55,13 @@ static unsigned with_needs(unsigned techniques)
     return techniques;
 }
 
-status techniques_acting(const game_spec *spec, const diagram *d, const search_options *options, search_reach *out,
-                         error *e)
+status techniques_applicable(const game_spec *spec, const diagram *d, const search_options *options,
+                             search_applicable *out, error *e)
 {
     status s = STATUS_OK;
-    *out = (search_reach){0};
-    if (solver_of(spec)->reach != NULL)
-        s = solver_of(spec)->reach(spec, diagram_empties(spec, d), options, out, e);
+    *out = (search_applicable){0};
+    if (solver_of(spec)->applicable != NULL)
+        s = solver_of(spec)->applicable(spec, diagram_empties(spec, d), options, out, e);
     out->techniques = with_needs(out->techniques & options->techniques & solver_of(spec)->techniques);
     return s;
 }

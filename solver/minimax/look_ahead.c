@@ -1,5 +1,5 @@
-/* minimax_look.c - see minimax_look.h. */
-#include "minimax/minimax_look.h"
+/* look_ahead.c - see look_ahead.h. */
+#include "minimax/look_ahead.h"
 
 #include "games/minimax_inline.h"
 
@@ -15,7 +15,7 @@ static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
 
 /* In place of an answer's cost, where the two plies after it decide: for the mover, and for the other. */
-enum { COST_WON = -3 * LOOK_COST_UNIT, COST_LOST = 9 * LOOK_COST_UNIT };
+enum { COST_WON = -3 * LOOK_AHEAD_COST_UNIT, COST_LOST = 9 * LOOK_AHEAD_COST_UNIT };
 
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)
 {
@@ -29,10 +29,10 @@ static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounte
 
 static void fill_weights(minimax_numbers *k)
 {
-    for (int i = 0; i < LOOK_WEIGHTS; i++)
-        k->weight[i] = (int)(LOOK_WEIGHT_UNIT * exp(-(double)i * LOOK_WEIGHT_STEP / LOOK_COST_UNIT));
-    for (int i = 1; i <= 8 * LOOK_WEIGHT_UNIT; i++)
-        k->weight_cost[i] = (int)(LOOK_COST_UNIT * log((double)i / LOOK_WEIGHT_UNIT));
+    for (int i = 0; i < LOOK_AHEAD_WEIGHTS; i++)
+        k->weight[i] = (int)(LOOK_AHEAD_WEIGHT_UNIT * exp(-(double)i * LOOK_AHEAD_WEIGHT_STEP / LOOK_AHEAD_COST_UNIT));
+    for (int i = 1; i <= 8 * LOOK_AHEAD_WEIGHT_UNIT; i++)
+        k->weight_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log((double)i / LOOK_AHEAD_WEIGHT_UNIT));
 }
 
 void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
@@ -52,10 +52,10 @@ void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
         }
     }
     for (int i = 0; i < 9; i++)
-        k->reply_cost[i] = (int)(LOOK_COST_UNIT * REPLY_WEIGHT * i);
-    for (int i = 0; i < 2 * LOOK_LEAD_LIMIT; i++) {
-        const double lead = (i - LOOK_LEAD_LIMIT) * 9.0 / k->largest / LEAD_SCALE;
-        k->lead_cost[i] = (int)(LOOK_COST_UNIT * log1p(exp(-lead)));
+        k->reply_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * REPLY_WEIGHT * i);
+    for (int i = 0; i < 2 * LOOK_AHEAD_LEAD_LIMIT; i++) {
+        const double lead = (i - LOOK_AHEAD_LEAD_LIMIT) * 9.0 / k->largest / LEAD_SCALE;
+        k->lead_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log1p(exp(-lead)));
     }
     fill_weights(k);
 }
@@ -65,7 +65,7 @@ static int answer_cost(const minimax_numbers *k, const minimax_view *child, int 
 {
     const int number = k->number[child->side][child->line][reply];
     const minimax_view p = view_after(child, reply);
-    minimax_look look;
+    look_ahead look;
     if (minimax_look_ahead(k, &p, beta + number, &look))
         return COST_WON;
     return look.count == 0 ? COST_LOST : look.candidate[0].cost;
@@ -77,21 +77,21 @@ static int deeper_cost(const minimax_numbers *k, const minimax_view *p, int beta
     const int gain = k->number[p->side][p->line][c.move];
     const minimax_view child = view_after(p, c.move);
     int cost[8], most = COST_WON, sum = 0;
-    minimax_look replies;
+    look_ahead replies;
     if (minimax_look_ahead(k, &child, gain - beta + 1, &replies))
-        return LOOK_COST_WORST;
+        return LOOK_AHEAD_COST_WORST;
     for (int i = 0; i < replies.count; i++) {
         cost[i] = answer_cost(k, &child, replies.candidate[i].move, beta - gain);
         most = cost[i] > most ? cost[i] : most;
     }
     for (int i = 0; i < replies.count; i++) {
-        const int steps = (most - cost[i]) / LOOK_WEIGHT_STEP;
-        sum += k->weight[steps < LOOK_WEIGHTS ? steps : LOOK_WEIGHTS - 1];
+        const int steps = (most - cost[i]) / LOOK_AHEAD_WEIGHT_STEP;
+        sum += k->weight[steps < LOOK_AHEAD_WEIGHTS ? steps : LOOK_AHEAD_WEIGHTS - 1];
     }
     return (PRICE_OWN * c.cost + PRICE_SUM * k->weight_cost[sum] + PRICE_MOST * most) / PRICE_UNIT;
 }
 
-void minimax_look_deeper(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *look)
+void minimax_look_ahead_deeper(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *look)
 {
     for (int i = 0; i < look->count; i++)
         look->candidate[i].cost = deeper_cost(k, p, beta, look->candidate[i]);

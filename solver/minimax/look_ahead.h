@@ -1,4 +1,4 @@
-/* minimax_look.h - the number game for the search: lines as bytes, and what the next two plies decide at once.
+/* look_ahead.h - the number game for the search: lines as bytes, and what the next two plies decide at once.
  *
  * A position is kept from the side of who moves.  Byte i of `own` is the mover's line i, bit j of it the number where
  * the other's line j crosses; `other` is the same turned: byte j is the other's line j.  `counts` has the free numbers of
@@ -12,8 +12,8 @@
  * A number ends the game when it is the only one left of its line or of the crossing one.  So a side that must play in a
  * line where a line of one number crosses can end the game there at once, and for how much is read from a table of the
  * line's sets of free numbers. */
-#ifndef YOMIKIRI_MINIMAX_LOOK_H
-#define YOMIKIRI_MINIMAX_LOOK_H
+#ifndef YOMIKIRI_LOOK_AHEAD_H
+#define YOMIKIRI_LOOK_AHEAD_H
 
 #include "base/bits.h"
 #include "games/minimax.h"
@@ -21,13 +21,13 @@
 #include <assert.h>
 
 enum {
-    LOOK_NONE = -VALUE_INFINITY,
-    LOOK_COST_UNIT = 256,      /* a cost e times as large */
-    LOOK_LEAD_LIMIT = 256,     /* leads are cut to -this .. this - 1 */
-    LOOK_COST_WORST = 1 << 20, /* of a move that two more plies refute */
-    LOOK_WEIGHT_UNIT = 64,     /* weights of costs: this for the greatest one */
-    LOOK_WEIGHTS = 64,         /* weights of costs that are 0 to 63 steps smaller */
-    LOOK_WEIGHT_STEP = 32,     /* in parts of a unit of cost */
+    LOOK_AHEAD_NONE = -VALUE_INFINITY,
+    LOOK_AHEAD_COST_UNIT = 256,      /* a cost e times as large */
+    LOOK_AHEAD_LEAD_LIMIT = 256,     /* leads are cut to -this .. this - 1 */
+    LOOK_AHEAD_COST_WORST = 1 << 20, /* of a move that two more plies refute */
+    LOOK_AHEAD_WEIGHT_UNIT = 64,     /* weights of costs: this for the greatest one */
+    LOOK_AHEAD_WEIGHTS = 64,         /* weights of costs that are 0 to 63 steps smaller */
+    LOOK_AHEAD_WEIGHT_STEP = 32,     /* in parts of a unit of cost */
 };
 
 /* What is the same at every node of one search.  Lines are given by side and number. */
@@ -38,9 +38,9 @@ typedef struct minimax_numbers {
     int8_t most[2][8][256];   /* the greatest of a set of a line's numbers; the set is not empty */
     int8_t ending[2][8][256]; /* the most that an ending number of the set gains; all 0 where it is uncounted */
     int reply_cost[9];        /* of a move that leaves so many replies to search */
-    int lead_cost[2 * LOOK_LEAD_LIMIT];        /* by lead + LOOK_LEAD_LIMIT */
-    int weight[LOOK_WEIGHTS];                  /* by steps */
-    int weight_cost[8 * LOOK_WEIGHT_UNIT + 1]; /* of a sum of weights */
+    int lead_cost[2 * LOOK_AHEAD_LEAD_LIMIT];        /* by lead + LOOK_AHEAD_LEAD_LIMIT */
+    int weight[LOOK_AHEAD_WEIGHTS];                  /* by steps */
+    int weight_cost[8 * LOOK_AHEAD_WEIGHT_UNIT + 1]; /* of a sum of weights */
 } minimax_numbers;
 
 typedef struct minimax_view {
@@ -55,12 +55,12 @@ typedef struct minimax_candidate {
 } minimax_candidate;
 
 /* What is known of a position without a search: a bound from the moves that are decided, and the moves that are not. */
-typedef struct minimax_look {
-    int value; /* of the best move that is decided; LOOK_NONE: there is none */
+typedef struct look_ahead {
+    int value; /* of the best move that is decided; LOOK_AHEAD_NONE: there is none */
     int move;
     int count;
     minimax_candidate candidate[8]; /* the cheapest first, until they are priced again */
-} minimax_look;
+} look_ahead;
 
 void minimax_numbers_init(minimax_numbers *numbers, const minimax_rules *rules);
 
@@ -137,12 +137,12 @@ typedef struct minimax_replies {
 ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const minimax_view *p, int move, unsigned line,
                                               unsigned answerable, unsigned single_others, int gain, int beta)
 {
-    minimax_replies out = {.open = bit_count(line & ~answerable), .least = -LOOK_NONE};
+    minimax_replies out = {.open = bit_count(line & ~answerable), .least = -LOOK_AHEAD_NONE};
     for (line &= answerable; line; line &= line - 1) {
         const int reply = bit_first(line);
         const unsigned back = view_line(p, reply) & ~(1u << move), ends = ending_numbers(back, single_others);
         const int value =
-            ends ? gain - k->number[p->side ^ 1][move][reply] + k->ending[p->side][reply][ends] : LOOK_NONE;
+            ends ? gain - k->number[p->side ^ 1][move][reply] + k->ending[p->side][reply][ends] : LOOK_AHEAD_NONE;
         if (value < beta)
             out.open++;
         else if (value < out.least)
@@ -152,7 +152,7 @@ ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const mi
 }
 
 /* Puts a move among the candidates; among equals it comes last. */
-ALWAYS_INLINE void look_insert(minimax_look *out, int cost, int move)
+ALWAYS_INLINE void look_ahead_insert(look_ahead *out, int cost, int move)
 {
     int i = out->count++;
     for (; i > 0 && out->candidate[i - 1].cost > cost; i--)
@@ -167,7 +167,7 @@ ALWAYS_INLINE void look_insert(minimax_look *out, int cost, int move)
  * A move is decided where the other ends the game at once for more than it may get, or where every reply can be answered
  * by an end that is good enough.  What is left is ordered by the price of its proof, which grows with the replies that are
  * left and falls as the mover leads. */
-ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *out)
+ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *out)
 {
     const unsigned single = view_lines_of(p, 1), single_own = single & 0xff, single_others = single >> 8;
     const unsigned answerable = answerable_lines(p, single_others);
@@ -175,14 +175,14 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
     const int side = p->side;
     out->count = 0;
     out->move = -1;
-    out->value = ends ? k->ending[side][p->line][ends] : LOOK_NONE;
+    out->value = ends ? k->ending[side][p->line][ends] : LOOK_AHEAD_NONE;
     if (out->value >= beta)
         return true;
     for (unsigned rest = line & ~ends; rest; rest &= rest - 1) {
         const int move = bit_first(rest), gain = k->number[side][p->line][move];
         const unsigned replies = view_crossing(p, move) & ~(1u << p->line);
         const unsigned last = ending_numbers(replies, single_own);
-        const int most = last ? gain - k->ending[side ^ 1][move][last] : -LOOK_NONE;
+        const int most = last ? gain - k->ending[side ^ 1][move][last] : -LOOK_AHEAD_NONE;
         if (most < beta) {
             out->value = most > out->value ? most : out->value;
             continue;
@@ -194,19 +194,19 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
             out->move = move;
             return true;
         }
-        int lead = gain - k->most[side ^ 1][move][replies] - beta + LOOK_LEAD_LIMIT;
-        lead = lead < 0 ? 0 : lead >= 2 * LOOK_LEAD_LIMIT ? 2 * LOOK_LEAD_LIMIT - 1 : lead;
-        look_insert(out, k->reply_cost[left.open] + k->lead_cost[lead], move);
+        int lead = gain - k->most[side ^ 1][move][replies] - beta + LOOK_AHEAD_LEAD_LIMIT;
+        lead = lead < 0 ? 0 : lead >= 2 * LOOK_AHEAD_LEAD_LIMIT ? 2 * LOOK_AHEAD_LEAD_LIMIT - 1 : lead;
+        look_ahead_insert(out, k->reply_cost[left.open] + k->lead_cost[lead], move);
     }
     return false;
 }
 
 /* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the dearest of them above
  * all.  They are not sorted again.  Costs a look ahead for each reply to each candidate. */
-void minimax_look_deeper(const minimax_numbers *k, const minimax_view *p, int beta, minimax_look *look);
+void minimax_look_ahead_deeper(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *look);
 
 /* Puts `move` first, if it is a candidate. */
-ALWAYS_INLINE void look_first(minimax_look *look, int move)
+ALWAYS_INLINE void look_ahead_first(look_ahead *look, int move)
 {
     int i = 0;
     while (i < look->count && look->candidate[i].move != move)
