@@ -91,7 +91,7 @@ static void print_count(cli *c, const count_result *r)
     output_text(c->out, "%s, yomikiri %s\n", c->spec_text, version_full());
     output_text(c->out, "positions                    %20" PRIu64 "\n", r->positions);
     output_text(c->out, "  up to symmetry             %20" PRIu64 "\n", r->positions_symmetric);
-    output_text(c->out, "  up to the start's symmetry %20" PRIu64 "\n", r->positions_stabiliser);
+    output_text(c->out, "  up to the stabiliser       %20" PRIu64 "\n", r->positions_stabiliser);
     output_text(c->out, "  finished                   %20" PRIu64 "\n", r->positions_final);
     output_text(c->out, "nodes of the tree            %20" PRIu64 "%s\n", r->nodes, more);
     output_text(c->out, "leaves                       %20" PRIu64 "%s\n", r->leaves, more);
