@@ -1,4 +1,5 @@
 /* test_solved.c - known results by the search: solved boards from the start, the FFO endgames, the number game. */
+#include "solve/solve.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>
@@ -161,4 +162,57 @@ Test(solved, eight_is_solved_far_beyond_eight)
 
     test_start(&spec, &d);
     cr_expect_eq(test_solve(&spec, &d, &options).value, -1, "the totals that lose go in steps of four");
+}
+
+/* What is said to be beyond anything solved must not have been: results/boards.csv has the boards that are. */
+Test(solved, nothing_solved_is_out_of_reach)
+{
+    FILE *boards = fopen("results/boards.csv", "r");
+    char line[4096], scoring[16], start[16];
+    int rows, cols, count = 0, most;
+    cr_assert_not_null(boards);
+    while (fgets(line, sizeof line, boards) != NULL) {
+        char text[80];
+        diagram d;
+        if (sscanf(line, "%15[a-z],%d,%d,%15[a-z],", scoring, &rows, &cols, start) != 4)
+            continue;
+        (void)snprintf(text, sizeof text, "%s:%dx%d,start=%s", scoring, rows, cols, start);
+        const game_spec spec = test_spec(text);
+        test_start(&spec, &d);
+        cr_expect_not(solve_is_out_of_reach(&spec, &d, &most), "%s, with at most %d", text, most);
+        count++;
+    }
+    (void)fclose(boards);
+    cr_expect_gt(count, 100);
+}
+
+Test(solved, what_is_out_of_reach)
+{
+    static const struct {
+        const char *spec, *position;
+        bool beyond;
+    } CASES[] = {
+        {"othello:6x7", "start", false},
+        {"othello:5x9", "start", true},
+        {"othello:8x8", "start", true},
+        {"reversi:2x32", "start", false},
+        {"reversi:4x13", "start", true},
+        {"othello:6x6,misere", "start", false},
+        {"othello:5x8,misere", "start", true},
+        {"connect4", "start", false},
+        {"connect:8,8,4", "start", true},
+        {"connect:8,8,3", "start", false},
+        {"connect:8,8,9", "start", false},
+        {"minimax:8", "start", false},
+        {"mnk:8,8,5", "start", false},
+        {"eight:100,1000000", "start", false},
+        {"othello:8x8", "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO- X", false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const game_spec spec = test_spec(CASES[i].spec);
+        diagram d;
+        int most;
+        test_position(&spec, CASES[i].position, &d);
+        cr_expect_eq(solve_is_out_of_reach(&spec, &d, &most), CASES[i].beyond, "%s", CASES[i].spec);
+    }
 }

@@ -62,6 +62,28 @@ printf 'solve othello:8x8\n  value=0\n' >results.txt
 within 'verify results.txt'
 [ ! -e w ] || fail 'train: weights of a training that was stopped are there'
 
+# What is larger than anything solved is told at once, and in time for no command that has a limit or is quiet.
+out_of_reach() {
+    timeout -s INT 1 "$program" $1 >out 2>err </dev/null
+    [ "$(head -n 1 err)" = "yomikiri: $2 empty squares, more than the $3 of the largest position that one machine has solved on\
+ such a board; solve --seconds TIME says what is known by then, --empties N takes a game near its end" ] ||
+        fail "'$1': $(cat err)"
+    timeout -s INT 1 "$program" $1 --quiet >out 2>err </dev/null
+    grep -q 'empty squares' err && fail "'$1 --quiet': $(cat err)"
+    timeout 30 "$program" $1 --seconds 0.1 >out 2>err </dev/null
+    grep -q 'empty squares' err && fail "'$1 --seconds 0.1': $(cat err)"
+}
+echo 'start;' >start.obf
+for verb in solve moves 'prove --output no.ykc' 'openings --plies 1'; do
+    out_of_reach "$verb othello" 60 38
+done
+out_of_reach 'solve othello --file start.obf' 60 38
+out_of_reach 'solve connect:8,8,4' 64 42
+timeout 30 "$program" verify results.txt --seconds 0.1 >out 2>err </dev/null
+grep -q 'empty squares' err && fail "verify of a claim that is out of reach: $(cat err)"
+timeout -s INT 1 "$program" solve othello:6x7 >out 2>err </dev/null
+grep -q 'empty squares' err && fail "solve othello:6x7: $(cat err)"
+
 # A limit for each goes on to the next.
 timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.05 >out 2>err
 [ $? -eq 3 ] && grep -q '^9 positions, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"

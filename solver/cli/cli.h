@@ -64,6 +64,10 @@ status cli_prepare(cli *c, int first, error *e);
 /* The method and the search's options alone, for the spec that is there. */
 status cli_prepare_search(cli *c, error *e);
 
+/* Says on standard error, unless a limit of time was given or the answer is for `verify`, that `d` is larger than anything solved so far, and what can
+ * be done; true: it is, and nothing more need be said of others. */
+bool cli_say_out_of_reach(const cli *c, const diagram *d);
+
 /* Solves one position as the options say, with progress. STATUS_STOPPED is turned into STATUS_OK with bounds in the
  * result and c->stopped, unless nothing is known at all. */
 status cli_solve(cli *c, const diagram *d, bool all_moves, method_result *out, error *e);

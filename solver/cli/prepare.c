@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/position_choice.h"
 #include "notation/game_record.h"
+#include "solve/solve.h"
 
 #include <string.h>
 
@@ -41,6 +42,22 @@ static status read_position(cli *c, char *text, error *e)
     return s;
 }
 
+bool cli_say_out_of_reach(const cli *c, const diagram *d)
+{
+    const bool solves =
+        c->verb == VERB_solve || c->verb == VERB_moves || c->verb == VERB_openings || c->verb == VERB_prove;
+    int most;
+    if (!solves || c->o.quiet || c->o.seconds > 0 || c->o.seconds_each > 0 || c->depth >= 0 ||
+        c->out->records != NULL || rules_over(&c->rules, d, NULL) || !solve_is_out_of_reach(&c->spec, d, &most))
+        return false;
+    (void)fprintf(
+        stderr,
+        "yomikiri: %d empty squares, more than the %d of the largest position that one machine has solved on "
+        "such a board; solve --seconds TIME says what is known by then, --empties N takes a game near its end\n",
+        diagram_empties(&c->spec, d), most);
+    return true;
+}
+
 status cli_prepare(cli *c, int first, error *e)
 {
     char text[8192] = "";
@@ -64,5 +81,7 @@ status cli_prepare(cli *c, int first, error *e)
     c->problem.position = c->position;
     if (s == STATUS_OK)
         s = cli_prepare_search(c, e);
+    if (s == STATUS_OK && c->o.file == NULL)
+        (void)cli_say_out_of_reach(c, &c->position);
     return s == STATUS_OK ? cli_load_weights(c, e) : s;
 }

@@ -330,6 +330,9 @@ static status solve_file(cli *c, error *e)
     collection file;
     status s = cli_read_positions(c, &file, e);
     if (s == STATUS_OK) {
+        size_t i = 0;
+        while (i < file.count && !cli_say_out_of_reach(c, &file.list[i].position))
+            i++;
         c->many = true;
         s = solve_list(c, file.list, file.count, e);
         free(file.list);

@@ -5,6 +5,8 @@
 #include "games/rules.h"
 #include "solve/solver.h"
 
+#include <limits.h>
+
 #define SOLVER_ROW(KIND, name) [GAME_##KIND] = &solver_##name,
 static const solver_game *const ROWS[] = {GAMES(SOLVER_ROW)};
 #undef SOLVER_ROW
@@ -24,6 +26,13 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
         *out = NULL;
     }
     return s;
+}
+
+bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most)
+{
+    const solver_game *game = solver_of(spec);
+    *most = game->most_solved != NULL ? game->most_solved(spec) : INT_MAX;
+    return game->most_solved != NULL && diagram_empties(spec, d) > *most;
 }
 
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options)

@@ -15,6 +15,10 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
+/* True where `d` has more empty squares than any position on such a board that has been solved on one machine, *most of
+ * them (solver.h). */
+bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);
+
 /* The memory of `options` keeps its entries from now on (search_memory_keep), in a table as large as the search of `root`
  * fills; a memory that a search has used before stays as large as it is. */
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);

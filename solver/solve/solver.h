@@ -45,6 +45,9 @@ typedef struct solver_game {
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
+    /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by one machine; more are
+     * said to be out of reach. Left out: a position of any size ends. */
+    int (*most_solved)(const game_spec *spec);
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;
     /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */

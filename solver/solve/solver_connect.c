@@ -20,6 +20,13 @@ static status applicable(const game_spec *spec, int empties, const search_option
     return STATUS_OK;
 }
 
+/* connect4 (results/); boards of few columns, and rows that are short or do not fit, are easy. */
+static int most_solved(const game_spec *spec)
+{
+    const int side = spec->rows > spec->cols ? spec->rows : spec->cols;
+    return spec->cols <= 3 || spec->in_a_row <= 3 || spec->in_a_row > side ? MAX_SQUARES : 42;
+}
+
 const solver_game solver_connect = {
     .search = search_connect,
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
@@ -27,4 +34,5 @@ const solver_game solver_connect = {
     .words = WORDS,
     .applicable = applicable,
     .useful_table = search_connect_table,
+    .most_solved = most_solved,
 };

@@ -55,6 +55,13 @@ static const solver_bound_tester BOUND_TESTER = {
     .nodes = count_nodes,
 };
 
+/* 3x16 and 4x12; misere 6x6; 6x7 (results/). */
+static int most_solved(const game_spec *spec)
+{
+    const int side = spec->rows < spec->cols ? spec->rows : spec->cols;
+    return side <= 2 ? MAX_SQUARES : side <= 4 ? 44 : spec->misere ? 32 : 38;
+}
+
 const solver_game solver_reversi = {
     .search = search_reversi,
     .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING),
@@ -63,6 +70,7 @@ const solver_game solver_reversi = {
     .useful_table = search_reversi_table,
     .prepare = search_reversi_prepare,
     .bound_tester = &BOUND_TESTER,
+    .most_solved = most_solved,
     .learns = true,
     .keeps_table = true,
 };
