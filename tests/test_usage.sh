@@ -80,10 +80,18 @@ timeout --preserve-status -s HUP 1 "$program" solve othello:8x8 --quiet --output
 if "$program" --version | grep -q -e -fsanitize=; then
     echo 'skipped: limits of memory: a sanitizer needs more'
 else
-    for limit in 24000 32000 40000 48000 64000; do
-        (ulimit -v $limit; timeout 60 "$program" solve reversi:4x4 --threads 4 --hash 1M >out 2>err)
-        code=$?
-        [ $code -eq 0 ] || { [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; } || fail "ulimit -v $limit: $code: $(cat err)"
-    done
+    limited() { # threads, limits in KiB
+        local threads=$1 limit code
+        shift
+        for limit; do
+            (ulimit -v $limit; timeout 60 "$program" solve reversi:4x4 --threads $threads --hash 1M >out 2>err) 2>/dev/null
+            code=$?
+            [ $code -eq 0 ] || { [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; } ||
+                fail "ulimit -v $limit, $threads threads: $code: $(cat err)"
+        done
+    }
+    limited 4 24000 32000 40000 48000 64000
+    # More stacks than the system keeps for threads to come, and each thread's allocator takes address space.
+    limited 16 200000 210000 220000 250000 260000 270000 280000 290000 300000
 fi
 exit $bad

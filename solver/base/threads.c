@@ -4,6 +4,7 @@
 #ifdef _OPENMP
 #include <omp.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>  /* cgroup limit */
@@ -33,66 +34,50 @@ int threads_allowed(void)
     return least(omp_get_thread_limit(), THREADS_MOST);
 }
 
-/* Bytes of a thread: OpenMP's implementations take a little more than the system's own stacks, and find those again that
- * have room for it. */
-enum { LEAST_STACK = 4 << 20, MORE_STACK = 1 << 20, OTHER_BYTES = 1 << 20 };
+/* Bytes of a trial thread beyond the system's default stack: OpenMP's runtimes take a little more than that. */
+enum { MORE_STACK = 2 << 20 };
 
-/* Threads that wait until all have begun. */
 typedef struct trial {
-    pthread_mutex_t lock;
-    pthread_t *thread;
-    void **memory;
-    int begun;
+    pthread_mutex_t all_begun;
+    sem_t one_begun;
 } trial;
 
-static void *wait_for_others(void *context)
+/* A thread's first allocation reserves address space, which the allocator keeps for later threads. */
+static void *begin_and_wait(void *context)
 {
     trial *t = context;
-    pthread_mutex_lock(&t->lock);
-    pthread_mutex_unlock(&t->lock);
-    return NULL;
+    void *memory = malloc(1);
+    (void)sem_post(&t->one_begun);
+    (void)pthread_mutex_lock(&t->all_begun);
+    (void)pthread_mutex_unlock(&t->all_begun);
+    return memory;
 }
 
-/* Whether `n` threads with their stacks and memory can be there at once. */
-static bool begin_all(trial *t, int n)
+/* Whether `n` threads of the system can exist at once. */
+static bool can_begin(int n)
 {
+    trial t = {.all_begun = PTHREAD_MUTEX_INITIALIZER};
+    pthread_t thread[THREADS_MOST];
     pthread_attr_t attributes;
     size_t stack = 0;
-    bool good = pthread_attr_init(&attributes) == 0;
-    if (!good)
+    int begun = 0;
+    void *memory;
+    if (sem_init(&t.one_begun, 0, 0) != 0 || pthread_attr_init(&attributes) != 0)
         return false;
-    if (pthread_attr_getstacksize(&attributes, &stack) == 0)
-        (void)pthread_attr_setstacksize(&attributes, (stack > LEAST_STACK ? stack : LEAST_STACK) + MORE_STACK);
-    while (good && t->begun < n) {
-        t->memory[t->begun] = malloc(OTHER_BYTES);
-        good =
-            t->memory[t->begun] != NULL && pthread_create(&t->thread[t->begun], &attributes, wait_for_others, t) == 0;
-        if (good)
-            t->begun++;
-        else
-            free(t->memory[t->begun]);
+    (void)pthread_attr_getstacksize(&attributes, &stack);
+    (void)pthread_attr_setstacksize(&attributes, stack + MORE_STACK);
+    (void)pthread_mutex_lock(&t.all_begun);
+    for (; begun < n && pthread_create(&thread[begun], &attributes, begin_and_wait, &t) == 0; begun++)
+        while (sem_wait(&t.one_begun) != 0) /* interrupted by a signal */
+            ;
+    (void)pthread_mutex_unlock(&t.all_begun);
+    for (int i = 0; i < begun; i++) {
+        (void)pthread_join(thread[i], &memory);
+        free(memory);
     }
     (void)pthread_attr_destroy(&attributes);
-    return good;
-}
-
-static bool try_threads(int n)
-{
-    trial t = {.thread = calloc((size_t)n, sizeof *t.thread), .memory = calloc((size_t)n, sizeof *t.memory)};
-    bool good = t.thread != NULL && t.memory != NULL && pthread_mutex_init(&t.lock, NULL) == 0;
-    if (good) {
-        pthread_mutex_lock(&t.lock);
-        good = begin_all(&t, n);
-        pthread_mutex_unlock(&t.lock);
-        for (int i = 0; i < t.begun; i++) {
-            (void)pthread_join(t.thread[i], NULL);
-            free(t.memory[i]);
-        }
-        (void)pthread_mutex_destroy(&t.lock);
-    }
-    free(t.thread);
-    free(t.memory);
-    return good;
+    (void)sem_destroy(&t.one_begun);
+    return begun == n;
 }
 
 status threads_start(int threads, error *e)
@@ -100,7 +85,7 @@ status threads_start(int threads, error *e)
     const int n = least(threads, threads_allowed());
     if (n < 2)
         return STATUS_OK;
-    if (!try_threads(n - 1)) {
+    if (!can_begin(n - 1)) {
         return fail(e, STATUS_NO_MEMORY,
                     "%d threads cannot be started: not enough memory or too many threads; expected fewer threads", n);
     }
