@@ -1,0 +1,25 @@
+/* ticker.h - a thread that calls a function again and again while other work goes on. */
+#ifndef YOMIKIRI_TICKER_H
+#define YOMIKIRI_TICKER_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+
+typedef struct ticker ticker;
+
+/* False: there are to be no more calls. */
+typedef bool ticker_call(void *context);
+
+/* Calls `call` `seconds` > 0 from now, and again that long after each call.  STATUS_NO_MEMORY: no thread could be made. */
+status ticker_start(double seconds, ticker_call *call, void *context, ticker **out, error *e);
+
+/* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a call under way; a call that is due
+ * meanwhile is made afterwards. */
+void ticker_hold(ticker *t);
+void ticker_release(ticker *t);
+
+/* Ends the thread, which is not held; afterwards no call is made.  NULL is allowed. */
+void ticker_stop(ticker *t);
+
+#endif
