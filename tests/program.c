@@ -3,6 +3,7 @@
 
 #include <criterion/criterion.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,4 +74,15 @@ void program_free(program_result *r)
 {
     free(r->out);
     free(r->err);
+}
+
+void remove_store(char *path)
+{
+    static const char *const ENDS[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char name[PATH_MAX];
+        (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
+        (void)unlink(name);
+    }
+    free(path);
 }

@@ -24,4 +24,7 @@ program_result program_with_file(const char *arguments, const char *content, int
 /* A file with this content under a temporary name; the caller frees the name and removes the file. */
 char *temporary_file(const void *content, int length);
 
+/* Removes a store and what SQLite keeps beside it, and frees its name. */
+void remove_store(char *path);
+
 #endif

@@ -189,15 +189,9 @@ static status work(job *j)
 
 static void finish(job *j)
 {
-    char name[80];
-    static const char *const ENDS[] = {"", "-wal", "-shm"};
     longsolve_close(j->solve);
     leader_close(j->leader);
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", j->path, ENDS[i]);
-        (void)unlink(name);
-    }
-    free(j->path);
+    remove_store(j->path);
 }
 
 /* The value is right, and no task was finished twice. */

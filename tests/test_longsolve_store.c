@@ -26,17 +26,6 @@ static char *store_path(void)
     return temporary_file("", 0);
 }
 
-static void remove_store(char *path)
-{
-    char name[80];
-    static const char *const ENDS[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
-        (void)unlink(name);
-    }
-    free(path);
-}
-
 Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
 {
     char *path = store_path();

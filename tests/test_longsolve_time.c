@@ -2,6 +2,7 @@
 #include "notation/notation.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"
+#include "tests/program.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -10,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Stopped before a pass has narrowed anything, the first guess is the learned value's, not the end of the range. */
@@ -68,9 +70,5 @@ Test(longsolve, time_in_which_nobody_works_is_not_counted)
     cr_assert_eq(store_summarize(s, &about, &e), STATUS_OK, "%s", e.text);
     cr_expect_float_eq(about.worked, 170, 1e-3, "%g s", about.worked);
     store_close(s);
-    for (int i = 0; i < 3; i++) {
-        char name[64];
-        (void)snprintf(name, sizeof name, "%s%s", path, i == 0 ? "" : i == 1 ? "-wal" : "-shm");
-        (void)unlink(name);
-    }
+    remove_store(strdup(path));
 }

@@ -15,17 +15,6 @@
 #include <time.h> /* nanosleep */
 #include <unistd.h>
 
-static void remove_store(char *path)
-{
-    char name[80];
-    static const char *const ENDS[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
-        (void)unlink(name);
-    }
-    free(path);
-}
-
 /* A finished solve in small tasks. */
 static char *solved_store(const char *text, double task_seconds)
 {

@@ -21,17 +21,6 @@
 
 static const char ROOT[] = "--------OX----XO-------------- X", CANONICAL[] = "--------------XO----OX-------- X";
 
-static void remove_store(char *path)
-{
-    char name[80];
-    static const char *const ENDS[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", path, ENDS[i]);
-        (void)unlink(name);
-    }
-    free(path);
-}
-
 static void run_sql(const char *path, const char *sql)
 {
     sqlite3 *db;

@@ -2,6 +2,7 @@
 #include "longsolve/first_guess.h"
 
 #include "base/stop.h"
+#include "base/ticker.h"
 #include "longsolve/longsolve_inside.h"
 #include "longsolve/sync.h"
 #include "solve/solve.h"
@@ -11,6 +12,7 @@
 /* The passes may take as long as this many tasks, or one part in this many of the nodes that the whole solve is expected to
  * take (those of othello:6x7 take one in 24 of its time), but no longer than an hour for that. */
 enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
+static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
 
 static bool take_too_long(const longsolve *l, const search_progress *p)
 {
@@ -21,23 +23,38 @@ static bool take_too_long(const longsolve *l, const search_progress *p)
            ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS);
 }
 
-static void watch_passes(void *context, const search_progress *p)
+/* Called by the search. */
+static void limit_passes(void *context, const search_progress *p)
 {
     longsolve *l = context;
-    if (stop_requested(l->o.search.stop) || take_too_long(l, p))
+    if (take_too_long(l, p))
+        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
+}
+
+static bool watch_passes(void *context)
+{
+    longsolve *l = context;
+    if (stop_requested(l->o.search.stop))
         atomic_store_explicit(&l->stop, true, memory_order_relaxed);
     if (l->o.progress)
         l->o.progress(l->o.context, l);
+    return true;
 }
 
+/* The passes, while a thread watches them. */
 static status make_passes(longsolve *l, search_result *r, error *e)
 {
+    ticker *t;
     search_options o = l->search;
     o.estimate = l->o.estimate != NULL;
     o.stop = &l->stop;
-    o.progress = watch_passes;
+    o.progress = limit_passes;
     o.progress_context = l;
-    const status s = solve_selective(&l->spec, &l->root, &o, r, e);
+    status s = ticker_start(WATCH_SECONDS, watch_passes, l, &t, e);
+    if (s != STATUS_OK)
+        return s;
+    s = solve_selective(&l->spec, &l->root, &o, r, e);
+    ticker_stop(t);
     l->state.selective_seconds = r->seconds;
     if (l->o.estimate)
         *l->o.estimate = r->estimate;

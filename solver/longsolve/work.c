@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
+#include "base/ticker.h"
 #include "longsolve/longsolve_inside.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"
@@ -13,65 +14,65 @@
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
 
-static bool stop_asked(const longsolve *l)
-{
-    return stop_requested(l->o.search.stop);
-}
-
-static void end_task(longsolve *l)
-{
-    atomic_store_explicit(&l->stop, true, memory_order_relaxed);
-}
-
+/* What watches the task that is being searched; it has the solve and the store until the search has ended. */
 typedef struct watch {
     longsolve *l;
     longsolve_worker *self;
-    double looked, away; /* the last look; seconds in which the process was stopped */
+    bool searching;
+    double looked, away; /* the end of the last exchange; seconds in which the process was stopped */
     status failed;
-    error *e;
+    error failure;
 } watch;
 
 /* A task takes only the time in which the process was at work. */
 static void note_time(watch *w)
 {
-    const double now = clock_seconds(), pause = now - w->looked;
-    w->looked = now;
+    const double pause = clock_seconds() - w->looked;
     if (pause < AWAY_SECONDS)
         return;
     w->away += pause;
     w->self->task.stored.started += pause;
 }
 
-/* Between two looks at the clock: is the task still of use? */
-static void watch_task(void *context, const search_progress *p)
+/* The search itself only polls l->stop. */
+static bool watch_task(void *context)
 {
     watch *w = context;
     longsolve *l = w->l;
-    (void)p;
+    if (!w->searching)
+        return true;
     note_time(w);
     if (w->failed == STATUS_OK)
-        w->failed = longsolve_exchange(l, w->e);
-    if (w->failed != STATUS_OK || stop_asked(l) || w->self->withdrawn)
-        end_task(l);
+        w->failed = longsolve_exchange(l, &w->failure);
+    if (w->failed != STATUS_OK || stop_requested(l->o.search.stop) || w->self->withdrawn)
+        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
     if (l->o.progress)
         l->o.progress(l->o.context, l);
+    w->looked = clock_seconds();
+    return true;
 }
 
-static status work_at(longsolve *l, longsolve_worker *self, error *e)
+/* Searches the task of `w`; nothing of the solve is used here while `t` is released. */
+static status work_at(watch *w, ticker *t, error *e)
 {
-    watch w = {.l = l, .self = self, .looked = clock_seconds(), .e = e};
+    longsolve *l = w->l;
     search_result r;
     search_options o = l->search;
-    o.alpha = self->task.bound - 1;
-    o.beta = self->task.bound;
+    const diagram position = w->self->task.position;
+    o.alpha = w->self->task.bound - 1;
+    o.beta = w->self->task.bound;
     o.stop = &l->stop;
-    o.progress = watch_task;
-    o.progress_seconds = WATCH_SECONDS;
-    o.progress_context = &w;
+    o.progress = NULL;
     atomic_store_explicit(&l->stop, false, memory_order_relaxed);
-    const status s = solve_position(&l->spec, &self->task.position, &o, &r, e);
-    if (w.failed != STATUS_OK)
-        return w.failed;
+    w->searching = true;
+    w->away = 0;
+    w->looked = clock_seconds();
+    ticker_release(t);
+    const status s = solve_position(&l->spec, &position, &o, &r, e);
+    ticker_hold(t);
+    w->searching = false;
+    if (w->failed != STATUS_OK)
+        return fail(e, w->failed, "%s", w->failure.text);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
     const longsolve_answer answer = {.done = s == STATUS_OK,
@@ -79,8 +80,8 @@ static status work_at(longsolve *l, longsolve_worker *self, error *e)
                                      .upper = r.upper,
                                      .best = r.best,
                                      .nodes = r.nodes,
-                                     .seconds = r.seconds - w.away};
-    return longsolve_take_answer(l, self, &answer, e);
+                                     .seconds = r.seconds - w->away};
+    return longsolve_take_answer(l, w->self, &answer, e);
 }
 
 static void rest(void)
@@ -89,12 +90,13 @@ static void rest(void)
     (void)nanosleep(&pause, NULL);
 }
 
-status longsolve_work(longsolve *l, error *e)
+/* The ticker is held but for the time of each search. */
+static status work_on(watch *w, ticker *t, error *e)
 {
-    longsolve_worker *self = &l->worker[0];
+    longsolve *l = w->l;
     for (;;) {
-        const bool stop = stop_asked(l);
-        self->present = !stop;
+        const bool stop = stop_requested(l->o.search.stop);
+        w->self->present = !stop;
         status s = longsolve_exchange(l, e);
         if (s != STATUS_OK || tree_settled(l->tree))
             return s;
@@ -102,12 +104,26 @@ status longsolve_work(longsolve *l, error *e)
             return STATUS_STOPPED;
         if (l->o.progress)
             l->o.progress(l->o.context, l);
-        if (!self->busy) {
+        if (!w->self->busy) {
             rest();
             continue;
         }
-        s = work_at(l, self, e);
+        s = work_at(w, t, e);
         if (s != STATUS_OK)
             return s;
     }
+}
+
+status longsolve_work(longsolve *l, error *e)
+{
+    watch w = {.l = l, .self = &l->worker[0]};
+    ticker *t;
+    status s = ticker_start(WATCH_SECONDS, watch_task, &w, &t, e);
+    if (s != STATUS_OK)
+        return s;
+    ticker_hold(t);
+    s = work_on(&w, t, e);
+    ticker_release(t);
+    ticker_stop(t);
+    return s;
 }

@@ -41,14 +41,15 @@ status transport_open(int *argc, char ***argv, transport **out, error *e)
     *out = t;
     if (!t)
         return fail(e, STATUS_NO_MEMORY, "mpi: out of memory");
-    const int code = MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
+    const int code = MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &given);
     if (code != MPI_SUCCESS)
         return failed(code, e);
     (void)MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     (void)MPI_Comm_rank(MPI_COMM_WORLD, &t->rank);
     (void)MPI_Comm_size(MPI_COMM_WORLD, &t->ranks);
-    if (given < MPI_THREAD_FUNNELED)
-        return fail(e, STATUS_UNSUPPORTED, "mpi: this MPI does not allow threads");
+    if (given < MPI_THREAD_SERIALIZED)
+        return fail(e, STATUS_UNSUPPORTED,
+                    "mpi: this MPI does not allow calls by several threads in turn (MPI_THREAD_SERIALIZED)");
     return attach_buffer(t, e);
 }
 

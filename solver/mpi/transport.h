@@ -1,6 +1,6 @@
 /* transport.h - carries messages between the ranks of a job.  transport.c is the only file that knows MPI.
  *
- * Messages of one rank to another arrive in the order in which they were sent.  Used by one thread: the one that opened it. */
+ * Messages of one rank to another arrive in the order in which they were sent.  Used by one thread at a time. */
 #ifndef YOMIKIRI_MPI_TRANSPORT_H
 #define YOMIKIRI_MPI_TRANSPORT_H
 
@@ -9,7 +9,8 @@
 
 typedef struct transport transport;
 
-/* Begins MPI.  STATUS_NO_MEMORY, STATUS_UNSUPPORTED: this MPI does not allow threads. */
+/* Begins MPI.  STATUS_NO_MEMORY, STATUS_UNSUPPORTED: this MPI must not be called by several threads
+ * in turn (MPI_THREAD_SERIALIZED). */
 status transport_open(int *argc, char ***argv, transport **out, error *e);
 
 /* Ends MPI, together with all other ranks. */

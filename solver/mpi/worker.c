@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
+#include "base/ticker.h"
 #include "base/version.h"
 #include "solve/solve.h"
 
@@ -79,11 +80,12 @@ static void read_messages(worker *w)
     }
 }
 
-/* While a task is searched. */
-static void watch(void *context, const search_progress *p)
+/* While a task is searched, by a thread of its own: the search itself only polls w->end_task. */
+static bool watch(void *context)
 {
     worker *w = context;
-    (void)p;
+    if (!w->searches)
+        return true;
     read_messages(w);
     if (w->failed != STATUS_OK || stop_requested(w->stop))
         stop_request(&w->end_task);
@@ -91,6 +93,7 @@ static void watch(void *context, const search_progress *p)
         w->written = clock_seconds();
         note(w, transport_send(w->transport, 0, MESSAGE_ALIVE, NULL, 0, w->e));
     }
+    return true;
 }
 
 static void store_bounds(worker *w)
@@ -102,19 +105,28 @@ static void store_bounds(worker *w)
     w->bounds.count = 0;
 }
 
-static void search_task(worker *w)
+/* Searches the next task; the worker is the watching thread's while `t` is released. */
+static void search_task(worker *w, ticker *t)
 {
     search_result r;
+    error failure;
     store_bounds(w);
     w->task = w->next;
     w->has_next = false;
     w->searches = true;
     atomic_store_explicit(&w->end_task, w->next_is_withdrawn, memory_order_relaxed);
-    w->search.alpha = w->task.bound - 1;
-    w->search.beta = w->task.bound;
-    const status s = solve_position(w->spec, &w->task.position, &w->search, &r, w->e);
-    if (s != STATUS_OK && s != STATUS_STOPPED)
-        note(w, s);
+    search_options o = w->search;
+    const diagram position = w->task.position;
+    o.alpha = w->task.bound - 1;
+    o.beta = w->task.bound;
+    ticker_release(t);
+    const status s = solve_position(w->spec, &position, &o, &r, &failure);
+    ticker_hold(t);
+    w->searches = false;
+    if (s != STATUS_OK && s != STATUS_STOPPED && w->failed == STATUS_OK)
+        note(w, fail(w->e, s, "%s", failure.text));
+    if (w->failed != STATUS_OK || stop_requested(w->stop))
+        return;
     const message_answer answer = {.id = w->task.id,
                                    .answer = {.done = s == STATUS_OK,
                                               .lower = r.lower,
@@ -122,10 +134,8 @@ static void search_task(worker *w)
                                               .best = r.best,
                                               .nodes = r.nodes,
                                               .seconds = r.seconds}};
-    w->searches = false;
     w->written = clock_seconds();
-    if (w->failed == STATUS_OK && !stop_requested(w->stop))
-        note(w, transport_send(w->transport, 0, MESSAGE_ANSWER, &answer, sizeof answer, w->e));
+    note(w, transport_send(w->transport, 0, MESSAGE_ANSWER, &answer, sizeof answer, w->e));
 }
 
 static status join(worker *w)
@@ -140,10 +150,23 @@ static status join(worker *w)
     return transport_send(w->transport, 0, MESSAGE_JOIN, &who, sizeof who, w->e);
 }
 
+/* Task after task; the ticker is held but for the time of each search. */
+static void work(worker *w, ticker *t)
+{
+    while (w->failed == STATUS_OK && !w->ended && !stop_requested(w->stop)) {
+        read_messages(w);
+        if (w->has_next && w->failed == STATUS_OK && !w->ended)
+            search_task(w, t);
+        else
+            transport_pause(w->transport);
+    }
+}
+
 status worker_work(transport *t, const game_spec *spec, const diagram *root, const longsolve_options *o, bool *ended,
                    error *e)
 {
     search_memory *own = NULL;
+    ticker *watching = NULL;
     worker w = {.transport = t, .spec = spec, .stop = o->search.stop, .search = o->search, .e = e};
     if (!w.search.memory) {
         if (w.search.hash_most > w.search.hash_bytes)
@@ -152,20 +175,17 @@ status worker_work(transport *t, const game_spec *spec, const diagram *root, con
         w.search.memory = own;
     }
     w.search.stop = &w.end_task;
-    w.search.progress = watch;
-    w.search.progress_seconds = READ_SECONDS;
-    w.search.progress_context = &w;
+    w.search.progress = NULL;
+    if (w.failed == STATUS_OK)
+        note(&w, ticker_start(READ_SECONDS, watch, &w, &watching, e));
     if (w.failed == STATUS_OK) {
+        ticker_hold(watching);
         solve_memory_keep(spec, root, &w.search);
         note(&w, join(&w));
+        work(&w, watching);
+        ticker_release(watching);
     }
-    while (w.failed == STATUS_OK && !w.ended && !stop_requested(w.stop)) {
-        read_messages(&w);
-        if (w.has_next && w.failed == STATUS_OK && !w.ended)
-            search_task(&w);
-        else
-            transport_pause(t);
-    }
+    ticker_stop(watching);
     search_memory_destroy(own);
     *ended = w.ended;
     return w.failed != STATUS_OK || w.ended ? w.failed : STATUS_STOPPED;
