@@ -38,7 +38,8 @@ help:
 	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
-	@echo '  SANITIZE=address|undefined|thread    sanitizer (none)'
+	@echo '  SANITIZE=address|undefined|address,undefined|thread    sanitizer (none)'
+	@echo '  WERROR=0|1              warnings are errors (0; .ci/run: 1)'
 	@echo '  CFLAGS, LDFLAGS         added to what is needed'
 	@echo '  PREFIX=/usr/local DESTDIR= LIBDIR=PREFIX/lib   where install puts things'
 	@echo 'Examples'
@@ -57,6 +58,7 @@ ARCH ?= $(if $(filter install,$(MAKECMDGOALS)),all,native)
 DEBUG ?= 0
 LTO ?= 0
 SANITIZE ?=
+WERROR ?= 0
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
@@ -68,15 +70,17 @@ BENCH ?=
 RESULTS ?= results/results.txt
 RESULTS_LONG ?= results/results-long.txt
 
+comma := ,
 # A value outside the list is an error, never a silent default.
 one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2)))
 $(call one_of,OPENMP,0 1)
 $(call one_of,DEBUG,0 1)
 $(call one_of,LTO,0 1)
+$(call one_of,WERROR,0 1)
 $(call one_of,ONE_PROCESS,0 1)
 $(call one_of,DEPS,yes no)
 ifneq ($(SANITIZE),)
-$(call one_of,SANITIZE,address undefined thread)
+$(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
 # The compiler is asked only by goals that use it; some start make once more and leave it to that.
@@ -164,7 +168,7 @@ CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 # ---------------------------------------------------------------------------
 # A variable may have the name of a type, and snprintf may cut a text: gcc minds unless it is told.
 WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi \
-    $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation)
+    $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation) $(if $(filter 1,$(WERROR)),-Werror)
 # No contraction: training then gives the same weights with every compiler.
 OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
@@ -193,21 +197,20 @@ SONAME := libyomikiri.so.$(ABI)
 all: $(STATIC) $(SHARED) $(PROGRAM) $(CHECKER)
 
 # Flags that differ from those of the last build rebuild everything in this directory.
-update = if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
+# The new text has a name of its own, because two makes may do this at once.
+update = new=$@.$$$$; cat > $$new; if cmp -s $$new $@; then rm -f $$new; else mv $$new $@; fi
 
 FORCE:
 
 $(OUT)/flags.txt: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(CC_VERSION) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS)' > $@.new
-	@$(update)
+	@echo '$(CC) $(CC_VERSION) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS)' | { $(update); }
 
 # Provenance: macros only, included by the one file that reports them.
 $(OUT)/include/build_info.h: FORCE
 	@mkdir -p $(@D)
 	@printf '#define YOMIKIRI_%s "%s"\n' VERSION '$(VERSION)' GIT_ID '$(GIT_ID)' COMPILER '$(CC_VERSION)' \
-	    FLAGS '$(strip $(CODE_FLAGS))' > $@.new
-	@$(update)
+	    FLAGS '$(strip $(CODE_FLAGS))' | { $(update); }
 
 # The same sources for other kinds of processors; the last -march= counts.
 FOR_avx2 := -march=x86-64-v3 -DYOMIKIRI_FOR=avx2
@@ -362,9 +365,9 @@ $(OUT)/tests/yomikiri-check: $(call objects,checked,$(CHECKER_SOURCES))
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
 
-# tests/test_library.sh installs what `all` builds and links programs with it.
-run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(OUT)/tests/yomikiri-check $(if $(SANITIZE),,all)
-	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='$(MAKE) -s install ARCH=$(ARCH)' tests/run.sh $(TEST_PROGRAM)
+# tests/test_library.sh installs what `all` builds and links programs with it; chosen scripts build it when they need it.
+run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(OUT)/tests/yomikiri-check $(if $(SANITIZE)$(TEST_SCRIPTS),,all)
+	@YOMIKIRI=$(CHECKED_PROGRAM) MAKE_INSTALL='flock $(OUT)/lock $(MAKE) -s install ARCH=$(ARCH)' tests/run.sh $(TEST_PROGRAM)
 
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis

@@ -1,52 +1,103 @@
 #!/usr/bin/env bash
-# run.sh PROGRAM - runs the test program from the project's root and the scripts tests/test_*.sh,
-# and ends with one line that counts them.  Fails when nothing ran.
-# TEST_ARGUMENTS are for PROGRAM, such as --filter=cross_stop/*; TEST_SCRIPTS are the scripts instead of all of them.
-# YOMIKIRI names the program under test for the tests of the command line.
+# run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, as many side
+# by side as there are processors.  Prints each with its tests, seconds and processor seconds, the reason of everything that
+# was skipped and all output of what failed; then the ten slowest tests; the last line is `tests: N passed, N failed, N skipped`.
+# All output stays in the folder logs beside PROGRAM.  Fails where a test failed or none ran.
+#   TEST_ARGUMENTS  run PROGRAM once, with these arguments (--filter=cross_stop/*), instead of suite by suite
+#   TEST_SCRIPTS    run these scripts instead of all
+#   TEST_JOBS       how many run side by side
+#   YOMIKIRI        the program under test of the scripts
+# A script that cannot run here at all ends with 77 after a line `skipped: REASON`; others may skip a part by such a line.
 set -u
 program=$1
 export YOMIKIRI=${YOMIKIRI:-build/yomikiri}
-export XDG_CACHE_HOME=/dev/null # nothing is kept from one run to the next
-start=$SECONDS
-log=$(mktemp)
-reports=$(mktemp -d)
-trap 'rm -rf "$log" "$reports"' EXIT
-# Leaks are looked for when a test's process ends, after Criterion has counted the test: what the sanitizers report goes
-# into files, and each is a failure.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99}:log_path=$reports/report
+export XDG_CACHE_HOME=/dev/null # a run keeps nothing for the next
+jobs=${TEST_JOBS:-$(nproc 2>/dev/null || echo 1)}
+logs=$(dirname "$program")/logs
+mkdir -p "$logs" || exit 2
+[ ! -f "$logs/times" ] || mv "$logs/times" "$logs/times.last"
+rm -rf "$logs"/*.log "$logs/reports"
+mkdir "$logs/reports"
+# Sanitizers write into files, because leaks are looked for when a test's process ends, after Criterion has counted the
+# test.  Each report is a failure.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99}:log_path=$PWD/$logs/reports/report
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$PWD/tests/lsan.txt:print_suppressions=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 
-set -f # patterns are for the program
-"$program" ${TEST_ARGUMENTS:-} 2>&1 | tee "$log"
-result=${PIPESTATUS[0]}
-set +f
-summary=$(grep -o 'Synthesis: Tested: [0-9]* | Passing: [0-9]* | Failing: [0-9]* | Crashing: [0-9]*' "$log" | tail -n 1)
-tested=$(sed -n 's/.*Tested: \([0-9]*\).*/\1/p' <<<"$summary")
-
-scripts=0
-failed_scripts=0
-for script in ${TEST_SCRIPTS:-tests/test_*.sh}; do
-    [ -f "$script" ] || continue
-    scripts=$((scripts + 1))
-    if bash "$script"; then echo "$script: ok"; else
-        echo "$script: FAILED"
-        failed_scripts=$((failed_scripts + 1))
+# The names of what is to run, those first that took longest last time.
+items() {
+    set -f # patterns are for the program
+    if [ -n "${TEST_ARGUMENTS:-}" ]; then
+        echo "$TEST_ARGUMENTS"
+    else
+        "$program" --list 2>&1 | sed -n 's/^\([a-z0-9_]*\): [0-9]* tests*$/\1/p'
     fi
-done
+    set +f
+    # shellcheck disable=SC2086 # a list
+    for script in ${TEST_SCRIPTS-tests/test_*.sh}; do [ ! -f "$script" ] || echo "$script"; done
+}
+longest_first() {
+    touch "$logs/times.last"
+    awk 'FILENAME != "-" { took[$4] = $1; next } { print ($0 in took ? took[$0] : 1), $0 }' "$logs/times.last" - | sort -rn | cut -d' ' -f2-
+}
 
-if [ "$result" -eq 0 ] && [ "${tested:-0}" -eq 0 ]; then
-    echo 'tests: FAILED: no test ran'
-    exit 1
-fi
-# Where a thread is just ending the leak check itself may die: that says nothing of the test, but it is said.
-reported=$(grep -rl 'ERROR: ' "$reports" | wc -l)
-unchecked=$(grep -rl 'LeakSanitizer has encountered a fatal error' "$reports" | wc -l)
-[ "$reported" -eq 0 ] || cat "$reports"/*
-[ "$unchecked" -eq 0 ] || echo "leaks: not looked for in $unchecked processes, where the check itself died"
-if [ "$result" -ne 0 ] || [ "$failed_scripts" -ne 0 ] || [ "$reported" -ne 0 ]; then
-    echo "tests: FAILED: ${summary:-no summary}, $failed_scripts of $scripts scripts failed," \
-        "$reported sanitizer reports, $((SECONDS - start)) s"
-    exit 1
-fi
-echo "tests: passed: $tested tests and $scripts scripts in $((SECONDS - start)) s"
+# run_one ITEM: a script, a suite, or arguments for the program.
+run_one() {
+    set -f
+    case $1 in
+    tests/test_*.sh) bash "$1" ;;
+    *[!a-z0-9_]*) "$program" --verbose $1 ;;
+    *) "$program" --verbose -j1 --filter "$1/*" ;;
+    esac
+}
+# report ITEM SECONDS USER SYSTEM CODE: what the log of an item amounts to; a line for the item, and one in the file times.
+report() {
+    local name=$1 log=$2 passed failed skipped
+    passed=$(grep -c '^\[PASS\]' "$log")
+    failed=$(grep -c '^\[FAIL\]' "$log")
+    skipped=$(grep -v ': Test is disabled$' "$log" | grep -c 'skipped: ')
+    case $name in
+    tests/test_*.sh) [ "$6" -eq 77 ] || if [ "$6" -eq 0 ]; then passed=1; else failed=1; fi ;;
+    *) [ "$6" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1 ;;
+    esac
+    echo "$3 $4 $5 $name $passed $failed $skipped" >>"$logs/times"
+    printf '%6.1f s %6.1f s cpu  %s: %s\n' "$3" "$(awk "BEGIN { print $4 + $5 }")" "$name" \
+        "$([ "$failed" -eq 0 ] && echo "$passed passed" || echo "FAILED: $failed of $((passed + failed))")"
+    grep -v ': Test is disabled$' "$log" | sed -n 's/^.*skipped: /    skipped: /p'
+    [ "$failed" -eq 0 ] || grep -v -e ': Test is disabled$' -e '^\[====\] Running ' -e '^\[RUN \]' "$log"
+}
+one() {
+    local name=$1 log code times TIMEFORMAT='%R %U %S'
+    log=${name#tests/}
+    log=$logs/${log//[^a-z0-9_.]/-}.log
+    times=$( { time run_one "$name" >"$log" 2>&1 </dev/null; } 2>&1; exit $?)
+    code=$?
+    # shellcheck disable=SC2086
+    flock "$logs/times" bash -c 'report "$@"' - "$name" "$log" $times $code
+}
+export -f one report run_one
+export program logs
+start=$EPOCHREALTIME
+: >"$logs/times"
+items | longest_first | xargs -d '\n' -P "$jobs" -I '{}' bash -c 'one "$1"' - '{}'
+
+# Where a thread is just ending, the leak check itself may crash: that is reported and fails no test.
+reported=$(grep -rl 'ERROR: ' "$logs/reports" | wc -l)
+unchecked=$(grep -rl 'LeakSanitizer has encountered a fatal error' "$logs/reports" | wc -l)
+[ "$reported" -eq 0 ] || cat "$logs/reports"/*
+[ "$unchecked" -eq 0 ] || echo "leaks: not looked for in $unchecked processes, where the check itself crashed"
+
+echo 'slowest:'
+{
+    sed -n 's/^\[[A-Z]*\] \([a-z0-9_]*\)::\([a-z0-9_]*\): .*(\([0-9.]*\)s)$/\3 \1\/\2/p' "$logs"/*.log
+    awk '$4 ~ /^tests\// { print $1, $4 }' "$logs/times"
+} | sort -rn | head -n 10 | awk '{ printf "%6.1f s  %s\n", $1, $2 }'
+awk -v reported="$reported" -v seconds="$(awk "BEGIN { print $EPOCHREALTIME - $start }")" '
+    { cpu += $2 + $3; passed += $5; failed += $6; skipped += $7 }
+    END {
+        failed += reported
+        printf "%.0f s, %.0f s of processors%s\n", seconds, cpu, reported ? "; " reported " sanitizer reports" : ""
+        if (passed + failed == 0) { print "no test ran"; failed = 1 }
+        printf "tests: %d passed, %d failed, %d skipped\n", passed, failed, skipped
+        exit failed > 0
+    }' "$logs/times"

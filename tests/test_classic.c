@@ -197,14 +197,9 @@ Test(classic, a_value_of_another_rule_is_never_exact)
     r = program("openings mnk:2,4,3,misere --plies 1 --method original-own-row");
     cr_expect(r.code == 2 && r.err_lines == 1 && strstr(r.err, "a rule of its own"), "%d '%s'", r.code, r.err);
     program_free(&r);
-    FILE *f = fopen("/tmp/yomikiri-own-row.txt", "w");
-    cr_assert_not_null(f);
-    (void)fprintf(f, "solve mnk:2,4,3,misere --method original-own-row\n    value=-1\n");
-    (void)fclose(f);
-    r = program("verify /tmp/yomikiri-own-row.txt");
+    r = program_with_file("verify", "solve mnk:2,4,3,misere --method original-own-row\n    value=-1\n", -1);
     cr_expect(r.code == 1 && strstr(r.out, "DISAGREE"), "%d '%s'", r.code, r.out);
     program_free(&r);
-    (void)remove("/tmp/yomikiri-own-row.txt");
 }
 
 /* A method that was stopped says how much it did. */

@@ -85,7 +85,7 @@ Test(match, depths_two_to_five_by_minimax)
 {
     cells c;
     if (IS_SLOW_BUILD) {
-        printf("match: depths 2-5 by minimax skipped under a sanitizer\n");
+        printf("skipped: depths 2-5 by minimax: a sanitizer makes them too slow\n");
         return;
     }
     play(&c, 2, 5, true, 2);
@@ -97,7 +97,7 @@ Test(match, depths_six_to_eight_by_alphabeta)
 {
     cells c;
     if (IS_SLOW_BUILD) {
-        printf("match: depths 6-8 skipped under a sanitizer\n");
+        printf("skipped: depths 6-8: a sanitizer makes them too slow\n");
         return;
     }
     play(&c, 6, 8, false, 2);

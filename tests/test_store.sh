@@ -13,7 +13,7 @@ complain() {
 }
 command -v sqlite3 >/dev/null || {
     echo "skipped: sqlite3 (package sqlite3) is not installed"
-    exit 0
+    exit 77
 }
 RANDOM=${YOMIKIRI_SEED:-20261122}
 solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }

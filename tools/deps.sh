@@ -61,7 +61,9 @@ if [ "$(id -u)" -ne 0 ]; then
     have_command sudo || { echo "missing: ${missing[*]} (root is needed: apt-get install ${missing[*]})" >&2; exit 1; }
     as_root=(sudo)
 fi
-echo "installing: ${missing[*]}"
+hint=' (DEPS=no installs nothing)'
+[ "$level" != all ] || hint='' # `make deps` was asked for
+echo "installing with apt-get: ${missing[*]}$hint"
 export DEBIAN_FRONTEND=noninteractive
 install=("${as_root[@]}" apt-get install -y --no-install-recommends -qq "${missing[@]}")
 "${install[@]}" >/dev/null 2>&1 && exit 0

@@ -1,14 +1,17 @@
 /* runner.c - main for the tests under ThreadSanitizer: see criterion/criterion.h beside it.
- * Arguments are patterns "suite/name" with * and ?; without any, every test runs. */
+ * Arguments are patterns "suite/name" with * and ?, bare or after "--filter="; without any, every test runs.
+ * It prints what Criterion prints with --verbose. */
 #include "criterion/criterion.h"
 
 #include <fnmatch.h>
 #include <setjmp.h>
+#include <time.h>
 #include <unistd.h>
 
 static plain_test *tests;
+static const plain_test *running;
 static jmp_buf leave;
-static bool failed;
+static bool failed, skipping;
 
 void plain_register(plain_test *test)
 {
@@ -35,11 +38,12 @@ void plain_skip(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    printf("skipped:");
+    printf("[SKIP] %s::%s:", running->suite, running->name);
     vprintf(format, arguments);
     printf("\n");
     va_end(arguments);
-    longjmp(leave, 2);
+    skipping = true;
+    longjmp(leave, 1);
 }
 
 void plain_log(const char *format, ...)
@@ -51,47 +55,57 @@ void plain_log(const char *format, ...)
     va_end(arguments);
 }
 
-static bool wanted(const plain_test *test, int count, char **patterns)
+static bool selected(const plain_test *test, int count, char **arguments)
 {
+    static const char FILTER[] = "--filter=";
     char name[256];
+    bool named = false;
     snprintf(name, sizeof name, "%s/%s", test->suite, test->name);
-    if (test->disabled)
-        return false;
-    for (int i = 0; i < count; i++)
-        if (fnmatch(patterns[i], name, 0) == 0)
+    for (int i = 0; i < count; i++) {
+        const char *pattern = arguments[i];
+        if (strncmp(pattern, FILTER, strlen(FILTER)) == 0)
+            pattern += strlen(FILTER);
+        if (*pattern == '-')
+            continue;
+        if (fnmatch(pattern, name, FNM_EXTMATCH) == 0)
             return true;
-    return count == 0;
+        named = true;
+    }
+    return !named;
 }
 
-/* A test that expects a signal needs a process of its own and is left out. */
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static bool run(const plain_test *test)
 {
-    failed = false;
+    const double begun = now();
+    failed = skipping = false;
+    running = test;
+    printf("[RUN ] %s::%s\n", test->suite, test->name);
     if (test->init)
         test->init();
     if (setjmp(leave) == 0)
         test->body();
     if (test->fini)
         test->fini();
+    if (!skipping)
+        printf("[%s] %s::%s: (%.2fs)\n", failed ? "FAIL" : "PASS", test->suite, test->name, now() - begun);
     return !failed;
 }
 
+/* A test that expects a signal needs a process of its own and is left out. */
 int main(int argc, char **argv)
 {
-    int tested = 0, failing = 0;
+    int failing = 0;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    for (const plain_test *test = tests; test; test = test->next) {
-        if (test->signal != 0 || test->exit_code != 0 || !wanted(test, argc - 1, argv + 1))
-            continue;
-        printf("[RUN ] %s::%s\n", test->suite, test->name);
-        tested++;
-        if (!run(test)) {
-            printf("[FAIL] %s::%s\n", test->suite, test->name);
-            failing++;
-        }
-    }
-    printf("[====] Synthesis: Tested: %d | Passing: %d | Failing: %d | Crashing: 0 \n", tested, tested - failing,
-           failing);
+    for (const plain_test *test = tests; test; test = test->next)
+        if (test->signal == 0 && test->exit_code == 0 && selected(test, argc - 1, argv + 1))
+            failing += !run(test);
     (void)fflush(NULL);
     _exit(failing != 0); /* Archer crashes in exit() once other threads have run teams */
 }
