@@ -337,11 +337,15 @@ $(TEST_PROGRAM): $(TEST_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LIBS)
 
-# Thousands of positions of every game, in every way; GATE_SCALE=1 is what `make test` does.
+# Thousands of positions of every game, in every way, and the large form of the other randomised tests; with a scale of 1
+# both are what `make test` does.
 .PHONY: gate
 GATE_SCALE ?= 80
+LARGE_SCALE ?= 10
+LARGE_SUITES := cross_*|connect|longsolve|match|minimax_search|mnk|mnk_prove|parallel|reference|reversi_layers
 gate: $(TEST_PROGRAM)
 	@YOMIKIRI_TEST_SCALE=$(GATE_SCALE) $(TEST_PROGRAM) --filter='gate/*'
+	@YOMIKIRI_TEST_SCALE=$(LARGE_SCALE) $(TEST_PROGRAM) --filter='@($(LARGE_SUITES))/*'
 
 # The program with assertions on, for the tests of the command line.
 $(CHECKED_PROGRAM): $(CHECKED_CLI_OBJECTS) $(call objects,checked,$(LIB_SOURCES)) $(call for_each,checked)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""check_schema.py SCHEMA KIND... < RECORDS - every line of JSON is of one of the kinds, as the schema has them.
+"""check_schema.py SCHEMA < CASES - every record is of a kind that its case expects, as the schema has them.
 
-A key that the schema does not name is an error here, though a reader must allow it: whoever adds a key describes it.
-Every one of the kinds must occur.  With --keys in place of the kinds every key is printed.
+A case is a line "# KIND...: NAME" and the records below it, one a line; each of its kinds must occur.  A key that the schema
+does not name is an error here, though a reader must allow it: whoever adds a key describes it.
+check_schema.py SCHEMA --keys prints every key.
 """
 import json
 import sys
@@ -36,28 +37,39 @@ def all_keys(part):
     return set(own) | {key for one in below for key in all_keys(one)}
 
 
-def main(path, kinds):
+def faults(schema, kinds, records):
+    """What is wrong with a case, one text each."""
+    seen = set()
+    for record in records:
+        wrongs = {kind: wrong(schema, kind, record) for kind in kinds}
+        found = [kind for kind in kinds if wrongs[kind] is None]
+        seen |= set(found)
+        if not found:
+            yield f"{json.dumps(record)[:100]}: {'; '.join(f'no {k}: {v}' for k, v in wrongs.items())}"
+    for kind in kinds:
+        if kind not in seen:
+            yield f"no record of the kind {kind}"
+
+
+def main(path, *options):
     with open(path, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
-    if kinds == ["--keys"]:
+    if options == ("--keys",):
         print(*sorted(all_keys(schema)))
         return False
-    seen, bad = set(), 0
+    cases = []
     for line in sys.stdin:
-        record = json.loads(line)
-        faults = {kind: wrong(schema, kind, record) for kind in kinds}
-        found = [kind for kind in kinds if faults[kind] is None]
-        seen |= set(found)
-        if not found:
-            bad += 1
-            print(f"{line[:100].rstrip()}: {'; '.join(f'no {k}: {v}' for k, v in faults.items())}")
-    for kind in kinds:
-        if kind not in seen:
-            bad += 1
-            print(f"no record of the kind {kind}")
-    return bad > 0
+        if line.startswith("# "):
+            kinds, name = line[2:].rstrip().split(": ", 1)
+            cases.append((name, kinds.split(), []))
+        else:
+            cases[-1][2].append(json.loads(line))
+    bad = [f"{name}: {fault}" for name, kinds, records in cases for fault in faults(schema, kinds, records)]
+    for fault in bad:
+        print(fault)
+    return bool(bad) or not cases
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    sys.exit(main(*sys.argv[1:]))

@@ -24,7 +24,7 @@ static const struct {
     {"reversi:7x7", 16},
     {"reversi:5x5,misere", 17},
     {"othello:4x10", 17},
-    {"reversi:3x16", 17},
+    {"reversi:3x16", 14},
     {"othello:2x32", 17},
     {"reversi:16x4,misere", 16},
     {"mnk:4,4,4", 11},
@@ -77,7 +77,7 @@ Test(cross_options, threads_strategies_and_tables_agree)
     const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(2); k > 0; k--) {
+        for (int k = test_scaled(1); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &base).value;
@@ -97,7 +97,7 @@ Test(cross_options, all_root_moves_agree_between_threads)
 
     one.all_moves = many.all_moves = true;
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(2); k > 0; k--) {
+        for (int k = test_scaled(1); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const search_result a = test_solve(&spec, &d, &one), b = test_solve(&spec, &d, &many);
@@ -118,7 +118,7 @@ Test(cross_options, every_technique_off_alone_and_all_off)
     const search_options base = options_of(1, (size_t)4 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(2); k > 0; k--) {
+        for (int k = test_scaled(1); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &base).value;
@@ -161,7 +161,7 @@ Test(cross_options, symmetry_keeps_values)
     const search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
 
     for (int n = 0; n < CASE_COUNT; n++) {
-        for (int k = test_scaled(2); k > 0; k--) {
+        for (int k = test_scaled(1); k > 0; k--) {
             diagram d, image;
             const game_spec spec = random_case(&rng, n, &d);
             const int value = test_solve(&spec, &d, &options).value;
@@ -191,7 +191,7 @@ Test(cross_options, symmetric_positions_share_entries)
 
     apart.techniques &= ~(unsigned)TECH_SYMMETRY;
     for (size_t n = 0; n < sizeof NEAR / sizeof NEAR[0]; n++) {
-        for (int k = test_scaled(3); k > 0; k--) {
+        for (int k = test_scaled(2); k > 0; k--) {
             const game_spec spec = test_spec(NEAR[n].spec);
             diagram d;
             test_start(&spec, &d);
@@ -247,7 +247,7 @@ Test(cross_options, what_a_search_is_told_it_need_not_search)
     options.no_line = true;
     for (int n = 0; n < CASE_COUNT; n++) {
         uint64_t alone = 0, told = 0;
-        for (int k = test_scaled(2); k > 0; k--) {
+        for (int k = test_scaled(1); k > 0; k--) {
             diagram d;
             const game_spec spec = random_case(&rng, n, &d);
             const search_result direct = test_solve(&spec, &d, &options);
@@ -306,7 +306,7 @@ Test(cross_options, windows_give_true_bounds)
         diagram d;
         const game_spec spec = random_case(&rng, n, &d);
         const int value = test_solve(&spec, &d, &full).value;
-        for (int k = test_scaled(8); k > 0; k--) {
+        for (int k = test_scaled(4); k > 0; k--) {
             search_options options = options_of(1 + k % 2, k % 3 ? (size_t)1 << 20 : 0, PARALLEL_TASKS);
             options.alpha = value - 6 + random_below(&rng, 12);
             options.beta = options.alpha + 1 + random_below(&rng, 8);

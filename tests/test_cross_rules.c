@@ -202,7 +202,7 @@ Test(cross_rules, random_reversi_games)
 
     for (int n = 0; n < REVERSI_COUNT; n++) {
         const game_spec spec = test_spec(REVERSI_SPECS[n]);
-        for (int game = test_scaled(100); game > 0; game--)
+        for (int game = test_scaled(40); game > 0; game--)
             play_random_game(&rng, &spec, &m);
     }
     fprintf(stderr, "reversi: %d shapes, %d games, %d moves, %d passes, %d double passes, %d full, %d wipe-outs\n",
@@ -217,7 +217,7 @@ Test(cross_rules, random_games_of_the_others)
 
     for (int n = 0; n < OTHER_COUNT; n++) {
         const game_spec spec = test_spec(OTHER_SPECS[n]);
-        for (int game = test_scaled(200); game > 0; game--)
+        for (int game = test_scaled(100); game > 0; game--)
             play_random_game(&rng, &spec, &m);
     }
     cr_assert_geq(m.games, OTHER_COUNT);
@@ -233,7 +233,7 @@ Test(cross_rules, random_reversi_boards)
 
     for (int n = 0; n < REVERSI_COUNT; n++) {
         const game_spec spec = test_spec(REVERSI_SPECS[n]);
-        for (int board = test_scaled(400); board > 0; board--) {
+        for (int board = test_scaled(200); board > 0; board--) {
             diagram d = {.side = (int8_t)random_below(&rng, 2), .last_by = -1}, next;
             const int empty = 1 + random_below(&rng, 9), own = 1 + random_below(&rng, 9);
             for (int square = 0; square < spec.rows * spec.cols; square++)

@@ -73,42 +73,6 @@ Test(cross_stop, what_a_solve_estimates_is_counted_apart)
     cr_expect_eq(test_solve(&spec, &d, &options).estimate_nodes, 0, "without the evaluation");
 }
 
-Test(cross_stop, stopped_anywhere_it_never_lies)
-{
-    test_rng rng = test_random("cross_stop/stopped_anywhere_it_never_lies");
-    const game_spec spec = test_spec("othello:8x8");
-    int stopped = 0;
-
-    for (int n = test_scaled(5); n > 0; n--) {
-        diagram d;
-        random_reversi(&rng, &spec, 17, &d);
-        search_options options = options_of(2, (size_t)1 << 22, PARALLEL_TASKS);
-        const search_result full = test_solve(&spec, &d, &options);
-        for (int k = 0; k < 20; k++) {
-            alarm_clock a = {.delay = (useconds_t)(full.seconds * 1e6 * random_below(&rng, 1000) / 1000)};
-            pthread_t thread;
-            search_result found;
-            options.stop = &a.rang;
-            options.threads = 1 + k % 3;
-            options.parallel = k % 2 ? PARALLEL_TASKS : PARALLEL_ROOT;
-            cr_assert_eq(pthread_create(&thread, NULL, ring, &a), 0);
-            const status s = solve_position(&spec, &d, &options, &found, NULL);
-            pthread_join(thread, NULL);
-            cr_assert(s == STATUS_OK || s == STATUS_STOPPED);
-            cr_assert(found.lower <= full.value && full.value <= found.upper, "%s: %d is not in %d..%d",
-                      show(&spec, &d), full.value, found.lower, found.upper);
-            if (found.known == KNOWN_EXACT)
-                cr_assert_eq(found.value, full.value);
-            else /* the bound told is one that was proved, if any was */
-                cr_assert_eq(found.value, found.lower > -64 ? found.lower : found.upper);
-            if (s == STATUS_OK)
-                cr_assert(found.known == KNOWN_EXACT && line_fault(&spec, &d, &found) == NULL);
-            stopped += s == STATUS_STOPPED;
-        }
-    }
-    cr_assert_gt(stopped, 0);
-}
-
 typedef struct own_search {
     const char *spec;
     int value;

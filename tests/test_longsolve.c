@@ -119,7 +119,7 @@ Test(longsolve, a_tree_of_tasks_gives_the_reference_s_value)
         game_spec spec;
         cr_assert_eq(spec_parse(SPECS[i], &spec, NULL), STATUS_OK);
         rules_prepare(&w.rules, &spec);
-        for (int n = 0; n < test_scaled(30); n++) {
+        for (int n = 0; n < test_scaled(8); n++) {
             diagram d;
             diagram_start(&spec, &d);
             const int plies = spec.kind == GAME_REVERSI ? 3 + random_below(&w.rng, 5) : random_below(&w.rng, 5) + 2;

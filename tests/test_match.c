@@ -30,42 +30,44 @@ static void collect(void *context, const match_cell *cell)
     c->cell[c->count++] = *cell;
 }
 
-static void play_by(cells *c, int low, int high, bool plain, bool search, int threads)
+/* How the cells are played, and which column of the table has the evaluations: none for the search. */
+typedef enum player { BY_MINIMAX, BY_ALPHABETA, BY_SEARCH } player;
+
+static void play(cells *c, const int first[2], const int second[2], player by, int threads)
 {
     const game_spec spec = test_spec("minimax:8,seed=0");
     match_options options;
     match_options_init(&options);
-    options.first_low = options.second_low = low;
-    options.first_high = options.second_high = high;
-    options.plain = plain;
-    options.search = search;
+    options.first_low = first[0];
+    options.first_high = first[1];
+    options.second_low = second[0];
+    options.second_high = second[1];
+    options.plain = by == BY_MINIMAX;
+    options.search = by == BY_SEARCH;
     options.threads = threads;
     c->count = 0;
     cr_assert_eq(match_run(&spec, &options, collect, c, NULL), STATUS_OK);
 }
 
-static void play(cells *c, int low, int high, bool plain, int threads)
-{
-    play_by(c, low, high, plain, false, threads);
-}
-
-static void expect_table(const char *run, const cells *c, bool plain)
+/* The cells are the first ones of a run of the table. */
+static void expect_table(const char *run, const cells *c, player by)
 {
     facts f;
     int i = 0;
     facts_open(&f, "minimax_table.txt");
     while (facts_next(&f)) {
-        if (strcmp(f.field[0], run) != 0)
+        if (strcmp(f.field[0], run) != 0 || i == c->count)
             continue;
-        cr_assert(i < c->count);
         const match_cell *m = &c->cell[i++];
         const long found[] = {m->first_depth, m->second_depth, m->wins, m->losses, m->draws};
         for (int k = 0; k < 5; k++) {
             cr_expect_eq(found[k], atol(f.field[1 + k]), "%s cell %d,%d field %d", run, m->first_depth, m->second_depth,
                          k);
         }
-        cr_expect_eq(m->evaluations, strtoull(f.field[plain ? 6 : 7], NULL, 10), "%s cell %d,%d: %lu evaluations", run,
-                     m->first_depth, m->second_depth, (unsigned long)m->evaluations);
+        const uint64_t evaluations = strtoull(f.field[by == BY_MINIMAX ? 6 : 7], NULL, 10);
+        cr_expect(by == BY_SEARCH ? m->evaluations < evaluations : m->evaluations == evaluations,
+                  "%s cell %d,%d: %lu evaluations", run, m->first_depth, m->second_depth,
+                  (unsigned long)m->evaluations);
         cr_expect_eq(m->evaluations_mean, m->evaluations / 100);
         cr_expect_eq(m->moves, strtoull(f.field[8], NULL, 10));
         cr_expect_eq(m->margins, atol(f.field[9]));
@@ -73,59 +75,55 @@ static void expect_table(const char *run, const cells *c, bool plain)
     cr_assert_eq(i, c->count);
 }
 
-Test(match, depths_two_to_five_by_alphabeta)
+static const int TWO_TO_FIVE[] = {2, 5};
+
+static void expect_two_to_five(player by)
 {
     cells c;
-    play(&c, 2, 5, false, 1);
+    play(&c, TWO_TO_FIVE, TWO_TO_FIVE, by, 2);
     cr_assert_eq(c.count, 16);
-    expect_table("2-5", &c, false);
+    expect_table("2-5", &c, by);
+}
+
+Test(match, depths_two_to_five_by_alphabeta)
+{
+    expect_two_to_five(BY_ALPHABETA);
 }
 
 Test(match, depths_two_to_five_by_minimax)
 {
-    cells c;
-    if (IS_SLOW_BUILD) {
-        printf("skipped: depths 2-5 by minimax: a sanitizer makes them too slow\n");
-        return;
-    }
-    play(&c, 2, 5, true, 2);
-    cr_assert_eq(c.count, 16);
-    expect_table("2-5", &c, true);
-}
-
-Test(match, depths_six_to_eight_by_alphabeta)
-{
-    cells c;
-    if (IS_SLOW_BUILD) {
-        printf("skipped: depths 6-8: a sanitizer makes them too slow\n");
-        return;
-    }
-    play(&c, 6, 8, false, 2);
-    cr_assert_eq(c.count, 9);
-    expect_table("6-8", &c, false);
+    if (IS_SLOW_BUILD)
+        cr_skip_test("skipped: depths 2-5 by minimax: a sanitizer makes them too slow");
+    expect_two_to_five(BY_MINIMAX);
 }
 
 /* The fast search plays the games of the original, move for move. */
 Test(match, depths_two_to_five_by_search)
 {
-    cells c, original;
-    play_by(&c, 2, 5, false, true, 2);
-    play(&original, 2, 5, false, 2);
-    cr_assert_eq(c.count, original.count);
-    for (int i = 0; i < c.count; i++) {
-        cr_expect_eq(c.cell[i].wins, original.cell[i].wins);
-        cr_expect_eq(c.cell[i].losses, original.cell[i].losses);
-        cr_expect_eq(c.cell[i].moves, original.cell[i].moves);
-        cr_expect_eq(c.cell[i].margins, original.cell[i].margins);
-        cr_expect_lt(c.cell[i].evaluations, original.cell[i].evaluations);
-    }
+    static const int TWO[] = {2, 2};
+    cells c;
+    play(&c, TWO, TWO_TO_FIVE, BY_SEARCH, 2);
+    cr_assert_eq(c.count, 4);
+    expect_table("2-5", &c, BY_SEARCH);
+}
+
+/* All nine cells take seconds. */
+Test(match, depths_six_to_eight_by_alphabeta)
+{
+    const bool all = test_scaled(1) >= 10;
+    const int first[] = {6, all ? 8 : 6}, second[] = {6, all ? 8 : 7};
+    cells c;
+    play(&c, first, second, BY_ALPHABETA, 2);
+    cr_assert_eq(c.count, all ? 9 : 2);
+    expect_table("6-8", &c, BY_ALPHABETA);
 }
 
 Test(match, threads_change_no_figure)
 {
+    static const int DEPTHS[] = {2, 3};
     cells one, many;
-    play(&one, 2, 3, false, 1);
-    play(&many, 2, 3, false, 5);
+    play(&one, DEPTHS, DEPTHS, BY_ALPHABETA, 1);
+    play(&many, DEPTHS, DEPTHS, BY_ALPHABETA, 5);
     for (int i = 0; i < one.count; i++) {
         one.cell[i].seconds = many.cell[i].seconds = 0;
         cr_expect_eq(memcmp(&one.cell[i], &many.cell[i], sizeof one.cell[i]), 0);

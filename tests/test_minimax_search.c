@@ -96,7 +96,7 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
 {
     test_rng rng = test_random("minimax_search/the_look_ahead_claims_nothing_false");
     int decided = 0, refuted = 0;
-    for (int n = test_scaled(2000); n > 0; n--) {
+    for (int n = test_scaled(200); n > 0; n--) {
         late_board b;
         if (!random_late_board(&rng, 2, &b))
             continue;
@@ -127,7 +127,7 @@ Test(minimax_search, deeper_prices_claim_nothing_false)
 {
     test_rng rng = test_random("minimax_search/deeper_prices_claim_nothing_false");
     int refuted = 0, priced = 0;
-    for (int n = test_scaled(2000); n > 0; n--) {
+    for (int n = test_scaled(200); n > 0; n--) {
         late_board b;
         if (!random_late_board(&rng, 3, &b))
             continue;
@@ -149,7 +149,7 @@ Test(minimax_search, deeper_prices_claim_nothing_false)
             }
         }
     }
-    cr_expect(refuted > test_scaled(50) && priced > refuted, "%d refuted of %d", refuted, priced);
+    cr_expect(refuted > test_scaled(5) && priced > refuted, "%d refuted of %d", refuted, priced);
 }
 
 static void expect_reference(const game_spec *spec, const diagram *d, const reference_result *right,
@@ -168,7 +168,7 @@ Test(minimax_search, every_way_finds_the_value_of_plain_minimax)
     static const int THREADS[] = {1, 2, 8};
     static const size_t TABLES[] = {0, (size_t)1 << 20, (size_t)64 << 20};
     test_rng rng = test_random("minimax_search/every_way_finds_the_value_of_plain_minimax");
-    for (int n = test_scaled(300); n > 0; n--) {
+    for (int n = test_scaled(100); n > 0; n--) {
         const game_spec spec = random_board(&rng, 2, 8);
         reference_result right;
         diagram d;

@@ -110,10 +110,10 @@ Test(mnk, shortcuts_change_no_value)
     int values[3] = {0, 0, 0};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const game_spec spec = test_spec(specs[i]);
-        for (int n = 0; n < test_scaled(60); n++) {
+        for (int n = 0; n < test_scaled(8); n++) {
             diagram d;
             test_start(&spec, &d);
-            random_playout(&rng, &spec, &d, 8 + random_below(&rng, 7));
+            random_playout(&rng, &spec, &d, 8 + random_below(&rng, 5));
             search_options options = options_of(1, 1 << 20, PARALLEL_TASKS);
             options.all_moves = true;
             const search_result with = test_solve(&spec, &d, &options);
@@ -124,7 +124,7 @@ Test(mnk, shortcuts_change_no_value)
             values[1 + with.value]++;
         }
     }
-    const int enough = test_scaled(60) / 6;
+    const int enough = test_scaled(8) / 6;
     cr_assert(values[0] > enough && values[1] > enough && values[2] > enough, "%d %d %d", values[0], values[1],
               values[2]);
 }

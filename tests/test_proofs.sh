@@ -10,7 +10,7 @@ checker=$(dirname "$program")/yomikiri-check
 }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if PROOFS_TIMES=no tools/proofs.sh "$program" "$checker" results/proofs.txt >"$log" 2>&1; then
+if PROOFS_TIMES=no PROOFS_ARGUMENTS="--hash 16M" tools/proofs.sh "$program" "$checker" results/proofs.txt >"$log" 2>&1; then
     tail -n 1 "$log"
 else
     grep -v VERIFIED "$log"

@@ -35,29 +35,29 @@ grep -Eq '^[0-9]+ nodes, [0-9]+ evaluations, ' out || fail "nodes of a finished 
 within() {
     local start code spent
     start=$(date +%s%N)
-    timeout 60 "$program" $1 --seconds 0.5 >out 2>err </dev/null
+    timeout 60 "$program" $1 --seconds 0.3 >out 2>err </dev/null
     code=$?
     spent=$((($(date +%s%N) - start) / 1000000))
-    [ $code -eq 3 ] || fail "'$1 --seconds 0.5' ended with $code: $(cat out err)"
-    [ $spent -lt 8000 ] || fail "'$1 --seconds 0.5' took $spent ms"
-    grep -q stopped out err || fail "'$1 --seconds 0.5': no word of it: $(cat out err)"
+    [ $code -eq 3 ] || fail "'$1 --seconds 0.3' ended with $code: $(cat out err)"
+    [ $spent -lt 8000 ] || fail "'$1 --seconds 0.3' took $spent ms"
+    grep -q stopped out err || fail "'$1 --seconds 0.3': no word of it: $(cat out err)"
 }
 for i in 1 2 3 4 5 6 7 8 9; do echo "start;"; done >starts.obf
-within 'solve othello:8x8'
-within 'solve othello:8x8 --file starts.obf'
-within 'solve othello:8x8 --file starts.obf --seconds-each 0.2'
-within 'solve othello:8x8 --file starts.obf --seconds-each 20'
-within 'moves othello:8x8 --file starts.obf'
-within 'openings othello:6x6 --plies 4'
-within 'openings othello:6x6 --plies 6 --seconds-each 0.05'
-within 'ladder othello:6x6'
-within 'ladder othello:6x6 --seconds-each 0.2'
+within 'solve othello:8x8 --threads 1'
+within 'solve othello:8x8 --file starts.obf --threads 1'
+within 'solve othello:8x8 --file starts.obf --seconds-each 0.2 --threads 1'
+within 'solve othello:8x8 --file starts.obf --seconds-each 20 --threads 1'
+within 'moves othello:8x8 --file starts.obf --threads 1'
+within 'openings othello:6x6 --plies 4 --threads 1'
+within 'openings othello:6x6 --plies 6 --seconds-each 0.05 --threads 1'
+within 'ladder othello:6x6 --threads 1'
+within 'ladder othello:6x6 --seconds-each 0.2 --threads 1'
 within 'count reversi:6x6 --memory 300M'
-within 'perft othello:8x8 14'
-within 'match minimax:8 --second-depth 9-10'
-within 'play othello:6x6 --first solver'
+within 'perft othello:8x8 14 --threads 1'
+within 'match minimax:8 --second-depth 9-10 --threads 1'
+within 'play othello:6x6 --first solver --threads 1'
 within 'profile othello:8x8 --threads 1'
-within 'train othello:6x6 --positions 100000 --weights w'
+within 'train othello:6x6 --positions 100000 --weights w --threads 1'
 printf 'solve othello:8x8\n  value=0\n' >results.txt
 within 'verify results.txt'
 [ ! -e w ] || fail 'train: weights of a training that was stopped are there'
@@ -104,28 +104,28 @@ grep -q '^X plays [abc][123] (exact: +0)$' out || fail "play does not call its e
 
 # What is proved and what is guessed stand in fields of their own.
 estimate() {
-    timeout 60 "$program" "$@" --json --quiet >out 2>err
+    timeout 60 "$program" "$@" --threads 1 --json --quiet >out 2>err
     [ $? -eq 3 ] || fail "'$*': $(cat err)"
 }
-estimate solve othello:8x8 --seconds 1
+estimate solve othello:8x8 --seconds 0.6
 grep -q '"value":null,.*"lower":-64,"upper":64,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,"estimate_move":"[cdef][3456]",' out ||
     fail "no estimate: $(cat out)"
 grep -q '"move":null,"line":\[\]' out || fail "a guess among what is proved: $(cat out)"
 timeout 20 "$program" verify - <out >said 2>err || fail "verify refuses the record of a stopped search: $(cat said err)"
-estimate moves othello:8x8 --seconds 1
+estimate moves othello:8x8 --seconds 0.6
 grep -q '"estimate_moves":{\("[a-h][1-8]":-\{0,1\}[0-9]*,\{0,1\}\)\{4\}}' out || fail "no estimates of moves: $(cat out)"
 # The number game: what is proved and guessed holds what has been taken so far.
-estimate solve minimax:8 0 1 2 3 4 5 --seconds 0.5
+estimate solve minimax:8 0 1 2 3 4 5 --seconds 0.3
 grep -q '"value":null,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,"estimate_move":"[0-7]",' out || fail "no estimate: $(cat out)"
 estimate solve minimax:8 --seconds 0.3
 grep -q '"known":"unknown",.*"words":"proved: nothing yet; estimate: First player ' out || fail "nothing is proved: $(cat out)"
 timeout 20 "$program" verify - <out >said 2>err && grep -q 'nothing was proved' said || fail "verify of a record that claims nothing: $(cat said err)"
-estimate moves minimax:8 --seconds 0.5
+estimate moves minimax:8 --seconds 0.3
 grep -q '"estimate_moves":{\("[0-7]":-\{0,1\}[0-9]*,\{0,1\}\)\{8\}}' out || fail "no estimates of numbers: $(cat out)"
 # A long solve: the guide's guess, also where it is stopped in the guide.
 for task_seconds in 10 0.01; do
     rm -f long.yks
-    estimate solve othello:6x6 --store long.yks --task-seconds $task_seconds --seconds 1.5
+    estimate solve othello:6x6 --store long.yks --task-seconds $task_seconds --seconds 1
     grep -q '"value":null,"known":"[^e].*"lower":-36,.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,' out ||
         grep -q '"value":null,"known":">=",.*"estimate":-\{0,1\}[0-9]*,"estimate_depth":[0-9]*,' out || fail "no estimate of a long solve: $(cat out)"
 done

@@ -197,7 +197,7 @@ Test(techniques, each_rung_of_a_ladder_changes_the_number_of_nodes)
         uint64_t above = 0;
         bool disagree = true;
         ladder_options_init(&options);
-        options.seconds_each = 0.5;
+        options.seconds_each = 0.2;
         test_start(&spec, &d);
         cr_assert_eq(ladder_run(&spec, &d, &options, each_rung_acts, &above, &disagree, &e), STATUS_OK, "%s", e.text);
         cr_expect(!disagree, "%s", specs[i]);

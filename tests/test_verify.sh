@@ -28,7 +28,7 @@ said '--tap --json good.txt' 2 'expected one of them'
 said '--jobs 0 good.txt' 2 "--jobs '0'"
 said '--spec othello:9x9 good.txt' 2 'othello:9x9'
 printf 'solve othello:8x8\n    value=0\nsolve ttt\n    value=0\n' >long.txt
-said '--seconds-each 3 long.txt' 3 'long.txt: 1 answers agree, 0 disagree, 1 stopped, '
+said '--seconds-each 1 --threads 1 long.txt' 3 'long.txt: 1 answers agree, 0 disagree, 1 stopped, '
 said '--seconds 0.3 --jobs 2 long.txt' 3 ' stopped, '
 
 # The program's own JSON lines.

@@ -118,8 +118,7 @@ static void remove_all(const char *folder, const char *path, uint8_t *bytes)
 
 Test(weights, what_is_saved_is_what_is_loaded)
 {
-    static const char *const boards[] = {"othello:4x6",  "reversi:6x6,misere", "othello:5x7",
-                                         "reversi:4x10", "reversi:3x16",       "othello:8x8"};
+    static const char *const boards[] = {"othello:4x6", "reversi:6x6,misere", "reversi:3x16", "othello:8x8"};
     test_rng rng = test_random("weights/what_is_saved_is_what_is_loaded");
 
     for (size_t n = 0; n < sizeof boards / sizeof *boards; n++) {
