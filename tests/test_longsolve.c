@@ -164,6 +164,21 @@ Test(longsolve, contradicting_bounds_are_an_error)
     tree_destroy(t);
 }
 
+Test(longsolve, a_move_is_forgotten_when_a_bound_that_it_may_not_keep_is_proved)
+{
+    world w = {.rng = test_random("longsolve/move")};
+    error e;
+    tree *t = tree_of_start(&w, "reversi:4x4");
+    tree_node *r = tree_root(t);
+    const game_move move = 1; /* b1 */
+    cr_assert_eq(tree_prove(t, r, -10, VALUE_INFINITY, move, &e), STATUS_OK);
+    cr_assert_eq(tree_prove(t, r, -VALUE_INFINITY, 0, MOVE_NONE, &e), STATUS_OK);
+    cr_expect_eq(r->best, move, "the lower bound is as before");
+    cr_assert_eq(tree_prove(t, r, -8, VALUE_INFINITY, MOVE_NONE, &e), STATUS_OK);
+    cr_expect_eq(r->best, MOVE_NONE);
+    tree_destroy(t);
+}
+
 Test(longsolve, bounds_go_down_to_children)
 {
     world w = {.rng = test_random("longsolve/down")};

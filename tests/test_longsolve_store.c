@@ -48,12 +48,17 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     cr_assert_eq(store_put(s, &p, &e), STATUS_OK);
     cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
     cr_assert(found && read.lower == -4 && read.upper == 6 && read.nodes == 20 && strcmp(read.move, "b1") == 0);
+    p.lower = -2; /* proved without a move: b1 need not keep this bound */
+    p.move[0] = '\0';
+    cr_assert_eq(store_put(s, &p, &e), STATUS_OK);
+    cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
+    cr_assert(read.lower == -2 && read.move[0] == '\0', "%d by '%s'", read.lower, read.move);
     p.lower = 8;
     p.upper = STORE_UNKNOWN;
     cr_assert_eq(store_put(s, &p, &e), STATUS_BAD_INPUT);
     cr_assert(strstr(e.text, "contradict"), "%s", e.text);
     cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
-    cr_assert(read.lower == -4 && read.upper == 6 && read.nodes == 20, "a refused bound left something behind");
+    cr_assert(read.lower == -2 && read.upper == 6 && read.nodes == 30, "a refused bound left something behind");
     store_close(s);
     remove_store(path);
 }

@@ -2,10 +2,12 @@
 #include "longsolve/children.h"
 
 #include "games/rules.h"
+#include "notation/notation.h"
 #include "store/canonical.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- as a search lists them ------------------------------------------------------------------------------ */
 
@@ -57,6 +59,13 @@ static status child_of(const game_rules *rules, store *s, const diagram *d, game
         out->id = p.id;
     }
     return result;
+}
+
+game_move stored_move(const game_spec *spec, const store_position *p)
+{
+    game_move move;
+    const size_t length = strlen(p->move);
+    return length > 0 && move_parse(spec, p->move, length, &move, NULL) == STATUS_OK ? move : MOVE_NONE;
 }
 
 /* Positions were met in the order in which a search would have tried them. */

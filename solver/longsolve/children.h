@@ -16,4 +16,7 @@ status children_of(const game_rules *rules, const search_options *search, const 
 status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                        int *count, error *e);
 
+/* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */
+game_move stored_move(const game_spec *spec, const store_position *p);
+
 #endif

@@ -35,12 +35,10 @@ static void created(void *context, tree_node *n)
         n->inherited = p.known == STORE_PARENTS;
         if (store_was_split(l->store, n->key, &n->oversized, NULL) != STATUS_OK)
             n->oversized = false;
+        n->best = p.lower < n->lower ? n->best : stored_move(&l->spec, &p);
         n->lower = p.lower > n->lower ? p.lower : n->lower;
         n->upper = p.upper < n->upper ? p.upper : n->upper;
         n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
-        size_t length = strlen(p.move);
-        if (length == 0 || move_parse(&l->spec, p.move, length, &n->best, NULL) != STATUS_OK)
-            n->best = MOVE_NONE;
     } else {
         longsolve_note_change(l, n);
     }

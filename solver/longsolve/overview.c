@@ -28,11 +28,10 @@ static void created(void *context, tree_node *n)
     bool found;
     if (store_find(v->store, n->key, &p, &found, NULL) != STATUS_OK || !found)
         return;
+    n->best = p.lower < n->lower ? n->best : stored_move(&v->spec, &p);
     n->lower = p.lower > n->lower ? p.lower : n->lower;
     n->upper = p.upper < n->upper ? p.upper : n->upper;
     n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
-    if (p.move[0] == 0 || move_parse(&v->spec, p.move, strlen(p.move), &n->best, NULL) != STATUS_OK)
-        n->best = MOVE_NONE;
 }
 
 /* As far as the store has it. */

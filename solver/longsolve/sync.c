@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/grow.h"
+#include "longsolve/children.h"
 #include "longsolve/longsolve_inside.h"
 #include "notation/notation.h"
 
@@ -138,7 +139,8 @@ static status take_up(void *context, const store_task *task, error *e)
         return STATUS_OK;
     const model_case about = tree_case(n, task->bound);
     model_learn(&l->model, &about, (double)task->nodes);
-    return tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e);
+    const status s = longsolve_read_bounds(l, n, e); /* with the move, which the task does not name */
+    return s == STATUS_OK ? tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e) : s;
 }
 
 double longsolve_overrun(const longsolve *l, const store_task *task)
@@ -186,5 +188,7 @@ status longsolve_read_bounds(longsolve *l, tree_node *n, error *e)
     store_position p;
     bool found;
     const status s = store_find(l->store, n->key, &p, &found, e);
-    return s == STATUS_OK && found ? tree_prove(l->tree, n, p.lower, p.upper, MOVE_NONE, e) : s;
+    if (s != STATUS_OK || !found)
+        return s;
+    return tree_prove(l->tree, n, p.lower, p.upper, stored_move(&l->spec, &p), e);
 }

@@ -166,7 +166,7 @@ status tree_prove(tree *t, tree_node *n, int lower, int upper, game_move best, e
         return STATUS_OK;
     if (lower > n->lower) {
         n->lower = lower;
-        n->best = best != MOVE_NONE ? best : n->best;
+        n->best = best; /* the move that kept the old bound may not keep this one */
     }
     n->upper = upper < n->upper ? upper : n->upper;
     if (n->lower > n->upper)

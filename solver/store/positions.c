@@ -86,7 +86,7 @@ static status narrow(store *s, const store_position *p, const store_position *ol
     const bool better = lower > old->lower || upper < old->upper;
     if (!better && p->nodes == 0 && p->seconds == 0)
         return STATUS_OK;
-    const char *move = p->lower > old->lower && p->move[0] ? p->move : old->move;
+    const char *move = p->lower > old->lower ? p->move : old->move; /* that keeps the lower bound, or "" */
     sqlite3_stmt *row =
         database_statement(s, "UPDATE position SET lower = ?, upper = ?, known = ?, move = ?, nodes = nodes + ?, "
                               "seconds = seconds + ? WHERE position = ?");
