@@ -141,7 +141,7 @@ Test(cli, huge_pages_are_said, .timeout = 100)
     const json_t *record = json_array_get(with, 0), *huge = json_object_get(record, "huge_bytes");
 
     if (huge == NULL)
-        cr_log_warn("skipped: the system does not say what lies in huge pages\n");
+        printf("skipped: the system does not say what lies in huge pages\n");
     else
         cr_expect_leq(json_integer_value(huge), json_integer_value(json_object_get(record, "hash_bytes")));
     cr_expect_null(json_object_get(json_array_get(without, 0), "huge_bytes"));

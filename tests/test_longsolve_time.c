@@ -56,10 +56,8 @@ Test(longsolve, time_in_which_nobody_works_is_not_counted)
     store *s;
     store_summary about;
     error e;
-    if (system("sqlite3 -version >/dev/null 2>&1") != 0) {
-        cr_log_warn("skipped: sqlite3 is not installed");
-        return;
-    }
+    if (system("sqlite3 -version >/dev/null 2>&1") != 0)
+        cr_skip_test("skipped: sqlite3 is not installed");
     close(mkstemp(path));
     cr_assert_eq(unlink(path), 0);
     cr_assert_eq(store_open(path, STORE_CREATE, "othello:4x4", "-----OX--XO----- X", &s, &e), STATUS_OK, "%s", e.text);
