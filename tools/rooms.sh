@@ -25,10 +25,6 @@ function visit(unit,    i, n, next_unit, target) {
 }
 FILENAME == "solver/rooms.txt" {
     if ($0 ~ /^#/ || !NF) next
-    if ($2 == "+") {
-        for (i = 3; i <= NF; i++) arrow[$1, $i] = 1
-        next
-    }
     sub(/:/, "", $1)
     order[++rooms] = $1
     height[$1] = rooms

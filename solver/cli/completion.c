@@ -1,6 +1,7 @@
 /* completion.c - what is completed where, and the script for bash; see completion.h. */
 #include "cli/completion.h"
 
+#include "base/text_buffer.h"
 #include "base/version.h"
 #include "cli/options.h"
 #include "notation/game_text.h"
@@ -54,16 +55,15 @@ bool completion_is_list(int option)
 
 const char *completion_choices(int option, char room[static COMPLETION_CHOICES])
 {
-    size_t used = 0;
     const bool methods = option == OPTION_method;
     if (!methods && option != OPTION_without)
         return OPTION_ROWS[option].argument;
-    room[0] = '\0';
+    text_buffer words = text_begin(room, COMPLETION_CHOICES);
     for (int i = 0; methods ? i < METHOD_COUNT : technique_row(i) != NULL; i++) {
         const char *word = methods ? method_name((solve_method)i) : technique_row(i)->name;
-        used += (size_t)snprintf(room + used, COMPLETION_CHOICES - used, "%s%s", i > 0 ? "|" : "", word);
+        text_item(&words, "|", word);
     }
-    assert(used < COMPLETION_CHOICES);
+    assert(!words.full);
     return room;
 }
 

@@ -1,8 +1,11 @@
 /* help.c - help texts and the man page, made from the tables of options.h. */
+#include "cli/help.h"
+
 #include "base/arch.h"
 #include "base/processor.h"
 #include "base/version.h"
-#include "cli/cli.h"
+#include "base/text_buffer.h"
+#include "cli/options.h"
 #include "notation/game_text.h"
 
 #include <ctype.h>
@@ -47,12 +50,13 @@ static void wrapped(output *out, int column, int indent, const char *text)
 static void each_notation(output *out, void (*write)(output *out, const char *head, const char *text))
 {
     char positions[1024];
-    size_t used = (size_t)snprintf(positions, sizeof positions, "%s", BOARDS);
+    text_buffer all = text_begin(positions, sizeof positions);
+    text_add(&all, "%s", BOARDS);
     for (int kind = 0; kind < GAME_COUNT; kind++) {
         const game_text *game = text_of_kind((game_kind)kind);
         write(out, game->usage, game->help);
-        if (game->position_help != NULL && used < sizeof positions)
-            used += (size_t)snprintf(positions + used, sizeof positions - used, "; %s", game->position_help);
+        if (game->position_help != NULL)
+            text_add(&all, "; %s", game->position_help);
     }
     write(out, "POSITION", positions);
 }
@@ -93,15 +97,15 @@ static void option_head(const option_row *row, char *text, size_t size)
     (void)snprintf(text, size, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
 }
 
-static void option_tail(const option_row *row, char *text, size_t size)
+static void option_tail(const option_row *row, text_buffer *tail)
 {
-    size_t used = (size_t)snprintf(text, size, "%s", row->help);
+    text_add(tail, "%s", row->help);
     if (row->type == TYPE_INT && row->high == INT64_MAX)
-        used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " or more)", row->low);
+        text_add(tail, " (%" PRId64 " or more)", row->low);
     else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
-        used += (size_t)snprintf(text + used, size - used, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
+        text_add(tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
     if (*row->standard != '\0')
-        (void)snprintf(text + used, size - used, " [%s]", row->standard);
+        text_add(tail, " [%s]", row->standard);
 }
 
 void help_verb(int verb, output *out)
@@ -114,7 +118,8 @@ void help_verb(int verb, output *out)
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (OPTION_ROWS[i].verbs & 1u << verb) {
             option_head(&OPTION_ROWS[i], head, sizeof head);
-            option_tail(&OPTION_ROWS[i], tail, sizeof tail);
+            text_buffer text = text_begin(tail, sizeof tail);
+            option_tail(&OPTION_ROWS[i], &text);
             output_text(out, "  %s\n      ", head);
             wrapped(out, 6, 6, tail);
         }
@@ -153,13 +158,13 @@ static void man_options(output *out)
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *row = &OPTION_ROWS[i];
         option_head(row, head, sizeof head);
-        option_tail(row, tail, sizeof tail);
-        size_t used = strlen(tail);
+        text_buffer text = text_begin(tail, sizeof tail);
+        option_tail(row, &text);
         if (row->verbs != EVERY) {
-            used += (size_t)snprintf(tail + used, sizeof tail - used, "; for");
+            text_add(&text, "; for");
             for (int v = 0; v < VERB_COUNT; v++)
                 if (row->verbs & 1u << v)
-                    used += (size_t)snprintf(tail + used, sizeof tail - used, " %s", VERB_ROWS[v].name);
+                    text_add(&text, " %s", VERB_ROWS[v].name);
         }
         man_pair(out, head, tail);
     }

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "base/outfile.h"
+#include "base/text_buffer.h"
 #include "base/units.h"
 
 #include <ctype.h>
@@ -39,12 +40,9 @@ enum { MAX_LIST_TEXT = 400 };
 /* "solve, moves, ..."; what does not fit is left out. */
 static void list_words(const char *const *word, int count, char out[static MAX_LIST_TEXT])
 {
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        int n = snprintf(out + used, MAX_LIST_TEXT - used, "%s%s", i > 0 ? ", " : "", word[i]);
-        used += (size_t)n < MAX_LIST_TEXT - used ? (size_t)n : 0;
-    }
+    text_buffer list = text_begin(out, MAX_LIST_TEXT);
+    for (int i = 0; i < count; i++)
+        text_item(&list, ", ", word[i]);
 }
 
 /* NULL: none is near. */

@@ -5,6 +5,7 @@
 #ifndef YOMIKIRI_CLI_OPTIONS_H
 #define YOMIKIRI_CLI_OPTIONS_H
 
+#include "draw/board_view.h"
 #include "solve/settings.h"
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words), help, examples */
@@ -87,14 +88,12 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
-#define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
 
 enum { TABLE_WORDS(CHOICE_VALUE) };
 enum { FORMAT_WORDS(CHOICE_VALUE) };
 enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
-enum { COLOR_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE

@@ -3,6 +3,7 @@
 
 #include "base/processor.h"
 #include "base/stack.h"
+#include "cli/help.h"
 
 #include <fcntl.h>
 #include <stdlib.h> /* getenv */
@@ -71,29 +72,28 @@ static status silence(output *out, error *e)
     return out->file ? STATUS_OK : fail(e, STATUS_IO, "/dev/null: cannot be opened");
 }
 
-static status run(int argc, char *argv[], const cli_ranks *ranks, output *out, cli *command, error *e)
+static status run(int argc, char *argv[], const command_ranks *ranks, reporter *report, error *e)
 {
+    static command whole;
     status s = STATUS_OK;
-    const bool serves = ranks && ranks->serve;
-    if (serves)
-        s = silence(out, e);
-    else if (general_help(argc, argv, out, &s, e))
+    if (ranks && ranks->serve)
+        s = silence(&report->out, e);
+    else if (general_help(argc, argv, &report->out, &s, e))
         return s;
     if (s != STATUS_OK)
         return s;
-    return argc < 2 ? verb_unknown("", e) : cli_run(argc - 1, argv + 1, ranks, out, command, e);
+    return argc < 2 ? verb_unknown("", e) : command_run(argc - 1, argv + 1, ranks, report, &whole, e);
 }
 
-int program_run(int argc, char *argv[], const cli_ranks *ranks, error *e)
+int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
 {
-    static cli command;
-    output out = {0};
+    reporter report = {.quiet = false};
     error closing = {.text = ""};
     bool quiet_end;
     status s = stack_reserve(e);
     if (s == STATUS_OK)
-        s = run(argc, argv, ranks, &out, &command, e);
-    const status closed = output_close(&out, s == STATUS_OK, &quiet_end, &closing);
+        s = run(argc, argv, ranks, &report, e);
+    const status closed = output_close(&report.out, s == STATUS_OK, &quiet_end, &closing);
     if (quiet_end || closed != STATUS_OK) {
         *e = closing;
         return quiet_end ? EXIT_AGREE : EXIT_BAD;
@@ -101,5 +101,5 @@ int program_run(int argc, char *argv[], const cli_ranks *ranks, error *e)
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
     e->text[0] = '\0';
-    return command.mismatch ? EXIT_MISMATCH : command.bad ? EXIT_BAD : command.stopped ? EXIT_STOPPED : EXIT_AGREE;
+    return report.mismatch ? EXIT_MISMATCH : report.bad ? EXIT_BAD : report.stopped ? EXIT_STOPPED : EXIT_AGREE;
 }

@@ -2,14 +2,14 @@
 #ifndef YOMIKIRI_CLI_PROGRAM_H
 #define YOMIKIRI_CLI_PROGRAM_H
 
-#include "cli/cli.h"
+#include "cli/command.h"
 #include "cli/interrupt.h"
 
-/* Whether this processor has what the build needs, and what YOMIKIRI_ARCH asks for; says what is missing on standard error.  Before anything that was compiled
- * for more than every machine has. */
+/* True if this processor can run the build, and what YOMIKIRI_ARCH asks for; says on standard error what is missing.  Call it before
+ * any code compiled for newer processors. */
 bool program_fits(void);
 
 /* Runs the command line; `ranks` may be NULL.  Returns the exit code; *e is empty, or says what went wrong. */
-int program_run(int argc, char *argv[], const cli_ranks *ranks, error *e);
+int program_run(int argc, char *argv[], const command_ranks *ranks, error *e);
 
 #endif

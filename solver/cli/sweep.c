@@ -1,10 +1,13 @@
 /* sweep.c - see sweep.h. */
 #include "cli/sweep.h"
 
+#include "base/grow.h"
 #include "base/textfile.h"
 #include "base/units.h"
 #include "cli/interrupt.h"
 #include "notation/notation.h"
+#include "report/csv.h"
+#include "report/solution_record.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -37,10 +40,10 @@ static const char *seeds_of(const char *spec)
     return seed && isdigit((unsigned char)*seed) && seed[strspn(seed, "0123456789")] == '-' ? key + 1 : NULL;
 }
 
-bool sweep_asked(const cli *c)
+bool sweep_asked(const request *r)
 {
-    const char *spec = c->word[0];
-    return *spec == '@' || c->o.given[OPTION_sweep_format] || c->o.given[OPTION_seeds] || boards_of(spec) ||
+    const char *spec = r->word[0];
+    return *spec == '@' || r->o.given[OPTION_sweep_format] || r->o.given[OPTION_seeds] || boards_of(spec) ||
            seeds_of(spec);
 }
 
@@ -49,14 +52,10 @@ static status add(sweep *w, const char *spec, const char *position, error *e)
     game_spec parsed;
     if (w->count == MOST_SPECS)
         return fail(e, STATUS_BAD_INPUT, "more than %d specs; expected fewer", MOST_SPECS);
-    if (w->count == w->room) {
-        const size_t room = w->room ? 2 * w->room : 16;
-        sweep_item *grown = realloc(w->item, room * sizeof *grown);
-        if (grown == NULL)
-            return fail(e, STATUS_NO_MEMORY, "solve: not enough memory");
-        w->item = grown;
-        w->room = room;
-    }
+    sweep_item *larger = grow(w->item, &w->room, w->count + 1, sizeof *larger);
+    if (larger == NULL)
+        return fail(e, STATUS_NO_MEMORY, "solve: not enough memory");
+    w->item = larger;
     sweep_item *i = &w->item[w->count++];
     i->spec = strdup(spec);
     i->position = position && *position ? strdup(position) : NULL;
@@ -101,11 +100,11 @@ static status add_seed_range(sweep *w, const char *spec, const char *seed, const
 }
 
 /* --seeds: the boards of the spec drawn from each of them. */
-static status add_seeds_asked(sweep *w, const cli *c, error *e)
+static status add_seeds_asked(sweep *w, const request *r, error *e)
 {
     char with_key[MAX_SPEC_TEXT];
     game_spec spec;
-    const char *text = c->word[0];
+    const char *text = r->word[0];
     const int length = snprintf(with_key, sizeof with_key, "%s,seed=", text);
     const status s = spec_parse(text, &spec, e);
     if (s != STATUS_OK)
@@ -113,9 +112,9 @@ static status add_seeds_asked(sweep *w, const cli *c, error *e)
     if (spec.kind != GAME_MINIMAX || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof with_key)
         return fail(e, STATUS_BAD_INPUT,
                     "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
-    if (c->words > 1)
+    if (r->words > 1)
         return fail(e, STATUS_BAD_INPUT, "--seeds: not with a position");
-    return add_seeds(w, with_key, length, c->o.seeds.low, c->o.seeds.high, "", NULL, e);
+    return add_seeds(w, with_key, length, r->o.seeds.low, r->o.seeds.high, "", NULL, e);
 }
 
 /* "reversi:4x4..4x8" at the ":". */
@@ -180,119 +179,137 @@ static status add_file(sweep *w, const char *path, error *e)
     return s;
 }
 
-static status read_items(sweep *w, const cli *c, error *e)
+static status read_items(sweep *w, const request *r, error *e)
 {
-    if (c->o.given[OPTION_seeds])
-        return add_seeds_asked(w, c, e);
-    return *c->word[0] == '@' ? add_file(w, c->word[0] + 1, e) : add_range(w, c->word[0], NULL, e);
+    if (r->o.given[OPTION_seeds])
+        return add_seeds_asked(w, r, e);
+    return *r->word[0] == '@' ? add_file(w, r->word[0] + 1, e) : add_range(w, r->word[0], NULL, e);
 }
 
-static void print_head(cli *c)
+static void print_head(output *out, int format)
 {
-    if (c->o.sweep_format == SWEEP_csv)
-        output_text(c->out, "spec,position,value,known,lower,upper,estimate,move,nodes,seconds\n");
-    else if (c->o.sweep_format == SWEEP_markdown)
-        output_text(c->out, "| spec | value | move | in words | nodes | seconds |\n|:--|--:|:--|:--|--:|--:|\n");
+    if (format == SWEEP_csv)
+        output_text(out, "spec,position,value,known,lower,upper,estimate,move,nodes,seconds\n");
+    else if (format == SWEEP_markdown)
+        output_text(out, "| spec | value | move | in words | nodes | seconds |\n|:--|--:|:--|:--|--:|--:|\n");
 }
 
-static void print_csv(cli *c, const method_result *r, const char *position, const char *move)
+/* A number, or nothing. */
+static void csv_known(csv *row, bool known, int value)
 {
-    const search_result *s = &r->search;
-    char value[16] = "", lower[16] = "", upper[16] = "", estimate[16] = "";
-    if (!cli_value_open(c, s))
-        (void)snprintf(value, sizeof value, "%d", s->value);
-    else if (s->estimate.known)
-        (void)snprintf(estimate, sizeof estimate, "%d", s->estimate.value);
-    if (s->known != KNOWN_EXACT) {
-        (void)snprintf(lower, sizeof lower, "%d", s->lower);
-        (void)snprintf(upper, sizeof upper, "%d", s->upper);
-    }
-    output_text(c->out, "\"%s\",\"%s\",%s,%s,%s,%s,%s,%s,%" PRIu64 ",%.3f\n", c->spec_text, position, value,
-                cli_known_text(c, s), lower, upper, estimate, move, s->nodes, s->seconds);
-}
-
-static void print_row(cli *c, const method_result *r)
-{
-    const search_result *s = &r->search;
-    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], value[16] = "", position[MAX_DIAGRAM_TEXT], nodes[80];
-    cli_nodes_words(c, s, nodes);
-    json_t *record = cli_record(c, &c->position, r);
-    if (s->best != MOVE_NONE)
-        move_format(&c->spec, s->best, move);
-    if (s->known == KNOWN_EXACT)
-        (void)snprintf(value, sizeof value, "%+d", s->value);
-    diagram_format(&c->spec, &c->position, position);
-    cli_answer_words(c, &c->position, s, words);
-    (void)json_object_set_new(record, "words", json_string(words));
-    output_record(c->out, record);
-    if (c->o.sweep_format == SWEEP_csv)
-        print_csv(c, r, position, move);
-    else if (c->o.sweep_format == SWEEP_markdown)
-        output_text(c->out, "| `%s` | %s | %s | %s | %" PRIu64 " | %.3f |\n", c->spec_text, value, move, words,
-                    s->nodes, s->seconds);
+    if (known)
+        csv_integer(row, value);
     else
-        output_text(c->out, "%-24s  %-4s  %s  %s  %.3f s%s\n", c->spec_text, move, words, nodes, s->seconds,
-                    c->last_stopped ? "  stopped" : "");
+        csv_word(row, "");
+}
+
+static void print_csv(output *out, const session *s, const diagram *d, const solution *v, const char *move)
+{
+    const search_result *r = &v->result.search;
+    const bool open = solution_has_no_value(s, v), bounds = r->known != KNOWN_EXACT;
+    char position[MAX_DIAGRAM_TEXT];
+    csv row;
+    diagram_format(&s->spec, d, position);
+    csv_begin(&row, out);
+    csv_text(&row, s->spec_text);
+    csv_text(&row, position);
+    csv_known(&row, !open, r->value);
+    csv_word(&row, solution_known(s, v));
+    csv_known(&row, bounds, r->lower);
+    csv_known(&row, bounds, r->upper);
+    csv_known(&row, open && r->estimate.known, r->estimate.value);
+    csv_word(&row, move);
+    csv_count(&row, r->nodes);
+    csv_real(&row, r->seconds, 3);
+    csv_end(&row);
+}
+
+static void print_row(output *out, int format, const session *s, const diagram *d, const solution *v)
+{
+    const search_result *r = &v->result.search;
+    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], nodes[80], value[16] = "";
+    record made = record_begin();
+    if (r->best != MOVE_NONE)
+        move_format(&s->spec, r->best, move);
+    if (r->known == KNOWN_EXACT)
+        (void)snprintf(value, sizeof value, "%+d", r->value);
+    solution_words(s, d, v, words);
+    record_solution(&made, s, d, v);
+    record_text(&made, "words", words);
+    output_record(out, &made);
+    if (format == SWEEP_csv) {
+        print_csv(out, s, d, v, move);
+    } else if (format == SWEEP_markdown) {
+        output_text(out, "| `%s` | %s | %s | %s | %" PRIu64 " | %.3f |\n", s->spec_text, value, move, words, r->nodes,
+                    r->seconds);
+    } else {
+        nodes_words(v, nodes);
+        output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move, words, nodes, r->seconds,
+                    v->stopped ? "  stopped" : "");
+    }
 }
 
 /* One spec, from its table to its line. */
-static status solve_item(cli *c, const sweep_item *i, method_result *r, error *e)
+static status solve_item(command *c, const sweep_item *i, solution *v, error *e)
 {
-    cli_forget_weights(c);
-    c->word[0] = i->spec;
+    session_close(&c->session);
+    c->request.word[0] = i->spec;
     if (i->position != NULL) {
-        c->word[1] = i->position;
-        c->words = 2;
+        c->request.word[1] = i->position;
+        c->request.words = 2;
     }
-    status s = cli_prepare(c, 1, e);
+    const diagram *d = &c->problem.position;
+    status s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
-        s = cli_solve(c, &c->position, false, r, e);
+        s = command_solve(c, d, false, v, e);
     if (s == STATUS_OK)
-        print_row(c, r);
+        print_row(&c->report->out, c->request.o.sweep_format, &c->session, d, v);
     return s;
 }
 
-static status solve_items(cli *c, const sweep *w, error *e)
+static status solve_items(command *c, const sweep *w, error *e)
 {
-    const int words = c->words;
+    const int words = c->request.words, format = c->request.o.sweep_format;
+    reporter *report = c->report;
     size_t solved = 0, done = 0;
     uint64_t nodes = 0;
     double seconds = 0;
     status s = STATUS_OK;
-    print_head(c);
-    for (; done < w->count && s == STATUS_OK && !cli_interrupted(c); done++) {
-        method_result r;
+    print_head(&report->out, format);
+    for (; done < w->count && s == STATUS_OK && !command_over(report); done++) {
+        solution v;
         char left[64];
         display_left(seconds, (double)done, (double)w->count, left);
-        (void)snprintf(c->where, sizeof c->where, "spec %zu of %zu%s", done + 1, w->count, left);
-        c->words = words;
-        s = solve_item(c, &w->item[done], &r, e);
+        reporter_where(report, "spec %zu of %zu%s", done + 1, w->count, left);
+        c->request.words = words;
+        s = solve_item(c, &w->item[done], &v, e);
         if (s != STATUS_OK)
             return s;
-        solved += c->depth < 0 && r.search.known == KNOWN_EXACT;
-        nodes += r.search.nodes;
-        seconds += r.search.seconds;
+        solved += c->session.depth < 0 && v.result.search.known == KNOWN_EXACT;
+        nodes += v.result.search.nodes;
+        seconds += v.result.search.seconds;
     }
-    if (c->o.sweep_format == SWEEP_text)
-        output_text(c->out, "%zu of %zu spec%s solved, %" PRIu64 " node%s, %.3f s\n", solved, w->count,
+    if (format == SWEEP_text)
+        output_text(&report->out, "%zu of %zu spec%s solved, %" PRIu64 " node%s, %.3f s\n", solved, w->count,
                     plural(w->count, "", "s"), nodes, plural(nodes, "", "s"), seconds);
-    c->stopped = c->stopped || done < w->count;
+    report->stopped = report->stopped || done < w->count;
     return s;
 }
 
-status sweep_run(cli *c, error *e)
+status sweep_run(command *c, error *e)
 {
     sweep w = {.item = NULL};
-    const char *first = c->word[0];
+    const options *o = &c->request.o;
+    const char *first = c->request.word[0];
     status s = STATUS_OK;
-    if (c->o.file != NULL || c->o.store != NULL || c->o.svg != NULL || c->o.trace != NULL)
+    if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
         return fail(e, STATUS_BAD_INPUT, "%.100s: --file, --store, --svg and --trace take one spec", first);
-    if (*first == '@' && c->words > 1)
+    if (*first == '@' && c->request.words > 1)
         return fail(e, STATUS_BAD_INPUT, "%.100s: positions stand in the file, behind their specs", first);
-    s = read_items(&w, c, e);
+    s = read_items(&w, &c->request, e);
     if (s == STATUS_OK)
         s = solve_items(c, &w, e);
-    c->word[0] = first;
+    c->request.word[0] = first;
     for (size_t i = 0; i < w.count; i++) {
         free(w.item[i].spec);
         free(w.item[i].position);

@@ -1,12 +1,12 @@
 /* verb_play.c - `play`: a game in the terminal. */
 #include "base/input.h"
 #include "base/units.h"
-#include "draw/board_view.h"
-#include "cli/cli.h"
+#include "cli/command.h"
 #include "cli/interrupt.h"
+#include "draw/board_view.h"
 #include "notation/notation.h"
-#include "games/rules.h"
 #include "originals/strategy.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +16,9 @@ enum { MAX_PLIES = 4096 };
 static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
 
 typedef struct game {
-    cli *c;
+    command *c;
+    output *out;
+    const session *session;
     int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
     diagram now;
     int plies;
@@ -38,22 +40,22 @@ typedef struct advice {
 static void draw(const game *g)
 {
     board_view view;
-    board_view_init(&view, g->c, &g->now, NULL);
+    board_view_init(&view, &g->session->spec, &g->now);
     const game_move last = g->plies > 0 && g->plies <= MAX_PLIES ? g->played[g->plies - 1] : MOVE_NONE;
     if (g->plies > 0)
-        view.last = board_square_of(&g->c->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
-    output_text(g->c->out, "\n");
-    board_print(&view);
+        view.last = board_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
+    output_text(g->out, "\n");
+    board_print(g->out, &view, g->c->request.o.color);
 }
 
 /* What the solver knew of its own move. */
-static void set_knowledge(json_t *record, const advice *a)
+static void set_knowledge(record *to, const advice *a)
 {
-    (void)json_object_set_new(record, "known", a->exact ? json_string("exact") : json_null());
-    (void)json_object_set_new(record, "value", a->exact ? json_integer(a->value) : json_null());
+    record_text(to, "known", a->exact ? "exact" : NULL);
+    record_known(to, "value", a->exact, a->value);
     if (a->estimate.known) {
-        (void)json_object_set_new(record, "estimate", json_integer(a->estimate.value));
-        (void)json_object_set_new(record, "estimate_depth", json_integer(a->estimate.depth));
+        record_integer(to, "estimate", a->estimate.value);
+        record_integer(to, "estimate_depth", a->estimate.depth);
     }
 }
 
@@ -62,30 +64,30 @@ static void move_record(const game *g, game_move move, int side, const advice *a
     static const char *const names[] = {
         [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
     char text[MAX_DIAGRAM_TEXT];
-    json_t *record = json_object();
-    (void)json_object_set_new(record, "ply", json_integer(g->plies));
-    (void)json_object_set_new(record, "side", json_string(side == 0 ? "X" : "O"));
-    (void)json_object_set_new(record, "by", json_string(names[g->who[side]]));
-    move_format(&g->c->spec, move, text);
-    (void)json_object_set_new(record, "move", json_string(text));
-    diagram_format(&g->c->spec, &g->now, text);
-    (void)json_object_set_new(record, "position", json_string(text));
+    record made = record_begin();
+    record_integer(&made, "ply", g->plies);
+    record_text(&made, "side", side == 0 ? "X" : "O");
+    record_text(&made, "by", names[g->who[side]]);
+    move_format(&g->session->spec, move, text);
+    record_text(&made, "move", text);
+    diagram_format(&g->session->spec, &g->now, text);
+    record_text(&made, "position", text);
     if (a != NULL)
-        set_knowledge(record, a);
-    output_record(g->c->out, record);
+        set_knowledge(&made, a);
+    output_record(g->out, &made);
 }
 
 /* " (exact: +8)", " (estimate +2, depth 18, not proved)", " (not proved)". */
-static void knowledge_words(const cli *c, const advice *a, char out[static 80])
+static void knowledge_words(const session *s, const advice *a, char out[static 80])
 {
     char depth[40];
-    cli_depth_words(a->estimate.depth, a->estimate.percent, depth);
+    depth_words(a->estimate.depth, a->estimate.percent, depth);
     if (a->exact)
         (void)snprintf(out, 80, " (exact: %+d)", a->value);
     else if (a->estimate.known)
         (void)snprintf(out, 80, " (estimate %+d, %s, not proved)", a->estimate.value, depth);
     else
-        (void)snprintf(out, 80, c->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", c->depth);
+        (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
 }
 
 /* Plays a legal move, keeping the plan where the move follows it.  `a`: what the solver knows of it; NULL: it is not the
@@ -95,15 +97,15 @@ static void make_move(game *g, game_move move, const advice *a)
     char text[MAX_MOVE_TEXT], known[80] = "";
     int side = g->now.side;
     g->before[g->plies % MAX_LINE] = g->now;
-    (void)rules_play(&g->c->rules, &g->now, move);
+    (void)rules_play(&g->session->rules, &g->now, move);
     if (g->plies < MAX_PLIES)
         g->played[g->plies] = move;
     g->plies++;
     g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
-    move_format(&g->c->spec, move, text);
+    move_format(&g->session->spec, move, text);
     if (a != NULL)
-        knowledge_words(g->c, a, known);
-    output_text(g->c->out, "%s plays %s%s\n", side_name(&g->c->spec, side), text, known);
+        knowledge_words(g->session, a, known);
+    output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), text, known);
     move_record(g, move, side, a);
     draw(g);
 }
@@ -116,33 +118,34 @@ static game_move move_of(const game *g, const search_result *r)
         return r->best;
     if (r != NULL && r->estimate.known && r->estimate.line_length > 0)
         return r->estimate.line[0];
-    (void)rules_moves(&g->c->rules, &g->now, legal);
+    (void)rules_moves(&g->session->rules, &g->now, legal);
     return legal[0];
 }
 
 /* Searches the present position; the line of an exact value is the plan from here on. */
 static status advise(game *g, advice *out, error *e)
 {
-    method_result r;
+    solution v;
+    const search_result *r = &v.result.search;
     *out = (advice){.exact = false};
     g->plan = g->plan_length = 0;
-    status s = cli_solve(g->c, &g->now, false, &r, e);
+    status s = command_solve(g->c, &g->now, false, &v, e);
     if (s != STATUS_OK && s != STATUS_STOPPED) /* stopped: this method knows nothing before its end */
         return s;
-    g->c->stopped = false; /* a limit of a move does not end the game */
-    out->move = move_of(g, s == STATUS_OK ? &r.search : NULL);
+    g->c->report->stopped = false; /* a limit of a move does not end the game */
+    out->move = move_of(g, s == STATUS_OK ? r : NULL);
     if (s != STATUS_OK)
         return STATUS_OK;
-    cli_answer_words(g->c, &g->now, &r.search, out->words);
-    out->exact = r.search.best != MOVE_NONE && r.search.known == KNOWN_EXACT && g->c->depth < 0;
-    out->value = r.search.value;
-    out->estimate = r.search.estimate;
+    solution_words(g->session, &g->now, &v, out->words);
+    out->exact = r->best != MOVE_NONE && r->known == KNOWN_EXACT && g->session->depth < 0;
+    out->value = r->value;
+    out->estimate = r->estimate;
     out->estimate.known = out->estimate.known && !out->exact;
     if (out->exact) {
-        g->plan_length = r.search.line_length;
-        g->plan_value = r.search.value;
+        g->plan_length = r->line_length;
+        g->plan_value = r->value;
         g->plan_side = g->now.side;
-        memcpy(g->planned, r.search.line, sizeof r.search.line);
+        memcpy(g->planned, r->line, sizeof r->line);
     }
     return STATUS_OK;
 }
@@ -162,14 +165,14 @@ static status solver_move(game *g, advice *out, error *e)
 static void print_advice(const game *g, const advice *a)
 {
     char move[MAX_MOVE_TEXT];
-    move_format(&g->c->spec, a->move, move);
-    const char *what = a->exact           ? "best"
-                       : g->c->depth >= 0 ? "best at this depth"
-                                          : "no move is proved best in the time given; a guess is";
+    move_format(&g->session->spec, a->move, move);
+    const char *what = a->exact                 ? "best"
+                       : g->session->depth >= 0 ? "best at this depth"
+                                                : "no move is proved best in the time given; a guess is";
     if (a->estimate.known) /* with its move */
-        output_text(g->c->out, "%s\n", a->words);
+        output_text(g->out, "%s\n", a->words);
     else
-        output_text(g->c->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "", what, move);
+        output_text(g->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "", what, move);
 }
 
 /* Takes back moves until the same side is to move again. */
@@ -178,7 +181,7 @@ static void undo(game *g)
     int side = g->now.side, steps = 0;
     do {
         if (steps == g->plies || steps == MAX_LINE - 1) {
-            output_text(g->c->out, "there is nothing to take back\n");
+            output_text(g->out, "there is nothing to take back\n");
             return;
         }
         steps++;
@@ -196,7 +199,7 @@ static void hint(game *g)
     if (advise(g, &a, &e) == STATUS_OK)
         print_advice(g, &a);
     else
-        output_text(g->c->out, "%s\n", e.text);
+        output_text(g->out, "%s\n", e.text);
 }
 
 /* A line of standard input, cut to `size`; false: its end, or the work is to end. */
@@ -220,9 +223,9 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     char line[128];
     game_move legal[MAX_MOVES];
     error e;
-    output_text(g->c->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->c->spec, g->now.side));
+    output_text(g->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->session->spec, g->now.side));
     if (!read_line(line, sizeof line)) {
-        output_text(g->c->out, "\n");
+        output_text(g->out, "\n");
         *quit = true;
         return false;
     }
@@ -234,15 +237,15 @@ static bool typed_move(game *g, game_move *out, bool *quit)
         undo(g);
     } else if (strcmp(text, "hint") == 0) {
         hint(g);
-    } else if (move_parse(&g->c->spec, text, strlen(text), out, &e) != STATUS_OK) {
-        output_text(g->c->out, "%s\n", e.text);
+    } else if (move_parse(&g->session->spec, text, strlen(text), out, &e) != STATUS_OK) {
+        output_text(g->out, "%s\n", e.text);
     } else {
-        int count = rules_moves(&g->c->rules, &g->now, legal);
+        int count = rules_moves(&g->session->rules, &g->now, legal);
         char list[MAX_MOVES * 6];
-        if (rules_allows(&g->c->rules, &g->now, *out))
+        if (rules_allows(&g->session->rules, &g->now, *out))
             return true;
-        cli_line_text(g->c, legal, count, list, sizeof list);
-        output_text(g->c->out, "'%s' is not legal; expected one of %s\n", text, list);
+        line_words(&g->session->spec, legal, count, list, sizeof list);
+        output_text(g->out, "'%s' is not legal; expected one of %s\n", text, list);
     }
     return false;
 }
@@ -252,7 +255,7 @@ static status one_move(game *g, bool *quit, error *e)
     const int who = g->who[g->now.side];
     advice a;
     game_move move;
-    if (rules_allows(&g->c->rules, &g->now, MOVE_PASS)) {
+    if (rules_allows(&g->session->rules, &g->now, MOVE_PASS)) {
         make_move(g, MOVE_PASS, NULL);
         return STATUS_OK;
     }
@@ -262,11 +265,11 @@ static status one_move(game *g, bool *quit, error *e)
         return STATUS_OK;
     }
     if (who == PLAYER_strategy) {
-        make_move(g, strategy_move(&g->c->rules, &g->now), NULL);
+        make_move(g, strategy_move(&g->session->rules, &g->now), NULL);
         return STATUS_OK;
     }
     status s = solver_move(g, &a, e);
-    if (s == STATUS_OK && cli_interrupted(g->c))
+    if (s == STATUS_OK && command_over(g->c->report))
         return STATUS_STOPPED; /* what a search knew at its end is no move to play */
     if (s == STATUS_OK) {
         if (a.words[0] != '\0' || !a.exact)
@@ -278,54 +281,55 @@ static status one_move(game *g, bool *quit, error *e)
 
 static void print_end(const game *g)
 {
-    char words[MAX_WORDS_TEXT];
+    char words[MAX_MEANING];
     search_result end = {.known = KNOWN_EXACT};
     int count = g->plies < MAX_PLIES ? g->plies : MAX_PLIES;
-    (void)rules_over(&g->c->rules, &g->now, &end.value);
-    value_words(&g->c->rules, &g->now, &end, false, words);
-    output_text(g->c->out, "game over: %s\n", strstr(words, ": ") + 2);
-    json_t *record = json_object();
-    (void)json_object_set_new(record, "ply", json_string("end"));
-    (void)json_object_set_new(record, "spec", json_string(g->c->spec_text));
-    (void)json_object_set_new(record, "line", cli_json_moves(g->c, g->played, count));
-    (void)json_object_set_new(record, "value", json_integer(g->now.side == 0 ? end.value : -end.value));
-    (void)json_object_set_new(record, "words", json_string(strstr(words, ": ") + 2));
-    cli_record_version(record);
-    output_record(g->c->out, record);
+    (void)rules_over(&g->session->rules, &g->now, &end.value);
+    meaning_words(&g->session->rules, &g->now, &end, false, words);
+    output_text(g->out, "game over: %s\n", words);
+    record made = record_begin();
+    record_text(&made, "ply", "end");
+    record_text(&made, "spec", g->session->spec_text);
+    record_moves(&made, "line", &g->session->spec, g->played, count);
+    record_integer(&made, "value", g->now.side == 0 ? end.value : -end.value);
+    record_text(&made, "words", words);
+    record_version(&made);
+    output_record(g->out, &made);
 }
 
 static status choose_players(game *g, error *e)
 {
-    cli *c = g->c;
-    g->who[0] = c->o.strategy ? PLAYER_strategy : c->o.first;
-    g->who[1] = c->o.strategy ? PLAYER_strategy : c->o.second;
+    options *o = &g->c->request.o;
+    g->who[0] = o->strategy ? PLAYER_strategy : o->first;
+    g->who[1] = o->strategy ? PLAYER_strategy : o->second;
     bool strategy = g->who[0] == PLAYER_strategy || g->who[1] == PLAYER_strategy;
-    if (strategy && !strategy_knows(&c->spec)) {
+    if (strategy && !strategy_knows(&g->session->spec)) {
         return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
-                    c->spec_text);
+                    g->session->spec_text);
     }
-    if (!c->o.given[OPTION_seconds_each])
-        c->o.seconds_each = SECONDS_A_MOVE;
+    if (!o->given[OPTION_seconds_each])
+        o->seconds_each = SECONDS_A_MOVE;
     return STATUS_OK;
 }
 
-status verb_play(cli *c, error *e)
+status verb_play(command *c, error *e)
 {
-    game g = {.c = c};
+    game g = {.c = c, .out = &c->report->out, .session = &c->session};
+    const game_rules *rules = &c->session.rules;
     bool quit = false;
-    status s = cli_prepare(c, 1, e);
+    status s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
         s = choose_players(&g, e);
     if (s != STATUS_OK)
         return s;
-    g.now = c->position;
-    output_text(c->out, "%s\n", c->spec_text);
+    g.now = c->problem.position;
+    output_text(g.out, "%s\n", c->session.spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !rules_over(&c->rules, &g.now, NULL))
-        s = cli_interrupted(c) ? STATUS_STOPPED : one_move(&g, &quit, e);
-    if (s == STATUS_STOPPED || (s == STATUS_OK && cli_interrupted(c)))
+    while (!quit && s == STATUS_OK && !rules_over(rules, &g.now, NULL))
+        s = command_over(c->report) ? STATUS_STOPPED : one_move(&g, &quit, e);
+    if (s == STATUS_STOPPED || (s == STATUS_OK && command_over(c->report)))
         return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.plies, plural((uint64_t)g.plies, "y", "ies"));
-    if (s == STATUS_OK && rules_over(&c->rules, &g.now, NULL))
+    if (s == STATUS_OK && rules_over(rules, &g.now, NULL))
         print_end(&g);
     return s;
 }

@@ -3,14 +3,23 @@
 #include "base/threads.h"
 #include "base/units.h"
 #include "draw/charts_page.h"
-#include "cli/cli.h"
-#include "cli/position_choice.h"
+#include "cli/command.h"
 #include "draw/profile_plot.h"
 #include "report/profile_report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct profile_plan {
+    command *c;
+    int count; /* of thread counts */
+    int threads[PROFILE_MAX_THREAD_COUNTS];
+    diagram *position;
+    profile_result result;
+    gnuplot *plot; /* NULL: none is asked for */
+    outfile *page; /* the same */
+} profile_plan;
 
 /* "1,2,4", the value of an option of this name. */
 static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
@@ -40,19 +49,19 @@ static status parse_threads(const char *option, const char *text, profile_plan *
 
 static status plan_threads(profile_plan *p, error *e)
 {
-    const cli *c = p->c;
-    if (c->o.simulate != NULL) {
+    const options *o = &p->c->request.o;
+    if (p->result.simulated) {
         const enum option_id other[] = {OPTION_thread_list, OPTION_parallel, OPTION_deterministic};
         for (int i = 0; i < 3; i++) {
-            if (c->o.given[other[i]]) {
+            if (o->given[other[i]]) {
                 return fail(e, STATUS_BAD_INPUT, "--simulate %.60s: not with --%s; only tasks are simulated",
-                            c->o.simulate, OPTION_ROWS[other[i]].name);
+                            o->simulate, OPTION_ROWS[other[i]].name);
             }
         }
-        return parse_threads("simulate", c->o.simulate, p, e);
+        return parse_threads("simulate", o->simulate, p, e);
     }
-    if (c->o.given[OPTION_thread_list])
-        return parse_threads("threads", c->o.thread_list, p, e);
+    if (o->given[OPTION_thread_list])
+        return parse_threads("threads", o->thread_list, p, e);
     const int all = threads_default();
     p->count = 0;
     for (int n = 1; n < all && p->count < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2)
@@ -63,16 +72,17 @@ static status plan_threads(profile_plan *p, error *e)
 
 static void plan_configurations(profile_plan *p)
 {
-    const cli *c = p->c;
-    const bool one = c->o.given[OPTION_parallel];
-    p->config[0] = (profile_configuration){.strategy = PARALLEL_SERIAL, .threads = 1};
-    p->configs = 1;
-    for (int s = c->o.simulate != NULL ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
-        for (int i = 0; i < p->count && (!one || c->search.parallel == (parallel_strategy)s); i++)
-            p->config[p->configs++] =
+    const options *o = &p->c->request.o;
+    const bool one = o->given[OPTION_parallel];
+    profile_result *r = &p->result;
+    r->config[0] = (profile_configuration){.strategy = PARALLEL_SERIAL, .threads = 1};
+    r->configs = 1;
+    for (int s = r->simulated ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
+        for (int i = 0; i < p->count && (!one || p->c->session.search.parallel == (parallel_strategy)s); i++)
+            r->config[r->configs++] =
                 (profile_configuration){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
-    for (int i = 0; i < p->count && c->o.deterministic; i++)
-        p->config[p->configs++] =
+    for (int i = 0; i < p->count && o->deterministic; i++)
+        r->config[r->configs++] =
             (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
@@ -80,26 +90,27 @@ static void plan_configurations(profile_plan *p)
 static status start_threads(const profile_plan *p, error *e)
 {
     int most = 1;
-    for (int i = 0; i < p->count && p->c->o.simulate == NULL; i++)
+    for (int i = 0; i < p->count && !p->result.simulated; i++)
         most = p->threads[i] > most ? p->threads[i] : most;
     return threads_start(most, e);
 }
 
 static status plan_positions(profile_plan *p, error *e)
 {
-    cli *c = p->c;
+    const command *c = p->c;
     collection file = {.list = NULL};
-    p->positions = 1;
-    if (c->o.file != NULL) {
-        status s = cli_read_positions(c, &file, e);
+    size_t count = 1;
+    if (c->request.o.file != NULL) {
+        status s = request_file(&c->request, &c->session.spec, c->report, &file, e);
         if (s != STATUS_OK)
             return s;
-        p->positions = file.count;
+        count = file.count;
     }
-    p->position = malloc(p->positions * sizeof *p->position);
-    for (size_t i = 0; p->position != NULL && i < p->positions; i++)
-        p->position[i] = file.list != NULL ? file.list[i].position : c->position;
+    p->position = malloc(count * sizeof *p->position);
+    for (size_t i = 0; p->position != NULL && i < count; i++)
+        p->position[i] = file.list != NULL ? file.list[i].position : c->problem.position;
     free(file.list);
+    p->result.positions = count;
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 
@@ -107,27 +118,30 @@ static status plan_positions(profile_plan *p, error *e)
 static void show_run(void *context, int run, int config)
 {
     const profile_plan *p = context;
-    cli *c = p->c;
+    const profile_result *r = &p->result;
+    reporter *report = p->c->report;
     char left[64];
-    display_left(clock_seconds() - c->display.begun, run * p->configs + config, p->planned, left);
-    (void)snprintf(c->where, sizeof c->where, "run %d of %d: %s, threads %d%s", run + 1, (int)c->o.runs,
-                   profile_configuration_name(&p->config[config]), p->config[config].threads, left);
-    cli_show_where(c);
+    display_left(clock_seconds() - report->display.begun, run * r->configs + config, r->planned, left);
+    reporter_where(report, "run %d of %d: %s, threads %d%s", run + 1, r->runs,
+                   profile_configuration_name(&r->config[config]), r->config[config].threads, left);
+    reporter_show(report);
 }
 
 static void show_search(void *context, const search_progress *progress)
 {
-    cli_show_search(context, NULL, progress);
+    const command *c = context;
+    reporter_search(c->report, &c->session.spec, NULL, progress);
 }
 
 static status write_page(profile_plan *p, const profile_picture *picture, const char *warning, error *e)
 {
+    const profile_result *r = &p->result;
     char text[PROFILE_WARNING + 60];
     outfile *page = p->page;
     (void)snprintf(text, sizeof text, "%s", warning != NULL ? warning : "");
-    if (p->stopped_after > 0) {
+    if (r->stopped_after > 0) {
         (void)snprintf(text, sizeof text, "%s%sstopped after %d of %d runs", warning != NULL ? warning : "",
-                       warning != NULL ? "; " : "", p->stopped_after, p->planned);
+                       warning != NULL ? "; " : "", r->stopped_after, r->planned);
     }
     p->page = NULL;
     charts_page_profile(outfile_stream(page), picture, *text != '\0' ? text : NULL);
@@ -137,84 +151,97 @@ static status write_page(profile_plan *p, const profile_picture *picture, const 
 /* The picture and the page, as far as they are wanted. */
 static status draw(profile_plan *p, error *e)
 {
+    const profile_result *r = &p->result;
     char title[MAX_SPEC_TEXT + 80], warning[PROFILE_WARNING];
-    const bool disturbed = profile_warning(p, warning);
+    const bool disturbed = profile_warning(r, warning);
     const profile_picture picture = {.title = title,
-                                     .config = p->config,
-                                     .configs = p->configs,
+                                     .config = r->config,
+                                     .configs = r->configs,
                                      .disturbed = disturbed,
-                                     .simulated = p->c->o.simulate != NULL ? &p->size : NULL};
+                                     .simulated = r->simulated ? &r->size : NULL};
     gnuplot *plot = p->plot;
-    (void)snprintf(title, sizeof title, "%s, %zu position%s", p->c->spec_text, p->positions,
-                   plural((uint64_t)p->positions, "", "s"));
+    (void)snprintf(title, sizeof title, "%s, %zu position%s", r->spec_text, r->positions,
+                   plural(r->positions, "", "s"));
     p->plot = NULL;
     const status s = plot != NULL ? profile_plot(plot, &picture, e) : STATUS_OK;
     return s == STATUS_OK && p->page != NULL ? write_page(p, &picture, disturbed ? warning : NULL, e) : s;
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of them. */
-static status keep_finished(profile_plan *p, error *e)
+static status keep_finished(profile_result *r, error *e)
 {
     int configs = 0;
-    for (; configs < p->configs && p->config[configs].runs > 0; configs++)
-        p->stopped_after += p->config[configs].runs;
-    p->configs = configs;
-    p->c->stopped = true;
-    return configs > 0 && p->c->o.simulate == NULL
-               ? STATUS_OK
-               : fail(e, STATUS_STOPPED, "profile: stopped before %s",
-                      p->c->o.simulate != NULL ? "all positions were recorded" : "the first run was done");
+    for (; configs < r->configs && r->config[configs].runs > 0; configs++)
+        r->stopped_after += r->config[configs].runs;
+    r->configs = configs;
+    return configs > 0 && !r->simulated ? STATUS_OK
+                                        : fail(e, STATUS_STOPPED, "profile: stopped before %s",
+                                               r->simulated ? "all positions were recorded" : "the first run was done");
 }
 
 static status measure(profile_plan *p, error *e)
 {
-    cli *c = p->c;
+    command *c = p->c;
+    reporter *report = c->report;
+    profile_result *r = &p->result;
     bool agree = true;
-    profile_job job = {.spec = &c->spec,
+    profile_job job = {.spec = &c->session.spec,
                        .position = p->position,
-                       .positions = p->positions,
-                       .options = c->search,
-                       .runs = (int)c->o.runs,
+                       .positions = r->positions,
+                       .options = c->session.search,
+                       .runs = r->runs,
                        .progress = show_run,
                        .progress_context = p};
-    if (c->o.simulate == NULL && c->display.interval > 0) {
+    if (!r->simulated && report->display.interval > 0) {
         job.options.progress = show_search;
         job.options.progress_context = c;
     }
-    p->planned = p->configs * job.runs;
-    status s = c->o.simulate != NULL ? profile_simulate(&job, p->config, p->configs, &p->size, e)
-                                     : profile_measure(&job, p->config, p->configs, &agree, e);
-    display_clear(&c->display);
+    r->planned = r->configs * job.runs;
+    status s = r->simulated ? profile_simulate(&job, r->config, r->configs, &r->size, e)
+                            : profile_measure(&job, r->config, r->configs, &agree, e);
+    display_clear(&report->display);
+    report->stopped = s == STATUS_STOPPED;
     if (s == STATUS_STOPPED)
-        s = keep_finished(p, e);
+        s = keep_finished(r, e);
     if (s != STATUS_OK)
         return s;
-    c->mismatch = !agree;
-    profile_report(p, agree);
+    report->mismatch = !agree;
+    profile_report(&report->out, r, agree);
     return draw(p, e);
 }
 
-status verb_profile(cli *c, error *e)
+static status run_profile(profile_plan *p, error *e)
 {
+    const options *o = &p->c->request.o;
+    status s = plan_threads(p, e);
+    if (s == STATUS_OK)
+        s = command_prepare(p->c, 1, e);
+    if (s == STATUS_OK)
+        s = start_threads(p, e);
+    if (s == STATUS_OK && o->plot != NULL)
+        s = gnuplot_open(o->plot, &p->plot, e);
+    if (s == STATUS_OK && o->html != NULL)
+        s = outfile_open(o->html, "the page", &p->page, e);
+    if (s != STATUS_OK)
+        return s;
+    p->result.hash_bytes = p->c->session.search.hash_bytes;
+    plan_configurations(p);
+    s = plan_positions(p, e);
+    return s == STATUS_OK ? measure(p, e) : s;
+}
+
+status verb_profile(command *c, error *e)
+{
+    const options *o = &c->request.o;
     profile_plan *p = calloc(1, sizeof *p);
     if (p == NULL)
         return fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
     p->c = c;
-    status s = plan_threads(p, e);
-    if (s == STATUS_OK)
-        s = cli_prepare(c, 1, e);
-    if (s == STATUS_OK)
-        s = start_threads(p, e);
-    if (s == STATUS_OK && c->o.plot != NULL)
-        s = gnuplot_open(c->o.plot, &p->plot, e);
-    if (s == STATUS_OK && c->o.html != NULL)
-        s = outfile_open(c->o.html, "the page", &p->page, e);
-    if (s == STATUS_OK) {
-        plan_configurations(p);
-        s = plan_positions(p, e);
-    }
-    if (s == STATUS_OK)
-        s = measure(p, e);
+    p->result.spec_text = c->session.spec_text;
+    p->result.simulated = o->simulate != NULL;
+    p->result.csv = o->profile_format == TABLE_csv;
+    p->result.runs = (int)o->runs;
+    const status s = run_profile(p, e);
     gnuplot_discard(p->plot);
     outfile_discard(p->page);
     free(p->position);

@@ -1,5 +1,5 @@
 /* verb_protocol.c - `nboard` and `gtp`: the engine of interfaces that speak these protocols. */
-#include "cli/cli.h"
+#include "cli/command.h"
 #include "cli/interrupt.h"
 #include "notation/notation.h"
 #include "protocol/gtp.h"
@@ -13,25 +13,26 @@ typedef status serve_protocol(const game_spec *spec, const search_options *optio
                               const _Atomic bool *over, FILE *out, error *e);
 
 /* The spec, Othello where none is given, and what a search needs. */
-static status serve(cli *c, serve_protocol *protocol, bool (*plays)(const game_spec *spec), const char *expected,
+static status serve(command *c, serve_protocol *protocol, bool (*plays)(const game_spec *spec), const char *expected,
                     error *e)
 {
-    if (c->words == 0)
-        c->word[c->words++] = "othello:8x8";
-    status s = cli_prepare(c, 1, e);
+    request *r = &c->request;
+    const char *verb = VERB_ROWS[r->verb].name;
+    session *own = &c->session;
+    if (r->words == 0)
+        r->word[r->words++] = "othello:8x8";
+    status s = command_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
-    if (!plays(&c->spec))
-        return fail(e, STATUS_BAD_INPUT, "%s: does not play %.80s; expected %s", VERB_ROWS[c->verb].name, c->spec_text,
-                    expected);
-    if (c->o.output != NULL || c->o.json)
-        return fail(e, STATUS_BAD_INPUT, "%s: --output and --json: the protocol speaks on standard output",
-                    VERB_ROWS[c->verb].name);
-    s = cli_train_first(c, &c->position, e);
+    if (!plays(&own->spec))
+        return fail(e, STATUS_BAD_INPUT, "%s: does not play %.80s; expected %s", verb, own->spec_text, expected);
+    if (r->o.output != NULL || r->o.json)
+        return fail(e, STATUS_BAD_INPUT, "%s: --output and --json: the protocol speaks on standard output", verb);
+    s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;
-    const double seconds = c->o.given[OPTION_seconds_each] ? c->o.seconds_each : SECONDS_A_MOVE;
-    return protocol(&c->spec, &c->search, seconds, STDIN_FILENO, interrupt_flag(), c->out->file, e);
+    const double seconds = r->o.given[OPTION_seconds_each] ? r->o.seconds_each : SECONDS_A_MOVE;
+    return protocol(&own->spec, &own->search, seconds, STDIN_FILENO, interrupt_flag(), c->report->out.file, e);
 }
 
 static bool is_reversi(const game_spec *spec)
@@ -39,12 +40,12 @@ static bool is_reversi(const game_spec *spec)
     return spec->kind == GAME_REVERSI;
 }
 
-status verb_nboard(cli *c, error *e)
+status verb_nboard(command *c, error *e)
 {
     return serve(c, nboard_serve, is_reversi, "reversi or othello", e);
 }
 
-status verb_gtp(cli *c, error *e)
+status verb_gtp(command *c, error *e)
 {
     return serve(c, gtp_serve, gtp_plays, "reversi, othello or mnk:R,C,K with sides up to 25", e);
 }

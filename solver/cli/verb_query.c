@@ -1,26 +1,35 @@
 /* verb_query.c - `query`: what a store holds of a position, without searching. */
 #include "base/units.h"
-#include "report/bounds.h"
-#include "cli/cli.h"
+#include "cli/command.h"
 #include "draw/opening_page.h"
 #include "notation/notation.h"
+#include "report/solution_record.h"
 #include "store/canonical.h"
 #include "store/store.h"
 
 #include <string.h>
 
+_Static_assert((int)STORE_UNKNOWN == (int)VALUE_INFINITY,
+               "bounds that say nothing are the same in a store and in words");
+
+/* A store, and the rules of its game. */
+typedef struct holding {
+    store *store;
+    const game_rules *rules;
+} holding;
+
 /* Bounds for the side to move at `d`; a finished game needs no store. */
-static status look_up(cli *c, store *s, const diagram *d, store_position *out, bool *found, error *e)
+static status look_up(const holding *h, const diagram *d, store_position *out, bool *found, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
     int value;
-    if (rules_over(&c->rules, d, &value)) {
+    if (rules_over(h->rules, d, &value)) {
         *out = (store_position){.lower = value, .upper = value, .known = STORE_END};
         *found = true;
         return STATUS_OK;
     }
-    canonical_key(&c->spec, d, key);
-    const status result = store_find(s, key, out, found, e);
+    canonical_key(&h->rules->spec, d, key);
+    const status result = store_find(h->store, key, out, found, e);
     if (!*found)
         *out = (store_position){.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};
     return result;
@@ -32,106 +41,109 @@ static bool keeps_bound(const store_position *before, const store_position *p)
     return before->lower > -STORE_UNKNOWN && -p->upper >= before->lower;
 }
 
-static status print_known_moves(cli *c, store *s, const store_position *before, json_t *record, error *e)
+static status print_known_moves(output *out, const holding *h, const diagram *d, const store_position *before,
+                                record *to, error *e)
 {
     game_move move[MAX_MOVES];
-    const int count = rules_moves(&c->rules, &c->position, move);
-    json_t *moves = json_object();
+    const int count = rules_moves(h->rules, d, move);
+    record moves = record_begin();
     status result = STATUS_OK;
     for (int i = 0; i < count && result == STATUS_OK; i++) {
         char name[MAX_MOVE_TEXT], text[32];
         store_position p;
         bool found;
-        diagram child = c->position;
-        (void)rules_play(&c->rules, &child, move[i]);
-        result = look_up(c, s, &child, &p, &found, e);
-        move_format(&c->spec, move[i], name);
-        cli_bounds_text(-p.upper, -p.lower, text);
-        output_text(c->out, "  %-4s %s%s\n", name, text, keeps_bound(before, &p) ? "  best" : "");
-        json_t *one = json_object();
-        cli_set_bounds(one, -p.upper, -p.lower);
-        (void)json_object_set_new(one, "best", json_boolean(keeps_bound(before, &p)));
-        (void)json_object_set_new(moves, name, one);
+        diagram child = *d;
+        (void)rules_play(h->rules, &child, move[i]);
+        result = look_up(h, &child, &p, &found, e);
+        move_format(&h->rules->spec, move[i], name);
+        bounds_words(-p.upper, -p.lower, text);
+        output_text(out, "  %-4s %s%s\n", name, text, keeps_bound(before, &p) ? "  best" : "");
+        record one = record_begin();
+        record_bounds(&one, -p.upper, -p.lower);
+        record_flag(&one, "best", keeps_bound(before, &p));
+        record_put(&moves, name, &one);
     }
-    (void)json_object_set_new(record, "moves", moves);
+    record_put(to, "moves", &moves);
     return result;
 }
 
-static status print_known(cli *c, store *s, error *e)
+static status print_known(output *out, const holding *h, const diagram *d, error *e)
 {
+    const game_spec *spec = &h->rules->spec;
     store_position p;
     bool found;
-    char text[32], position[MAX_DIAGRAM_TEXT];
-    status result = look_up(c, s, &c->position, &p, &found, e);
+    char text[32], spec_text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    status result = look_up(h, d, &p, &found, e);
     if (result != STATUS_OK)
         return result;
-    diagram_format(&c->spec, &c->position, position);
-    cli_bounds_text(p.lower, p.upper, text);
-    json_t *record = json_object();
-    (void)json_object_set_new(record, "spec", json_string(c->spec_text));
-    (void)json_object_set_new(record, "position", json_string(position));
-    cli_set_bounds(record, p.lower, p.upper);
-    output_text(c->out, "%s  %s\n%s %s\n", c->spec_text, position, side_name(&c->spec, c->position.side),
+    spec_format(spec, spec_text);
+    diagram_format(spec, d, position);
+    bounds_words(p.lower, p.upper, text);
+    record made = record_begin();
+    record_position(&made, spec, d);
+    record_bounds(&made, p.lower, p.upper);
+    output_text(out, "%s  %s\n%s %s\n", spec_text, position, side_name(spec, d->side),
                 found ? text : "is not in the store");
-    result = print_known_moves(c, s, &p, record, e);
-    output_record(c->out, record);
+    result = print_known_moves(out, h, d, &p, &made, e);
+    output_record(out, &made);
     return result;
 }
 
 enum { PAGE_MOST = 200000 }; /* positions of a page */
 
 /* The move that keeps what is proved, where it is kept, stands for a line. */
-static status know_node(cli *c, opening_tree *t, size_t n, const store_position *p, error *e)
+static status know_node(opening_tree *t, size_t n, const store_position *p, error *e)
 {
     const diagram d = t->node[n].position;
     game_move move;
     error none;
-    const bool kept = p->move[0] != '\0' && move_parse(&c->spec, p->move, strlen(p->move), &move, &none) == STATUS_OK &&
-                      rules_allows(&c->rules, &d, move);
+    const bool kept = p->move[0] != '\0' &&
+                      move_parse(&t->rules->spec, p->move, strlen(p->move), &move, &none) == STATUS_OK &&
+                      rules_allows(t->rules, &d, move);
     return opening_tree_know(t, n, &d, p->lower, p->upper, &move, kept ? 1 : 0, e);
 }
 
 /* Adds the positions of the store that follow node n. */
-static status grow_node(cli *c, store *s, opening_tree *t, size_t n, error *e)
+static status grow_node(const holding *h, opening_tree *t, size_t n, error *e)
 {
     game_move move[MAX_MOVES];
     const diagram d = t->node[n].position;
-    const int count = rules_moves(&c->rules, &d, move);
+    const int count = rules_moves(h->rules, &d, move);
     status result = STATUS_OK;
     for (int i = 0; i < count && result == STATUS_OK && t->count < PAGE_MOST; i++) {
         store_position p;
         bool found, fresh;
         size_t child;
         diagram after = d;
-        (void)rules_play(&c->rules, &after, move[i]);
-        if (rules_over(&c->rules, &after, NULL))
+        (void)rules_play(h->rules, &after, move[i]);
+        if (rules_over(h->rules, &after, NULL))
             continue;
-        result = look_up(c, s, &after, &p, &found, e);
+        result = look_up(h, &after, &p, &found, e);
         if (result == STATUS_OK && found)
             result = opening_tree_add(t, &after, &child, &fresh, e);
         if (result == STATUS_OK && found && fresh)
-            result = know_node(c, t, child, &p, e);
+            result = know_node(t, child, &p, e);
     }
     return result;
 }
 
 /* --html: the position and what follows it in the store, near positions first. */
-static status write_page(cli *c, store *s, outfile *place, error *e)
+static status write_page(const reporter *report, const holding *h, const diagram *d, outfile *place, error *e)
 {
     opening_tree t;
     store_position p;
     bool found;
     size_t root;
-    opening_tree_begin(&t, &c->rules);
-    status result = look_up(c, s, &c->position, &p, &found, e);
+    opening_tree_begin(&t, h->rules);
+    status result = look_up(h, d, &p, &found, e);
     if (result == STATUS_OK)
-        result = opening_tree_add(&t, &c->position, &root, NULL, e);
+        result = opening_tree_add(&t, d, &root, NULL, e);
     if (result == STATUS_OK)
-        result = know_node(c, &t, root, &p, e);
+        result = know_node(&t, root, &p, e);
     for (size_t n = 0; n < t.count && result == STATUS_OK; n++)
-        result = cli_interrupted(c)
+        result = command_over(report)
                      ? fail(e, STATUS_STOPPED, "query: stopped after %zu position%s of the page", n, plural(n, "", "s"))
-                     : grow_node(c, s, &t, n, e);
+                     : grow_node(h, &t, n, e);
     if (result == STATUS_OK)
         result = opening_page_write(outfile_stream(place), &t,
                                     t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
@@ -139,33 +151,29 @@ static status write_page(cli *c, store *s, outfile *place, error *e)
     return result;
 }
 
-static status open_store(cli *c, const char *file, store **s, outfile **page, error *e)
+status verb_query(command *c, error *e)
 {
-    status result = cli_prepare(c, 1, e);
-    if (result == STATUS_OK)
-        result = store_open(file, STORE_READ, c->spec_text, NULL, s, e);
-    if (result == STATUS_OK && c->o.html != NULL)
-        result = outfile_open(c->o.html, "the page", page, e);
-    return result;
-}
-
-status verb_query(cli *c, error *e)
-{
-    store *s = NULL;
+    request *r = &c->request;
+    const diagram *d = &c->problem.position;
+    holding h = {.rules = &c->session.rules};
     outfile *page = NULL;
-    const char *file = c->word[0];
-    memmove(c->word, c->word + 1, (size_t)(c->words - 1) * sizeof c->word[0]);
-    c->words--;
-    status result = open_store(c, file, &s, &page, e);
+    const char *file = r->word[0];
+    memmove(r->word, r->word + 1, (size_t)(r->words - 1) * sizeof r->word[0]);
+    r->words--;
+    status result = command_prepare(c, 1, e);
     if (result == STATUS_OK)
-        result = print_known(c, s, e);
+        result = store_open(file, STORE_READ, c->session.spec_text, NULL, &h.store, e);
+    if (result == STATUS_OK && r->o.html != NULL)
+        result = outfile_open(r->o.html, "the page", &page, e);
+    if (result == STATUS_OK)
+        result = print_known(&c->report->out, &h, d, e);
     if (result == STATUS_OK && page != NULL)
-        result = write_page(c, s, page, e);
+        result = write_page(c->report, &h, d, page, e);
     if (result == STATUS_OK && page != NULL) {
         result = outfile_commit(page, e);
         page = NULL;
     }
     outfile_discard(page);
-    store_close(s);
+    store_close(h.store);
     return result;
 }

@@ -50,16 +50,16 @@ static void put_stone(FILE *f, const game_spec *spec, int cell, int x, int y)
 static void put_value(FILE *f, const board_view *v, int square, int x, int y)
 {
     const board_mark mark = v->square[square].mark;
-    const bool felt = v->c->spec.kind == GAME_REVERSI;
+    const bool felt = v->spec->kind == GAME_REVERSI;
     if (mark == MARK_BEST)
         (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"26\" rx=\"6\" class=\"bestbox\"/>\n", x - 20,
                       y - 13);
     (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"value%s\">%s%+d</text>\n", x, y,
-                  mark == MARK_BEST    ? " best onbest"
-                  : mark == MARK_GUESS ? felt ? " guess onfelt" : " guess"
-                  : felt               ? " onfelt"
-                                       : "",
-                  mark == MARK_GUESS ? "~" : "", v->square[square].value);
+                  mark == MARK_BEST       ? " best onbest"
+                  : mark == MARK_ESTIMATE ? felt ? " guess onfelt" : " guess"
+                  : felt                  ? " onfelt"
+                                          : "",
+                  mark == MARK_ESTIMATE ? "~" : "", v->square[square].value);
 }
 
 /* The number of the original board; its move's value is written below it. */
@@ -67,14 +67,14 @@ static void put_number(FILE *f, const board_view *v, int square, int x, int y)
 {
     const bool valued = v->square[square].mark != MARK_NONE;
     (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"number%s\">%+d</text>\n", x, valued ? y - 13 : y,
-                  v->d->cell[square] != 0 ? " taken" : "", v->c->spec.numbers[square]);
+                  v->d->cell[square] != 0 ? " taken" : "", v->spec->numbers[square]);
     if (valued)
         put_value(f, v, square, x, y + 12);
 }
 
 static void put_square(FILE *f, const board_view *v, int square)
 {
-    const game_spec *spec = &v->c->spec;
+    const game_spec *spec = v->spec;
     const int row = square / spec->cols, col = square % spec->cols;
     const int x = EDGE + col * SIDE + SIDE / 2, y = EDGE + row * SIDE + SIDE / 2;
     const bool numbers = spec->kind == GAME_MINIMAX;
@@ -111,12 +111,12 @@ static void put_names(FILE *f, const game_spec *spec)
 }
 
 /* "othello:8x8, Black to move", and below what is known. */
-static void put_caption(FILE *f, const board_view *v, const char *words, int y)
+static void put_caption(FILE *f, const board_view *v, const char *spec, const char *words, int y)
 {
     (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"caption\">", EDGE / 2, y);
-    markup_text(f, v->c->spec_text);
-    (void)fprintf(f, ", %s to move</text>\n<text x=\"%d\" y=\"%d\" class=\"caption\">",
-                  side_name(&v->c->spec, v->d->side), EDGE / 2, y + 22);
+    markup_text(f, spec);
+    (void)fprintf(f, ", %s to move</text>\n<text x=\"%d\" y=\"%d\" class=\"caption\">", side_name(v->spec, v->d->side),
+                  EDGE / 2, y + 22);
     markup_text(f, words);
     (void)fprintf(f, "</text>\n");
 }
@@ -124,21 +124,23 @@ static void put_caption(FILE *f, const board_view *v, const char *words, int y)
 /* The parts of the picture, top to bottom. */
 static void put_picture(FILE *f, const board_view *v, const char *words)
 {
-    const game_spec *spec = &v->c->spec;
-    const int text = (int)(CHARACTER * strlen(words)) + EDGE, board = 2 * EDGE + spec->cols * SIDE;
-    const int wide = text > board ? text : board, width = wide > LEAST_WIDTH ? wide : LEAST_WIDTH;
+    const game_spec *spec = v->spec;
+    char text[MAX_SPEC_TEXT];
+    const int line = (int)(CHARACTER * strlen(words)) + EDGE, board = 2 * EDGE + spec->cols * SIDE;
+    const int wide = line > board ? line : board, width = wide > LEAST_WIDTH ? wide : LEAST_WIDTH;
     const int height = EDGE + spec->rows * SIDE + CAPTION;
+    spec_format(spec, text);
     (void)fprintf(
         f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
         width, height, width, height);
-    markup_text(f, v->c->spec_text);
+    markup_text(f, text);
     (void)fprintf(f, ": ");
     markup_text(f, words);
     (void)fprintf(f, "</title>\n%s", STYLE);
     put_names(f, spec);
     for (int i = 0; i < spec->rows * spec->cols; i++)
         put_square(f, v, i);
-    put_caption(f, v, words, EDGE + spec->rows * SIDE + 20);
+    put_caption(f, v, text, words, EDGE + spec->rows * SIDE + 20);
     (void)fprintf(f, "</svg>\n");
 }
 

@@ -25,27 +25,32 @@ int board_square_of(const game_spec *spec, const diagram *d, game_move move)
 
 static void set_mark(board_view *v, game_move move, board_mark mark, int value)
 {
-    const int square = board_square_of(&v->c->spec, v->d, move);
+    const int square = board_square_of(v->spec, v->d, move);
     if (square < 0 || square >= MAX_SQUARES)
         return;
     v->square[square].mark = mark;
     v->square[square].value = value;
 }
 
-void board_view_init(board_view *v, const cli *c, const diagram *d, const search_result *r)
+void board_view_init(board_view *v, const game_spec *spec, const diagram *d)
 {
-    search_estimate guessed;
     memset(v, 0, sizeof *v);
-    v->c = c;
+    v->spec = spec;
     v->d = d;
     v->last = -1;
-    if (r == NULL || c->depth >= 0 || r->known == KNOWN_BY_OTHER_RULE)
+}
+
+void board_view_values(board_view *v, const session *s, const solution *solved)
+{
+    const search_result *r = &solved->result.search;
+    search_estimate estimated;
+    if (s->depth >= 0 || r->known == KNOWN_BY_OTHER_RULE)
         return;
-    if (cli_unfinished(c, r) && r->estimate.known && r->estimate.line_length > 0)
-        set_mark(v, r->estimate.line[0], MARK_GUESS, r->estimate.value);
-    const int count = c->last_stopped ? cli_guessed_moves(r, &guessed) : 0;
+    if (solution_is_open(s, solved) && r->estimate.known && r->estimate.line_length > 0)
+        set_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
+    const int count = solved->stopped ? estimated_moves(r, &estimated) : 0;
     for (int i = 0; i < count; i++)
-        set_mark(v, guessed.move[i], MARK_GUESS, guessed.move_value[i]);
+        set_mark(v, estimated.move[i], MARK_ESTIMATE, estimated.move_value[i]);
     if (r->known == KNOWN_EXACT)
         set_mark(v, r->best, MARK_BEST, r->value);
     for (int i = 0; i < r->moves; i++) {
@@ -54,34 +59,11 @@ void board_view_init(board_view *v, const cli *c, const diagram *d, const search
     }
 }
 
-int board_last_given(const cli *c)
-{
-    game_move move;
-    error e;
-    if (c->words < 2 || c->o.file != NULL || c->spec.kind == GAME_EIGHT || c->spec.kind == GAME_MINIMAX ||
-        c->spec.kind == GAME_CONNECT)
-        return -1;
-    const char *text = c->word[c->words - 1];
-    size_t end = strlen(text), begin = end;
-    while (begin > 0 && isdigit((unsigned char)text[begin - 1]))
-        begin--;
-    while (begin > 0 && begin < end && isalpha((unsigned char)text[begin - 1]) && end - begin < 3)
-        begin--;
-    if (begin == end || move_parse(&c->spec, text + begin, end - begin, &move, &e) != STATUS_OK || move < 0)
-        return -1;
-    return c->position.cell[move] != 0 ? move : -1;
-}
-
 /* What the output can show. */
 typedef struct look {
     bool unicode, colour;
     int width; /* columns of a square */
 } look;
-
-static bool is_terminal(const cli *c)
-{
-    return c->out->file != NULL && display_is_terminal(fileno(c->out->file));
-}
 
 /* Whether the user's language is written in UTF-8. */
 static bool writes_utf8(void)
@@ -95,73 +77,67 @@ static bool writes_utf8(void)
     return false;
 }
 
-static look look_of(const cli *c)
+static look look_of(const output *out, int colour)
 {
     const char *no_colour = getenv("NO_COLOR");
-    const bool terminal = is_terminal(c), refused = no_colour != NULL && *no_colour != '\0';
-    const bool colour = c->o.color == COLOR_always || (c->o.color == COLOR_auto && terminal && !refused);
-    return (look){.unicode = (terminal || colour) && writes_utf8(), .colour = colour};
-}
-
-bool board_wanted(const cli *c)
-{
-    return c->out->file != NULL && !c->out->json && !c->o.no_board &&
-           (c->o.board || (c->o.file == NULL && is_terminal(c)));
+    const bool terminal = output_is_terminal(out), refused = no_colour != NULL && *no_colour != '\0';
+    const bool coloured = colour == COLOR_always || (colour == COLOR_auto && terminal && !refused);
+    return (look){.unicode = (terminal || coloured) && writes_utf8(), .colour = coloured};
 }
 
 /* The two players' stones: of three bytes in Unicode. */
-static const char *stone(const cli *c, const look *l, int cell)
+static const char *stone(const game_spec *spec, const look *l, int cell)
 {
-    const bool letters = c->spec.kind == GAME_MNK;
+    const bool letters = spec->kind == GAME_MNK;
     if (!l->unicode || letters)
         return cell == 0 ? l->unicode ? "·" : "-" : cell == 1 ? "X" : "O";
-    const bool inked = l->colour && c->spec.kind == GAME_REVERSI; /* black and white as they are */
+    const bool inked = l->colour && spec->kind == GAME_REVERSI; /* black and white as they are */
     return cell == 0 ? "·" : cell == 1 || inked ? "●" : "○";
 }
 
 enum { FELT = 28, FELT_LAST = 34 }; /* colours of the 256 of a terminal */
 
-static void begin_colour(const board_view *v, int square)
+static void begin_colour(output *out, const board_view *v, int square)
 {
-    static const int of_mark[] = {[MARK_NONE] = 22, [MARK_VALUE] = 194, [MARK_BEST] = 226, [MARK_GUESS] = 250};
+    static const int of_mark[] = {[MARK_NONE] = 22, [MARK_VALUE] = 194, [MARK_BEST] = 226, [MARK_ESTIMATE] = 250};
     static const int of_stone[2][2] = {{16, 231}, {39, 208}};
-    const bool felt = v->c->spec.kind == GAME_REVERSI;
+    const bool felt = v->spec->kind == GAME_REVERSI;
     const int cell = v->d->cell[square];
     const board_mark mark = v->square[square].mark;
     const int ink = cell > 0 ? of_stone[!felt][cell - 1] : !felt && mark == MARK_NONE ? 240 : of_mark[mark];
     if (felt)
-        output_text(v->c->out, "\033[48;5;%dm", square == v->last ? FELT_LAST : FELT);
+        output_text(out, "\033[48;5;%dm", square == v->last ? FELT_LAST : FELT);
     else if (square == v->last)
-        output_text(v->c->out, "\033[48;5;236m");
-    output_text(v->c->out, "\033[%s38;5;%dm", mark == MARK_BEST || cell > 0 ? "1;" : "", ink);
+        output_text(out, "\033[48;5;236m");
+    output_text(out, "\033[%s38;5;%dm", mark == MARK_BEST || cell > 0 ? "1;" : "", ink);
 }
 
 /* One square, l->width columns wide. */
-static void print_square(const board_view *v, const look *l, int square)
+static void print_square(output *out, const board_view *v, const look *l, int square)
 {
     const int cell = v->d->cell[square];
     const board_mark mark = cell == 0 ? v->square[square].mark : MARK_NONE;
     const bool last = square == v->last && !l->colour;
     char text[16];
     if (mark != MARK_NONE)
-        (void)snprintf(text, sizeof text, "%s%+d", mark == MARK_GUESS ? "~" : "", v->square[square].value);
+        (void)snprintf(text, sizeof text, "%s%+d", mark == MARK_ESTIMATE ? "~" : "", v->square[square].value);
     else
-        (void)snprintf(text, sizeof text, "%s%s", last ? "(" : "", stone(v->c, l, cell));
+        (void)snprintf(text, sizeof text, "%s%s", last ? "(" : "", stone(v->spec, l, cell));
     const int columns = mark != MARK_NONE ? (int)strlen(text) : last ? 2 : 1;
     if (l->colour)
-        begin_colour(v, square);
-    output_text(v->c->out, "%*s%s%s", l->width - 1 - columns, "", text,
+        begin_colour(out, v, square);
+    output_text(out, "%*s%s%s", l->width - 1 - columns, "", text,
                 last                              ? ")"
                 : mark == MARK_BEST && !l->colour ? "*"
                                                   : " ");
     if (l->colour)
-        output_text(v->c->out, "\033[0m");
+        output_text(out, "\033[0m");
 }
 
 /* Wide enough for every value. */
 static int width_of(const board_view *v)
 {
-    int width = v->c->spec.cols > 9 ? 4 : 3;
+    int width = v->spec->cols > 9 ? 4 : 3;
     for (int i = 0; i < MAX_SQUARES; i++) {
         char text[16];
         const int n = snprintf(text, sizeof text, "~%+d*", v->square[i].value);
@@ -179,41 +155,41 @@ void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_
         board_column_name(col, out);
 }
 
-static void print_names(const board_view *v, int width)
+static void print_names(output *out, const board_view *v, int width)
 {
-    const game_spec *spec = &v->c->spec;
-    output_text(v->c->out, "   ");
+    const game_spec *spec = v->spec;
+    output_text(out, "   ");
     for (int col = 0; col < spec->cols; col++) {
         char name[MAX_MOVE_TEXT];
         board_view_column(spec, col, name);
-        output_text(v->c->out, "%*s ", width - 1, name);
+        output_text(out, "%*s ", width - 1, name);
     }
-    output_text(v->c->out, "\n");
+    output_text(out, "\n");
 }
 
-void board_print(const board_view *v)
+void board_print(output *out, const board_view *v, int colour)
 {
-    const game_spec *spec = &v->c->spec;
+    const game_spec *spec = v->spec;
     const bool squares = spec->kind == GAME_REVERSI || spec->kind == GAME_MNK || spec->kind == GAME_CONNECT;
     if (!squares) {
         char board[8192];
         diagram_draw(spec, v->d, board, sizeof board);
-        output_text(v->c->out, "%s", board);
+        output_text(out, "%s", board);
         return;
     }
-    look l = look_of(v->c);
+    look l = look_of(out, colour);
     l.width = width_of(v);
     if (spec->kind != GAME_CONNECT)
-        print_names(v, l.width);
+        print_names(out, v, l.width);
     for (int row = 0; row < spec->rows; row++) {
         if (spec->kind == GAME_CONNECT)
-            output_text(v->c->out, "   ");
+            output_text(out, "   ");
         else
-            output_text(v->c->out, "%2d ", row + 1);
+            output_text(out, "%2d ", row + 1);
         for (int col = 0; col < spec->cols; col++)
-            print_square(v, &l, row * spec->cols + col);
-        output_text(v->c->out, "\n");
+            print_square(out, v, &l, row * spec->cols + col);
+        output_text(out, "\n");
     }
     if (spec->kind == GAME_CONNECT)
-        print_names(v, l.width);
+        print_names(out, v, l.width);
 }

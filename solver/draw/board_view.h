@@ -3,13 +3,19 @@
 #ifndef YOMIKIRI_BOARD_VIEW_H
 #define YOMIKIRI_BOARD_VIEW_H
 
-#include "cli/cli.h"
+#include "base/option.h"
+#include "report/output.h"
+#include "report/value_words.h"
+
+/* Colours on the output: auto, where it is a terminal and NO_COLOR is not set. */
+#define COLOR_WORDS(X) X(COLOR, auto) X(COLOR, always) X(COLOR, never)
+enum { COLOR_WORDS(CHOICE_VALUE) };
 
 /* How a value on a square is known. */
-typedef enum board_mark { MARK_NONE, MARK_VALUE, MARK_BEST, MARK_GUESS } board_mark;
+typedef enum board_mark { MARK_NONE, MARK_VALUE, MARK_BEST, MARK_ESTIMATE } board_mark;
 
 typedef struct board_view {
-    const cli *c;
+    const game_spec *spec;
     const diagram *d;
     int last; /* square of the last move; -1: none, or not known */
     struct {
@@ -18,8 +24,10 @@ typedef struct board_view {
     } square[MAX_SQUARES];
 } board_view;
 
-/* What `r` knows of the moves of `d` (NULL: nothing). */
-void board_view_init(board_view *v, const cli *c, const diagram *d, const search_result *r);
+void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
+
+/* Marks what a solution of the position says of its moves. */
+void board_view_values(board_view *v, const session *s, const solution *solved);
 
 /* The square that a move of `d` is played on; -1: none. */
 int board_square_of(const game_spec *spec, const diagram *d, game_move move);
@@ -27,14 +35,8 @@ int board_square_of(const game_spec *spec, const diagram *d, game_move move);
 /* The name of a column: letters; numbers, as moves are, from 1 in Connect Four and from 0 in the number game. */
 void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT]);
 
-/* The square of the last move, where the position was given as moves or with moves behind it; -1: it was not. */
-int board_last_given(const cli *c);
-
-/* True when the command is to draw boards: --board, or a terminal. */
-bool board_wanted(const cli *c);
-
-/* Draws the board on the output; games without squares as they draw themselves. */
-void board_print(const board_view *v);
+/* Draws the board, in `colour` COLOR_...; games without squares as they draw themselves. */
+void board_print(output *out, const board_view *v, int colour);
 
 /* Writes the board as a picture (SVG), light or dark as its viewer is, and completes the file; `words` say what is known.  Not
  * for a game without a board.  Errors as outfile_commit. */

@@ -1,6 +1,7 @@
 /* opening_svg.c - see opening_svg.h. */
 #include "draw/opening_svg.h"
 
+#include "base/grow.h"
 #include "base/version.h"
 #include "games/game.h"
 #include "notation/notation.h"
@@ -14,14 +15,10 @@ enum { COLUMN = 120, LINE = 16, HEAD = 80, LEAST_HEIGHT = 240, MOST_HEIGHT = 240
 
 status opening_svg_add(opening_boxes *b, const opening_box *box, error *e)
 {
-    if (b->count == b->capacity) {
-        const size_t capacity = b->capacity > 0 ? 2 * b->capacity : 256;
-        opening_box *larger = realloc(b->box, capacity * sizeof *larger);
-        if (larger == NULL)
-            return fail(e, STATUS_NO_MEMORY, "--svg: not enough memory for %zu openings", b->count);
-        b->box = larger;
-        b->capacity = capacity;
-    }
+    opening_box *larger = grow(b->box, &b->capacity, b->count + 1, sizeof *larger);
+    if (larger == NULL)
+        return fail(e, STATUS_NO_MEMORY, "--svg: not enough memory for %zu openings", b->count);
+    b->box = larger;
     b->box[b->count++] = *box;
     return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 /* opening_tree.c - see opening_tree.h. */
 #include "draw/opening_tree.h"
 
+#include "base/grow.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 
@@ -57,17 +58,11 @@ static const known_text *find_text(const opening_tree *t, const char *key)
 }
 
 /* Room for one node more. */
-static bool grow(opening_tree *t)
+static bool make_room(opening_tree *t)
 {
-    if (t->count < t->capacity)
-        return true;
-    const size_t capacity = t->capacity > 0 ? 2 * t->capacity : 256;
-    opening_node *larger = realloc(t->node, capacity * sizeof *larger);
-    if (larger == NULL)
-        return false;
-    t->node = larger;
-    t->capacity = capacity;
-    return true;
+    opening_node *larger = grow(t->node, &t->capacity, t->count + 1, sizeof *larger);
+    t->node = larger != NULL ? larger : t->node;
+    return larger != NULL;
 }
 
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e)
@@ -76,7 +71,7 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
     diagram canonical;
     const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key);
     known_text *one = text_of_key(key, t->count);
-    known_text **found = one != NULL && grow(t) ? tsearch(one, &t->index, by_text) : NULL;
+    known_text **found = one != NULL && make_room(t) ? tsearch(one, &t->index, by_text) : NULL;
     if (found == NULL) {
         free(one);
         return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a tree of %zu positions", t->count);

@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *profile_configuration_name(const profile_configuration *config)
-{
-    static const char *const names[] = {"serial", "root", "tasks"};
-    return config->deterministic ? "deterministic" : names[config->strategy];
-}
-
 /* Rows "threads speed-up" of one strategy; the one thread of `serial` begins none. */
 static void speedup_rows(FILE *script, const profile_configuration *config, int configs, const char *name)
 {

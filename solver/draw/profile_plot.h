@@ -17,7 +17,4 @@ typedef struct profile_picture {
  * where the time goes, and frees `g`. Errors as gnuplot_draw. */
 status profile_plot(gnuplot *g, const profile_picture *picture, error *e);
 
-const char *
-profile_configuration_name(const profile_configuration *config); /* "serial", "root", "tasks", "deterministic" */
-
 #endif

@@ -6,6 +6,12 @@
 #include <stdlib.h> /* calloc, qsort */
 #include <time.h>   /* clock_gettime */
 
+const char *profile_configuration_name(const profile_configuration *config)
+{
+    static const char *const names[] = {"serial", "root", "tasks"};
+    return config->deterministic ? "deterministic" : names[config->strategy];
+}
+
 static double processor_seconds(void)
 {
     struct timespec t;

@@ -35,6 +35,9 @@ typedef struct profile_configuration {
     double least, most;    /* seconds of the fastest and the slowest run */
 } profile_configuration;
 
+/* "serial", "root", "tasks" or "deterministic". */
+const char *profile_configuration_name(const profile_configuration *config);
+
 /* `useful` and the losses are shares of threads * seconds and add up to 1. */
 typedef struct profile_loss {
     double speedup;    /* against the first configuration, by the wall clock */

@@ -154,7 +154,7 @@ typedef struct opening_call {
     ykr_opening *opening;
 } opening_call;
 
-static status opening_solve(void *context, const diagram *d, opening_answer *out, error *e)
+static status opening_solve(void *context, const diagram *d, solution *out, error *e)
 {
     const opening_call *o = context;
     (void)e; /* the solver's own */

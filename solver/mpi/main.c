@@ -40,7 +40,7 @@ static int lead(transport *t, int argc, char *argv[])
         complain(&e);
         transport_abort(t, EXIT_BAD);
     }
-    const cli_ranks ranks = {.context = h, .gather = gather, .work = work};
+    const command_ranks ranks = {.context = h, .gather = gather, .work = work};
     const int code = program_run(argc, argv, &ranks, &e);
     complain(&e);
     if (!leader_dismiss(h))
@@ -54,7 +54,7 @@ static int follow(transport *t, int argc, char *argv[])
 {
     error e = {.text = ""};
     service rank = {.transport = t};
-    const cli_ranks ranks = {.context = &rank, .serve = serve};
+    const command_ranks ranks = {.context = &rank, .serve = serve};
     const int code = program_run(argc, argv, &ranks, &e);
     worker_leave(t, rank.ended, code == EXIT_BAD ? e.text : "");
     return EXIT_AGREE;

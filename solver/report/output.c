@@ -1,9 +1,10 @@
 /* output.c - see output.h. */
 #include "report/output.h"
 
+#include "report/display.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,10 +29,16 @@ void output_capture(output *o)
     *o = (output){.json = true, .records = json_array()};
 }
 
+void output_fail(output *o, int reason)
+{
+    if (o->failed == 0)
+        o->failed = reason;
+}
+
 static void check(output *o, bool good)
 {
-    if (!good && o->failed == 0)
-        o->failed = errno != 0 ? errno : EIO;
+    if (!good)
+        output_fail(o, errno != 0 ? errno : EIO);
 }
 
 static void print(output *o, const char *format, va_list arguments)
@@ -52,31 +59,18 @@ void output_text(output *o, const char *format, ...)
     }
 }
 
-/* Times are measured to the microsecond: reals have no more digits than that. */
-static void round_reals(json_t *record)
+void output_record(output *o, record *r)
 {
-    const char *key;
-    json_t *value;
-    json_object_foreach(record, key, value)
-    {
-        if (json_is_real(value) && fabs(json_real_value(value)) < 1e9)
-            (void)json_real_set(value, round(json_real_value(value) * 1e6) / 1e6);
-    }
-}
-
-void output_record(output *o, json_t *record)
-{
-    if (o->records != NULL) {
-        (void)json_array_append_new(o->records, record);
-        return;
-    }
+    if (r->failed)
+        output_fail(o, ENOMEM);
+    if (o->records != NULL && !r->failed && json_array_append(o->records, r->json) != 0)
+        output_fail(o, ENOMEM);
     if (o->json && o->file != NULL && o->failed == 0) {
-        round_reals(record);
         check(o,
-              json_dumpf(record, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
+              json_dumpf(r->json, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);
     }
-    json_decref(record);
+    record_free(r);
 }
 
 /* A failed write ends the file: what is complete is written, or nothing. */
@@ -88,6 +82,11 @@ static status close_file(output *o, bool keep, error *e)
         return outfile_commit(place, e);
     outfile_discard(place);
     return o->failed == 0 ? STATUS_OK : fail(e, STATUS_IO, "the output: writing failed: %s", strerror(o->failed));
+}
+
+bool output_is_terminal(const output *o)
+{
+    return o->file != NULL && display_is_terminal(fileno(o->file));
 }
 
 void output_again(output *o)

@@ -4,8 +4,8 @@
 #define YOMIKIRI_OUTPUT_H
 
 #include "base/outfile.h"
+#include "report/record.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -26,8 +26,14 @@ void output_capture(output *o);
 /* Text for people; nothing in JSON mode. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* One record; takes the reference. Nothing in text mode. */
-void output_record(output *o, json_t *record);
+/* One record, which is freed. Nothing in text mode. */
+void output_record(output *o, record *r);
+
+/* A write that failed for a reason of its own, an errno: no further one is tried, and the command fails. */
+void output_fail(output *o, int reason);
+
+/* False as well of a terminal that cannot move its cursor (TERM=dumb). */
+bool output_is_terminal(const output *o);
 
 /* Shows what was written so far, and clears the screen for what comes next where that is a terminal. */
 void output_again(output *o);

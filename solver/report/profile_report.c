@@ -1,61 +1,72 @@
 /* profile_report.c - see profile_report.h. */
 #include "report/profile_report.h"
 
-#include "base/threads.h"
 #include "base/units.h"
-#include "draw/profile_plot.h"
+#include "report/csv.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
 
 static const double SHORT_SECONDS = 0.01; /* of one thread; below, starting the threads is most of what is measured */
 
-static void print_record(const profile_plan *p, const profile_configuration *w, const profile_loss *l, bool agree)
+static void print_record(output *out, const profile_result *p, const profile_configuration *w, const profile_loss *l,
+                         bool agree)
 {
-    json_t *r = json_object();
-    (void)json_object_set_new(r, "spec", json_string(p->c->spec_text));
-    (void)json_object_set_new(r, "positions", json_integer((json_int_t)p->positions));
-    (void)json_object_set_new(r, "parallel", json_string(profile_configuration_name(w)));
-    (void)json_object_set_new(r, "threads", json_integer(w->threads));
-    (void)json_object_set_new(r, "runs", json_integer(w->runs));
-    (void)json_object_set_new(r, "seconds", json_real(w->median.seconds));
-    (void)json_object_set_new(r, "seconds_least", json_real(w->least));
-    (void)json_object_set_new(r, "seconds_most", json_real(w->most));
-    (void)json_object_set_new(r, "processor_seconds", json_real(w->median.processor_seconds));
-    (void)json_object_set_new(r, "nodes", json_integer((json_int_t)w->median.nodes));
-    (void)json_object_set_new(r, "nodes_per_second", json_real((double)w->median.nodes / (w->median.seconds + 1e-9)));
-    (void)json_object_set_new(r, "speedup", json_real(l->speedup));
-    (void)json_object_set_new(r, "efficiency", json_real(l->efficiency));
-    (void)json_object_set_new(r, "useful", json_real(l->useful));
-    (void)json_object_set_new(r, "loss_search", json_real(l->search));
-    (void)json_object_set_new(r, "loss_idle", json_real(l->idle));
-    (void)json_object_set_new(r, "loss_wait", json_real(l->wait));
-    (void)json_object_set_new(r, "loss_absent", json_real(l->absent));
-    (void)json_object_set_new(r, "loss_slower", json_real(l->slower));
-    if (p->c->o.simulate == NULL)
-        (void)json_object_set_new(r, "disturbed", json_boolean(profile_is_disturbed(w, l)));
-    (void)json_object_set_new(r, "splits", json_integer((json_int_t)w->median.splits));
-    (void)json_object_set_new(r, "joins", json_integer((json_int_t)w->median.joins));
-    if (p->c->o.simulate != NULL) {
-        (void)json_object_set_new(r, "simulated", json_true());
-        (void)json_object_set_new(r, "speedup_most", json_real(p->config[0].median.seconds / (w->least + 1e-9)));
-        (void)json_object_set_new(r, "work", json_real(p->size.work));
-        (void)json_object_set_new(r, "span", json_real(p->size.span));
-        (void)json_object_set_new(r, "span_nodes", json_integer((json_int_t)p->size.span_nodes));
+    record r = record_begin();
+    record_text(&r, "spec", p->spec_text);
+    record_count(&r, "positions", p->positions);
+    record_text(&r, "parallel", profile_configuration_name(w));
+    record_integer(&r, "threads", w->threads);
+    record_integer(&r, "runs", w->runs);
+    record_real(&r, "seconds", w->median.seconds);
+    record_real(&r, "seconds_least", w->least);
+    record_real(&r, "seconds_most", w->most);
+    record_real(&r, "processor_seconds", w->median.processor_seconds);
+    record_count(&r, "nodes", w->median.nodes);
+    record_real(&r, "nodes_per_second", (double)w->median.nodes / (w->median.seconds + 1e-9));
+    record_real(&r, "speedup", l->speedup);
+    record_real(&r, "efficiency", l->efficiency);
+    record_real(&r, "useful", l->useful);
+    record_real(&r, "loss_search", l->search);
+    record_real(&r, "loss_idle", l->idle);
+    record_real(&r, "loss_wait", l->wait);
+    record_real(&r, "loss_absent", l->absent);
+    record_real(&r, "loss_slower", l->slower);
+    if (!p->simulated)
+        record_flag(&r, "disturbed", profile_is_disturbed(w, l));
+    record_count(&r, "splits", w->median.splits);
+    record_count(&r, "joins", w->median.joins);
+    if (p->simulated) {
+        record_flag(&r, "simulated", true);
+        record_real(&r, "speedup_most", p->config[0].median.seconds / (w->least + 1e-9));
+        record_real(&r, "work", p->size.work);
+        record_real(&r, "span", p->size.span);
+        record_count(&r, "span_nodes", p->size.span_nodes);
     }
-    (void)json_object_set_new(r, "hash_bytes", json_integer((json_int_t)p->c->search.hash_bytes));
-    (void)json_object_set_new(r, "agrees", json_boolean(agree));
-    cli_record_version(r);
-    output_record(p->c->out, r);
+    record_count(&r, "hash_bytes", p->hash_bytes);
+    record_flag(&r, "agrees", agree);
+    record_version(&r);
+    output_record(out, &r);
 }
 
 static void print_csv_row(output *out, const profile_configuration *w, const profile_loss *l)
 {
     const profile_sample *m = &w->median;
-    output_text(
-        out, "%s,%d,%.6f,%.6f,%.6f,%" PRIu64 ",%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%" PRIu64 ",%" PRIu64 "\n",
-        profile_configuration_name(w), w->threads, m->seconds, w->least, w->most, m->nodes,
-        (double)m->nodes / (m->seconds + 1e-9), l->speedup, l->efficiency, l->useful, l->search, l->idle, l->wait,
-        l->absent, l->slower, m->splits, m->joins);
+    const double seconds[] = {m->seconds, w->least, w->most};
+    const double shares[] = {l->speedup, l->efficiency, l->useful, l->search, l->idle, l->wait, l->absent, l->slower};
+    csv row;
+    csv_begin(&row, out);
+    csv_word(&row, profile_configuration_name(w));
+    csv_integer(&row, w->threads);
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
+        csv_real(&row, seconds[i], 6);
+    csv_count(&row, m->nodes);
+    csv_real(&row, (double)m->nodes / (m->seconds + 1e-9), 0);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        csv_real(&row, shares[i], 4);
+    csv_count(&row, m->splits);
+    csv_count(&row, m->joins);
+    csv_end(&row);
 }
 
 /* In percent; not "-0.0". */
@@ -76,27 +87,25 @@ static void print_row(output *out, const profile_configuration *w, const profile
                 m->splits, m->joins, disturbed ? " !" : "");
 }
 
-static void print_head(const profile_plan *p)
+static void print_head(output *out, const profile_result *p)
 {
-    output *out = p->c->out;
-    if (p->c->o.profile_format == TABLE_csv) {
+    if (p->csv) {
         output_text(out, "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
                          "efficiency,useful,loss_search,loss_idle,loss_wait,loss_absent,loss_slower,splits,joins\n");
         return;
     }
     output_text(out,
-                "%s, %zu position%s, %s of %s%" PRId64 " run%s\n"
+                "%s, %zu position%s, %s of %s%d run%s\n"
                 "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
                 "slower    splits     joins\n",
-                p->c->spec_text, p->positions, plural((uint64_t)p->positions, "", "s"),
-                p->c->o.simulate != NULL ? "simulated from the least times" : "median",
-                p->stopped_after > 0 ? "up to " : "", p->c->o.runs, plural((uint64_t)p->c->o.runs, "", "s"));
+                p->spec_text, p->positions, plural(p->positions, "", "s"),
+                p->simulated ? "simulated from the least times" : "median", p->stopped_after > 0 ? "up to " : "",
+                p->runs, plural((uint64_t)p->runs, "", "s"));
 }
 
 /* Work, span, and what no number of threads can do better. */
-static void print_limits(const profile_plan *p)
+static void print_limits(output *out, const profile_result *p)
 {
-    output *out = p->c->out;
     output_text(out,
                 "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu siblings "
                 "searched, %zu skipped\nat most, with no sibling searched in vain:",
@@ -109,11 +118,11 @@ static void print_limits(const profile_plan *p)
     output_text(out, "\n");
 }
 
-bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
+bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING])
 {
     double absent = 0;
     const double serial = p->config[0].median.seconds;
-    for (int i = 0; i < p->configs && p->c->o.simulate == NULL; i++) {
+    for (int i = 0; i < p->configs && !p->simulated; i++) {
         const profile_loss l = profile_losses(&p->config[0], &p->config[i]);
         if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
             absent = l.absent;
@@ -122,8 +131,8 @@ bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
         out, PROFILE_WARNING,
         "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
         "processors than threads",
-        100 * absent, p->c->o.profile_format == TABLE_csv ? "" : " (rows with !)");
-    if (absent > 0 || p->c->o.simulate != NULL || serial >= SHORT_SECONDS)
+        100 * absent, p->csv ? "" : " (rows with !)");
+    if (absent > 0 || p->simulated || serial >= SHORT_SECONDS)
         return absent > 0;
     (void)snprintf(out, PROFILE_WARNING,
                    "NOT A MEASUREMENT: one thread takes %.4f s; expected a position that takes %.2f s or more", serial,
@@ -132,34 +141,33 @@ bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING])
 }
 
 /* The rows that are marked, in words; also for those who keep the table alone. */
-static void warn(const profile_plan *p)
+static void warn(output *out, const profile_result *p)
 {
     char line[PROFILE_WARNING];
     if (!profile_warning(p, line))
         return;
-    if (p->c->o.profile_format != TABLE_csv)
-        output_text(p->c->out, "%s\n", line);
+    if (!p->csv)
+        output_text(out, "%s\n", line);
     (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
 }
 
-void profile_report(const profile_plan *p, bool agree)
+void profile_report(output *out, const profile_result *p, bool agree)
 {
-    output *out = p->c->out;
-    print_head(p);
+    print_head(out, p);
     for (int i = 0; i < p->configs; i++) {
         const profile_configuration *w = &p->config[i];
         const profile_loss l = profile_losses(&p->config[0], w);
-        const bool disturbed = p->c->o.simulate == NULL && profile_is_disturbed(w, &l);
-        print_record(p, w, &l, agree);
-        if (p->c->o.profile_format == TABLE_csv)
+        const bool disturbed = !p->simulated && profile_is_disturbed(w, &l);
+        print_record(out, p, w, &l, agree);
+        if (p->csv)
             print_csv_row(out, w, &l);
         else
             print_row(out, w, &l, disturbed);
     }
-    if (p->c->o.simulate != NULL && p->c->o.profile_format != TABLE_csv)
-        print_limits(p);
-    if (p->stopped_after > 0 && p->c->o.profile_format != TABLE_csv)
+    if (p->simulated && !p->csv)
+        print_limits(out, p);
+    if (p->stopped_after > 0 && !p->csv)
         output_text(out, "stopped after %d of %d runs\n", p->stopped_after, p->planned);
     output_text(out, "%s", agree ? "" : "VALUES DISAGREE\n");
-    warn(p);
+    warn(out, p);
 }

@@ -2,31 +2,27 @@
 #ifndef YOMIKIRI_PROFILE_REPORT_H
 #define YOMIKIRI_PROFILE_REPORT_H
 
-#include "cli/cli.h"
-#include "draw/gnuplot.h"
 #include "experiments/profile.h"
+#include "report/output.h"
 
-/* What is measured: the first configuration is one serial thread. */
-typedef struct profile_plan {
-    cli *c;
-    int count; /* of thread counts */
-    int threads[PROFILE_MAX_THREAD_COUNTS];
+/* What was measured: the first configuration is one serial thread. */
+typedef struct profile_result {
+    const char *spec_text;
+    bool simulated, csv;
+    int runs; /* of each configuration, as they were asked for */
+    size_t positions, hash_bytes;
     int configs;
     profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
-    diagram *position;
-    size_t positions;
     graph_size size;            /* of what was simulated */
     int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
-    gnuplot *plot;              /* NULL: none is asked for */
-    outfile *page;              /* the same */
-} profile_plan;
+} profile_result;
 
 enum { PROFILE_WARNING = 240 };
 
 /* Whether the machine was too busy for a measurement, and a line that says so. */
-bool profile_warning(const profile_plan *p, char out[static PROFILE_WARNING]);
+bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING]);
 
 /* Prints what was measured, and on standard error where the machine was too busy for it. */
-void profile_report(const profile_plan *p, bool agree);
+void profile_report(output *out, const profile_result *p, bool agree);
 
 #endif

@@ -34,6 +34,12 @@ typedef struct method_result {
     uint64_t row_tests, row_ends, full_boards; /* originals of mnk only */
 } method_result;
 
+/* A position as it was solved. */
+typedef struct solution {
+    method_result result;
+    bool stopped; /* before all was known that was asked for: the result holds bounds */
+} solution;
+
 const char *method_name(solve_method method);
 bool method_find(const char *name, solve_method *out);
 

@@ -10,7 +10,7 @@
 /* A node of the tree of positions that are solved, in the order of their texts. */
 typedef struct solved {
     char position[MAX_DIAGRAM_TEXT];
-    opening_answer answer;
+    solution answer;
 } solved;
 
 typedef struct walk {
@@ -32,7 +32,7 @@ static int by_position(const void *a, const void *b)
     return strcmp(((const solved *)a)->position, ((const solved *)b)->position);
 }
 
-static status answer_of(walk *w, const diagram *d, const opening_answer **out, error *e)
+static status answer_of(walk *w, const diagram *d, const solution **out, error *e)
 {
     solved *one = malloc(sizeof *one);
     if (one == NULL)

@@ -11,25 +11,19 @@
 
 enum { OPENING_PLIES_MOST = 60 };
 
-/* A position as it was solved. */
-typedef struct opening_answer {
-    method_result result;
-    bool stopped; /* a limit of time ended the search: the result holds bounds */
-} opening_answer;
-
 typedef struct opening {
     const game_move *line;
     int plies;
     uint64_t stands_for; /* openings, this one included */
     const diagram *position;
-    const opening_answer *answer;
+    const solution *answer;
 } opening;
 
 typedef struct openings_job {
     const game_rules *rules; /* of the spec */
     const game_spec *spec;
     int plies; /* 0..OPENING_PLIES_MOST */
-    status (*solve)(void *context, const diagram *d, opening_answer *out, error *e);
+    status (*solve)(void *context, const diagram *d, solution *out, error *e);
     status (*visit)(void *context, const opening *o, error *e);
     void *context;
 } openings_job;

@@ -1,11 +1,9 @@
 /* certificate_claim.c - claims of certificates, which the independent checker judges; see kinds.h. */
 #include "base/clock.h"
 #include "base/input.h"
-#include "cli/interrupt.h"
 #include "verify/kinds.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
 #include <signal.h>
@@ -34,8 +32,8 @@ static pid_t start_checker(const check *k, int *from)
 {
     char path[PATH_MAX], threads[24];
     int ends[2];
-    const cli *c = k->v->c;
-    (void)snprintf(threads, sizeof threads, "%" PRId64, c->o.given[OPTION_threads] ? c->o.threads : 1);
+    const int count = k->v->job->threads;
+    (void)snprintf(threads, sizeof threads, "%d", count);
     checker_path(path);
     if (pipe(ends) != 0)
         return -1;
@@ -45,7 +43,7 @@ static pid_t start_checker(const check *k, int *from)
         (void)dup2(ends[1], STDERR_FILENO);
         (void)close(ends[0]);
         (void)close(ends[1]);
-        if (c->o.jobs > 1 || c->o.given[OPTION_threads])
+        if (count > 0)
             (void)execlp(path, path, "--threads", threads, "--", k->claim->file, (char *)NULL);
         else
             (void)execlp(path, path, "--", k->claim->file, (char *)NULL);
@@ -58,12 +56,12 @@ static pid_t start_checker(const check *k, int *from)
 
 /* Reads what the checker says until it ends, of which the beginning is kept, or until the time is over, then ends it.
  * Returns how it ended. */
-static int follow(pid_t child, int from, char *said, size_t size)
+static int follow(pid_t child, int from, const _Atomic bool *stop, char *said, size_t size)
 {
     int how = -1;
     char rest[400];
     size_t used = 0;
-    while (input_wait(from, interrupt_flag())) {
+    while (input_wait(from, stop)) {
         const bool full = used == size - 1;
         const ssize_t n = full ? read(from, rest, sizeof rest) : read(from, said + used, size - 1 - used);
         if (n == 0 || (n < 0 && errno != EINTR))
@@ -72,7 +70,7 @@ static int follow(pid_t child, int from, char *said, size_t size)
     }
     said[used] = '\0';
     said[strcspn(said, "\n")] = '\0';
-    if (atomic_load(interrupt_flag()))
+    if (atomic_load(stop))
         (void)kill(child, SIGTERM);
     (void)close(from);
     while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
@@ -89,10 +87,10 @@ void check_certificate(const check *k)
         outcome_bad(k, 0, "verify: no further process; expected one for yomikiri-check");
         return;
     }
-    const int how = follow(child, from, said, sizeof said);
+    const int how = follow(child, from, k->v->job->stop, said, sizeof said);
     const int code = WIFEXITED(how) ? WEXITSTATUS(how) : 128;
     outcome o = {0, k->claim->file, "certificate", "yomikiri-check", VERDICT_BAD, said, clock_seconds() - begin};
-    if (atomic_load(interrupt_flag())) {
+    if (atomic_load(k->v->job->stop)) {
         o.verdict = VERDICT_STOPPED;
         o.fault = "stopped before it was checked";
     } else if (code == 0 || code == 1) {

@@ -1,8 +1,8 @@
 /* claims.c - cuts files into claims; see claims.h. */
 #include "verify/claims.h"
 
+#include "base/grow.h"
 #include "base/textfile.h"
-#include "cli/interrupt.h"
 #include "games/spec.h"
 #include "store/store.h"
 
@@ -16,21 +16,16 @@ static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomi
 typedef struct claim_reader {
     claim_list *list;
     const char *name, *spec;
+    const _Atomic bool *stop;
 } claim_reader;
 
 /* `length` characters of `text` as one more claim. */
 static status add(claim_reader *r, claim_kind kind, int line, const char *text, size_t length, error *e)
 {
     claim_list *list = r->list;
-    if (list->count == list->room) {
-        const size_t room = list->room > 0 ? 2 * list->room : 64;
-        claim *larger = realloc(list->item, room * sizeof *larger);
-        if (larger == NULL)
-            return fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the claims of %s", r->name);
-        list->item = larger;
-        list->room = room;
-    }
-    char *own = strndup(text, length);
+    claim *larger = grow(list->item, &list->room, list->count + 1, sizeof *larger);
+    list->item = larger != NULL ? larger : list->item;
+    char *own = larger != NULL ? strndup(text, length) : NULL;
     if (own == NULL)
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the claims of %s", r->name);
     list->item[list->count++] = (claim){.kind = kind, .file = r->name, .line = line, .spec = r->spec, .text = own};
@@ -155,7 +150,7 @@ static status read_text(claim_reader *r, error *e)
     char *text = NULL;
     size_t length;
     error inner;
-    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, interrupt_flag(), &text, &length, &inner);
+    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, r->stop, &text, &length, &inner);
     if (s != STATUS_OK)
         return s == STATUS_NO_MEMORY || s == STATUS_STOPPED ? fail(e, s, "%s", inner.text)
                                                             : add_unreadable(r, 0, e, "%s", inner.text);
@@ -218,9 +213,9 @@ static void read_magic(const char *name, char magic[static 16])
     }
 }
 
-status claims_read(claim_list *list, const char *name, const char *spec, error *e)
+status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e)
 {
-    claim_reader r = {list, name, spec};
+    claim_reader r = {list, name, spec, stop};
     char magic[16];
     read_magic(name, magic);
     if (memcmp(magic, STORE_MAGIC, sizeof STORE_MAGIC - 1) == 0)

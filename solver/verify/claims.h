@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum claim_kind {
@@ -35,8 +36,8 @@ typedef struct claim_list {
 
 /* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec` is that of OBF files
  * (NULL: othello:8x8 where they have 64 squares).  What cannot be read becomes a claim too, CLAIM_UNREADABLE.
- * Errors: STATUS_NO_MEMORY. */
-status claims_read(claim_list *list, const char *name, const char *spec, error *e);
+ * `stop` ends the wait for input.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
+status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e);
 
 void claims_free(claim_list *list);
 

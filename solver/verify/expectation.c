@@ -1,6 +1,8 @@
 /* expectation.c - see expectation.h. */
 #include "verify/expectation.h"
 
+#include "base/text_buffer.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,32 +10,26 @@
 
 static void value_text(const json_t *value, char *out, size_t size)
 {
+    text_buffer text = text_begin(out, size);
+    const char *key;
+    json_t *item;
+    size_t i;
     if (json_is_string(value)) {
-        (void)snprintf(out, size, "%s", json_string_value(value));
+        text_add(&text, "%s", json_string_value(value));
     } else if (json_is_integer(value)) {
-        (void)snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        text_add(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     } else if (json_is_array(value)) {
-        size_t used = 0, i;
-        json_t *item;
-        out[0] = '\0';
         json_array_foreach(value, i, item)
         {
-            int n = snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "", json_string_value(item));
-            used += (size_t)n < size - used ? (size_t)n : 0;
+            text_item(&text, " ", json_is_string(item) ? json_string_value(item) : "?");
         }
     } else if (json_is_object(value)) {
-        size_t used = 0;
-        const char *key;
-        json_t *item;
-        out[0] = '\0';
         json_object_foreach((json_t *)(uintptr_t)value, key, item)
         {
-            int n = snprintf(out + used, size - used, "%s%s:%" JSON_INTEGER_FORMAT, used > 0 ? " " : "", key,
-                             json_integer_value(item));
-            used += (size_t)n < size - used ? (size_t)n : 0;
+            text_add(&text, "%s%s:%" JSON_INTEGER_FORMAT, text.used > 0 ? " " : "", key, json_integer_value(item));
         }
     } else {
-        (void)snprintf(out, size, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
+        text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
     }
 }
 

@@ -4,7 +4,6 @@
  * {"claim": its number, "outcomes": [...]}.  This process reports them in the order of the claims.  A process that dies
  * leaves the claim that it was at without an outcome, and the others go on. */
 #include "base/clock.h"
-#include "cli/interrupt.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -26,81 +25,96 @@ typedef struct job {
 } job;
 
 typedef struct jobs {
-    cli *c;
+    const verify_job *v;
     const claim_list *claims;
-    report *r;
+    outcome_report *r;
     _Atomic size_t *next; /* shared with the processes */
-    json_t **outcomes;    /* of each claim; NULL: not yet */
+    json_t **outcomes;    /* of each claim, a list; NULL: not yet */
     size_t reported;
     int count;
     job job[JOBS_MOST];
 } jobs;
 
 /* One claim within its limit of time. */
-static json_t *check_claim(verifier *v, const claim *claim)
+static record check_claim(verifier *v, const claim *claim)
 {
-    json_t *outcomes = json_array();
-    const double before = interrupt_deadline(v->c->o.seconds_each);
-    verify_claim(v, claim, outcomes);
-    interrupt_restore(before);
+    record outcomes = record_list();
+    const double before = v->job->begin_limit(v->job->seconds_each);
+    verify_claim(v, claim, &outcomes);
+    v->job->end_limit(before);
     return outcomes;
 }
 
-static json_t *not_checked(const claim *claim, verdict v, const char *fault)
+static record not_checked(const claim *claim, verdict v, const char *fault)
 {
-    json_t *outcomes = json_array();
-    verify_undecided(claim, v, fault, outcomes);
+    record outcomes = record_list();
+    verify_undecided(claim, v, fault, &outcomes);
     return outcomes;
 }
 
-static void report_outcomes(report *r, json_t *outcomes)
+static bool is_over(const verify_job *v)
+{
+    return v->over() || v->report->out.failed != 0;
+}
+
+static void report_outcomes(outcome_report *r, const json_t *outcomes)
 {
     size_t i;
     json_t *outcome;
     json_array_foreach(outcomes, i, outcome)
     {
-        report_outcome(r, outcome);
+        outcome_report_add(r, outcome);
     }
-    json_decref(outcomes);
 }
 
-static void show(cli *c, size_t done, size_t all)
+static void show(reporter *r, size_t done, size_t all)
 {
     char left[64];
-    display_left(clock_seconds() - c->display.begun, (double)done, (double)all, left);
-    (void)snprintf(c->where, sizeof c->where, "%zu of %zu claims%s", done, all, left);
-    cli_show_where(c);
+    display_left(clock_seconds() - r->display.begun, (double)done, (double)all, left);
+    reporter_where(r, "%zu of %zu claims%s", done, all, left);
+    reporter_show(r);
 }
 
-static void check_here(cli *c, const claim_list *claims, report *r)
+static void check_here(const verify_job *job, const claim_list *claims, outcome_report *r)
 {
-    verifier v = {.c = c};
+    verifier v = {.job = job};
     for (size_t i = 0; i < claims->count; i++) {
-        const bool over = cli_interrupted(c);
-        show(c, i, claims->count);
-        report_outcomes(r, over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
-                                : check_claim(&v, &claims->item[i]));
+        const bool over = is_over(job);
+        show(job->report, i, claims->count);
+        record outcomes = over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
+                               : check_claim(&v, &claims->item[i]);
+        if (outcomes.failed)
+            output_fail(&job->report->out, ENOMEM);
+        report_outcomes(r, outcomes.json);
+        record_free(&outcomes);
     }
     verify_forget(&v);
 }
 
 /* ---- several processes ---- */
 
+/* False: the outcomes could not be passed on whole. */
+static bool pass_on(FILE *out, size_t claim, record *outcomes)
+{
+    record line = record_begin();
+    record_count(&line, "claim", claim);
+    record_put(&line, "outcomes", outcomes);
+    const bool good = !line.failed && json_dumpf(line.json, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF;
+    record_free(&line);
+    return fflush(out) == 0 && good;
+}
+
 static void work(const jobs *j, int to)
 {
-    verifier v = {.c = j->c};
+    verifier v = {.job = j->v};
     FILE *out = fdopen(to, "w");
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (;;) {
+    for (bool good = out != NULL; good;) {
         const size_t i = atomic_fetch_add(j->next, 1);
-        if (out == NULL || i >= j->claims->count || interrupt_over())
+        if (i >= j->claims->count || j->v->over())
             break;
-        json_t *line =
-            json_pack("{s:I, s:o}", "claim", (json_int_t)i, "outcomes", check_claim(&v, &j->claims->item[i]));
-        const bool good = line != NULL && json_dumpf(line, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF;
-        json_decref(line);
-        if (!good || fflush(out) != 0)
-            break;
+        record outcomes = check_claim(&v, &j->claims->item[i]);
+        good = pass_on(out, i, &outcomes);
     }
     verify_forget(&v);
     _exit(0);
@@ -132,12 +146,14 @@ static void keep_line(jobs *j, const char *text)
     json_t *line = json_loads(text, 0, NULL);
     json_t *outcomes = json_object_get(line, "outcomes");
     const json_int_t claim = json_integer_value(json_object_get(line, "claim"));
-    if (json_is_array(outcomes) && claim >= 0 && (size_t)claim < j->claims->count && j->outcomes[claim] == NULL)
+    if (json_is_array(outcomes) && claim >= (json_int_t)j->reported && (size_t)claim < j->claims->count &&
+        j->outcomes[claim] == NULL)
         j->outcomes[claim] = json_incref(outcomes);
     json_decref(line);
     while (j->reported < j->claims->count && j->outcomes[j->reported] != NULL) {
         report_outcomes(j->r, j->outcomes[j->reported]);
-        j->outcomes[j->reported++] = json_array();
+        json_decref(j->outcomes[j->reported]);
+        j->outcomes[j->reported++] = NULL;
     }
 }
 
@@ -185,12 +201,13 @@ static void end_jobs(jobs *j)
             while (waitpid(j->job[i].process, NULL, 0) < 0 && errno == EINTR) {}
     }
     for (size_t i = j->reported; i < j->claims->count; i++) {
-        const bool over = cli_interrupted(j->c);
+        const bool over = is_over(j->v);
         if (j->outcomes[i] == NULL)
             j->outcomes[i] = not_checked(&j->claims->item[i], over ? VERDICT_STOPPED : VERDICT_BAD,
-                                         over ? "stopped before it was known" : "its process died");
+                                         over ? "stopped before it was known" : "its process died")
+                                 .json;
         report_outcomes(j->r, j->outcomes[i]);
-        j->outcomes[i] = json_array();
+        json_decref(j->outcomes[i]);
     }
 }
 
@@ -206,8 +223,8 @@ static status check_in_jobs(jobs *j, int count, error *e)
     bool told = false;
     status s = start_jobs(j, count, e);
     while (s == STATUS_OK && read_jobs(j)) {
-        show(j->c, j->reported, j->claims->count);
-        if (!told && cli_interrupted(j->c)) {
+        show(j->v->report, j->reported, j->claims->count);
+        if (!told && is_over(j->v)) {
             pass_on_stop(j);
             told = true;
         }
@@ -215,25 +232,23 @@ static status check_in_jobs(jobs *j, int count, error *e)
     if (s != STATUS_OK)
         pass_on_stop(j);
     end_jobs(j);
-    for (size_t i = 0; i < j->claims->count; i++)
-        json_decref(j->outcomes[i]);
     return s;
 }
 
-status verify_all(cli *c, const claim_list *claims, int count, report *r, error *e)
+status verify_all(const verify_job *job, const claim_list *claims, outcome_report *r, error *e)
 {
-    if (count <= 1) {
-        check_here(c, claims, r);
+    if (job->jobs <= 1) {
+        check_here(job, claims, r);
         return STATUS_OK;
     }
-    jobs j = {.c = c, .claims = claims, .r = r};
+    jobs j = {.v = job, .claims = claims, .r = r};
     j.next = mmap(NULL, sizeof *j.next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     j.outcomes = calloc(claims->count + 1, sizeof(json_t *));
     status s = STATUS_OK;
     if (j.next == MAP_FAILED || j.outcomes == NULL)
         s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
     else
-        s = check_in_jobs(&j, count, e);
+        s = check_in_jobs(&j, job->jobs, e);
     if (j.next != MAP_FAILED)
         (void)munmap(j.next, sizeof *j.next);
     free(j.outcomes);

@@ -2,37 +2,32 @@
 #include "verify/junit.h"
 
 #include "report/markup.h"
+#include "report/record.h"
 
 #include <string.h>
 
-static const char *text_of(const json_t *outcome, const char *key)
-{
-    const char *text = json_string_value(json_object_get(outcome, key));
-    return text != NULL ? text : "";
-}
-
 static int is(const json_t *outcome, const char *verdict)
 {
-    return strcmp(text_of(outcome, "verdict"), verdict) == 0;
+    return strcmp(record_text_of(outcome, "verdict"), verdict) == 0;
 }
 
 static void put_case(FILE *out, const json_t *o)
 {
     const char *element = is(o, "disagree") ? "failure" : is(o, "bad") ? "error" : "skipped";
     (void)fputs("    <testcase classname=\"", out);
-    markup_text(out, text_of(o, "file"));
+    markup_text(out, record_text_of(o, "file"));
     (void)fprintf(out, "\" name=\"line %" JSON_INTEGER_FORMAT ": ",
                   json_integer_value(json_object_get(o, "line_number")));
-    markup_text(out, text_of(o, "command"));
+    markup_text(out, record_text_of(o, "command"));
     (void)fputs(" ", out);
-    markup_text(out, text_of(o, "expected"));
+    markup_text(out, record_text_of(o, "expected"));
     (void)fprintf(out, "\" time=\"%.6f\"", json_real_value(json_object_get(o, "seconds")));
     if (is(o, "agree")) {
         (void)fputs("/>\n", out);
         return;
     }
     (void)fprintf(out, ">\n      <%s message=\"", element);
-    markup_text(out, text_of(o, "fault"));
+    markup_text(out, record_text_of(o, "fault"));
     (void)fputs("\"/>\n    </testcase>\n", out);
 }
 
@@ -48,7 +43,7 @@ static totals add_up(const json_t *outcomes, const char *file)
     json_t *o;
     json_array_foreach(outcomes, i, o)
     {
-        if (file != NULL && strcmp(text_of(o, "file"), file) != 0)
+        if (file != NULL && strcmp(record_text_of(o, "file"), file) != 0)
             continue;
         t.tests++;
         t.failures += is(o, "disagree");
@@ -74,10 +69,10 @@ void junit_write(FILE *out, const json_t *outcomes, double seconds)
     put_totals(out, add_up(outcomes, NULL), seconds);
     json_array_foreach(outcomes, i, o)
     {
-        if (file == NULL || strcmp(file, text_of(o, "file")) != 0) {
+        if (file == NULL || strcmp(file, record_text_of(o, "file")) != 0) {
             if (file != NULL)
                 (void)fputs("  </testsuite>\n", out);
-            file = text_of(o, "file");
+            file = record_text_of(o, "file");
             const totals t = add_up(outcomes, file);
             (void)fputs("  <testsuite name=\"", out);
             markup_text(out, file);

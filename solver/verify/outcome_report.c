@@ -4,14 +4,14 @@
 #include "base/version.h"
 #include "verify/junit.h"
 #include "verify/verify.h"
-#include "verify/kinds.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct report {
-    cli *c;
+struct outcome_report {
+    const verify_job *job;
     const char *name;
     outfile *junit; /* NULL: none is wanted */
     json_t *cases;  /* for it: every outcome, owned */
@@ -19,43 +19,38 @@ struct report {
     double begin;
 };
 
-status report_open(cli *c, const char *name, report **out, error *e)
+status outcome_report_open(const verify_job *job, const char *name, outcome_report **out, error *e)
 {
-    report *r = calloc(1, sizeof *r);
+    outcome_report *r = calloc(1, sizeof *r);
     *out = NULL;
-    if (r == NULL)
+    if (r == NULL || (r->cases = json_array()) == NULL) {
+        free(r);
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
-    r->c = c;
+    }
+    r->job = job;
     r->name = name;
     r->begin = clock_seconds();
-    r->cases = json_array();
-    const status s = c->o.junit == NULL ? STATUS_OK : outfile_open(c->o.junit, "the JUnit report", &r->junit, e);
+    const status s = job->junit == NULL ? STATUS_OK : outfile_open(job->junit, "the JUnit report", &r->junit, e);
     if (s != STATUS_OK) {
-        report_discard(r);
+        outcome_report_discard(r);
         return s;
     }
-    if (c->o.tap)
-        output_text(c->out, "TAP version 13\n");
+    if (job->tap)
+        output_text(&job->report->out, "TAP version 13\n");
     *out = r;
     return STATUS_OK;
 }
 
-void report_discard(report *r)
+void outcome_report_discard(outcome_report *r)
 {
     outfile_discard(r->junit);
     json_decref(r->cases);
     free(r);
 }
 
-static const char *text_of(const json_t *outcome, const char *key)
-{
-    const char *text = json_string_value(json_object_get(outcome, key));
-    return text != NULL ? text : "";
-}
-
 static verdict verdict_of(const json_t *outcome)
 {
-    const char *name = text_of(outcome, "verdict");
+    const char *name = record_text_of(outcome, "verdict");
     int v = 0;
     while (v < VERDICT_COUNT - 1 && strcmp(VERDICT_NAMES[v], name) != 0)
         v++;
@@ -67,25 +62,28 @@ static void place_of(const json_t *outcome, char *out, size_t size)
 {
     const json_int_t line = json_integer_value(json_object_get(outcome, "line_number"));
     if (line > 0)
-        (void)snprintf(out, size, "%s:%" JSON_INTEGER_FORMAT, text_of(outcome, "file"), line);
+        (void)snprintf(out, size, "%s:%" JSON_INTEGER_FORMAT, record_text_of(outcome, "file"), line);
     else
-        (void)snprintf(out, size, "%s", text_of(outcome, "file"));
+        (void)snprintf(out, size, "%s", record_text_of(outcome, "file"));
 }
 
-static void print_text(const report *r, verdict v, const json_t *outcome)
+static void print_text(const outcome_report *r, verdict v, const json_t *outcome)
 {
+    output *out = &r->job->report->out;
+    const bool quiet = r->job->report->quiet;
     char about[160], place[600];
     const double seconds = json_real_value(json_object_get(outcome, "seconds"));
-    (void)snprintf(about, sizeof about, seconds > 0 ? "(%s, %.3f s)" : "(%s)", text_of(outcome, "method"), seconds);
+    (void)snprintf(about, sizeof about, seconds > 0 ? "(%s, %.3f s)" : "(%s)", record_text_of(outcome, "method"),
+                   seconds);
     place_of(outcome, place, sizeof place);
-    const char *command = text_of(outcome, "command"), *expected = text_of(outcome, "expected");
-    const char *fault = text_of(outcome, "fault");
+    const char *command = record_text_of(outcome, "command"), *expected = record_text_of(outcome, "expected");
+    const char *fault = record_text_of(outcome, "fault");
     if (v == VERDICT_DISAGREE)
-        output_text(r->c->out, "DISAGREE  %s: %s  %s but %s [%s]\n", command, expected, about, fault, place);
-    else if (v == VERDICT_AGREE && !r->c->o.quiet)
-        output_text(r->c->out, "agree     %s: %s  %s\n", command, expected, about);
-    else if ((v == VERDICT_STOPPED || v == VERDICT_SKIPPED) && !r->c->o.quiet)
-        output_text(r->c->out, "%-9s %s: %s [%s]\n", VERDICT_NAMES[v], *command ? command : "claim", fault, place);
+        output_text(out, "DISAGREE  %s: %s  %s but %s [%s]\n", command, expected, about, fault, place);
+    else if (v == VERDICT_AGREE && !quiet)
+        output_text(out, "agree     %s: %s  %s\n", command, expected, about);
+    else if ((v == VERDICT_STOPPED || v == VERDICT_SKIPPED) && !quiet)
+        output_text(out, "%-9s %s: %s [%s]\n", VERDICT_NAMES[v], *command ? command : "claim", fault, place);
 }
 
 /* Text within a line of TAP: neither a new line nor a directive. */
@@ -103,9 +101,9 @@ static void print_tap_pair(output *out, const char *key, const char *text)
     output_text(out, "'\n");
 }
 
-static void print_tap(const report *r, verdict v, const json_t *outcome)
+static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
 {
-    output *out = r->c->out;
+    output *out = &r->job->report->out;
     char place[600];
     uint64_t number = 0;
     for (int i = 0; i < VERDICT_COUNT; i++)
@@ -115,44 +113,45 @@ static void print_tap(const report *r, verdict v, const json_t *outcome)
     output_text(out, "%s %" PRIu64 " - ", v == VERDICT_AGREE || skip ? "ok" : "not ok", number);
     print_tap_text(out, place);
     output_text(out, " ");
-    print_tap_text(out, text_of(outcome, "command"));
+    print_tap_text(out, record_text_of(outcome, "command"));
     output_text(out, " ");
-    print_tap_text(out, text_of(outcome, "expected"));
+    print_tap_text(out, record_text_of(outcome, "expected"));
     if (skip) {
         output_text(out, " # SKIP ");
-        print_tap_text(out, text_of(outcome, "fault"));
+        print_tap_text(out, record_text_of(outcome, "fault"));
     }
     output_text(out, "\n");
     if (v == VERDICT_DISAGREE || v == VERDICT_BAD) {
         output_text(out, "  ---\n");
-        print_tap_pair(out, "message", text_of(outcome, "fault"));
+        print_tap_pair(out, "message", record_text_of(outcome, "fault"));
         print_tap_pair(out, "verdict", VERDICT_NAMES[v]);
         output_text(out, "  ...\n");
     }
 }
 
-void report_outcome(report *r, const json_t *outcome)
+void outcome_report_add(outcome_report *r, json_t *outcome)
 {
+    reporter *report = r->job->report;
     const verdict v = verdict_of(outcome);
     r->count[v]++;
-    display_clear(&r->c->display);
+    display_clear(&report->display);
     if (v == VERDICT_BAD)
-        (void)fprintf(stderr, "yomikiri: %s\n", text_of(outcome, "fault"));
-    if (r->c->o.tap)
+        (void)fprintf(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
+    if (r->job->tap)
         print_tap(r, v, outcome);
     else
         print_text(r, v, outcome);
-    if (v != VERDICT_AGREE || !r->c->o.quiet)
-        output_record(r->c->out, json_deep_copy(outcome));
-    if (r->junit != NULL)
-        (void)json_array_append(r->cases, (json_t *)(uintptr_t)outcome);
+    if (r->junit != NULL && json_array_append(r->cases, outcome) != 0)
+        output_fail(&report->out, ENOMEM);
+    if (v != VERDICT_AGREE || !report->quiet)
+        output_record(&report->out, &(record){.json = json_incref(outcome)});
 }
 
-static void print_total(const report *r, double seconds)
+static void print_total(const outcome_report *r, double seconds)
 {
-    output *out = r->c->out;
+    output *out = &r->job->report->out;
     const uint64_t *n = r->count;
-    if (r->c->o.tap) {
+    if (r->job->tap) {
         output_text(out, "1..%" PRIu64 "\n",
                     n[VERDICT_AGREE] + n[VERDICT_DISAGREE] + n[VERDICT_BAD] + n[VERDICT_STOPPED] + n[VERDICT_SKIPPED]);
         return;
@@ -170,19 +169,20 @@ static void print_total(const report *r, double seconds)
     output_text(out, "%.1f s, yomikiri %s\n", seconds, version_full());
 }
 
-status report_close(report *r, error *e)
+status outcome_report_close(outcome_report *r, error *e)
 {
     const double seconds = clock_seconds() - r->begin;
+    reporter *report = r->job->report;
     status s = STATUS_OK;
     print_total(r, seconds);
-    r->c->mismatch = r->count[VERDICT_DISAGREE] > 0;
-    r->c->bad = r->count[VERDICT_BAD] > 0;
-    r->c->stopped = r->count[VERDICT_STOPPED] > 0;
+    report->mismatch = r->count[VERDICT_DISAGREE] > 0;
+    report->bad = r->count[VERDICT_BAD] > 0;
+    report->stopped = r->count[VERDICT_STOPPED] > 0;
     if (r->junit != NULL) {
         junit_write(outfile_stream(r->junit), r->cases, seconds);
         s = outfile_commit(r->junit, e);
         r->junit = NULL;
     }
-    report_discard(r);
+    outcome_report_discard(r);
     return s;
 }

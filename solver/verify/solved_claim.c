@@ -1,8 +1,9 @@
 /* solved_claim.c - claims about solved positions: JSON records and lines of problem files; see kinds.h. */
-#include "verify/kinds.h"
+#include "base/text_buffer.h"
 #include "games/game.h"
 #include "notation/notation.h"
 #include "notation/obf.h"
+#include "verify/kinds.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -86,17 +87,17 @@ static void expected_text(const solved_claim *s, char *out, size_t size)
 {
     const bool exact = s->lower == s->upper;
     const char *relation = exact ? "=" : s->lower > -CLAIM_UNKNOWN ? ">=" : "<=";
-    size_t used = (size_t)snprintf(out, size, "value%s%d", relation, s->lower > -CLAIM_UNKNOWN ? s->lower : s->upper);
+    text_buffer text = text_begin(out, size);
     const char *move;
     const json_t *value;
+    text_add(&text, "value%s%d", relation, s->lower > -CLAIM_UNKNOWN ? s->lower : s->upper);
     if (!exact && s->lower > -CLAIM_UNKNOWN && s->upper < CLAIM_UNKNOWN)
-        used += (size_t)snprintf(out + used, size - used, " value<=%d", s->upper);
+        text_add(&text, " value<=%d", s->upper);
     if (s->moves == NULL)
         return;
     json_object_foreach((json_t *)(uintptr_t)s->moves, move, value)
     {
-        const int n = snprintf(out + used, size - used, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
-        used += (size_t)n < size - used ? (size_t)n : 0;
+        text_add(&text, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
     }
 }
 
@@ -158,14 +159,14 @@ void check_problem(const check *k)
         outcome_add(k, &(outcome){.command = position, .verdict = VERDICT_SKIPPED, .fault = "no answer in the line"});
         return;
     }
-    json_t *moves = json_object();
+    record moves = record_begin();
     for (int i = 0; i < p.answers; i++) {
         char move[MAX_MOVE_TEXT];
         move_format(&spec, p.move[i], move);
-        (void)json_object_set_new(moves, move, json_integer(p.value[i]));
+        record_integer(&moves, move, p.value[i]);
     }
-    check_solved(k, k->claim->spec, position, obf_best(&p), obf_best(&p), moves, 0);
-    json_decref(moves);
+    check_solved(k, k->claim->spec, position, obf_best(&p), obf_best(&p), moves.json, 0);
+    record_free(&moves);
 }
 
 /* ---- JSON records ---- */

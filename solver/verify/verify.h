@@ -1,31 +1,53 @@
-/* verify.h - what the files of `verify` share: claims are checked, and what comes of them is told.
+/* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     run.c            a command of the program, run within this process, with its second opinion
- *     claim.c          the outcomes of one claim
- *     jobs.c           all claims, in one process or in several
- *     outcome_report.c outcomes as text, JSON, TAP, JUnit
- *
- * An outcome is a JSON object with the keys of docs/formats.md; `verdict` says what it is: */
+ *     run.c             a claim's command, run with its second opinion
+ *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
+ *     jobs.c            all claims, in one process or in several
+ *     outcome_report.c  outcomes as text, JSON, TAP, JUnit */
 #ifndef YOMIKIRI_VERIFY_H
 #define YOMIKIRI_VERIFY_H
 
-#include "verify/claims.h"
-#include "cli/cli.h"
+#include "report/reporter.h"
+#include "verify/outcome.h"
 
-typedef enum verdict {
-    VERDICT_AGREE,
-    VERDICT_DISAGREE,
-    VERDICT_BAD,     /* the claim cannot be read or run */
-    VERDICT_STOPPED, /* its time was over before it was decided */
-    VERDICT_SKIPPED, /* says nothing that can be checked */
-    VERDICT_COUNT
-} verdict;
+/* What a command of a claim has answered. */
+typedef struct claim_answer {
+    json_t *records;   /* owned */
+    bool one_position; /* `solve` or `moves` of one position, which are these: */
+    game_spec spec;    /* zeros where there is none */
+    char spec_text[MAX_SPEC_TEXT];
+    diagram position;
+    bool comparable; /* the reference can answer the same */
+    bool stopped;    /* some answer is not exact */
+} claim_answer;
+
+/* How claims are to be checked.  verify knows nothing of the program's verbs: it has them run. */
+typedef struct verify_job {
+    reporter *report;
+    int jobs;          /* processes */
+    int threads;       /* of yomikiri-check; 0: as many as it takes */
+    bool by_reference; /* also solve small positions by plain minimax */
+    bool tap;
+    const char *junit; /* NULL: no report in JUnit's XML */
+
+    /* Runs the words of a command (NULL after the last), by plain minimax where `by_reference`.  *out is filled as far as it
+     * went, also after an error. */
+    status (*run)(void *context, char *const *word, int words, bool by_reference, claim_answer *out, error *e);
+    void *context;
+
+    /* Limits of time. */
+    double seconds_each;                   /* for each claim; 0: none */
+    const _Atomic bool *stop;              /* true: the present claim is to end */
+    bool (*over)(void);                    /* true: no further claim is to be begun */
+    double (*begin_limit)(double seconds); /* returns what end_limit is to be called with */
+    void (*end_limit)(double before);
+} verify_job;
 
 typedef struct store store;
 
 typedef struct verifier {
-    cli *c;
+    const verify_job *job;
     store *store; /* the one of the last claim that needed one; NULL: none */
     const char *store_name;
 } verifier;
@@ -39,11 +61,10 @@ typedef struct run {
     bool stopped;         /* by its own limit or by that of the verification */
     char line_fault[160]; /* why the best line is not what it should be; empty: nothing */
     char method[80];      /* "search+reference" */
-    char spec[MAX_SPEC_TEXT];
     double seconds;
 } run;
 
-/* Runs the words (NULL after the last of them), within the limits that verify was given.  Also free it after an error. */
+/* Runs the words (NULL after the last of them).  Also free it after an error. */
 status run_words(const verifier *v, char *const *word, int words, run *out, error *e);
 void run_free(run *r);
 
@@ -51,28 +72,28 @@ void run_free(run *r);
  * `fault` is left as it is where that holds. */
 void run_check_line(const game_spec *spec, const diagram *d, const json_t *record, char fault[static 160]);
 
-/* ---- claim.c ---- */
+/* ---- kinds.c ---- */
 
 /* Appends the outcomes of `claim`, at least one. */
-void verify_claim(verifier *v, const claim *claim, json_t *outcomes);
+void verify_claim(verifier *v, const claim *claim, record *outcomes);
 /* The one outcome of a claim that was not checked. */
-void verify_undecided(const claim *claim, verdict v, const char *fault, json_t *outcomes);
+void verify_undecided(const claim *claim, verdict v, const char *fault, record *outcomes);
 void verify_forget(verifier *v);
 
 /* ---- outcome_report.c ---- */
 
-typedef struct report report;
+typedef struct outcome_report outcome_report;
 
-/* --tap and --junit are the command's.  `files`: in their order; `name`: what the total is of. */
-status report_open(cli *c, const char *name, report **out, error *e);
-void report_outcome(report *r, const json_t *outcome);
-/* The totals; the command's mismatch, bad and stopped are set.  Frees `r`. */
-status report_close(report *r, error *e);
-void report_discard(report *r);
+/* `name`: what the total is of. */
+status outcome_report_open(const verify_job *job, const char *name, outcome_report **out, error *e);
+void outcome_report_add(outcome_report *r, json_t *outcome);
+/* The totals; the reporter's verdict is set.  Frees `r`. */
+status outcome_report_close(outcome_report *r, error *e);
+void outcome_report_discard(outcome_report *r);
 
 /* ---- jobs.c ---- */
 
-/* Checks all claims in `jobs` processes (1: in this one) and reports the outcomes in order. */
-status verify_all(cli *c, const claim_list *claims, int jobs, report *r, error *e);
+/* Checks all claims and reports the outcomes in their order. */
+status verify_all(const verify_job *job, const claim_list *claims, outcome_report *r, error *e);
 
 #endif

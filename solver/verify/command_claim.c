@@ -1,63 +1,20 @@
-/* claim.c - the outcomes of one claim; see verify.h. */
+/* command_claim.c - claims of results files: a command and what it must answer. */
+#include "base/text_buffer.h"
 #include "verify/expectation.h"
-#include "verify/verify.h"
 #include "verify/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Text that is no UTF-8, such as a file's name, with '?' for what is no ASCII. */
-static json_t *text_json(const char *text)
-{
-    json_t *whole = json_string(text);
-    char plain[1024];
-    size_t i = 0;
-    if (whole != NULL || text == NULL)
-        return whole != NULL ? whole : json_string("");
-    for (; i < sizeof plain - 1 && text[i] != '\0'; i++)
-        plain[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
-    plain[i] = '\0';
-    return json_string(plain);
-}
-
-void outcome_add(const check *k, const outcome *o)
-{
-    json_t *record = json_object();
-    (void)json_object_set_new(record, "file", text_json(k->claim->file));
-    (void)json_object_set_new(record, "line_number", json_integer(o->line > 0 ? o->line : k->claim->line));
-    (void)json_object_set_new(record, "command", text_json(o->command));
-    (void)json_object_set_new(record, "expected", text_json(o->expected));
-    (void)json_object_set_new(record, "agrees",
-                              o->verdict == VERDICT_AGREE      ? json_true()
-                              : o->verdict == VERDICT_DISAGREE ? json_false()
-                                                               : json_null());
-    (void)json_object_set_new(record, "verdict", json_string(VERDICT_NAMES[o->verdict]));
-    (void)json_object_set_new(record, "method", text_json(o->method));
-    (void)json_object_set_new(record, "fault", o->verdict == VERDICT_AGREE ? json_null() : text_json(o->fault));
-    (void)json_object_set_new(record, "seconds", json_real(o->seconds));
-    (void)json_array_append_new(k->outcomes, record);
-}
-
-void outcome_bad(const check *k, int line, const char *fault)
-{
-    outcome_add(k, &(outcome){.line = line, .command = "unreadable", .verdict = VERDICT_BAD, .fault = fault});
-}
-
-const char *const VERDICT_NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
-
-/* ---- commands ---- */
-
 /* The words as they can be written again. */
 static void join_words(char *const *word, int words, bool expected, char *out, size_t size)
 {
-    size_t used = 0;
-    out[0] = '\0';
+    text_buffer line = text_begin(out, size);
     for (int i = 0; i < words; i++) {
         const bool spaced = strchr(word[i], ' ') != NULL;
         const char *rest = expected ? strchr(word[i], '=') + 1 : word[i];
-        const int n = snprintf(out + used, size - used, "%s%.*s%s%s%s", i > 0 ? " " : "", (int)(rest - word[i]),
-                               word[i], spaced ? "\"" : "", rest, spaced ? "\"" : "");
-        used += (size_t)n < size - used ? (size_t)n : 0;
+        text_add(&line, "%s%.*s%s%s%s", i > 0 ? " " : "", (int)(rest - word[i]), word[i], spaced ? "\"" : "", rest,
+                 spaced ? "\"" : "");
     }
 }
 
@@ -129,7 +86,7 @@ static void check_expectations(const check *k, results_reader *reader, const cha
     }
 }
 
-static void check_command(const check *k)
+void check_command(const check *k)
 {
     results_reader reader;
     results_line l;
@@ -157,34 +114,4 @@ static void check_command(const check *k)
         run_free(&r);
     }
     free(text);
-}
-
-void verify_undecided(const claim *claim, verdict v, const char *fault, json_t *outcomes)
-{
-    outcome_add(&(check){NULL, claim, outcomes}, &(outcome){.verdict = v, .fault = fault});
-}
-
-void verify_claim(verifier *v, const claim *claim, json_t *outcomes)
-{
-    const check k = {v, claim, outcomes};
-    switch (claim->kind) {
-    case CLAIM_COMMAND:
-        check_command(&k);
-        break;
-    case CLAIM_RECORD:
-        check_record(&k);
-        break;
-    case CLAIM_PROBLEM:
-        check_problem(&k);
-        break;
-    case CLAIM_STORED:
-        check_stored(&k);
-        break;
-    case CLAIM_CERTIFICATE:
-        check_certificate(&k);
-        break;
-    case CLAIM_UNREADABLE:
-        outcome_bad(&k, 0, claim->text);
-        break;
-    }
 }

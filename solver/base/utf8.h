@@ -1,0 +1,17 @@
+/* utf8.h - text of others, such as the name of a file, where a format takes UTF-8 only. */
+#ifndef YOMIKIRI_UTF8_H
+#define YOMIKIRI_UTF8_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Stands for a byte that is not part of UTF-8: U+FFFD. */
+#define UTF8_REPLACEMENT "\xEF\xBF\xBD"
+
+/* The bytes, 1 to 4, of the character at `text`, which is not at its end; 0: it is not UTF-8. */
+size_t utf8_length(const char *text);
+
+/* Writes the character at `text`, or what stands for a byte that is not UTF-8; returns its length in `text`. */
+size_t utf8_put(FILE *f, const char *text);
+
+#endif

@@ -1,0 +1,189 @@
+/* command.c - see command.h. */
+#include "cli/command.h"
+
+#include "base/text_buffer.h"
+#include "base/threads.h"
+#include "cli/help.h"
+#include "cli/interrupt.h"
+#include "solve/solve.h"
+
+#include <stdlib.h> /* getenv */
+#include <string.h>
+
+enum { LEAST_SECONDS = 20 }; /* with a limit of time below this no weights are learned first */
+
+static status (*const VERBS[VERB_COUNT])(command *, error *) = {
+#define X(name, arguments, least, most, help, example) verb_##name,
+    VERB_TABLE(X)
+#undef X
+};
+
+/* Only a long solve is shared by several ranks. */
+static status check_ranks(command *c, error *e)
+{
+    options *o = &c->request.o;
+    const int verb = c->request.verb;
+    if (c->ranks && c->ranks->serve) { /* the one with the store shows progress and keeps the time */
+        o->quiet = true;
+        o->seconds = 0;
+    }
+    const bool shared = (verb == VERB_solve || verb == VERB_openings) && o->store;
+    return !c->ranks || shared || o->help
+               ? STATUS_OK
+               : fail(e, STATUS_BAD_INPUT,
+                      "%s: several ranks work at long solves only; expected solve or openings, "
+                      "with --store FILE",
+                      VERB_ROWS[verb].name);
+}
+
+static status open_output(const request *r, reporter *report, error *e)
+{
+    report->quiet = r->o.quiet;
+    display_begin(&report->display, r->o.quiet ? 0 : r->o.given[OPTION_progress] ? r->o.progress : -1);
+    if (report->out.file != NULL || report->out.records != NULL)
+        return STATUS_OK;
+    return output_open(&report->out, r->o.output, r->o.json || r->o.format == FORMAT_json, e);
+}
+
+status command_run(int argc, char *argv[], const command_ranks *ranks, reporter *report, command *c, error *e)
+{
+    request *r = &c->request;
+    memset(c, 0, sizeof *c);
+    r->verb = verb_find(argv[0]);
+    c->ranks = ranks;
+    c->report = report;
+    c->session.depth = -1;
+    if (r->verb == VERB_COUNT)
+        return verb_unknown(argv[0], e);
+    status s = options_parse(r->verb, argc, argv, &r->o, r->word, &r->words, e);
+    if (s == STATUS_OK)
+        s = check_ranks(c, e);
+    if (s == STATUS_OK)
+        s = open_output(r, report, e);
+    if (s == STATUS_OK && r->o.help) {
+        report->out.json = false;
+        help_verb(r->verb, &report->out);
+    } else if (s == STATUS_OK) {
+        const double before = interrupt_deadline(r->o.seconds);
+        s = VERBS[r->verb](c, e);
+        interrupt_restore(before);
+    }
+    display_clear(&report->display);
+    session_close(&c->session);
+    return s;
+}
+
+bool command_over(const reporter *report)
+{
+    return interrupt_over() || report->out.failed != 0;
+}
+
+status command_configure(command *c, error *e)
+{
+    const int verb = c->request.verb;
+    const bool other_rules = verb == VERB_solve || verb == VERB_moves; /* which say so with the value */
+    const status s = session_configure(&c->session, &c->request.o.search, "--", other_rules, e);
+    c->session.search.stop = interrupt_flag();
+    return s == STATUS_OK ? threads_start(c->session.search.threads, e) : s;
+}
+
+status command_prepare(command *c, int first, error *e)
+{
+    status s = session_open(&c->session, c->request.word[0], e);
+    if (s == STATUS_OK)
+        s = request_position(&c->request, first, &c->session.spec, c->report, &c->problem, e);
+    if (s == STATUS_OK)
+        s = command_configure(c, e);
+    if (s == STATUS_OK && c->request.o.file == NULL)
+        (void)command_warns(c, &c->problem.position);
+    return s;
+}
+
+bool command_warns(const command *c, const diagram *d)
+{
+    const request *r = &c->request;
+    const session *s = &c->session;
+    const bool solves =
+        r->verb == VERB_solve || r->verb == VERB_moves || r->verb == VERB_openings || r->verb == VERB_prove;
+    int most;
+    if (!solves || r->o.seconds > 0 || r->o.seconds_each > 0 || s->depth >= 0 || c->report->out.records != NULL ||
+        rules_over(&s->rules, d, NULL) || !solve_is_out_of_reach(&s->spec, d, &most))
+        return false;
+    reporter_note(c->report,
+                  "%d empty squares, more than the %d of the largest position that one machine has solved on such a "
+                  "board; solve --seconds TIME says what is known by then, --empties N takes a game near its end",
+                  diagram_empties(&s->spec, d), most);
+    return true;
+}
+
+/* ---- weights that are learned first ---- */
+
+/* $XDG_CACHE_HOME/yomikiri, else ~/.cache/yomikiri (XDG Base Directory Specification); NULL: the user has no such folder. */
+static const char *cache_folder(char *out, size_t size)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    text_buffer folder = text_begin(out, size);
+    if (xdg != NULL && *xdg == '/')
+        text_add(&folder, "%s/yomikiri", xdg);
+    else if ((xdg == NULL || *xdg == '\0') && home != NULL && *home == '/')
+        text_add(&folder, "%s/.cache/yomikiri", home);
+    return folder.used > 0 && !folder.full ? out : NULL;
+}
+
+static void say_training(void *context, const char *spec)
+{
+    const reporter *report = context;
+    if (!report->quiet)
+        (void)fprintf(stderr,
+                      "%s: no weights are shipped for this board: training some first, for a few seconds "
+                      "(--no-train skips this)\n",
+                      spec);
+}
+
+static bool enough(double seconds)
+{
+    return seconds == 0 || seconds >= LEAST_SECONDS;
+}
+
+status command_ready(command *c, const diagram *d, error *e)
+{
+    const options *o = &c->request.o;
+    c->session.training = (session_training){.wanted = !o->no_train && enough(o->seconds) && enough(o->seconds_each),
+                                             .cache = cache_folder(c->cache, sizeof c->cache),
+                                             .begins = say_training,
+                                             .context = c->report};
+    return session_ready(&c->session, d, e);
+}
+
+/* ---- one position ---- */
+
+/* A search that is under way. */
+typedef struct solving {
+    reporter *report;
+    const game_spec *spec;
+    const diagram *position;
+} solving;
+
+static void show_progress(void *context, const search_progress *p)
+{
+    const solving *v = context;
+    reporter_search(v->report, v->spec, v->position, p);
+}
+
+status command_solve(command *c, const diagram *d, bool all_moves, solution *out, error *e)
+{
+    reporter *report = c->report;
+    status s = command_ready(c, d, e);
+    if (s != STATUS_OK)
+        return s;
+    solving view = {report, &c->session.spec, d};
+    const session_question question = {
+        .all_moves = all_moves, .progress = report->display.interval > 0 ? show_progress : NULL, .context = &view};
+    report->listed = 0;
+    interrupt_begin(c->request.o.seconds_each);
+    s = session_solve(&c->session, d, &question, out, e);
+    display_clear(&report->display);
+    interrupt_end();
+    report->stopped = report->stopped || out->stopped;
+    return s;
+}

@@ -1,0 +1,60 @@
+/* command.h - one command of the program: what was asked for, the game prepared for solving, and what it says. */
+#ifndef YOMIKIRI_COMMAND_H
+#define YOMIKIRI_COMMAND_H
+
+#include "cli/request.h"
+
+enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
+
+struct longsolve_options;
+struct longsolve;
+
+/* Several processes at one long solve, one of which has the store; solver/mpi/ connects them. */
+typedef struct command_ranks {
+    void *context;
+    /* The one with the store: who searches, before the store is opened; then the work. */
+    status (*gather)(void *context, struct longsolve_options *o, error *e);
+    status (*work)(void *context, struct longsolve *l, const struct longsolve_options *o, error *e);
+    /* Not NULL: this process searches for another that has the store. */
+    status (*serve)(void *context, const game_spec *spec, const diagram *root, const struct longsolve_options *o,
+                    error *e);
+} command_ranks;
+
+typedef struct command {
+    request request;
+    obf_record problem; /* the position, with its answers where it was given as a line of a problem file */
+    session session;
+    reporter *report;
+    const command_ranks *ranks; /* NULL: this process alone */
+    char cache[4096];           /* the user's folder of learned weights */
+} command;
+
+/* Runs one command, argv[0] being the verb's name.  `ranks`: NULL, or those of a long solve.  `report` is zeros, or has an output
+ * already.  Errors are for the caller to print. */
+status command_run(int argc, char *argv[], const command_ranks *ranks, reporter *report, command *c, error *e);
+
+/* The session of the spec in word[0], configured, and the position in the words from `first` on. */
+status command_prepare(command *c, int first, error *e);
+
+/* Configures the session that is open, by the options. */
+status command_configure(command *c, error *e);
+
+/* Says on standard error, unless a limit of time was given or the answer is for `verify`, that `d` is larger than anything
+ * solved so far, and what can be done; true: it is, and nothing more need be said of others. */
+bool command_warns(const command *c, const diagram *d);
+
+/* As session_ready; learning weights is said on standard error. */
+status command_ready(command *c, const diagram *d, error *e);
+
+/* As session_solve, with progress and --seconds-each; a stop is kept for the verdict. */
+status command_solve(command *c, const diagram *d, bool all_moves, solution *out, error *e);
+
+/* True when the command is to end: the user or its deadline says so, or its output failed. */
+bool command_over(const reporter *report);
+
+/* The verbs. */
+#define X(name, arguments, least, most, help, example) status verb_##name(command *c, error *e);
+VERB_TABLE(X)
+#undef X
+
+#endif

@@ -1,0 +1,12 @@
+/* help.h - help texts and the man page, made from the tables of options.h. */
+#ifndef YOMIKIRI_HELP_H
+#define YOMIKIRI_HELP_H
+
+#include "report/output.h"
+
+void help_program(output *out);
+void help_version(output *out);
+void help_verb(int verb, output *out);
+void help_man(output *out);
+
+#endif

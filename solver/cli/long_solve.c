@@ -1,0 +1,202 @@
+/* long_solve.c - see long_solve.h. */
+#include "cli/long_solve.h"
+
+#include "base/clock.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "longsolve/best_line.h"
+#include "longsolve/open.h"
+#include "longsolve/work.h"
+#include "notation/notation.h"
+#include "report/solution_record.h"
+
+#include <inttypes.h>
+
+static void show(void *context, longsolve *l)
+{
+    reporter *report = context;
+    longsolve_state s;
+    char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
+    if (!display_due(&report->display))
+        return;
+    longsolve_get_state(l, &s);
+    const char *side = side_name(longsolve_spec(l), longsolve_root(l)->side);
+    if (s.goals > 1)
+        (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
+    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY) {
+        bounds_words(s.lower, s.upper, bounds);
+        (void)snprintf(known, sizeof known, "%s %s  ", side, bounds);
+    }
+    const double all = s.rate * (s.workers > 0 ? s.workers : 1);
+    if (all > 0 && s.remaining.nodes > 0) {
+        format_seconds(s.remaining.nodes / all, time);
+        (void)snprintf(left, sizeof left, ", about %.0f remaining (%s)", s.remaining.tasks, time);
+    }
+    format_count(all, rate);
+    if (s.tasks == 0 && all <= 0)
+        display_line(&report->display, "%sno task is done yet", known);
+    else
+        display_line(&report->display, "%sfirst guess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known, s.first_guess,
+                     s.tasks, left, rate);
+}
+
+static void print_effort(output *out, const longsolve_state *s, double seconds)
+{
+    output_text(out,
+                "%" PRIu64 " task%s here, %" PRIu64
+                " node%s; %.1f s: %.1f in tasks, %.1f selective passes, %.2f tree, %.2f store; yomikiri %s\n",
+                s->tasks, plural(s->tasks, "", "s"), s->nodes, plural(s->nodes, "", "s"), seconds, s->seconds,
+                s->selective_seconds, s->tree_seconds, s->store_seconds, version_full());
+}
+
+static void record_effort(record *to, const longsolve_state *s, double seconds)
+{
+    record_count(to, "tasks", s->tasks);
+    record_count(to, "task_nodes", s->nodes);
+    record_real(to, "task_time", s->seconds);
+    record_real(to, "guide_time", s->selective_seconds);
+    record_real(to, "tree_time", s->tree_seconds);
+    record_real(to, "store_time", s->store_seconds);
+    record_real(to, "seconds", seconds);
+}
+
+static void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count)
+{
+    char line[MAX_LINE * 6];
+    line_words(spec, move, count, line, sizeof line);
+    if (count > 0)
+        output_text(out, "%s %s\n", head, line);
+}
+
+/* `effort` NULL: it was stopped in the selective passes. */
+static void print_result(output *out, const session *s, const diagram *d, const solution *v,
+                         const longsolve_state *effort)
+{
+    const search_result *r = &v->result.search;
+    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT];
+    record made = record_begin();
+    diagram_format(&s->spec, d, position);
+    solution_words(s, d, v, words);
+    record_solution(&made, s, d, v);
+    record_text(&made, "words", words);
+    if (effort)
+        record_effort(&made, effort, r->seconds);
+    output_record(out, &made);
+    output_text(out, "%s  %s\n%s%s\n", s->spec_text, position, words,
+                v->stopped ? " (stopped before the value was known; the same command goes on)" : "");
+    print_line(out, "line", &s->spec, r->line, r->line_length);
+    if (v->stopped && r->estimate.known)
+        print_line(out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
+    if (effort)
+        print_effort(out, effort, r->seconds);
+}
+
+/* An estimate within the proved bounds; its line led to another value where it was not. */
+static search_estimate fitting(search_estimate e, int lower, int upper)
+{
+    const int value = e.value < lower ? lower : e.value > upper ? upper : e.value;
+    if (value != e.value)
+        e.line_length = 0;
+    e.value = value;
+    return e;
+}
+
+/* A stopped solve: the bounds so far, and the estimate of the selective passes. */
+static void bounds_so_far(const longsolve_state *s, const search_estimate *estimated, search_result *out)
+{
+    *out = (search_result){.lower = s->lower, .upper = s->upper, .best = MOVE_NONE};
+    out->estimate = fitting(*estimated, s->lower, s->upper);
+    out->known = s->lower > -VALUE_INFINITY || s->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+    out->value = out->known == KNOWN_AT_LEAST ? s->lower : s->upper;
+}
+
+/* `l` NULL: it was stopped in the selective passes. */
+static status finish(command *c, longsolve *l, const search_estimate *estimated, bool stopped, double begun, error *e)
+{
+    longsolve_state state = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+    solution v = {.stopped = stopped};
+    status s = STATUS_OK;
+    if (!stopped)
+        s = longsolve_line(l, &v.result.search, e);
+    if (l)
+        longsolve_get_state(l, &state);
+    if (stopped)
+        bounds_so_far(&state, estimated, &v.result.search);
+    display_clear(&c->report->display);
+    v.result.search.seconds = clock_seconds() - begun;
+    if (s == STATUS_OK)
+        print_result(&c->report->out, &c->session, &c->problem.position, &v, l ? &state : NULL);
+    return s;
+}
+
+static status check_options(const options *o, const session *s, error *e)
+{
+    if (o->task_seconds <= 0 && o->given[OPTION_task_seconds])
+        return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
+    if (s->method != METHOD_SEARCH)
+        return fail(e, STATUS_BAD_INPUT, "--store: only with --method search");
+    return STATUS_OK;
+}
+
+static longsolve_options options_of(const command *c, store *joined, int plies)
+{
+    const options *o = &c->request.o;
+    return (longsolve_options){.path = o->store,
+                               .joined = joined,
+                               .task_seconds = o->task_seconds > 0 || joined ? o->task_seconds : LONGSOLVE_TASK_SECONDS,
+                               .search = c->session.search,
+                               .selective = !joined,
+                               .plies = plies,
+                               .progress = show,
+                               .context = c->report};
+}
+
+static status open_long(command *c, longsolve_options *o, longsolve **out, error *e)
+{
+    const command_ranks *w = c->ranks;
+    status s = w ? w->gather(w->context, o, e) : STATUS_OK;
+    if (s != STATUS_OK)
+        return s;
+    s = longsolve_open(&c->session.spec, o->joined ? NULL : &c->problem.position, o, out, e);
+    display_clear(&c->report->display);
+    return s == STATUS_STOPPED ? fail(e, s, "stopped in the selective passes; nothing is proved yet") : s;
+}
+
+static status work(command *c, store *joined, int plies, long_report *answer, void *context, error *e)
+{
+    const double begun = clock_seconds();
+    const command_ranks *w = c->ranks;
+    reporter *report = c->report;
+    search_estimate estimated = {.known = false};
+    longsolve *l = NULL;
+    longsolve_options o = options_of(c, joined, plies);
+    o.estimate = &estimated;
+    if (w && w->serve)
+        return w->serve(w->context, &c->session.spec, &c->problem.position, &o, e);
+    status s = open_long(c, &o, &l, e);
+    if (s == STATUS_STOPPED && estimated.known && answer == NULL) {
+        report->stopped = true;
+        return finish(c, NULL, &estimated, true, begun, e);
+    }
+    if (s != STATUS_OK)
+        return s;
+    s = w ? w->work(w->context, l, &o, e) : longsolve_work(l, e);
+    const bool stopped = report->stopped = s == STATUS_STOPPED;
+    display_clear(&report->display);
+    if (s == STATUS_OK || stopped)
+        s = answer != NULL ? answer(context, l, stopped, e) : finish(c, l, &estimated, stopped, begun, e);
+    display_clear(&report->display);
+    longsolve_close(l);
+    return s;
+}
+
+status long_solve(command *c, store *joined, int plies, long_report *answer, void *context, error *e)
+{
+    status s = check_options(&c->request.o, &c->session, e);
+    if (s == STATUS_OK)
+        s = command_ready(c, &c->problem.position, e);
+    if (s == STATUS_OK)
+        return work(c, joined, plies, answer, context, e);
+    store_close(joined);
+    return s;
+}

@@ -1,0 +1,25 @@
+/* request.h - what the command line asked for. */
+#ifndef YOMIKIRI_REQUEST_H
+#define YOMIKIRI_REQUEST_H
+
+#include "cli/options.h"
+#include "notation/collection.h"
+#include "report/reporter.h"
+
+typedef struct request {
+    int verb;
+    options o;
+    int words;
+    const char *word[MAX_WORDS]; /* arguments that are not options */
+} request;
+
+/* The position in the words from `first` on, with its answers where it is a line of a problem file; the start where there are no
+ * words, or where the positions are those of --file.  A side to move that had to be counted is noted.
+ * Errors: STATUS_BAD_INPUT. */
+status request_position(const request *r, int first, const game_spec *spec, const reporter *report, obf_record *out,
+                        error *e);
+
+/* The positions of --file; what was left out or counted is noted.  The caller frees out->list. */
+status request_file(const request *r, const game_spec *spec, const reporter *report, collection *out, error *e);
+
+#endif

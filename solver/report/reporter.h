@@ -1,0 +1,30 @@
+/* reporter.h - what a command says: its output, its progress on standard error, and the verdict that it ends with. */
+#ifndef YOMIKIRI_REPORTER_H
+#define YOMIKIRI_REPORTER_H
+
+#include "report/display.h"
+#include "report/output.h"
+#include "report/value_words.h"
+
+typedef struct reporter {
+    output out;
+    display display; /* of progress; to be cleared before anything is printed */
+    bool quiet;      /* nothing on standard error but errors */
+    int listed;      /* moves of the search under way whose values were shown */
+    char where[80];  /* which part of the command's work is under way; empty: the whole */
+    bool mismatch;   /* an expected answer was not met */
+    bool bad;        /* part of the input could not be read; the rest was dealt with */
+    bool stopped;    /* an answer is not exact, because the work was stopped */
+} reporter;
+
+/* A line on standard error, "yomikiri: ...", unless it is to be quiet. */
+void reporter_note(const reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Sets `where`; shows it, where a line is due. */
+void reporter_where(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void reporter_show(reporter *r);
+
+/* Shows a search of `d` (NULL: of a position that is not named) that is under way, where a line is due. */
+void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const search_progress *p);
+
+#endif

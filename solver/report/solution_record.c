@@ -1,0 +1,192 @@
+/* solution_record.c - see solution_record.h. */
+#include "report/solution_record.h"
+
+#include "base/processor.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "notation/notation.h"
+#include "report/value_words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void record_position(record *to, const game_spec *spec, const diagram *d)
+{
+    char text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    spec_format(spec, text);
+    diagram_format(spec, d, position);
+    record_text(to, "spec", text);
+    record_text(to, "position", position);
+}
+
+void record_moves(record *to, const char *key, const game_spec *spec, const game_move *move, int count)
+{
+    char text[MAX_MOVE_TEXT];
+    record list = record_list();
+    for (int i = 0; i < count; i++) {
+        move_format(spec, move[i], text);
+        record_text(&list, NULL, text);
+    }
+    record_put(to, key, &list);
+}
+
+static void record_bound(record *to, const char *key, int value)
+{
+    record_known(to, key, value < VALUE_INFINITY && value > -VALUE_INFINITY, value);
+}
+
+void record_bounds(record *to, int lower, int upper)
+{
+    record_known(to, "value", lower == upper, lower);
+    record_bound(to, "lower", lower);
+    record_bound(to, "upper", upper);
+}
+
+void record_version(record *to)
+{
+    record_text(to, "version", version_number());
+    record_text(to, "git", version_git());
+    record_text(to, "compiler", version_compiler());
+    record_text(to, "flags", version_flags());
+    record_text(to, "arch", processor_arch_at(processor_arch_chosen())->name);
+}
+
+/* No value of the game is beyond the bound. */
+static int within(const game_spec *spec, int value)
+{
+    const int most = game_most(spec);
+    return value > most ? most : value < -most ? -most : value;
+}
+
+static void record_estimated_moves(record *to, const game_spec *spec, const search_result *r)
+{
+    search_estimate estimated;
+    record moves = record_begin();
+    const int count = estimated_moves(r, &estimated);
+    for (int i = 0; i < count; i++) {
+        char text[MAX_MOVE_TEXT];
+        move_format(spec, estimated.move[i], text);
+        record_integer(&moves, text, estimated.move_value[i]);
+    }
+    record_put(to, "estimate_moves", &moves);
+}
+
+static void record_estimate(record *to, const session *s, const solution *v)
+{
+    const search_estimate *e = &v->result.search.estimate;
+    char text[MAX_MOVE_TEXT];
+    if (e->moves > 0)
+        record_estimated_moves(to, &s->spec, &v->result.search);
+    if (!solution_is_open(s, v))
+        return;
+    record_known(to, "estimate", e->known, e->value);
+    record_known(to, "estimate_depth", e->known, e->depth);
+    if (e->known && e->percent < 100)
+        record_integer(to, "estimate_percent", e->percent);
+    move_format(&s->spec, e->line_length > 0 ? e->line[0] : MOVE_NONE, text);
+    record_text(to, "estimate_move", e->known && e->line_length > 0 ? text : NULL);
+    record_moves(to, "estimate_line", &s->spec, e->line, e->known ? e->line_length : 0);
+}
+
+/* What the search found: value or bounds, move, line. */
+static void record_found(record *to, const session *s, const solution *v)
+{
+    const search_result *r = &v->result.search;
+    char text[MAX_MOVE_TEXT];
+    record_known(to, "value", !solution_has_no_value(s, v), r->value);
+    if (r->known == KNOWN_BY_OTHER_RULE)
+        record_integer(to, "other_rule_value", r->value);
+    record_text(to, "known", solution_known(s, v));
+    if (r->known == KNOWN_AT_LEAST || r->known == KNOWN_AT_MOST) {
+        record_bound(to, "lower", within(&s->spec, r->lower));
+        record_bound(to, "upper", within(&s->spec, r->upper));
+    }
+    if (v->stopped)
+        record_flag(to, "stopped", true);
+    record_estimate(to, s, v);
+    move_format(&s->spec, r->best, text);
+    record_text(to, "move", r->best == MOVE_NONE ? NULL : text);
+    record_moves(to, "line", &s->spec, r->line, r->line_length);
+    if (outcome_word(r) != NULL && s->depth < 0)
+        record_text(to, "outcome", outcome_word(r));
+}
+
+static void record_all_moves(record *to, const game_spec *spec, const search_result *r)
+{
+    char text[MAX_MOVE_TEXT];
+    record moves = record_begin(), best = record_list();
+    for (int i = 0; i < r->moves; i++) {
+        move_format(spec, r->move[i], text);
+        record_integer(&moves, text, r->move_value[i]);
+        if (r->known == KNOWN_EXACT && r->move_value[i] == r->value)
+            record_text(&best, NULL, text);
+    }
+    record_put(to, r->known == KNOWN_BY_OTHER_RULE ? "other_rule_moves" : "moves", &moves);
+    record_put(to, "best_moves", &best);
+    if (r->moves_left_out > 0)
+        record_integer(to, "moves_left_out", r->moves_left_out);
+}
+
+/* What it took. */
+static void record_counts(record *to, const method_result *r)
+{
+    record_count(to, "evaluations", r->search.evaluations);
+    record_count(to, "nodes", r->search.nodes);
+    record_count(to, "estimate_nodes", r->search.estimate_nodes);
+    if (r->calls > 0)
+        record_count(to, "calls", r->calls);
+    if (r->row_tests > 0) {
+        record_count(to, "row_tests", r->row_tests);
+        record_count(to, "row_ends", r->row_ends);
+        record_count(to, "full_boards", r->full_boards);
+    }
+    record_real(to, "seconds", r->search.seconds);
+    record_integer(to, "threads", r->search.threads);
+    record_count(to, "hash_bytes", r->search.hash_bytes);
+    if (r->search.hash_bytes > 0 && r->search.huge_bytes != UINT64_MAX)
+        record_count(to, "huge_bytes", r->search.huge_bytes);
+}
+
+void record_solution(record *to, const session *s, const diagram *d, const solution *v)
+{
+    record_position(to, &s->spec, d);
+    record_found(to, s, v);
+    if (v->result.search.moves > 0)
+        record_all_moves(to, &s->spec, &v->result.search);
+    if (s->depth >= 0)
+        record_integer(to, "depth", v->result.search.depth);
+    record_counts(to, &v->result);
+    record_text(to, "method", method_name(s->method));
+    if (s->without != NULL)
+        record_text(to, "without", s->without);
+    record_version(to);
+}
+
+/* "64M table in huge pages"; where not all of it is, how much. */
+static void table_words(const search_result *s, char out[static 64])
+{
+    const bool says = s->huge_bytes > 0 && s->huge_bytes != UINT64_MAX;
+    char bytes[32], huge[32];
+    if (s->hash_bytes == 0) {
+        (void)snprintf(out, 64, "no table");
+        return;
+    }
+    format_bytes(s->hash_bytes, bytes);
+    if (says && s->huge_bytes < s->hash_bytes) {
+        format_bytes(s->huge_bytes, huge);
+        (void)snprintf(out, 64, "%s table (%s in huge pages)", bytes, huge);
+    } else {
+        (void)snprintf(out, 64, "%s table%s", bytes, says ? " in huge pages" : "");
+    }
+}
+
+void print_provenance(output *out, const session *s, const solution *v)
+{
+    const search_result *r = &v->result.search;
+    char table[64], nodes[80];
+    table_words(r, table);
+    nodes_words(v, nodes);
+    output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
+                r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
+                plural((uint64_t)r->threads, "", "s"), table, method_name(s->method), version_number(), version_git());
+}

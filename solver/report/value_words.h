@@ -1,0 +1,58 @@
+/* value_words.h - what is known of a value, in words.
+ *
+ * What is proved and what is only estimated stay apart: a bound is never written like an exact value. */
+#ifndef YOMIKIRI_VALUE_WORDS_H
+#define YOMIKIRI_VALUE_WORDS_H
+
+#include "solve/session.h"
+
+enum { MAX_WORDS_TEXT = 160 };
+
+const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
+
+/* "b1 a1 --"; moves that do not fit are left out. */
+void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size);
+
+/* "exact", ">=", "<=" or "other-rule". */
+const char *known_word(search_known known);
+
+/* "win", "draw" or "loss" of the side to move; NULL: not proved. */
+const char *outcome_word(const search_result *r);
+
+/* "+4", "?", "<= +4", ">= -2", "-2..+4"; bounds of +-VALUE_INFINITY say nothing. */
+void bounds_words(int lower, int upper, char out[static 32]);
+
+void depth_words(int depth, int percent, char out[static 40]); /* "depth 18", "depth 24 at 92 %" */
+
+/* What a value means: "White wins by 8", "draw 8-8", "nothing proved yet". */
+enum { MAX_MEANING = 80 };
+void meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
+                   char out[static MAX_MEANING]);
+
+/* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by at least 4". */
+void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
+                 char out[static MAX_WORDS_TEXT]);
+
+/* ---- of a position as a session has solved it ---- */
+
+/* True: it was stopped before the value was known. */
+bool solution_is_open(const session *s, const solution *v);
+
+/* True: there is no value of the game; bounds, or a value by another rule. */
+bool solution_has_no_value(const session *s, const solution *v);
+
+/* How the value is known: known_word, "depth", or "unknown" where a stopped search has proved nothing. */
+const char *solution_known(const session *s, const solution *v);
+
+/* As value_words; of an open one "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth 18, not proved)"; where only
+ * who wins is asked for "loss for Black: White wins by at least 2". */
+void solution_words(const session *s, const diagram *d, const solution *v, char out[static MAX_WORDS_TEXT]);
+
+/* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */
+void nodes_words(const solution *v, char out[static 80]);
+
+/* The moves with an estimate whose exact values are not known, best first, into move and move_value; returns their
+ * number. */
+int estimated_moves(const search_result *r, search_estimate *out);
+
+#endif

@@ -1,0 +1,115 @@
+/* session.c - see session.h. */
+#include "solve/session.h"
+
+#include "base/units.h"
+#include "notation/notation.h"
+#include "reversi/train_first.h"
+#include "reversi/weights.h"
+#include "solve/solve.h"
+#include "solve/weights_cache.h"
+
+#include <inttypes.h>
+
+status session_open(session *s, const char *spec, error *e)
+{
+    *s = (session){.depth = -1};
+    const status parsed = spec_parse(spec, &s->spec, e);
+    if (parsed != STATUS_OK)
+        return parsed;
+    rules_prepare(&s->rules, &s->spec);
+    spec_format(&s->spec, s->spec_text);
+    return STATUS_OK;
+}
+
+status session_configure(session *s, const settings *settings, const char *dashes, bool other_rules, error *e)
+{
+    plan p;
+    status result = settings_plan(settings, dashes, &s->spec, other_rules, &p, e);
+    if (result == STATUS_OK && p.search.weights_path != NULL)
+        result = weights_of(&s->spec, p.search.weights_path, &s->weights, e);
+    if (result != STATUS_OK)
+        return result;
+    s->method = p.method;
+    s->depth = p.depth;
+    s->wdl = settings->wdl;
+    s->without = settings->without;
+    s->search = p.search;
+    s->search.weights = s->weights;
+    return STATUS_OK;
+}
+
+static status learn(session *s, error *e)
+{
+    const session_training *t = &s->training;
+    s->weights_sought = true;
+    status result = weights_of(&s->spec, NULL, &s->weights, e);
+    if (result != STATUS_OK || s->weights != NULL || weights_cache_read(t->cache, &s->spec, &s->weights))
+        return result;
+    if (t->begins != NULL)
+        t->begins(t->context, s->spec_text);
+    result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);
+    if (result == STATUS_OK && s->weights != NULL)
+        weights_cache_write(t->cache, &s->rules, s->weights);
+    return result;
+}
+
+status session_ready(session *s, const diagram *d, error *e)
+{
+    status result = STATUS_OK;
+    if (s->method != METHOD_SEARCH)
+        return STATUS_OK;
+    if (s->training.wanted && !s->weights_sought && s->search.weights_path == NULL && train_first_pays(&s->spec, d)) {
+        result = learn(s, e);
+        s->search.weights = s->weights;
+    }
+    if (result == STATUS_OK && s->keeps_memory && s->search.memory == NULL)
+        result = solve_memory_create(&s->spec, &s->search, &s->search.memory, e);
+    return result;
+}
+
+/* A stopped search has not reached every move, but it may know the best one. */
+static void list_best(search_result *r)
+{
+    int i = 0;
+    while (i < r->moves && r->move[i] != r->best)
+        i++;
+    if (i == r->moves && i < MAX_SQUARES) {
+        r->move[r->moves] = r->best;
+        r->move_value[r->moves++] = r->value;
+    }
+}
+
+status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e)
+{
+    search_result *r = &out->result.search;
+    out->stopped = false;
+    status result = session_ready(s, d, e);
+    if (result != STATUS_OK)
+        return result;
+    search_options o = s->search;
+    o.all_moves = q->all_moves;
+    o.progress = q->progress;
+    o.progress_context = q->context;
+    o.estimate = s->depth < 0;
+    result = method_solve(s->method, &s->spec, d, s->depth, &o, &out->result, e);
+    out->stopped = result == STATUS_STOPPED;
+    if (!out->stopped)
+        return result;
+    if (r->known == KNOWN_EXACT && r->lower != r->upper)
+        return fail(e, STATUS_STOPPED,
+                    "stopped after %.1f s, %" PRIu64 " node%s: method %s knows no value before its end", r->seconds,
+                    r->nodes, plural(r->nodes, "", "s"), method_name(s->method));
+    if (q->all_moves && r->known == KNOWN_EXACT && r->best != MOVE_NONE)
+        list_best(r);
+    return STATUS_OK;
+}
+
+void session_close(session *s)
+{
+    search_memory_destroy(s->search.memory);
+    weights_free(s->weights);
+    s->search.memory = NULL;
+    s->weights = NULL;
+    s->search.weights = NULL;
+    s->weights_sought = false;
+}

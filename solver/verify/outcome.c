@@ -1,0 +1,32 @@
+/* outcome.c - see outcome.h. */
+#include "verify/outcome.h"
+
+const char *const VERDICT_NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
+
+static const char *or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+void outcome_add(const check *k, const outcome *o)
+{
+    record made = record_begin();
+    record_text(&made, "file", or_empty(k->claim->file));
+    record_integer(&made, "line_number", o->line > 0 ? o->line : k->claim->line);
+    record_text(&made, "command", or_empty(o->command));
+    record_text(&made, "expected", or_empty(o->expected));
+    if (o->verdict == VERDICT_AGREE || o->verdict == VERDICT_DISAGREE)
+        record_flag(&made, "agrees", o->verdict == VERDICT_AGREE);
+    else
+        record_null(&made, "agrees");
+    record_text(&made, "verdict", VERDICT_NAMES[o->verdict]);
+    record_text(&made, "method", or_empty(o->method));
+    record_text(&made, "fault", o->verdict == VERDICT_AGREE ? NULL : or_empty(o->fault));
+    record_real(&made, "seconds", o->seconds);
+    record_put(k->outcomes, NULL, &made);
+}
+
+void outcome_bad(const check *k, int line, const char *fault)
+{
+    outcome_add(k, &(outcome){.line = line, .command = "unreadable", .verdict = VERDICT_BAD, .fault = fault});
+}
