@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "notation/notation.h"
 #include "report/csv.h"
+#include "report/markup.h"
 #include "report/solution_record.h"
 
 #include <ctype.h>
@@ -227,7 +228,7 @@ static void print_csv(output *out, const session *s, const diagram *d, const sol
 static void print_row(output *out, int format, const session *s, const diagram *d, const solution *v)
 {
     const search_result *r = &v->result.search;
-    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], nodes[80], value[16] = "";
+    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], nodes[80], value[16] = "", spec[2 * MAX_SPEC_TEXT];
     record made = record_begin();
     if (r->best != MOVE_NONE)
         move_format(&s->spec, r->best, move);
@@ -240,7 +241,8 @@ static void print_row(output *out, int format, const session *s, const diagram *
     if (format == SWEEP_csv) {
         print_csv(out, s, d, v, move);
     } else if (format == SWEEP_markdown) {
-        output_text(out, "| `%s` | %s | %s | %s | %" PRIu64 " | %.3f |\n", s->spec_text, value, move, words, r->nodes,
+        markdown_code(s->spec_text, spec, sizeof spec);
+        output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value, move, words, r->nodes,
                     r->seconds);
     } else {
         nodes_words(v, nodes);

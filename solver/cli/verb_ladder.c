@@ -100,15 +100,18 @@ static status draw(const ladder_report *l, gnuplot *plot, error *e)
     for (int i = 0; i < l->rows; i++)
         if (l->row[i].solved && l->row[i].evaluations > 0)
             (void)fprintf(script, "%d \"%s\" %" PRIu64 "\n", -(++bars), l->row[i].rung, l->row[i].evaluations);
-    (void)fprintf(script,
-                  "EOD\nset title \"%s: evaluations to find the value%s\" noenhanced\n"
-                  "set logscale x\nset xrange [0.5:*]\nset yrange [%d:0]\nset xlabel 'evaluations (logarithmic)'\n"
-                  "set format x '10^{%%T}'\nset grid xtics\nunset key\nset style fill solid 0.8 noborder\n"
-                  "set bmargin 4\nset rmargin 12\nset tics scale 0\n"
-                  "plot $rungs using 3:1:(0.5):3:($1-0.36):($1+0.36):ytic(2) with boxxyerror linecolor '#377eb8', "
-                  "'' using 3:1:3 with labels left offset 0.5,0\n",
-                  l->session->spec_text, l->o->ablate ? " without one technique" : ", one technique more on each rung",
-                  -bars - 1);
+    (void)fprintf(script, "EOD\nset title ");
+    gnuplot_text(script, l->session->spec_text,
+                 l->o->ablate ? ": evaluations to find the value without one technique"
+                              : ": evaluations to find the value, one technique more on each rung");
+    (void)fprintf(
+        script,
+        " noenhanced\nset logscale x\nset xrange [0.5:*]\nset yrange [%d:0]\nset xlabel 'evaluations (logarithmic)'\n"
+        "set format x '10^{%%T}'\nset grid xtics\nunset key\nset style fill solid 0.8 noborder\n"
+        "set bmargin 4\nset rmargin 12\nset tics scale 0\n"
+        "plot $rungs using 3:1:(0.5):3:($1-0.36):($1+0.36):ytic(2) with boxxyerror linecolor '#377eb8', "
+        "'' using 3:1:3 with labels left offset 0.5,0\n",
+        -bars - 1);
     if (bars == 0) {
         gnuplot_discard(plot);
         return fail(e, STATUS_UNSUPPORTED, "--plot %.200s: no rung was solved, there is nothing to draw", l->o->plot);

@@ -71,6 +71,21 @@ FILE *gnuplot_script(gnuplot *g, int width, int height)
     return g->stream;
 }
 
+/* Within single quotes only they are special, and doubled; control characters have no place in a title. */
+static void put_quoted(FILE *script, const char *text)
+{
+    for (; *text != '\0'; text++)
+        (void)fprintf(script, *text == '\'' ? "''" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
+}
+
+void gnuplot_text(FILE *script, const char *text, const char *more)
+{
+    (void)fputc('\'', script);
+    put_quoted(script, text);
+    put_quoted(script, more);
+    (void)fputc('\'', script);
+}
+
 void gnuplot_discard(gnuplot *g)
 {
     if (g == NULL)

@@ -20,6 +20,9 @@ status gnuplot_open(const char *path, gnuplot **out, error *e);
 /* Where gnuplot's commands are written; the terminal, of `width` x `height` pixels, is already set. */
 FILE *gnuplot_script(gnuplot *g, int width, int height);
 
+/* Both texts as one string of gnuplot's, in which nothing is interpreted. */
+void gnuplot_text(FILE *script, const char *text, const char *more);
+
 /* Runs the script and frees `g`.  STATUS_IO: gnuplot fails, or draws nothing; the file is then as it was. */
 status gnuplot_draw(gnuplot *g, error *e);
 

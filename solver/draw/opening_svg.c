@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "games/game.h"
 #include "notation/notation.h"
+#include "report/markup.h"
 #include "solve/openings.h"
 
 #include <inttypes.h>
@@ -108,14 +109,19 @@ static void write_head(FILE *f, const opening_boxes *b, const game_spec *spec, i
     char text[MAX_SPEC_TEXT];
     const game_description *game = game_of(spec);
     spec_format(spec, text);
-    (void)fprintf(
-        f,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\" "
-        "font-family=\"system-ui, DejaVu Sans, sans-serif\" font-size=\"12\">\n"
-        "<title>Openings of %s</title>\n<desc>%zu openings, %zu of them too thin to be drawn; yomikiri %s</desc>\n"
-        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-        "<text x=\"6\" y=\"18\" font-size=\"14\" font-weight=\"600\">%s</text>\n",
-        width, HEAD + height + 8, width, HEAD + height + 8, text, b->count, thin, version_number(), text);
+    (void)fprintf(f,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\" "
+                  "font-family=\"system-ui, DejaVu Sans, sans-serif\" font-size=\"12\">\n"
+                  "<title>Openings of ",
+                  width, HEAD + height + 8, width, HEAD + height + 8);
+    markup_text(f, text);
+    (void)fprintf(f,
+                  "</title>\n<desc>%zu openings, %zu of them too thin to be drawn; yomikiri %s</desc>\n"
+                  "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+                  "<text x=\"6\" y=\"18\" font-size=\"14\" font-weight=\"600\">",
+                  b->count, thin, version_number());
+    markup_text(f, text);
+    (void)fprintf(f, "</text>\n");
     const char *const words[] = {game->sides[0], "draw", game->sides[1]};
     const char *const fills[] = {"#2166ac", "#dddddd", "#b2182b"};
     (void)fprintf(f, "<text x=\"6\" y=\"54\" fill=\"#555\">values for %s</text>\n", game->sides[0]);

@@ -1,6 +1,7 @@
 /* page.c - see page.h.  The parts stand in solver/draw/pages, and are put into the program by the assembler. */
 #include "draw/page.h"
 
+#include "base/utf8.h"
 #include "base/version.h"
 #include "report/markup.h"
 
@@ -28,7 +29,7 @@ void page_string(FILE *f, const char *text)
         else if ((unsigned char)*text < 32 || *text == '<' || *text == '>' || *text == '&')
             (void)fprintf(f, "\\u%04x", (unsigned)(unsigned char)*text);
         else
-            (void)fputc(*text, f);
+            text += utf8_put(f, text) - 1;
     (void)fputc('"', f);
 }
 

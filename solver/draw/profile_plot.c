@@ -100,8 +100,9 @@ static void draw_losses(FILE *script, const profile_picture *p)
 status profile_plot(gnuplot *g, const profile_picture *picture, error *e)
 {
     FILE *script = gnuplot_script(g, 1100, 480);
-    (void)fprintf(script, "set multiplot layout 1,2 title \"%s%s\" noenhanced\n", picture->title,
-                  picture->disturbed ? ": NOT A MEASUREMENT, the machine was busy" : "");
+    (void)fprintf(script, "set multiplot layout 1,2 title ");
+    gnuplot_text(script, picture->title, picture->disturbed ? ": NOT A MEASUREMENT, the machine was busy" : "");
+    (void)fprintf(script, " noenhanced\n");
     draw_speedups(script, picture);
     draw_losses(script, picture);
     (void)fprintf(script, "unset multiplot\n");

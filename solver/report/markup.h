@@ -1,10 +1,14 @@
-/* markup.h - text in XML and HTML. */
+/* markup.h - text in XML, HTML and Markdown. */
 #ifndef YOMIKIRI_MARKUP_H
 #define YOMIKIRI_MARKUP_H
 
 #include <stdio.h>
 
-/* Text between tags or in a quoted attribute; XML has no control characters, and '?' stands for them. */
+/* Text between tags or in a quoted attribute; XML has no control characters, '?' stands for them; bytes that
+ * are not UTF-8 are replaced. */
 void markup_text(FILE *out, const char *text);
+
+/* Text as code in a cell of a table in Markdown, `size` at least twice its length and 8. */
+void markdown_code(const char *text, char *out, size_t size);
 
 #endif
