@@ -249,33 +249,37 @@ size_t search_connect_table(const game_spec *spec, int empties, const search_opt
     return empties <= 12 ? (size_t)1 << 20 : empties <= 20 ? (size_t)1 << 20 << (empties - 12) : SIZE_MAX;
 }
 
+static bool init_worker(search_worker *w, const void *constants)
+{
+    ((connect_worker *)(void *)w)->constants = constants;
+    return true;
+}
+
 static status search_from(const connect_constants *constants, const connect_position *start, const search_job *job,
                           search_result *out, error *e)
 {
-    search_run run;
-    team *t;
     int final;
     const connect_rules *rules = &constants->rules;
     const bool over = connect_over(rules, start, &final);
     const int empties = bit_count(rules->rows.board & ~(start->own | start->opponent));
-    const search_plan plan = {.worker_size = sizeof(connect_worker),
-                              .useful_bytes = search_connect_table(job->spec, empties, job->options),
-                              .lower = over ? final : -connect_win(empties),
-                              .upper = over ? final : connect_win(empties)};
-    const status result = search_begin(&run, job, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
     connect_node_position p = {.own = start->own,
                                .opponent = start->opponent,
                                .own_rows = connect_completing(rules, start->own) & ~start->opponent,
                                .opponent_rows = connect_completing(rules, start->opponent) & ~start->own};
     connect_root root = {.position = &p, .out = out};
-    run.symmetry = job->options->techniques & TECH_SYMMETRY ? &constants->symmetry : NULL;
-    for (int i = 0; i < t->threads; i++)
-        ((connect_worker *)(void *)t->workers[i])->constants = constants;
-    if (!over)
-        team_run(t, connect_master, &root);
-    return search_finish(&run, t, out);
+    const search_plan plan = {
+        .worker_size = sizeof(connect_worker),
+        .useful_bytes = search_connect_table(job->spec, empties, job->options),
+        .lower = over ? final : -connect_win(empties),
+        .upper = over ? final : connect_win(empties),
+        .over = over,
+        .symmetry = job->options->techniques & TECH_SYMMETRY ? &constants->symmetry : NULL,
+        .init = init_worker,
+        .shared = constants,
+        .master = connect_master,
+        .root = &root,
+    };
+    return search_run_plan(job, &plan, out, e);
 }
 
 status search_connect(const search_job *job, search_result *out, error *e)

@@ -164,11 +164,10 @@ static int shifted(int bound, int by)
     return bound <= -VALUE_INFINITY || bound >= VALUE_INFINITY ? bound : bound + by;
 }
 
-/* The search finds the margin to come; what both have so far is put on top of it at the end. */
-static void add_margin(search_result *out, ordered_moves *ordered, int margin)
+/* The search finds the margin to come; what both have so far is put on top of the bounds of the moves. */
+static void add_margin(ordered_moves *ordered, int margin)
 {
-    search_result_add(out, margin);
-    for (int i = 0; ordered && i < ordered->moves; i++) {
+    for (int i = 0; i < ordered->moves; i++) {
         ordered->move[i].lower = shifted(ordered->move[i].lower, margin);
         ordered->move[i].upper = shifted(ordered->move[i].upper, margin);
     }
@@ -186,42 +185,41 @@ static size_t own_table(int rows)
     return rows <= 5 ? (size_t)64 << 10 : (size_t)1 << 20;
 }
 
-/* The workers of a search; a thread for whose own table there is no memory does without. */
-static void fill_workers(search_run *run, team *t, const minimax_numbers *numbers)
+/* A thread for whose own table there is no memory does without. */
+static bool init_worker(search_worker *base, const void *numbers)
 {
-    const size_t bytes = own_table(numbers->n);
-    for (int i = 0; i < t->threads; i++) {
-        minimax_worker *w = (minimax_worker *)(void *)t->workers[i];
-        w->numbers = numbers;
-        w->leave = numbers_to_leave(numbers->n);
-        w->deeper = numbers_to_look_deeper(numbers->n);
-        w->etc = w->base.options->techniques & TECH_ETC;
-        w->small = w->base.table ? search_scratch(run, i, bytes) : NULL;
-        w->small_mask = bytes / sizeof(small_bucket) - 1;
-    }
+    minimax_worker *w = (minimax_worker *)(void *)base;
+    w->numbers = numbers;
+    const size_t bytes = own_table(w->numbers->n);
+    w->leave = numbers_to_leave(w->numbers->n);
+    w->deeper = numbers_to_look_deeper(w->numbers->n);
+    w->etc = base->options->techniques & TECH_ETC;
+    w->small = base->table ? search_scratch(base->run, base->thread.index, bytes) : NULL;
+    w->small_mask = bytes / sizeof(small_bucket) - 1;
+    return true;
 }
 
-/* `job`: with the margin so far left out; `given`: with it. */
+/* `job`: with the margin so far left out. */
 static status search_from(const minimax_numbers *numbers, const minimax_view *start, int range, int margin,
-                          const search_job *job, const search_job *given, search_result *out, error *e)
+                          const search_job *job, search_result *out, error *e)
 {
-    search_run run;
-    team *t;
-    const search_plan plan = {.worker_size = sizeof(minimax_worker),
-                              .useful_bytes = search_minimax_table(job->spec, bit_count(start->own), job->options),
-                              .lower = -range,
-                              .upper = range,
-                              .so_far = margin};
-    const status result = search_begin(&run, job, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
     margin_root root = {.position = start, .out = out};
-    fill_workers(&run, t, numbers);
-    if (!start->ended)
-        team_run(t, margin_master, &root);
-    add_margin(out, job->ordered, margin);
-    run.options = given->options;
-    return search_finish(&run, t, out);
+    const search_plan plan = {
+        .worker_size = sizeof(minimax_worker),
+        .useful_bytes = search_minimax_table(job->spec, bit_count(start->own), job->options),
+        .lower = -range,
+        .upper = range,
+        .so_far = margin,
+        .over = start->ended,
+        .init = init_worker,
+        .shared = numbers,
+        .master = margin_master,
+        .root = &root,
+    };
+    const status s = search_run_plan(job, &plan, out, e);
+    if (job->goal == GOAL_ORDER_MOVES && s == STATUS_OK)
+        add_margin(job->ordered, margin);
+    return s;
 }
 
 status search_minimax(const search_job *job, search_result *out, error *e)
@@ -246,7 +244,7 @@ status search_minimax(const search_job *job, search_result *out, error *e)
     below.options = &inner;
     below.lower = shifted(below.lower, -margin);
     below.upper = shifted(below.upper, -margin);
-    const status result = search_from(numbers, &p, range, margin, &below, job, out, e);
+    const status result = search_from(numbers, &p, range, margin, &below, out, e);
     free(numbers);
     return result;
 }

@@ -219,29 +219,30 @@ static void depth_iterations(worker *thread, void *context)
     }
 }
 
+static bool init_worker(search_worker *w, const void *numbers)
+{
+    ((depth_worker *)(void *)w)->numbers = numbers;
+    return true;
+}
+
 static status search_from(const minimax_numbers *numbers, const depth_position *start, const search_job *job,
                           search_result *out, error *e)
 {
-    search_run run;
-    team *t;
     const int range = 2 * ORIGINAL_WIN + 64 * numbers->largest + abs(start->margin);
-    const search_plan plan = {.worker_size = sizeof(depth_worker),
-                              .useful_bytes = SIZE_MAX,
-                              .lower = -range,
-                              .upper = range,
-                              .so_far = start->margin};
-    const status result = search_begin(&run, job, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
     depth_root root = {.position = start, .out = out};
-    for (int i = 0; i < t->threads; i++)
-        ((depth_worker *)(void *)t->workers[i])->numbers = numbers;
-    if (start->view.ended)
-        out->lower = out->upper = start->final;
-    else
-        team_run(t, depth_iterations, &root);
-    search_result_add(out, start->margin);
-    return search_finish(&run, t, out);
+    const search_plan plan = {
+        .worker_size = sizeof(depth_worker),
+        .useful_bytes = SIZE_MAX,
+        .lower = start->view.ended ? start->final : -range,
+        .upper = start->view.ended ? start->final : range,
+        .so_far = start->margin,
+        .over = start->view.ended,
+        .init = init_worker,
+        .shared = numbers,
+        .master = depth_iterations,
+        .root = &root,
+    };
+    return search_run_plan(job, &plan, out, e);
 }
 
 status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, const search_options *options,

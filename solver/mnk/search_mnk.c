@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
+#include "mnk/pairs_inline.h"
 #include "mnk/prover.h"
 #include "search/driver.h"
 #include "mnk/search_mnk_misere.h"
@@ -69,63 +70,10 @@ static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_posi
     return (alpha >= 0 && !mnk_row_inline(rules, to_win)) || (beta <= 0 && !mnk_row_inline(rules, to_lose));
 }
 
-/* Squares given to rows, two to each, none to two rows. */
-typedef struct pairing {
-    uint64_t open[MNK_DIRECTIONS * MAX_SQUARES]; /* empty squares of each open row */
-    uint64_t given;
-    int16_t row_of[MAX_SQUARES]; /* of a given square */
-    uint64_t tried;
-} pairing;
-
-/* Gives one more square to row i, moving others if it must (augmenting path of bipartite matching). */
-static bool give_square(pairing *g, int i)
-{
-    uint64_t choice = g->open[i] & ~g->tried;
-    uint64_t spare = choice & ~g->given;
-    if (spare) {
-        int square = bit_first(spare);
-        g->given |= 1ull << square;
-        g->row_of[square] = (int16_t)i;
-        return true;
-    }
-    for (; choice; choice = (choice & (choice - 1)) & ~g->tried) {
-        int square = bit_first(choice), owner = g->row_of[square];
-        g->tried |= 1ull << square;
-        if (owner != i && give_square(g, owner)) {
-            g->row_of[square] = (int16_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True when `attacker` can never complete a row: the other answers each move into a pair by the pair's other square
- * (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
-static bool is_held_by_pairs(const mnk_worker *w, uint64_t attacker, uint64_t defender)
-{
-    const mnk_lines *k = w->constants;
-    pairing g;
-    int rows = 0, squares = k->squares - bit_count(attacker | defender);
-    for (int i = 0; i < k->rows; i++) {
-        if (!(k->row[i] & defender)) {
-            g.open[rows++] = k->row[i] & ~attacker;
-            if (2 * rows > squares)
-                return false;
-        }
-    }
-    g.given = 0;
-    for (int i = 0; i < 2 * rows; i++) {
-        g.tried = 0;
-        if (!give_square(&g, i / 2))
-            return false;
-    }
-    return true;
-}
-
 static inline bool decided_by_pairs(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
-    return (alpha >= 0 && is_held_by_pairs(w, p->own, p->opponent)) ||
-           (beta <= 0 && is_held_by_pairs(w, p->opponent, p->own));
+    return (alpha >= 0 && is_held_by_pairs(w->constants, p->own, p->opponent)) ||
+           (beta <= 0 && is_held_by_pairs(w->constants, p->opponent, p->own));
 }
 
 /* What is seen without a search of its own. */
@@ -322,13 +270,20 @@ static unsigned provers(bool misere, unsigned techniques)
     return (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
 }
 
-static void init_worker(mnk_worker *w, const mnk_lines *lines, int empties, int threads)
+static bool init_worker(search_worker *base, const void *lines)
 {
-    const search_options *o = w->base.options;
+    mnk_worker *w = (mnk_worker *)(void *)base;
+    const search_options *o = base->options;
     w->constants = lines;
-    w->root_empties = empties;
-    mnk_prover_init(&w->prover, lines, provers(lines->rules.misere, o->techniques),
-                    o->hash_bytes / (size_t)(4 * threads));
+    w->root_empties = diagram_empties(base->run->job->spec, base->run->job->d);
+    mnk_prover_init(&w->prover, lines, provers(w->constants->rules.misere, o->techniques),
+                    o->hash_bytes / (size_t)(4 * base->thread.team->threads));
+    return true;
+}
+
+static void end_worker(search_worker *w)
+{
+    mnk_prover_free(&((mnk_worker *)(void *)w)->prover);
 }
 
 /* True where the search of the misère game is asked, as the provers would be. */
@@ -349,8 +304,6 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
                           error *e)
 {
     const search_options *options = job->options;
-    search_run run;
-    team *t;
     int final;
     const bool over = mnk_over(&lines->rules, start, &final);
     const int empties = lines->squares - bit_count(start->own | start->opponent);
@@ -358,23 +311,22 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
         const unsigned reductions = mnk_misere_reductions(provers(true, options->techniques));
         return search_mnk_misere(lines, reductions, start, job, out, e);
     }
-    const search_plan plan = {.worker_size = sizeof(mnk_worker),
-                              .useful_bytes = search_mnk_table(job->spec, empties, options),
-                              .lower = over ? final : -1,
-                              .upper = over ? final : 1};
-    const status result = search_begin(&run, job, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
     mnk_node_position p = {.own = start->own, .opponent = start->opponent};
     mnk_root root = {.position = &p, .out = out};
-    run.symmetry = options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL;
-    for (int i = 0; i < t->threads; i++)
-        init_worker((mnk_worker *)(void *)t->workers[i], lines, empties, t->threads);
-    if (!over)
-        team_run(t, mnk_master, &root);
-    for (int i = 0; i < t->threads; i++)
-        mnk_prover_free(&((mnk_worker *)(void *)t->workers[i])->prover);
-    return search_finish(&run, t, out);
+    const search_plan plan = {
+        .worker_size = sizeof(mnk_worker),
+        .useful_bytes = search_mnk_table(job->spec, empties, options),
+        .lower = over ? final : -1,
+        .upper = over ? final : 1,
+        .over = over,
+        .symmetry = options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL,
+        .init = init_worker,
+        .end = end_worker,
+        .shared = lines,
+        .master = mnk_master,
+        .root = &root,
+    };
+    return search_run_plan(job, &plan, out, e);
 }
 
 status search_mnk(const search_job *job, search_result *out, error *e)

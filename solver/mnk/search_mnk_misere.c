@@ -228,22 +228,30 @@ static inline void misere_order(misere_worker *w, const misere_position *p, mise
         misere_insert(list, i, list[i]);
 }
 
+static bool init_worker(search_worker *w, const void *rules)
+{
+    ((misere_worker *)(void *)w)->rules = rules;
+    return true;
+}
+
 status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
                          search_result *out, error *e)
 {
-    search_run run;
-    team *t;
-    const search_plan plan = {.worker_size = sizeof(misere_worker), .useful_bytes = SIZE_MAX, .lower = -1, .upper = 1};
-    const status result = search_begin(&run, job, &plan, out, &t, e);
-    if (result != STATUS_OK)
-        return result;
     const misere rules = {.lines = lines, .reductions = reductions};
     const misere_position p = {
         .own = start->own, .opponent = start->opponent, .empty = lines->rules.board & ~(start->own | start->opponent)};
     misere_root root = {.position = &p, .out = out};
-    run.symmetry = reductions & MISERE_SYMMETRY && job->options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL;
-    for (int i = 0; i < t->threads; i++)
-        ((misere_worker *)(void *)t->workers[i])->rules = &rules;
-    team_run(t, misere_master, &root);
-    return search_finish(&run, t, out);
+    const bool symmetric = reductions & MISERE_SYMMETRY && job->options->techniques & TECH_SYMMETRY;
+    const search_plan plan = {
+        .worker_size = sizeof(misere_worker),
+        .useful_bytes = SIZE_MAX,
+        .lower = -1,
+        .upper = 1,
+        .symmetry = symmetric ? &lines->symmetry : NULL,
+        .init = init_worker,
+        .shared = &rules,
+        .master = misere_master,
+        .root = &root,
+    };
+    return search_run_plan(job, &plan, out, e);
 }

@@ -120,52 +120,48 @@ size_t search_reversi_table(const game_spec *spec, int empties, const search_opt
     return doublings <= 0 ? least : doublings < 32 ? least << doublings : SIZE_MAX;
 }
 
-/* Runs the engine on the team, with the state of its workers beyond the common one; false: no memory. */
-static bool run_team(search_run *run, team *t, reversi_root *root, const reversi_rules *rules, const evaluation *ev)
+/* What the workers of a search share. */
+typedef struct reversi_shared {
+    const reversi_rules *rules;
+    const evaluation *ev; /* NULL: none */
+} reversi_shared;
+
+static bool init_worker(search_worker *base, const void *context)
 {
-    t->ends_apart = true;
-    for (int i = 0; i < t->threads; i++) {
-        reversi_worker *w = (reversi_worker *)(void *)t->workers[i];
-        w->small = search_scratch(run, i, sizeof(small_entry) << SMALL_BITS);
-        if (!w->small)
-            return false;
-        reversi_worker_init(w, rules, ev, run->options->techniques);
-    }
-    team_run(t, run_engine, root);
-    return true;
+    const reversi_shared *shared = context;
+    reversi_worker *w = (reversi_worker *)(void *)base;
+    w->small = search_scratch(base->run, base->thread.index, sizeof(small_entry) << SMALL_BITS);
+    if (w->small)
+        reversi_worker_init(w, shared->rules, shared->ev, base->options->techniques);
+    return w->small != NULL;
 }
 
-/* The search between search_begin and search_finish.  `ev` may be NULL. */
-static status search_from(const search_job *job, const reversi_rules *rules, reversi_root *root, const evaluation *ev,
-                          error *e)
+static status search_from(const search_job *job, const reversi_shared *shared, reversi_root *root, error *e)
 {
-    const search_options *options = job->options;
-    search_run run;
-    team *t = NULL;
-    symmetry *turns = NULL;
+    const reversi_rules *rules = shared->rules;
     const int empties = rules->squares - bit_count(root->position.own | root->position.opp);
-    const search_plan plan = {.worker_size = sizeof(reversi_worker),
-                              .useful_bytes = search_reversi_table(job->spec, empties, options),
-                              .lower = -rules->squares,
-                              .upper = rules->squares};
-    status s = search_begin(&run, job, &plan, root->out, &t, e);
-    if (s != STATUS_OK)
-        return s;
-    bool ready = true;
-    if (empties >= SYMMETRY_MIN && (options->techniques & TECH_SYMMETRY)) {
+    symmetry *turns = NULL;
+    if (empties >= SYMMETRY_MIN && (job->options->techniques & TECH_SYMMETRY)) {
         turns = malloc(sizeof *turns);
-        ready = turns != NULL;
-        if (ready)
-            symmetry_init(turns, job->spec, rules->bit_of);
-        run.symmetry = turns;
+        if (!turns)
+            return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+        symmetry_init(turns, job->spec, rules->bit_of);
     }
-    ready = ready && run_team(&run, t, root, rules, ev);
-    s = search_finish(&run, t, root->out);
-    root->out->nodes += root->out->evaluations;
+    const search_plan plan = {
+        .worker_size = sizeof(reversi_worker),
+        .useful_bytes = search_reversi_table(job->spec, empties, job->options),
+        .lower = -rules->squares,
+        .upper = rules->squares,
+        .ends_apart = true,
+        .symmetry = turns,
+        .init = init_worker,
+        .shared = shared,
+        .master = run_engine,
+        .root = root,
+    };
+    const status s = search_run_plan(job, &plan, root->out, e);
     free(turns);
-    return ready ? s
-                 : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
-                        plural((uint64_t)options->threads, "", "s"));
+    return s;
 }
 
 status search_reversi(const search_job *job, search_result *out, error *e)
@@ -181,7 +177,7 @@ status search_reversi(const search_job *job, search_result *out, error *e)
     const int empties = rules->squares - bit_count(root.position.own | root.position.opp);
     status s = choose_weights(job->spec, job->options, empties, &weights, e);
     if (s == STATUS_OK)
-        s = search_from(job, rules, &root, weights.use, e);
+        s = search_from(job, &(reversi_shared){rules, weights.use}, &root, e);
     weights_free(weights.own);
     free(rules);
     return s;

@@ -3,14 +3,10 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/threads.h"
 #include "base/units.h"
 #include "parallel/recording.h"
 
-#include <assert.h>
-#include <limits.h>
-#include <stdlib.h> /* aligned_alloc, calloc, realloc */
-#include <string.h> /* memset */
+#include <stdlib.h> /* free */
 
 static const double REPORT_EVERY = 0.5; /* seconds */
 static const double ASK_FROM = 0.1;     /* seconds: shorter searches do not ask the system about huge pages */
@@ -29,88 +25,10 @@ void search_options_init(search_options *o)
     };
 }
 
-/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives way. */
-static status make_table(const search_options *options, table **out, error *e)
+/* Adds `margin` to every value in the result. */
+static void add_to_values(search_result *r, int margin)
 {
-    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
-    const status s = table_create(most, out, e);
-    if (s == STATUS_OK || options->hash_most == 0)
-        return s;
-    const uint64_t half = memory_free() / 2;
-    return table_create(half < most ? (size_t)half : most, out, e);
-}
-
-status search_memory_create(const search_options *options, search_memory **out, error *e)
-{
-    search_memory *m = calloc(1, sizeof *m);
-    *out = m;
-    if (!m)
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
-    zobrist_init(&m->zobrist);
-    if (!(options->techniques & TECH_TABLE))
-        return STATUS_OK;
-    const status s = make_table(options, &m->table, e);
-    if (s != STATUS_OK) {
-        free(m);
-        *out = NULL;
-    }
-    return s;
-}
-
-void search_memory_destroy(search_memory *m)
-{
-    if (!m)
-        return;
-    table_destroy(m->table);
-    for (int i = 0; i < m->scratch.threads; i++)
-        free(m->scratch.of_thread[i]);
-    free(m->scratch.of_thread);
-    if (m->knowledge)
-        m->free_knowledge(m->knowledge);
-    free(m);
-}
-
-void search_memory_keep(search_memory *m)
-{
-    m->keep = true;
-}
-
-void search_memory_resize(search_memory *m, size_t useful_bytes)
-{
-    if (!m->used)
-        table_restart(m->table, useful_bytes, useful_bytes, 0);
-    m->used = true;
-}
-
-static bool grow_scratch(search_memory *m, int threads, size_t bytes)
-{
-    void **grown = realloc(m->scratch.of_thread, (size_t)threads * sizeof *grown);
-    if (!grown)
-        return false;
-    m->scratch.of_thread = grown;
-    m->scratch.bytes = (bytes + 63) / 64 * 64;
-    while (m->scratch.threads < threads) {
-        void *one = aligned_alloc(64, m->scratch.bytes);
-        if (!one)
-            return false;
-        grown[m->scratch.threads++] = memset(one, 0, m->scratch.bytes);
-    }
-    return true;
-}
-
-void *search_scratch(search_run *run, int thread, size_t bytes)
-{
-    search_memory *m = run->memory;
-    if (thread >= m->scratch.threads)
-        return grow_scratch(m, thread + 1, bytes) ? m->scratch.of_thread[thread] : NULL;
-    assert((bytes + 63) / 64 * 64 == m->scratch.bytes);
-    if (!m->keep)
-        memset(m->scratch.of_thread[thread], 0, m->scratch.bytes);
-    return m->scratch.of_thread[thread];
-}
-
-void search_result_add(search_result *r, int margin)
-{
+    r->value += margin;
     r->lower += margin;
     r->upper += margin;
     r->least += margin;
@@ -127,7 +45,7 @@ void search_result_add(search_result *r, int margin)
 static void report_whole(const search_run *run, search_progress p)
 {
     search_result found = *run->result;
-    search_result_add(&found, run->so_far);
+    add_to_values(&found, run->so_far);
     p.lower += run->so_far;
     p.upper += run->so_far;
     p.alpha += run->so_far;
@@ -308,7 +226,9 @@ static void fill_worker(search_run *run, search_worker *w)
     w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
 }
 
-status search_begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
+/* Allocates the table and the team, and fills in its workers' search_worker.  STATUS_NO_MEMORY: nothing is left to
+ * free. */
+static status begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
                     error *e)
 {
     const search_options *options = job->options;
@@ -319,6 +239,7 @@ status search_begin(search_run *run, const search_job *job, const search_plan *p
     run->most = upper > -lower ? upper : -lower;
     run->least = lower;
     run->so_far = plan->so_far;
+    run->symmetry = plan->symmetry;
     run->progress = (search_progress){.lower = lower, .upper = upper, .move = MOVE_NONE, .found = out};
     *out = (search_result){.lower = lower, .upper = upper, .least = lower, .most = upper, .best = MOVE_NONE};
     *t = NULL;
@@ -329,6 +250,8 @@ status search_begin(search_run *run, const search_job *job, const search_plan *p
     if (!*t)
         s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
                  plural((uint64_t)options->threads, "", "s"));
+    else
+        (*t)->ends_apart = plan->ends_apart;
     for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++)
         fill_worker(run, (search_worker *)(void *)(*t)->workers[i]);
     if (s == STATUS_OK && options->graph && (*t)->threads == 1)
@@ -358,7 +281,8 @@ static uint64_t huge_bytes(const search_run *run, const team *t)
     return sum;
 }
 
-status search_finish(search_run *run, team *t, search_result *out)
+/* Adds up the workers' counts, fills in value, known, best and seconds, and frees team and table. */
+static status finish(search_run *run, team *t, search_result *out)
 {
     const bool stopped = team_was_stopped(t);
     for (int i = 0; i < t->threads; i++) {
@@ -370,6 +294,7 @@ status search_finish(search_run *run, team *t, search_result *out)
         out->splits += t->workers[i]->splits_opened;
         out->joins += t->workers[i]->joins;
     }
+    out->nodes += t->ends_apart ? out->evaluations : 0;
     out->threads = t->threads;
     out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
     out->huge_bytes = huge_bytes(run, t);
@@ -378,9 +303,30 @@ status search_finish(search_run *run, team *t, search_result *out)
                  : at_least || out->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST
                                                             : KNOWN_AT_MOST;
     out->value = out->known == KNOWN_AT_MOST ? out->upper : out->lower;
+    add_to_values(out, run->so_far);
     if (out->line_length > 0)
         out->best = out->line[0];
     release(run, t);
     out->seconds = clock_seconds() - run->start;
     return stopped ? STATUS_STOPPED : STATUS_OK;
+}
+
+status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e)
+{
+    search_run run;
+    team *t;
+    bool ready = true;
+    status s = begin(&run, job, plan, out, &t, e);
+    if (s != STATUS_OK)
+        return s;
+    for (int i = 0; i < t->threads && ready; i++)
+        ready = plan->init((search_worker *)(void *)t->workers[i], plan->shared);
+    if (ready && !plan->over)
+        team_run(t, plan->master, plan->root);
+    for (int i = 0; i < t->threads && plan->end; i++)
+        plan->end((search_worker *)(void *)t->workers[i]);
+    s = finish(&run, t, out);
+    return ready ? s
+                 : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", job->options->threads,
+                        plural((uint64_t)job->options->threads, "", "s"));
 }

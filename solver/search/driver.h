@@ -1,6 +1,6 @@
 /* driver.h - what every specialised search shares: the worker, the clock, the table, the result.
  *
- * A game's search_<game>.c fills a `search_run`, creates the team, and calls search_finish. */
+ * A game's search_<game>.c fills in a search_plan and calls search_run_plan. */
 #ifndef YOMIKIRI_DRIVER_H
 #define YOMIKIRI_DRIVER_H
 
@@ -112,23 +112,25 @@ static inline table_entry search_entry(int value, int alpha, int beta, int move,
     };
 }
 
-/* What a search is to have. */
+/* A game's search of one position. */
 typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, a search_worker first */
     size_t useful_bytes; /* a table larger than this would stay empty in part */
     int lower, upper;    /* the range of the game's values */
-    int so_far; /* what the side to move has won already: not in the values of the search, but in those reported */
+    int so_far;      /* what the side to move has won already: not in the values of the search, but in those reported */
+    bool over;       /* nothing is searched: lower and upper are the value */
+    bool ends_apart; /* evaluations are positions that `nodes` leaves out (team.h) */
+    const symmetry *symmetry; /* of the table's positions; NULL: each has its own entry */
+    /* Fills in a worker beyond its search_worker; false: no memory. */
+    bool (*init)(search_worker *w, const void *shared);
+    void (*end)(search_worker *w);         /* NULL, or frees what init allocated */
+    const void *shared;                    /* for init: what the workers share */
+    void (*master)(worker *w, void *root); /* the search, in worker 0 */
+    void *root;
 } search_plan;
 
-/* Allocates the table and the team, its workers' `base` filled in; search_finish frees them.  STATUS_NO_MEMORY: nothing
- * is left to free. */
-status search_begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
-                    error *e);
-
-/* Adds `margin` to every value in the result but `value` itself, which search_finish fills in. */
-void search_result_add(search_result *r, int margin);
-
-/* Adds up the workers' counts, fills value, known, best, seconds; frees team and table. */
-status search_finish(search_run *run, team *t, search_result *out);
+/* Allocates table and team, runs the plan's search, and fills in the result.  STATUS_OK, STATUS_STOPPED,
+ * STATUS_NO_MEMORY. */
+status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e);
 
 #endif

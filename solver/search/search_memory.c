@@ -1,0 +1,88 @@
+/* search_memory.c - what searches of one spec keep from one to the next: table, keys, scratch memory of threads. */
+#include "search/driver.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h> /* aligned_alloc, calloc, realloc */
+#include <string.h> /* memset */
+
+/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives way. */
+static status make_table(const search_options *options, table **out, error *e)
+{
+    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
+    const status s = table_create(most, out, e);
+    if (s == STATUS_OK || options->hash_most == 0)
+        return s;
+    const uint64_t half = memory_free() / 2;
+    return table_create(half < most ? (size_t)half : most, out, e);
+}
+
+status search_memory_create(const search_options *options, search_memory **out, error *e)
+{
+    search_memory *m = calloc(1, sizeof *m);
+    *out = m;
+    if (!m)
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+    zobrist_init(&m->zobrist);
+    if (!(options->techniques & TECH_TABLE))
+        return STATUS_OK;
+    const status s = make_table(options, &m->table, e);
+    if (s != STATUS_OK) {
+        free(m);
+        *out = NULL;
+    }
+    return s;
+}
+
+void search_memory_destroy(search_memory *m)
+{
+    if (!m)
+        return;
+    table_destroy(m->table);
+    for (int i = 0; i < m->scratch.threads; i++)
+        free(m->scratch.of_thread[i]);
+    free(m->scratch.of_thread);
+    if (m->knowledge)
+        m->free_knowledge(m->knowledge);
+    free(m);
+}
+
+void search_memory_keep(search_memory *m)
+{
+    m->keep = true;
+}
+
+void search_memory_resize(search_memory *m, size_t useful_bytes)
+{
+    if (!m->used)
+        table_restart(m->table, useful_bytes, useful_bytes, 0);
+    m->used = true;
+}
+
+static bool grow_scratch(search_memory *m, int threads, size_t bytes)
+{
+    void **grown = realloc(m->scratch.of_thread, (size_t)threads * sizeof *grown);
+    if (!grown)
+        return false;
+    m->scratch.of_thread = grown;
+    m->scratch.bytes = (bytes + 63) / 64 * 64;
+    while (m->scratch.threads < threads) {
+        void *one = aligned_alloc(64, m->scratch.bytes);
+        if (!one)
+            return false;
+        grown[m->scratch.threads++] = memset(one, 0, m->scratch.bytes);
+    }
+    return true;
+}
+
+void *search_scratch(search_run *run, int thread, size_t bytes)
+{
+    search_memory *m = run->memory;
+    if (thread >= m->scratch.threads)
+        return grow_scratch(m, thread + 1, bytes) ? m->scratch.of_thread[thread] : NULL;
+    assert((bytes + 63) / 64 * 64 == m->scratch.bytes);
+    if (!m->keep)
+        memset(m->scratch.of_thread[thread], 0, m->scratch.bytes);
+    return m->scratch.of_thread[thread];
+}
