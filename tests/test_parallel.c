@@ -366,9 +366,9 @@ Test(parallel, a_trace_stays_bounded_and_keeps_what_took_long)
 Test(parallel, a_place_that_cannot_be_written_is_refused_before_the_search)
 {
     static const char *const REFUSED[][2] = {
-        {"solve othello:8x8 --trace /nonexistent/x.json", "trace to '/nonexistent/x.json'"},
-        {"solve othello:8x8 --trace /tmp", "is a folder"},
-        {"solve othello:8x8 --trace ''", "trace"},
+        {"solve othello:6x6 --trace /nonexistent/x.json", "trace to '/nonexistent/x.json'"},
+        {"solve othello:6x6 --trace /tmp", "is a folder"},
+        {"solve othello:6x6 --trace ''", "trace"},
         {"count ttt --trace x", "unknown option"},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
