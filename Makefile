@@ -383,14 +383,16 @@ asan:
 ubsan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=undefined FLAVOUR=ubsan
 
-# libgomp is opaque to ThreadSanitizer; clang's libomp tells it about its threads through the Archer tool.
+# libgomp is opaque to ThreadSanitizer; clang's libomp tells it about its threads through the Archer tool, which
+# tools/archer.sh finds and tries first.
 # Only suites with threads: a search is ten to thirty times slower, so they take a fifth of their random cases and
 # positions nearer to the end (TEST_THREAD_SANITIZER in tests/support.h).
 TSAN_CC ?= clang
-TSAN_TESTS ?= parallel/* cross_parallel/* cross_stop/* cross_options/threads* tables/* longsolve_threads/* ticker/*
+TSAN_TESTS ?= parallel/* cross_parallel/* cross_stop/* cross_options/threads* tables/* longsolve_threads/* ticker/* api/*solvers*
 tsan:
-	@YOMIKIRI_TEST_SCALE=$${YOMIKIRI_TEST_SCALE:-0.2} TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
-	    OMP_TOOL_LIBRARIES="$$($(TSAN_CC) -print-file-name=libarcher.so)" TEST_ARGUMENTS='$(TSAN_TESTS)' \
+	@archer=$$(tools/archer.sh $(TSAN_CC)) && \
+	    YOMIKIRI_TEST_SCALE=$${YOMIKIRI_TEST_SCALE:-0.2} TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1 \
+	    OMP_TOOL_LIBRARIES="$$archer" TEST_ARGUMENTS='$(TSAN_TESTS)' \
 	    $(MAKE) --no-print-directory run-tests CC=$(TSAN_CC) SANITIZE=thread FLAVOUR=tsan
 
 FUZZ_OUT := build/fuzz

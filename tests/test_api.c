@@ -59,13 +59,16 @@ static void *solve_often(void *context)
     return NULL;
 }
 
-Test(api, two_solvers_at_once)
+Test(api, several_solvers_at_once)
 {
-    job jobs[] = {{"reversi:4x4", -8, 0}, {"othello:4x4,start=parallel", -4, 0}, {"ttt", 0, 0}, {"eight", -1, 0}};
-    pthread_t threads[4];
-    for (int i = 0; i < 4; i++)
+    job jobs[] = {{"othello:4x5", 16, 0}, {"othello:4x4,start=parallel", -4, 0},
+                  {"mnk:4,4,4", 0, 0},    {"ttt", 0, 0},
+                  {"minimax:5", 1, 0},    {"eight", -1, 0}};
+    enum { JOBS = sizeof jobs / sizeof jobs[0] };
+    pthread_t threads[JOBS];
+    for (int i = 0; i < JOBS; i++)
         cr_assert_eq(pthread_create(&threads[i], NULL, solve_often, &jobs[i]), 0);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < JOBS; i++) {
         pthread_join(threads[i], NULL);
         cr_expect_eq(jobs[i].wrong, 0, "%s", jobs[i].spec);
     }

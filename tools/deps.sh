@@ -43,8 +43,10 @@ if [ "$level" = all ]; then
     if have_command clang; then
         echo 'int main(void) { return 0; }' | clang -fopenmp -x c - -o /dev/null 2>/dev/null || missing+=(libomp-dev)
         compiler_rt=$(clang -print-resource-dir)/lib
+        major=$(clang -dumpversion | cut -d. -f1)
+        [ -e "/usr/lib/llvm-$major/lib/libarcher.so" ] || missing+=("libomp-$major-dev") # `make tsan`
         ls "$compiler_rt"/*/libclang_rt.fuzzer* >/dev/null 2>&1 ||
-            missing+=("libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev")
+            missing+=("libclang-rt-$major-dev")
     else
         missing+=(libomp-dev)
     fi
