@@ -62,16 +62,25 @@ printf 'solve othello:8x8\n  value=0\n' >results.txt
 within 'verify results.txt'
 [ ! -e w ] || fail 'train: weights of a training that was stopped are there'
 
-# What is larger than anything solved is told at once, and in time for no command that has a limit or is quiet.
+# What is larger than anything solved is told when its search has begun, and not in a command that has a limit or is quiet.
+reach=' of the largest position that one machine has solved on such a board; solve --seconds TIME says what is known by'
+reach="$reach then, --empties N takes a game near its end"
 out_of_reach() {
-    timeout -s INT 1 "$program" $1 >out 2>err </dev/null
-    [ "$(head -n 1 err)" = "yomikiri: $2 empty squares, more than the $3 of the largest position that one machine has solved on\
- such a board; solve --seconds TIME says what is known by then, --empties N takes a game near its end" ] ||
-        fail "'$1': $(cat err)"
-    timeout -s INT 1 "$program" $1 --quiet >out 2>err </dev/null
-    grep -q 'empty squares' err && fail "'$1 --quiet': $(cat err)"
-    timeout 30 "$program" $1 --seconds 0.1 >out 2>err </dev/null
-    grep -q 'empty squares' err && fail "'$1 --seconds 0.1': $(cat err)"
+    "$program" $1 >out 2>err </dev/null &
+    local process=$!
+    for i in $(seq 100); do
+        [ -s err ] && break
+        sleep 0.1
+    done
+    kill -INT $process
+    wait $process
+    [ "$(head -n 1 err)" = "yomikiri: $2 empty squares, more than the $3$reach" ] || fail "'$1': $(cat err)"
+    [ "$(grep -c 'empty squares' err)" -eq 1 ] || fail "'$1' says it again: $(cat err)"
+    for limit in --quiet '--seconds 1.2' '--seconds-each 1.2'; do
+        case "$limit $1" in --seconds-each\ prove*) continue ;; esac
+        timeout -s INT 1.5 "$program" $1 $limit >out 2>err </dev/null
+        grep -q 'empty squares' err && fail "'$1 $limit': $(cat err)"
+    done
 }
 echo 'start;' >start.obf
 for verb in solve moves 'prove --output no.ykc' 'openings --plies 1'; do
@@ -79,9 +88,9 @@ for verb in solve moves 'prove --output no.ykc' 'openings --plies 1'; do
 done
 out_of_reach 'solve othello --file start.obf' 60 38
 out_of_reach 'solve connect:8,8,4' 64 42
-timeout 30 "$program" verify results.txt --seconds 0.1 >out 2>err </dev/null
+timeout 30 "$program" verify results.txt --seconds 1.2 >out 2>err </dev/null
 grep -q 'empty squares' err && fail "verify of a claim that is out of reach: $(cat err)"
-timeout -s INT 1 "$program" solve othello:6x7 >out 2>err </dev/null
+timeout -s INT 1.5 "$program" solve othello:6x7 >out 2>err </dev/null
 grep -q 'empty squares' err && fail "solve othello:6x7: $(cat err)"
 
 # A limit for each goes on to the next.

@@ -92,28 +92,25 @@ status command_prepare(command *c, int first, error *e)
     status s = session_open(&c->session, c->request.word[0], e);
     if (s == STATUS_OK)
         s = request_position(&c->request, first, &c->session.spec, c->report, &c->problem, e);
-    if (s == STATUS_OK)
-        s = command_configure(c, e);
-    if (s == STATUS_OK && c->request.o.file == NULL)
-        (void)command_warns(c, &c->problem.position);
-    return s;
+    return s == STATUS_OK ? command_configure(c, e) : s;
 }
 
-bool command_warns(const command *c, const diagram *d)
+void command_warn(command *c, const diagram *d)
 {
     const request *r = &c->request;
     const session *s = &c->session;
     const bool solves =
         r->verb == VERB_solve || r->verb == VERB_moves || r->verb == VERB_openings || r->verb == VERB_prove;
     int most;
-    if (!solves || r->o.seconds > 0 || r->o.seconds_each > 0 || s->depth >= 0 || c->report->out.records != NULL ||
-        rules_over(&s->rules, d, NULL) || !solve_is_out_of_reach(&s->spec, d, &most))
-        return false;
+    if (c->warned || !solves || r->o.seconds > 0 || r->o.seconds_each > 0 || s->depth >= 0 ||
+        c->report->out.records != NULL || !solve_is_out_of_reach(&s->spec, d, &most))
+        return;
+    c->warned = true;
+    display_clear(&c->report->display);
     reporter_note(c->report,
                   "%d empty squares, more than the %d of the largest position that one machine has solved on such a "
                   "board; solve --seconds TIME says what is known by then, --empties N takes a game near its end",
                   diagram_empties(&s->spec, d), most);
-    return true;
 }
 
 /* ---- weights that are learned first ---- */
@@ -159,15 +156,15 @@ status command_ready(command *c, const diagram *d, error *e)
 
 /* A search that is under way. */
 typedef struct solving {
-    reporter *report;
-    const game_spec *spec;
+    command *c;
     const diagram *position;
 } solving;
 
 static void show_progress(void *context, const search_progress *p)
 {
     const solving *v = context;
-    reporter_search(v->report, v->spec, v->position, p);
+    command_warn(v->c, v->position);
+    reporter_search(v->c->report, &v->c->session.spec, v->position, p);
 }
 
 status command_solve(command *c, const diagram *d, bool all_moves, solution *out, error *e)
@@ -176,7 +173,7 @@ status command_solve(command *c, const diagram *d, bool all_moves, solution *out
     status s = command_ready(c, d, e);
     if (s != STATUS_OK)
         return s;
-    solving view = {report, &c->session.spec, d};
+    solving view = {c, d};
     const session_question question = {
         .all_moves = all_moves, .progress = report->display.interval > 0 ? show_progress : NULL, .context = &view};
     report->listed = 0;

@@ -26,6 +26,7 @@ typedef struct command {
     session session;
     reporter *report;
     const command_ranks *ranks; /* NULL: this process alone */
+    bool warned;                /* command_warn */
     char cache[4096];           /* the user's folder of learned weights */
 } command;
 
@@ -39,9 +40,9 @@ status command_prepare(command *c, int first, error *e);
 /* Configures the session that is open, by the options. */
 status command_configure(command *c, error *e);
 
-/* Says on standard error, unless a limit of time was given or the answer is for `verify`, that `d` is larger than anything
- * solved so far, and what can be done; true: it is, and nothing more need be said of others. */
-bool command_warns(const command *c, const diagram *d);
+/* Says on standard error, once a command, that `d`, whose search is under way, is larger than anything solved so far, and
+ * what can be done; not where a limit of time was given or the answer is for `verify`. */
+void command_warn(command *c, const diagram *d);
 
 /* As session_ready; learning weights is said on standard error. */
 status command_ready(command *c, const diagram *d, error *e);

@@ -14,9 +14,11 @@
 
 static void show(void *context, longsolve *l)
 {
-    reporter *report = context;
+    command *c = context;
+    reporter *report = c->report;
     longsolve_state s;
     char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
+    command_warn(c, longsolve_root(l));
     if (!display_due(&report->display))
         return;
     longsolve_get_state(l, &s);
@@ -138,7 +140,7 @@ static status check_options(const options *o, const session *s, error *e)
     return STATUS_OK;
 }
 
-static longsolve_options options_of(const command *c, store *joined, int plies)
+static longsolve_options options_of(command *c, store *joined, int plies)
 {
     const options *o = &c->request.o;
     return (longsolve_options){.path = o->store,
@@ -148,7 +150,7 @@ static longsolve_options options_of(const command *c, store *joined, int plies)
                                .selective = !joined,
                                .plies = plies,
                                .progress = show,
-                               .context = c->report};
+                               .context = c};
 }
 
 static status open_long(command *c, longsolve_options *o, longsolve **out, error *e)

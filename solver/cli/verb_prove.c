@@ -17,6 +17,7 @@ static const char *part_words(proof_claim bound)
 
 /* What the callbacks say it with. */
 typedef struct proving {
+    command *command;
     reporter *report;
     const session *session;
     const diagram *position;
@@ -37,6 +38,7 @@ static void show(void *context, const proof_progress *p)
 static void show_solve(void *context, const search_progress *p)
 {
     const proving *v = context;
+    command_warn(v->command, v->position);
     reporter_search(v->report, &v->session->spec, v->position, p);
 }
 
@@ -135,7 +137,7 @@ status verb_prove(command *c, error *e)
 {
     const options *given = &c->request.o;
     const session *own = &c->session;
-    proving view = {c->report, own, &c->problem.position, given->certificate};
+    proving view = {c, c->report, own, &c->problem.position, given->certificate};
     proof_options o = {.progress = show, .context = &view};
     proof_result r;
     if (given->certificate == NULL)

@@ -113,9 +113,6 @@ static status solve_file(command *c, error *e)
     collection file;
     status s = request_file(&c->request, &c->session.spec, c->report, &file, e);
     if (s == STATUS_OK) {
-        size_t i = 0;
-        while (i < file.count && !command_warns(c, &file.list[i].position))
-            i++;
         c->session.keeps_memory = true;
         s = solve_list(c, file.list, file.count, e);
         free(file.list);
