@@ -1,7 +1,6 @@
 /* transposition.c - memory of the shared transposition table. */
 #include "tables/transposition.h"
 
-#include "base/memory.h"
 #include "base/threads.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
@@ -134,9 +133,4 @@ void table_destroy(table *t)
 size_t table_bytes(const table *t)
 {
     return t ? (table_mask(t) + 1) * sizeof(table_bucket) : 0;
-}
-
-uint64_t table_huge_bytes(const table *t)
-{
-    return t ? memory_huge(t->bucket, table_bytes(t)) : 0;
 }

@@ -38,9 +38,6 @@ status table_create(size_t bytes, table **out, error *e);
 void table_destroy(table *t);
 size_t table_bytes(const table *t); /* in use */
 
-/* Of these, bytes that lie in huge pages now; UINT64_MAX: the system does not say (base/memory.h).  0 for NULL. */
-uint64_t table_huge_bytes(const table *t);
-
 /* Empties the table, by `threads` threads. */
 void table_clear(table *t, int threads);
 

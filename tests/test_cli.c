@@ -133,22 +133,6 @@ Test(cli, json_keys, .timeout = 100)
     }
 }
 
-/* What lies in huge pages is a part of the table; without a table nothing is said. */
-Test(cli, huge_pages_are_said, .timeout = 100)
-{
-    json_t *with = records("solve othello --hash 8M --seconds 0.3 --json", 3),
-           *without = records("solve ttt --hash 0 --json", 0);
-    const json_t *record = json_array_get(with, 0), *huge = json_object_get(record, "huge_bytes");
-
-    if (huge == NULL)
-        printf("skipped: the system does not say what lies in huge pages\n");
-    else
-        cr_expect_leq(json_integer_value(huge), json_integer_value(json_object_get(record, "hash_bytes")));
-    cr_expect_null(json_object_get(json_array_get(without, 0), "huge_bytes"));
-    json_decref(with);
-    json_decref(without);
-}
-
 /* The openings listed, each counted as often as it stands for, are all openings: the leaves of perft. */
 Test(cli, openings_stand_for_all_openings, .timeout = 100)
 {

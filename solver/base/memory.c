@@ -133,29 +133,3 @@ uint64_t memory_free(void)
     }
     return least;
 }
-
-uint64_t memory_huge(const void *from, uint64_t bytes)
-{
-    char line[PATH_BYTES];
-    const uint64_t first = (uint64_t)(uintptr_t)from;
-    uint64_t start = 0, end = 0, a, b, kib, huge = 0;
-    bool said = false;
-    FILE *file = fopen("/proc/self/smaps", "r");
-    if (!file)
-        return UINT64_MAX;
-    /* Mappings stand there by rising address. */
-    while (start < first + bytes && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%" SCNx64 "-%" SCNx64 " ", &a, &b) == 2) {
-            start = a;
-            end = b;
-        } else if (end <= first) {
-            continue;
-        } else if (sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1 ||
-                   sscanf(line, "ShmemPmdMapped: %" SCNu64, &kib) == 1) {
-            huge += kib << 10;
-            said = true;
-        }
-    }
-    (void)fclose(file);
-    return !said ? UINT64_MAX : huge < bytes ? huge : bytes;
-}

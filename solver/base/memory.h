@@ -17,11 +17,6 @@ memory_limit memory_allowed(void);
 /* Bytes that are free now: the least of what the system calls available and of what is left of those limits. */
 uint64_t memory_free(void);
 
-/* Bytes of the `bytes` at `from`, a mapping of its own, that lie in huge pages now, the rest being in small pages or not yet
- * touched.  Mappings beside it with the same advice may count too, up to `bytes`.  Reads /proc/self/smaps: a millisecond where
- * a gigabyte lies in small pages.  UINT64_MAX: the system does not say.  Thread safe. */
-uint64_t memory_huge(const void *from, uint64_t bytes);
-
 /* The same limit for a control group hierarchy whose files stand below `root`, `membership` being the text of
  * /proc/self/cgroup: UINT64_MAX where there is no limit. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership);

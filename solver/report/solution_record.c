@@ -143,8 +143,6 @@ static void record_counts(record *to, const method_result *r)
     record_real(to, "seconds", r->search.seconds);
     record_integer(to, "threads", r->search.threads);
     record_count(to, "hash_bytes", r->search.hash_bytes);
-    if (r->search.hash_bytes > 0 && r->search.huge_bytes != UINT64_MAX)
-        record_count(to, "huge_bytes", r->search.huge_bytes);
 }
 
 void record_solution(record *to, const session *s, const diagram *d, const solution *v)
@@ -162,28 +160,18 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
     record_version(to);
 }
 
-/* "64M table in huge pages"; where not all of it is, how much. */
-static void table_words(const search_result *s, char out[static 64])
+/* "64M table", "no table" */
+static void table_words(const search_result *s, char out[static 40])
 {
-    const bool says = s->huge_bytes > 0 && s->huge_bytes != UINT64_MAX;
-    char bytes[32], huge[32];
-    if (s->hash_bytes == 0) {
-        (void)snprintf(out, 64, "no table");
-        return;
-    }
+    char bytes[32];
     format_bytes(s->hash_bytes, bytes);
-    if (says && s->huge_bytes < s->hash_bytes) {
-        format_bytes(s->huge_bytes, huge);
-        (void)snprintf(out, 64, "%s table (%s in huge pages)", bytes, huge);
-    } else {
-        (void)snprintf(out, 64, "%s table%s", bytes, says ? " in huge pages" : "");
-    }
+    (void)snprintf(out, 40, "%s table", s->hash_bytes > 0 ? bytes : "no");
 }
 
 void print_provenance(output *out, const session *s, const solution *v)
 {
     const search_result *r = &v->result.search;
-    char table[64], nodes[80];
+    char table[40], nodes[80];
     table_words(r, table);
     nodes_words(v, nodes);
     output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,

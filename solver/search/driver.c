@@ -8,8 +8,7 @@
 
 #include <stdlib.h> /* free */
 
-static const double REPORT_EVERY = 0.5; /* seconds */
-static const double ASK_FROM = 0.1;     /* seconds: shorter searches do not ask the system about huge pages */
+static const double REPORT_EVERY = 0.5;              /* seconds */
 static const size_t FIRST_BYTES = (size_t)256 << 20; /* a larger table begins so large, and grows when it is full */
 enum { FULL_EVERY = 256 };                           /* polls of a thread */
 
@@ -267,20 +266,6 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
     return s;
 }
 
-/* Of the tables of all threads, bytes in huge pages; UINT64_MAX: not known. */
-static uint64_t huge_bytes(const search_run *run, const team *t)
-{
-    if (clock_seconds() - run->start < ASK_FROM)
-        return UINT64_MAX;
-    uint64_t sum = table_huge_bytes(run->table);
-    for (int i = 1; i < t->threads && sum != UINT64_MAX; i++) {
-        const table *own = ((const search_worker *)(const void *)t->workers[i])->table;
-        const uint64_t more = own != run->table ? table_huge_bytes(own) : 0;
-        sum = more != UINT64_MAX ? sum + more : more;
-    }
-    return sum;
-}
-
 /* Adds up the workers' counts, fills in value, known, best and seconds, and frees team and table. */
 static status finish(search_run *run, team *t, search_result *out)
 {
@@ -297,7 +282,6 @@ static status finish(search_run *run, team *t, search_result *out)
     out->nodes += t->ends_apart ? out->evaluations : 0;
     out->threads = t->threads;
     out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
-    out->huge_bytes = huge_bytes(run, t);
     const bool at_least = out->lower > run->options->alpha && (!stopped || out->lower > run->least);
     out->known = out->lower == out->upper                   ? KNOWN_EXACT
                  : at_least || out->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST

@@ -126,9 +126,8 @@ typedef struct search_result {
     /* Positions entered by searches over the evaluation, which prove nothing: for the estimate, the first guess and the
      * order of moves.  The estimate's depend on the clock. */
     uint64_t estimate_nodes;
-    double seconds;      /* table allocation included */
-    size_t hash_bytes;   /* really allocated */
-    uint64_t huge_bytes; /* of these, in huge pages at the end; UINT64_MAX: not known (as in a short search) */
+    double seconds;    /* table allocation included */
+    size_t hash_bytes; /* really allocated */
     int threads;
     double idle_seconds;      /* of all threads: without work */
     double wait_seconds;      /* of all threads: for helpers at work below a node of their own */
