@@ -60,11 +60,11 @@ report() {
     tests/test_*.sh) [ "$6" -eq 77 ] || if [ "$6" -eq 0 ]; then passed=1; else failed=1; fi ;;
     *) [ "$6" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1 ;;
     esac
-    echo "$3 $4 $5 $name $passed $failed $skipped" >>"$logs/times"
+    echo "$3 $4 $5 ${name// /,} $passed $failed $skipped" >>"$logs/times"
     printf '%6.1f s %6.1f s cpu  %s: %s\n' "$3" "$(awk "BEGIN { print $4 + $5 }")" "$name" \
         "$([ "$failed" -eq 0 ] && echo "$passed passed" || echo "FAILED: $failed of $((passed + failed))")"
     grep -v ': Test is disabled$' "$log" | sed -n 's/^.*skipped: /    skipped: /p'
-    [ "$failed" -eq 0 ] || grep -v -e ': Test is disabled$' -e '^\[====\] Running ' -e '^\[RUN \]' "$log"
+    [ "$failed" -eq 0 ] || grep -v -e ': Test is disabled$' -e '^\[PASS\]' -e '^\[====\] Running ' -e '^\[RUN \]' "$log"
 }
 one() {
     local name=$1 log code times TIMEFORMAT='%R %U %S'
