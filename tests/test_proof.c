@@ -245,7 +245,7 @@ Test(proof, what_is_refused)
     expect_refused("prove ttt -o a --at-least 1", 2, "the value is at most 0");
     expect_refused("prove reversi:4x4 -o a --at-most -9", 2, "the value is at least -8");
     expect_refused("prove eight:100,1000 -o a", 2, "more than 64 moves");
-    expect_refused("prove eight:3,1000000 -o a", 2, "target above");
+    expect_refused("prove eight:3,1000000 -o a", 2, "more than 4096 plies");
     expect_refused("prove othello:8x8 -o a --no-train --quiet --seconds 0.2 --hash 1M", 3, "stopped");
     cr_expect_neq(access("a", F_OK), 0, "a file is left");
 }

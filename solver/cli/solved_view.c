@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "draw/board_view.h"
-#include "draw/minimax_board.h"
+#include "draw/number_board.h"
 #include "notation/notation.h"
 #include "report/solution_record.h"
 
@@ -145,12 +145,12 @@ static bool board_wanted(const solved_view *w)
            (o->board || (o->file == NULL && output_is_terminal(w->out)));
 }
 
-/* The number game is drawn wherever it is shown: its moves say nothing without the board. */
+/* A table of numbers is drawn wherever it is shown: its moves say nothing without it. */
 static void print_board(const solved_view *w)
 {
     board_view view;
-    if (w->session->spec.kind == GAME_MINIMAX && !w->request->o.no_board) {
-        minimax_show_board(w->out, &w->session->rules, w->d);
+    if (w->session->rules.game->look == BOARD_NUMBERS && !w->request->o.no_board) {
+        number_board_print(w->out, &w->session->rules, w->d);
         return;
     }
     if (!board_wanted(w))
@@ -186,7 +186,8 @@ static void print_text(const solved_view *w)
         print_moves(w);
     if (r->line_length > 0) {
         print_line(w, "line", r->line, r->line_length);
-        minimax_show_line(w->out, &s->rules, w->d, r);
+        if (s->rules.game->look == BOARD_NUMBERS)
+            number_board_line(w->out, &s->rules, w->d, r);
     } else if (r->best != MOVE_NONE) {
         print_line(w, "best move so far", &r->best, 1);
     } else if (solution_is_open(s, w->v) && r->estimate.known) {
@@ -227,8 +228,7 @@ int solved_last_given(const request *r, const game_spec *spec, const diagram *d)
 {
     game_move move;
     error e;
-    if (r->words < 2 || r->o.file != NULL || spec->kind == GAME_EIGHT || spec->kind == GAME_MINIMAX ||
-        spec->kind == GAME_CONNECT)
+    if (r->words < 2 || r->o.file != NULL || game_of(spec)->look != BOARD_GRID)
         return -1;
     const char *text = r->word[r->words - 1];
     size_t end = strlen(text), begin = end;
@@ -238,7 +238,8 @@ int solved_last_given(const request *r, const game_spec *spec, const diagram *d)
         begin--;
     if (begin == end || move_parse(spec, text + begin, end - begin, &move, &e) != STATUS_OK || move < 0)
         return -1;
-    return d->cell[move] != 0 ? move : -1;
+    const int square = game_square_of(spec, d, move);
+    return square >= 0 && d->cell[square] != 0 ? square : -1;
 }
 
 status solved_picture(const solved_view *w, outfile *picture, error *e)

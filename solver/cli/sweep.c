@@ -5,6 +5,7 @@
 #include "base/textfile.h"
 #include "base/units.h"
 #include "cli/interrupt.h"
+#include "notation/game_text.h"
 #include "notation/notation.h"
 #include "report/csv.h"
 #include "report/markup.h"
@@ -100,6 +101,14 @@ static status add_seed_range(sweep *w, const char *spec, const char *seed, const
     return add_seeds(w, spec, (int)(seed + 5 - spec), first, last, at, position, e);
 }
 
+static bool has_seed(const game_spec *spec)
+{
+    const spec_key *key = text_of(spec)->keys;
+    while (key != NULL && key->name != NULL && strcmp(key->name, "seed") != 0)
+        key++;
+    return key != NULL && key->name != NULL;
+}
+
 /* --seeds: the boards of the spec drawn from each of them. */
 static status add_seeds_asked(sweep *w, const request *r, error *e)
 {
@@ -110,7 +119,7 @@ static status add_seeds_asked(sweep *w, const request *r, error *e)
     const status s = spec_parse(text, &spec, e);
     if (s != STATUS_OK)
         return s;
-    if (spec.kind != GAME_MINIMAX || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof with_key)
+    if (!has_seed(&spec) || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof with_key)
         return fail(e, STATUS_BAD_INPUT,
                     "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
     if (r->words > 1)

@@ -43,7 +43,7 @@ static void draw(const game *g)
     board_view_init(&view, &g->session->spec, &g->now);
     const game_move last = g->plies > 0 && g->plies <= MAX_PLIES ? g->played[g->plies - 1] : MOVE_NONE;
     if (g->plies > 0)
-        view.last = board_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
+        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
     output_text(g->out, "\n");
     board_print(g->out, &view, g->c->request.o.color);
 }

@@ -35,14 +35,9 @@ static status serve(command *c, serve_protocol *protocol, bool (*plays)(const ga
     return protocol(&own->spec, &own->search, seconds, STDIN_FILENO, interrupt_flag(), c->report->out.file, e);
 }
 
-static bool is_reversi(const game_spec *spec)
-{
-    return spec->kind == GAME_REVERSI;
-}
-
 status verb_nboard(command *c, error *e)
 {
-    return serve(c, nboard_serve, is_reversi, "reversi or othello", e);
+    return serve(c, nboard_serve, nboard_plays, "reversi or othello", e);
 }
 
 status verb_gtp(command *c, error *e)

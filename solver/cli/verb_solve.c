@@ -128,7 +128,7 @@ static status begin_picture(const options *o, const session *s, outfile **pictur
         return STATUS_OK;
     if (o->file != NULL || o->store != NULL)
         return fail(e, STATUS_BAD_INPUT, "--svg: not with --file or --store; expected one position");
-    if (s->spec.kind == GAME_EIGHT)
+    if (s->rules.game->look == BOARD_NONE)
         return fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", s->spec_text);
     return outfile_open(o->svg, "the picture", picture, e);
 }

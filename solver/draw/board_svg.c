@@ -1,4 +1,4 @@
-/* board_svg.c - a position as a picture; see board.h. */
+/* board_svg.c - a position as a picture; see board_view.h. */
 #include "draw/board_view.h"
 
 #include "report/markup.h"
@@ -29,20 +29,26 @@ static const char STYLE[] =
     ".blue{fill:#4a9be8}.red{fill:#f0883e}.cross{stroke:#4a9be8}.ring{stroke:#f0883e}}\n"
     "</style>\n";
 
-static void put_stone(FILE *f, const game_spec *spec, int cell, int x, int y)
+static void put_mark(FILE *f, int cell, int x, int y)
 {
-    static const char *const classes[2][2] = {{"one", "two"}, {"blue", "red"}};
-    const bool felt = spec->kind == GAME_REVERSI;
-    if (spec->kind == GAME_MNK && cell == 1)
+    if (cell == 1)
         (void)fprintf(
             f, "<path d=\"M%d %dl24 24m0-24l-24 24\" stroke-width=\"6\" stroke-linecap=\"round\" class=\"cross\"/>\n",
             x - 12, y - 12);
-    else if (spec->kind == GAME_MNK)
-        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" stroke-width=\"6\" class=\"ring\"/>\n", x, y);
     else
-        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"22\" stroke-width=\"1.5\" class=\"%s\"/>\n", x, y,
-                      classes[!felt][cell - 1]);
-    if (spec->kind == GAME_CONNECT && cell == 2) /* told apart without colours too */
+        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" stroke-width=\"6\" class=\"ring\"/>\n", x, y);
+}
+
+static void put_stone(FILE *f, board_stones stones, int cell, int x, int y)
+{
+    static const char *const classes[][2] = {[STONES_COLOURED] = {"blue", "red"}, [STONES_DISCS] = {"one", "two"}};
+    if (stones == STONES_MARKS) {
+        put_mark(f, cell, x, y);
+        return;
+    }
+    (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"22\" stroke-width=\"1.5\" class=\"%s\"/>\n", x, y,
+                  classes[stones][cell - 1]);
+    if (stones == STONES_COLOURED && cell == 2) /* told apart without colours too */
         (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"none\" stroke=\"#fff\" stroke-width=\"3\"/>\n", x,
                       y);
 }
@@ -50,7 +56,7 @@ static void put_stone(FILE *f, const game_spec *spec, int cell, int x, int y)
 static void put_value(FILE *f, const board_view *v, int square, int x, int y)
 {
     const board_mark mark = v->square[square].mark;
-    const bool felt = v->spec->kind == GAME_REVERSI;
+    const bool felt = game_of(v->spec)->stones == STONES_DISCS;
     if (mark == MARK_BEST)
         (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"26\" rx=\"6\" class=\"bestbox\"/>\n", x - 20,
                       y - 13);
@@ -77,17 +83,17 @@ static void put_square(FILE *f, const board_view *v, int square)
     const game_spec *spec = v->spec;
     const int row = square / spec->cols, col = square % spec->cols;
     const int x = EDGE + col * SIDE + SIDE / 2, y = EDGE + row * SIDE + SIDE / 2;
-    const bool numbers = spec->kind == GAME_MINIMAX;
+    const bool numbers = game_of(spec)->look == BOARD_NUMBERS;
     const bool line = numbers && (v->d->side == 0 ? row == v->d->line : col == v->d->line);
     (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>\n", x - SIDE / 2, y - SIDE / 2,
                   SIDE, SIDE,
-                  spec->kind == GAME_REVERSI ? "felt"
-                  : line                     ? "inline"
-                                             : "paper");
+                  game_of(spec)->stones == STONES_DISCS ? "felt"
+                  : line                                ? "inline"
+                                                        : "paper");
     if (numbers)
         put_number(f, v, square, x, y);
     else if (v->d->cell[square] != 0)
-        put_stone(f, spec, v->d->cell[square], x, y);
+        put_stone(f, game_of(spec)->stones, v->d->cell[square], x, y);
     else if (v->square[square].mark != MARK_NONE)
         put_value(f, v, square, x, y);
     if (square == v->last)
@@ -99,13 +105,13 @@ static void put_square(FILE *f, const board_view *v, int square)
 static void put_names(FILE *f, const game_spec *spec)
 {
     char name[MAX_MOVE_TEXT];
-    const bool numbers = spec->kind == GAME_MINIMAX;
+    const bool numbers = game_of(spec)->look == BOARD_NUMBERS;
     for (int col = 0; col < spec->cols; col++) {
         board_view_column(spec, col, name);
         (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"name\">%s</text>\n", EDGE + col * SIDE + SIDE / 2, EDGE / 2,
                       name);
     }
-    for (int row = 0; row < spec->rows && spec->kind != GAME_CONNECT; row++)
+    for (int row = 0; row < spec->rows && game_of(spec)->look != BOARD_PILLARS; row++)
         (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"name\">%d</text>\n", EDGE / 2, EDGE + row * SIDE + SIDE / 2,
                       row + !numbers);
 }

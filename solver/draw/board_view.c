@@ -4,29 +4,13 @@
 #include "notation/board.h"
 #include "notation/notation.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-int board_square_of(const game_spec *spec, const diagram *d, game_move move)
-{
-    if (move < 0 || spec->kind == GAME_EIGHT)
-        return -1;
-    if (spec->kind == GAME_MINIMAX)
-        return d->side == 0 ? d->line * spec->cols + move : move * spec->cols + d->line;
-    if (spec->kind != GAME_CONNECT)
-        return move;
-    int row = spec->rows - 1;
-    while (row >= 0 && d->cell[row * spec->cols + move] != 0)
-        row--;
-    return row < 0 ? -1 : row * spec->cols + move;
-}
 
 static void set_mark(board_view *v, game_move move, board_mark mark, int value)
 {
-    const int square = board_square_of(v->spec, v->d, move);
-    if (square < 0 || square >= MAX_SQUARES)
+    const int square = game_square_of(v->spec, v->d, move);
+    if (square < 0)
         return;
     v->square[square].mark = mark;
     v->square[square].value = value;
@@ -88,10 +72,10 @@ static look look_of(const output *out, int colour)
 /* The two players' stones: of three bytes in Unicode. */
 static const char *stone(const game_spec *spec, const look *l, int cell)
 {
-    const bool letters = spec->kind == GAME_MNK;
-    if (!l->unicode || letters)
+    const board_stones stones = game_of(spec)->stones;
+    if (!l->unicode || stones == STONES_MARKS)
         return cell == 0 ? l->unicode ? "·" : "-" : cell == 1 ? "X" : "O";
-    const bool inked = l->colour && spec->kind == GAME_REVERSI; /* black and white as they are */
+    const bool inked = l->colour && stones == STONES_DISCS; /* black and white as they are */
     return cell == 0 ? "·" : cell == 1 || inked ? "●" : "○";
 }
 
@@ -101,7 +85,7 @@ static void begin_colour(output *out, const board_view *v, int square)
 {
     static const int of_mark[] = {[MARK_NONE] = 22, [MARK_VALUE] = 194, [MARK_BEST] = 226, [MARK_ESTIMATE] = 250};
     static const int of_stone[2][2] = {{16, 231}, {39, 208}};
-    const bool felt = v->spec->kind == GAME_REVERSI;
+    const bool felt = game_of(v->spec)->stones == STONES_DISCS;
     const int cell = v->d->cell[square];
     const board_mark mark = v->square[square].mark;
     const int ink = cell > 0 ? of_stone[!felt][cell - 1] : !felt && mark == MARK_NONE ? 240 : of_mark[mark];
@@ -149,10 +133,10 @@ static int width_of(const board_view *v)
 
 void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT])
 {
-    if (spec->kind == GAME_CONNECT || spec->kind == GAME_MINIMAX)
-        (void)snprintf(out, MAX_MOVE_TEXT, "%d", col + (spec->kind == GAME_CONNECT));
-    else
+    if (game_of(spec)->look == BOARD_GRID)
         board_column_name(col, out);
+    else
+        move_format(spec, col, out);
 }
 
 static void print_names(output *out, const board_view *v, int width)
@@ -170,8 +154,8 @@ static void print_names(output *out, const board_view *v, int width)
 void board_print(output *out, const board_view *v, int colour)
 {
     const game_spec *spec = v->spec;
-    const bool squares = spec->kind == GAME_REVERSI || spec->kind == GAME_MNK || spec->kind == GAME_CONNECT;
-    if (!squares) {
+    const board_look shown = game_of(spec)->look;
+    if (shown == BOARD_NONE || shown == BOARD_NUMBERS) {
         char board[8192];
         diagram_draw(spec, v->d, board, sizeof board);
         output_text(out, "%s", board);
@@ -179,17 +163,17 @@ void board_print(output *out, const board_view *v, int colour)
     }
     look l = look_of(out, colour);
     l.width = width_of(v);
-    if (spec->kind != GAME_CONNECT)
+    if (shown == BOARD_GRID)
         print_names(out, v, l.width);
     for (int row = 0; row < spec->rows; row++) {
-        if (spec->kind == GAME_CONNECT)
-            output_text(out, "   ");
-        else
+        if (shown == BOARD_GRID)
             output_text(out, "%2d ", row + 1);
+        else
+            output_text(out, "   ");
         for (int col = 0; col < spec->cols; col++)
             print_square(out, v, &l, row * spec->cols + col);
         output_text(out, "\n");
     }
-    if (spec->kind == GAME_CONNECT)
+    if (shown == BOARD_PILLARS)
         print_names(out, v, l.width);
 }

@@ -29,10 +29,7 @@ void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
 /* Marks what a solution of the position says of its moves. */
 void board_view_values(board_view *v, const session *s, const solution *solved);
 
-/* The square that a move of `d` is played on; -1: none. */
-int board_square_of(const game_spec *spec, const diagram *d, game_move move);
-
-/* The name of a column: letters; numbers, as moves are, from 1 in Connect Four and from 0 in the number game. */
+/* The name of a column: letters on a grid, else that of the move to it. */
 void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_TEXT]);
 
 /* Draws the board, in `colour` COLOR_...; games without squares as they draw themselves. */

@@ -3,7 +3,6 @@
 
 #include "base/version.h"
 #include "draw/page.h"
-#include "notation/board.h"
 #include "notation/notation.h"
 
 #include <stdlib.h>
@@ -145,7 +144,7 @@ static void write_texts(const page_writer *w)
         page_string(w->f, text);
     }
     (void)fprintf(w->f, "],\n\"numbers\":[");
-    for (int i = 0; i < w->spec->rows * w->spec->cols && w->spec->kind == GAME_MINIMAX; i++)
+    for (int i = 0; i < w->spec->rows * w->spec->cols && game_of(w->spec)->look == BOARD_NUMBERS; i++)
         (void)fprintf(w->f, "%s%d", i > 0 ? "," : "", w->spec->numbers[i]);
     (void)fprintf(w->f, "]");
 }
@@ -163,8 +162,8 @@ static void write_head(const page_writer *w, const char *made)
     page_string(w->f, made);
     (void)fprintf(w->f, ",\"version\":");
     page_string(w->f, version_full());
-    (void)fprintf(w->f, ",\"sides\":[\"%s\",\"%s\"],\"margins\":%s,\"game\":\"%s\",\n", game->sides[0], game->sides[1],
-                  game->margins ? "true" : "false", game->name);
+    (void)fprintf(w->f, ",\"sides\":[\"%s\",\"%s\"],\"margins\":%s,\"marks\":%s,\n", game->sides[0], game->sides[1],
+                  game->margins ? "true" : "false", game->stones == STONES_MARKS ? "true" : "false");
     (void)fprintf(w->f,
                   "\"rows\":%d,\"cols\":%d,\"mode\":\"%s\",\"count\":%zu,\"digits\":\"%s\",\"move_width\":%d,"
                   "\"root_symmetry\":%d,\n\"symmetries\":[",
@@ -186,9 +185,8 @@ status opening_page_write(FILE *f, const opening_tree *t, const char *made, erro
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
     if (t->count >= BASE * BASE * BASE)
         return fail(e, STATUS_BAD_INPUT, "--html: %zu positions; expected fewer than %d", t->count, BASE * BASE * BASE);
-    w.mode = text_of(w.spec)->move_write == board_square_write ? BY_SQUARE
-             : w.spec->kind == GAME_CONNECT                    ? BY_COLUMN
-                                                               : BY_NUMBER;
+    const board_look look = game_of(w.spec)->look;
+    w.mode = look == BOARD_GRID ? BY_SQUARE : look == BOARD_PILLARS ? BY_COLUMN : BY_NUMBER;
     w.move_width = w.mode == BY_NUMBER ? NUMBER_WIDTH : 1;
     w.first = calloc(t->count + 1, sizeof *w.first);
     if (w.first == NULL)

@@ -90,47 +90,32 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
     return STATUS_OK;
 }
 
-/* The square that a move has filled; -1: none. */
-static int filled_square(const game_spec *spec, const diagram *before, const diagram *after)
-{
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        if (before->cell[i] == 0 && after->cell[i] != 0)
-            return i;
-    return -1;
-}
-
-/* The square that a legal move fills; -1: none. */
-static int square_of(const game_rules *rules, const diagram *before, game_move move)
-{
-    diagram after = *before;
-    (void)rules_play(rules, &after, move);
-    return filled_square(&rules->spec, before, &after);
-}
-
-/* The move whose image under symmetry s is to be played at `image`: the legal one that fills the image of its square. */
-static game_move image_of(const opening_tree *t, const diagram *d, game_move move, const diagram *image,
-                          const int map[static MAX_SQUARES])
+/* The move that is played on `image`, the board under symmetry s, where one that leads to `after` is played on the board. */
+static game_move image_of(const opening_tree *t, int s, const diagram *after, const diagram *image, game_move move)
 {
     game_move moves[MAX_MOVES];
-    const int square = square_of(t->rules, d, move), count = rules_moves(t->rules, image, moves);
-    for (int i = 0; i < count && square >= 0; i++)
-        if (map[square_of(t->rules, image, moves[i])] == square)
+    diagram wanted;
+    const int count = s != 0 ? rules_moves(t->rules, image, moves) : 0;
+    rules_symmetry(&t->rules->spec, s, after, &wanted);
+    for (int i = 0; i < count; i++) {
+        diagram reached = *image;
+        (void)rules_play(t->rules, &reached, moves[i]);
+        if (memcmp(reached.cell, wanted.cell, sizeof wanted.cell) == 0)
             return moves[i];
+    }
     return move;
 }
 
 /* The line on the board under symmetry s, played move by move on both boards. */
 static int turn_line(const opening_tree *t, const diagram *d, int s, const game_move *line, int length, game_move *out)
 {
-    int map[MAX_SQUARES], i = 0;
+    int i = 0;
     diagram now = *d, image;
-    opening_tree_map(&t->rules->spec, s, map);
     rules_symmetry(&t->rules->spec, s, d, &image);
-    for (; i < length; i++) {
-        const game_move turned = image_of(t, &now, line[i], &image, map);
-        if (!rules_play(t->rules, &now, line[i]) || !rules_play(t->rules, &image, turned))
+    for (; i < length && rules_play(t->rules, &now, line[i]); i++) {
+        out[i] = image_of(t, s, &now, &image, line[i]);
+        if (!rules_play(t->rules, &image, out[i]))
             break;
-        out[i] = turned;
     }
     return i;
 }
@@ -167,7 +152,7 @@ int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static 
         (void)rules_play(t->rules, &child, move[i]);
         const bool over = rules_over(t->rules, &child, &value);
         out[i] = (opening_edge){.move = move[i],
-                                .square = filled_square(&t->rules->spec, d, &child),
+                                .square = game_square_of(&t->rules->spec, d, move[i]),
                                 .to = -1,
                                 .symmetry = canonical_position(&t->rules->spec, &child, &canonical, key),
                                 .final_value = over ? -value : VALUE_INFINITY};

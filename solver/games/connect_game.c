@@ -41,12 +41,18 @@ static bool over(const game_rules *rules, const walk_node *n, int *value)
     return connect_over(&rules->connect, &p, value);
 }
 
+/* The lowest empty square of the column. */
+static int square_of(const game_spec *spec, const diagram *d, game_move move)
+{
+    int square = (spec->rows - 1) * spec->cols + move;
+    while (square >= 0 && d->cell[square] != 0)
+        square -= spec->cols;
+    return square < 0 ? -1 : square;
+}
+
 static void play_diagram(const game_rules *rules, diagram *d, game_move move)
 {
-    int square = move;
-    while (square + rules->spec.cols < rules->spec.rows * rules->spec.cols && d->cell[square + rules->spec.cols] == 0)
-        square += rules->spec.cols;
-    d->cell[square] = (uint8_t)(1 + d->side);
+    d->cell[square_of(&rules->spec, d, move)] = (uint8_t)(1 + d->side);
     d->side ^= 1;
 }
 
@@ -89,6 +95,8 @@ const game_description game_connect = {
     .sides = {"X", "O"},
     .margins = true,
     .most = most,
+    .look = BOARD_PILLARS,
+    .square_of = square_of,
     .prepare = prepare,
     .enter = enter,
     .moves = moves,

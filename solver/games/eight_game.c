@@ -69,6 +69,11 @@ static int most(const game_spec *spec)
     return 1;
 }
 
+static int64_t plies_left(const game_spec *spec, const diagram *d)
+{
+    return d->sum[0] < spec->target ? spec->target - d->sum[0] : 0;
+}
+
 static const char *const EXAMPLES[] = {"eight:3,8", "eight:1,4", "eight:5,30", NULL};
 
 const game_description game_eight = {
@@ -85,5 +90,7 @@ const game_description game_eight = {
     .play_diagram = play_diagram,
     .most_moves = most_moves,
     .allows = allows,
+    .certified = true,
+    .plies_left = plies_left,
     .sides_alike = true,
 };

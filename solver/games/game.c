@@ -47,6 +47,21 @@ int diagram_empties(const game_spec *spec, const diagram *d)
     return empties;
 }
 
+int game_square_of(const game_spec *spec, const diagram *d, game_move move)
+{
+    const game_description *game = game_of(spec);
+    if (move < 0 || game->look == BOARD_NONE)
+        return -1;
+    const int square = game->square_of != NULL ? game->square_of(spec, d, move) : move;
+    return square < spec->rows * spec->cols ? square : -1;
+}
+
+int64_t game_plies_left(const game_spec *spec, const diagram *d)
+{
+    const game_description *game = game_of(spec);
+    return game->plies_left != NULL ? game->plies_left(spec, d) : diagram_empties(spec, d);
+}
+
 int board_symmetries(const game_spec *spec)
 {
     if (spec->rows == 1 || spec->cols == 1)

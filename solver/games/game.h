@@ -14,6 +14,21 @@
 struct game_rules; /* walk.h, as walk_node */
 struct walk_node;
 
+/* What a position looks like. */
+typedef enum board_look {
+    BOARD_NONE,    /* it has no squares */
+    BOARD_GRID,    /* squares; columns are called by letters, rows by numbers from 1, and a move by its square */
+    BOARD_PILLARS, /* squares of columns that fill from below; a column is called as the move into it */
+    BOARD_NUMBERS, /* a table of game_spec.numbers; a column or a row is called as the move to it */
+} board_look;
+
+/* What stands on the squares of a player. */
+typedef enum board_stones {
+    STONES_COLOURED, /* stones of two colours */
+    STONES_DISCS,    /* black and white discs */
+    STONES_MARKS,    /* X and O */
+} board_stones;
+
 typedef struct game_description {
     /* REQUIRED. The game's name in messages: "reversi". */
     const char *name;
@@ -36,6 +51,15 @@ typedef struct game_description {
     /* OPTIONAL. Said after the score of a misère game. */
     const char *misere_words;
 
+    /* ---- how it is shown ---- */
+
+    /* OPTIONAL. What a position looks like; left out: it has no squares. */
+    board_look look;
+    /* OPTIONAL. What stands on its squares; left out: stones of two colours. */
+    board_stones stones;
+    /* OPTIONAL. The square that a legal move fills, -1: none; left out: on a board the move is the square. */
+    int (*square_of)(const game_spec *spec, const diagram *d, game_move move);
+
     /* ---- the rules, on words (walk.h) and on diagrams (rules.h) ---- */
 
     /* REQUIRED. Makes the constants of rules->spec, once for all calls of the others. */
@@ -57,6 +81,8 @@ typedef struct game_description {
     void (*play_diagram)(const struct game_rules *rules, diagram *d, game_move move);
     /* OPTIONAL. Final value for the side to move of a diagram whose game is over, where `over` cannot know it. */
     int (*final_value)(const game_spec *spec, const diagram *d);
+    /* OPTIONAL. True: a side that cannot move passes. */
+    bool passes;
     /* OPTIONAL. Moves that a position can have, where that may be more than MAX_MOVES; left out: it never is. */
     int64_t (*most_moves)(const game_spec *spec);
     /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it is looked up in `moves`. */
@@ -65,6 +91,16 @@ typedef struct game_description {
     int (*symmetries)(const game_spec *spec);
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
+
+    /* ---- certificates (docs/certificate-format.md) ---- */
+
+    /* OPTIONAL. True: the format has the game, and yomikiri-check knows it. */
+    bool certified;
+    /* OPTIONAL. What a move, which leads to `child`, is sorted by, ascending; left out: the moves are in order. */
+    int64_t (*rank)(const struct game_rules *rules, const struct walk_node *n, game_move move,
+                    const struct walk_node *child);
+    /* OPTIONAL. The most plies that a game can still have; left out: as many as squares are free. */
+    int64_t (*plies_left)(const game_spec *spec, const diagram *d);
 
     /* ---- counting ---- */
 
@@ -99,6 +135,12 @@ void diagram_start(const game_spec *spec, diagram *out);
 
 /* Squares that are free, numbers that are not taken; 0 for a game without a board. */
 int diagram_empties(const game_spec *spec, const diagram *d);
+
+/* The square that a legal move fills; -1: none. */
+int game_square_of(const game_spec *spec, const diagram *d, game_move move);
+
+/* The most plies that a game can still have. */
+int64_t game_plies_left(const game_spec *spec, const diagram *d);
 
 /* As symmetries, for boards of squares: every mirror and turn that maps the board onto itself. */
 int board_symmetries(const game_spec *spec);

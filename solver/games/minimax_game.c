@@ -70,6 +70,25 @@ static int final_value(const game_spec *spec, const diagram *d)
     return (int)margin;
 }
 
+static int square_of(const game_spec *spec, const diagram *d, game_move move)
+{
+    return d->side == 0 ? d->line * spec->cols + move : move * spec->cols + d->line;
+}
+
+/* The greatest number that the other finds in its line, less the number taken. */
+static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
+{
+    const minimax_rules *m = &rules->minimax;
+    int most = 0;
+    bool found = false;
+    for (uint64_t line = minimax_line(child->a, child->side, child->line); line; line &= line - 1) {
+        const int number = m->number[bit_first(line)];
+        most = !found || number > most ? number : most;
+        found = true;
+    }
+    return most - m->number[minimax_square(n->side, n->line, move)];
+}
+
 static const char *const EXAMPLES[] = {"minimax:3", "minimax:2,seed=5,last=uncounted", "minimax:4,seed=1", "minimax:8",
                                        NULL};
 
@@ -78,6 +97,8 @@ const game_description game_minimax = {
     .examples = EXAMPLES,
     .sides = {"First player", "Second player"},
     .margins = true,
+    .look = BOARD_NUMBERS,
+    .square_of = square_of,
     .prepare = prepare,
     .enter = enter,
     .leave = leave,
@@ -86,6 +107,8 @@ const game_description game_minimax = {
     .over = over,
     .play_diagram = play_diagram,
     .final_value = final_value,
+    .certified = true,
+    .rank = rank,
     .plies_disjoint = true,
     .has_line = true,
 };

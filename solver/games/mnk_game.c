@@ -66,6 +66,33 @@ static int most(const game_spec *spec)
     return 1;
 }
 
+/* What the square weighs in a place for K in a row with so many stones of one side and none of the other. */
+static int64_t weight(uint64_t stones, uint64_t others)
+{
+    enum { MOST_STONES = 12 };
+    const int count = bit_count(stones);
+    return others != 0 ? 0 : (int64_t)1 << 2 * (count < MOST_STONES ? count : MOST_STONES);
+}
+
+/* The heaviest square first, in misère last. */
+static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
+{
+    const mnk_rules *m = &rules->mnk;
+    int64_t sum = 0;
+    (void)child;
+    for (int d = 0; d < MNK_DIRECTIONS; d++) {
+        uint64_t row = 0;
+        for (int i = 0; i < m->k && m->first[d]; i++)
+            row |= 1ull << i * m->shift[d];
+        for (uint64_t first = m->first[d]; first; first &= first - 1) {
+            const uint64_t place = row << bit_first(first);
+            if (place >> move & 1)
+                sum += weight(place & n->a, place & n->b) + weight(place & n->b, place & n->a);
+        }
+    }
+    return rules->spec.misere ? sum : -sum;
+}
+
 static const char *const EXAMPLES[] = {"mnk:3,3,3", "mnk:2,4,3,misere", "mnk:5,5,4", "mnk:1,6,2", NULL};
 
 const game_description game_mnk = {
@@ -73,6 +100,8 @@ const game_description game_mnk = {
     .examples = EXAMPLES,
     .sides = {"X", "O"},
     .most = most,
+    .look = BOARD_GRID,
+    .stones = STONES_MARKS,
     .prepare = prepare,
     .enter = enter,
     .moves = moves,
@@ -81,5 +110,7 @@ const game_description game_mnk = {
     .play_diagram = play_diagram,
     .symmetries = board_symmetries,
     .perft = perft,
+    .certified = true,
+    .rank = rank,
     .plies_disjoint = true,
 };

@@ -71,6 +71,12 @@ typedef struct reversi_position {
 } reversi_position;
 
 /* Fills every constant.  `spec` must be a parsed reversi or othello spec. */
+/* Reversi or Othello. */
+static inline bool reversi_is(const game_spec *spec)
+{
+    return spec->kind == GAME_REVERSI;
+}
+
 void reversi_init(reversi_rules *rules, const game_spec *spec);
 
 void reversi_from_diagram(const reversi_rules *rules, const diagram *d, reversi_position *out);

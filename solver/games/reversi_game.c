@@ -1,4 +1,5 @@
 /* reversi_game.c - the rules of reversi and Othello (reversi.h) as a description. */
+#include "base/bits.h"
 #include "games/walk.h"
 
 static void start(const game_spec *spec, diagram *d)
@@ -94,6 +95,13 @@ static int closing_passes(const game_rules *rules, const walk_node *n)
     return (n->a | n->b) == rules->reversi.board ? 0 : 2;
 }
 
+/* The fewest replies first. */
+static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
+{
+    (void)n, (void)move;
+    return bit_count(reversi_moves(&rules->reversi, child->a, child->b));
+}
+
 static const char *const EXAMPLES[] = {
     "reversi:3x4", "othello:4x4,start=parallel", "reversi:4x5,misere", "othello:8x8", "reversi:2x9", NULL};
 
@@ -106,6 +114,11 @@ const game_description game_reversi = {
     .most = most,
     .score = score,
     .misere_words = "fewest discs win",
+    .look = BOARD_GRID,
+    .stones = STONES_DISCS,
+    .passes = true,
+    .certified = true,
+    .rank = rank,
     .prepare = prepare,
     .enter = enter,
     .moves = moves,

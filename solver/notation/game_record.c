@@ -1,6 +1,7 @@
 /* game_record.c - see game_record.h; position_record is declared in position.h. */
 #include "notation/game_record.h"
 
+#include "notation/game_text.h"
 #include "notation/position.h"
 #include "games/rules.h"
 
@@ -139,18 +140,11 @@ static bool value_is(const property *p, const char *word)
 
 static status check_game(const record_reader *v, const property *p)
 {
-    static const struct {
-        game_kind kind;
-        const char *name;
-    } games[] = {{GAME_REVERSI, "2"}, {GAME_REVERSI, "othello"}, {GAME_REVERSI, "reversi"},
-                 {GAME_MNK, "4"},     {GAME_MNK, "gomoku"},      {GAME_MNK, "renju"}};
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-        if (games[i].kind == v->r->spec->kind && value_is(p, games[i].name))
+    const game_text *text = text_of(v->r->spec);
+    for (int i = 0; text->sgf_games[i] != NULL; i++)
+        if (value_is(p, text->sgf_games[i]))
             return STATUS_OK;
-    return refuse(v, p,
-                  v->r->spec->kind == GAME_REVERSI ? "GM[Othello] or GM[2]"
-                  : v->r->spec->kind == GAME_MNK   ? "GM[4]"
-                                                   : "no GM for this game");
+    return refuse(v, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
 }
 
 /* "8" or, columns first, "9:7". */

@@ -59,6 +59,13 @@ typedef struct game_text {
     size_t (*move_length)(const char *text);
     /* REQUIRED. Characters between the moves of a list. */
     const char *move_separators;
+
+    /* ---- as other programs know it ---- */
+
+    /* OPTIONAL. What SGF's GM may be, and how it is asked for; left out: files of SGF name no such game. */
+    const char *sgf_games[4], *sgf_usage;
+    /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it is not offered. */
+    const char *gtp_name;
 } game_text;
 
 #define GAME_TEXT(KIND, name) extern const game_text text_##name;

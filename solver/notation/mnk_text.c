@@ -57,4 +57,7 @@ const game_text text_mnk = {
     .move_read = board_square_read,
     .move_length = board_square_length,
     .move_separators = " \t\r\n,",
+    .sgf_games = {"4", "gomoku", "renju"},
+    .sgf_usage = "GM[4]",
+    .gtp_name = "Gomoku",
 };

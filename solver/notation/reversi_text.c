@@ -128,4 +128,7 @@ const game_text text_reversi = {
     .move_read = move_read,
     .move_length = move_length,
     .move_separators = " \t\r\n,",
+    .sgf_games = {"2", "othello", "reversi"},
+    .sgf_usage = "GM[Othello] or GM[2]",
+    .gtp_name = "Othello",
 };

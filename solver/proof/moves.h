@@ -19,16 +19,12 @@ typedef struct proof_rules {
     game_rules rules;
     symmetry turns;
     proof_game game;
-    uint64_t line[4 * MAX_SQUARES]; /* mnk: squares of each place for K in a row */
-    int lines;
     int least; /* no value is below; PROOF_NO_LEAST: none is known */
     int shift; /* of positions_make_set */
 } proof_rules;
 
 /* Errors: STATUS_UNSUPPORTED (more moves than a certificate can have), STATUS_NO_MEMORY.  Free it with free(). */
 status proof_rules_create(const game_spec *spec, proof_rules **out, error *e);
-
-int proof_level(const proof_rules *r, const diagram *d);
 
 /* The canonical position of a node in which the prover, or the other side, is to move, and has taken `margin` more. */
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin);

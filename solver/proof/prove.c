@@ -108,7 +108,7 @@ static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e
     const walk_node n = walk_enter(&r->rules, v->root);
     const int margin = r->game.margins ? (int)(v->root->sum[v->root->side] - v->root->sum[1 - v->root->side]) : 0;
     int value;
-    w->level = proof_level(r, v->root);
+    w->level = (int)game_plies_left(&r->rules.spec, v->root);
     if (rules_over(&r->rules, v->root, &value))
         return STATUS_OK;
     return positions_add(prover_moves ? &w->prover : &w->other,
@@ -127,7 +127,7 @@ static bool is_leaf_level(const proving *v, const proof_walk *w)
         return w->level < asked || (w->level == asked && (turn || asked == 0));
     if (w->level == 0 || w->prover.count + w->other.count == 0)
         return true;
-    return 2 * w->level <= proof_level(v->rules, v->root) && turn &&
+    return 2 * w->level <= game_plies_left(&v->rules->rules.spec, v->root) && turn &&
            leaves_are_cheap(v->rules, &w->prover, w->threshold);
 }
 

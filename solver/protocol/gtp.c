@@ -15,7 +15,7 @@ enum { MOST_SIDE = 25 }; /* letters but I */
 
 bool gtp_plays(const game_spec *spec)
 {
-    return (spec->kind == GAME_REVERSI || spec->kind == GAME_MNK) && spec->rows <= MOST_SIDE && spec->cols <= MOST_SIDE;
+    return gtp_game_name(spec) != NULL && spec->rows <= MOST_SIDE && spec->cols <= MOST_SIDE;
 }
 
 char *gtp_word(char **arguments)
@@ -43,7 +43,7 @@ bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out)
     char *end;
     *out = MOVE_PASS;
     if (strcasecmp(text, "pass") == 0)
-        return spec->kind == GAME_REVERSI;
+        return game_of(spec)->passes;
     if (letter < 'A' || letter > 'Z' || letter == 'I' || !isdigit((unsigned char)text[1]))
         return false;
     const long row = strtol(text + 1, &end, 10);
@@ -172,7 +172,7 @@ static gtp_result run_loadsgf(gtp *g, char *arguments)
 
 const char *gtp_game_name(const game_spec *spec)
 {
-    return spec->kind == GAME_REVERSI ? "Othello" : "Gomoku";
+    return text_of(spec)->gtp_name;
 }
 
 static gtp_result run_set_game(gtp *g, char *arguments)

@@ -325,6 +325,11 @@ static status serve(nboard *n)
     return s;
 }
 
+bool nboard_plays(const game_spec *spec)
+{
+    return reversi_is(spec);
+}
+
 status nboard_serve(const game_spec *spec, const search_options *options, double seconds, int descriptor,
                     const _Atomic bool *over, FILE *out, error *e)
 {

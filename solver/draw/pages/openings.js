@@ -138,9 +138,9 @@ function say(text) { get("message").textContent = text; }
 // ---- the board ----
 
 function drawPiece(svg, x, y, player) {
-  if (D.game === "mnk" && player === 1)
+  if (D.marks && player === 1)
     draw(svg, "path", { d: `M${x + 12} ${y + 12}l16 16m0 -16l-16 16`, stroke: "var(--first)", "stroke-width": 5, "stroke-linecap": "round" });
-  else if (D.game === "mnk")
+  else if (D.marks)
     draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 10, fill: "none", stroke: "var(--second)", "stroke-width": 5 });
   else
     draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 16, fill: player === 1 ? "var(--first)" : "var(--second)", stroke: "var(--rim)" });

@@ -1,5 +1,5 @@
-/* minimax_board.c - what `solve` shows of the number game beside the answer: the board, and moves by row and column. */
-#include "draw/minimax_board.h"
+/* number_board.c - see number_board.h. */
+#include "draw/number_board.h"
 
 #include "games/rules.h"
 
@@ -14,7 +14,7 @@ static void print_number(output *out, int number, bool taken)
     output_text(out, " %5s", text);
 }
 
-void minimax_show_board(output *out, const game_rules *rules, const diagram *d)
+void number_board_print(output *out, const game_rules *rules, const diagram *d)
 {
     const game_spec *spec = &rules->spec;
     const bool over = rules_over(rules, d, NULL);
@@ -36,17 +36,15 @@ void minimax_show_board(output *out, const game_rules *rules, const diagram *d)
     output_text(out, "\n");
 }
 
-void minimax_show_line(output *out, const game_rules *rules, const diagram *d, const search_result *r)
+void number_board_line(output *out, const game_rules *rules, const diagram *d, const search_result *r)
 {
+    const game_spec *spec = &rules->spec;
     diagram now = *d;
-    if (rules->spec.kind != GAME_MINIMAX || r->line_length == 0)
-        return;
     output_text(out, "that is");
     for (int i = 0; i < r->line_length; i++) {
-        const int move = r->line[i], row = now.side == 0 ? now.line : move, col = now.side == 0 ? move : now.line;
-        output_text(out, "%s %s %d (%+d)", i > 0 ? "," : "", now.side == 0 ? "column" : "row", move,
-                    rules->spec.numbers[row * rules->spec.cols + col]);
-        (void)rules_play(rules, &now, move);
+        output_text(out, "%s %s %d (%+d)", i > 0 ? "," : "", now.side == 0 ? "column" : "row", r->line[i],
+                    spec->numbers[game_square_of(spec, &now, r->line[i])]);
+        (void)rules_play(rules, &now, r->line[i]);
     }
     output_text(out, "\n");
 }
