@@ -79,8 +79,8 @@ void table_grow(table *t, const zobrist *z)
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
 }
 
-/* `bytes` of zeros, a power of two, that begin with a huge page where they fill one: older systems place a mapping anywhere.
- * MAP_FAILED: no memory. */
+/* `bytes` of zeros, a power of two, that begin with a huge page where they fill one: older systems
+ * place a mapping anywhere. MAP_FAILED: no memory. */
 static void *map_zeros(size_t bytes)
 {
     const size_t spare = bytes < HUGE_PAGE ? 0 : HUGE_PAGE;

@@ -1,13 +1,13 @@
 /* transposition.h - the shared lock-free transposition table.
  *
- * An entry is one position in full (two 64-bit words that identify it without loss)
- * with a lower and an upper bound, the best move, and what replacement needs (the nodes spent).  A hash
- * collision can therefore never give a wrong value.  Entries are three _Atomic words:
- * data, key0 XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
+ * An entry is one position in full (two 64-bit words that identify it without loss) with a lower
+ * and an upper bound, the best move, and what replacement needs (the nodes spent).  A hash
+ * collision can therefore never give a wrong value.  Entries are three _Atomic words: data, key0
+ * XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
  * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
- *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
- *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 | confidence uint8 | 8 bits unused
+ *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused data word, low to
+ *   high: lower int16 | upper int16 | move uint8 | cost uint8 | confidence uint8 | 8 bits unused
  */
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H
@@ -31,9 +31,9 @@ typedef struct table_entry {
     uint8_t unused;       /* 0 */
 } table_entry;
 
-/* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which every function here
- * accepts), huge pages where the system gives them.  A page is the system's until a thread stores something on it.
- * STATUS_NO_MEMORY. */
+/* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
+ * every function here accepts), huge pages where the system gives them.  A page is the system's
+ * until a thread stores something on it. STATUS_NO_MEMORY. */
 status table_create(size_t bytes, table **out, error *e);
 void table_destroy(table *t);
 size_t table_bytes(const table *t); /* in use */
@@ -41,16 +41,18 @@ size_t table_bytes(const table *t); /* in use */
 /* Empties the table, by `threads` threads. */
 void table_clear(table *t, int threads);
 
-/* Empties the table and uses at most `bytes` of it from now on, and `most` when it has grown: a small search does not pay
- * for clearing, or for the system's first touch of, memory that it will not fill.  threads 0: nothing was stored yet. */
+/* Empties the table and uses at most `bytes` of it from now on, and `most` when it has grown: a
+ * small search does not pay for clearing, or for the system's first touch of, memory that it will
+ * not fill.  threads 0: nothing was stored yet. */
 void table_restart(table *t, size_t bytes, size_t most, int threads);
 
-/* True where the table may grow, and most entries of a sample are taken; `where` chooses the sample. */
+/* True where the table may grow, and most entries of a sample are taken;
+ * `where` chooses the sample. */
 bool table_is_full(const table *t, uint64_t where);
 
-/* Doubles what is in use; every entry moves to its new place.  Entries are those of zobrist_key(z, key0, key1).  Other
- * threads may search meanwhile: what they store may be lost, and is never wrong.  Nothing where it may not grow, or grows
- * already. */
+/* Doubles what is in use; every entry moves to its new place.  Entries are those of zobrist_key(z,
+ * key0, key1).  Other threads may search meanwhile: what they store may be lost, and is never
+ * wrong.  Nothing where it may not grow, or grows already. */
 void table_grow(table *t, const struct zobrist *z);
 
 #endif

@@ -47,7 +47,8 @@ static inline table_entry table_unpack(uint64_t word)
     return e;
 }
 
-/* Different for the two keys, so that a slot torn between three writers matches by chance in neither. */
+/* Different for the two keys, so that a slot torn between three writers
+ * matches by chance in neither. */
 static inline uint64_t table_exchange(uint64_t data)
 {
     return data << 32 | data >> 32;

@@ -189,7 +189,8 @@ search_result test_solve(const game_spec *spec, const diagram *d, const search_o
     return found;
 }
 
-/* ThreadSanitizer makes a search ten to thirty times slower: positions nearer to the end, with nodes to split still. */
+/* ThreadSanitizer makes a search ten to thirty times slower: positions nearer to the end,
+ * with nodes to split still. */
 static int bearable(const game_spec *spec, int empties)
 {
 #if TEST_THREAD_SANITIZER

@@ -1,4 +1,5 @@
-/* compare.h - when a search's result and the reference's are the same answer; used by the cross tests. */
+/* compare.h - when a search's result and the reference's are the same answer;
+ * used by the cross tests. */
 #ifndef YOMIKIRI_TESTS_COMPARE_H
 #define YOMIKIRI_TESTS_COMPARE_H
 
@@ -8,19 +9,22 @@
 
 #include <unistd.h>
 
-/* NULL where `found` (solved with all_moves, full window) answers as `right` does, else what differs: value and
- * bounds, root moves and their values, best move, and the line, which must be legal to the end of the game and end
- * at the value. Equally good moves may differ. The text stays valid until the next call. */
+/* NULL where `found` (solved with all_moves, full window) answers as `right` does, else what
+ * differs: value and bounds, root moves and their values, best move, and the line, which must be
+ * legal to the end of the game and end at the value. Equally good moves may differ. The text stays
+ * valid until the next call. */
 const char *disagreement(const game_spec *spec, const diagram *d, const reference_result *right,
                          const search_result *found);
 
-/* NULL where two searches of all moves have the same value and the same moves with the same values, else what differs. */
+/* NULL where two searches of all moves have the same value and the same moves with the same
+ * values, else what differs. */
 const char *difference(const search_result *a, const search_result *b);
 
 /* NULL where the line of `found` is legal to the end of the game and ends at its value. */
 const char *line_fault(const game_spec *spec, const diagram *d, const search_result *found);
 
-/* A random position with exactly `empties` empty squares: half of them from games, half any filling of the board. */
+/* A random position with exactly `empties` empty squares: half of them from games, half
+ * any filling of the board. */
 void random_reversi(test_rng *rng, const game_spec *spec, int empties, diagram *d);
 
 /* A random position of any game with `empties` left; games that end earlier are played again. */
@@ -34,12 +38,12 @@ typedef struct alarm_clock {
 
 void *ring(void *clock);
 
-/* A random position at most `plies` moves before the end of a random game, with a game tree that the reference
- * walks in a moment. */
+/* A random position at most `plies` moves before the end of a random game, with a game tree that
+ * the reference walks in a moment. */
 void random_late(test_rng *rng, const game_spec *spec, int plies, diagram *d);
 
-/* K in a row: a filling of the board with `empties` squares left and, where a few thousand attempts find one, no row
- * yet. */
+/* K in a row: a filling of the board with `empties` squares left and, where a few thousand
+ * attempts find one, no row yet. */
 void random_mnk(test_rng *rng, const game_spec *spec, int empties, diagram *d);
 
 /* Every technique, the full window, and these. */

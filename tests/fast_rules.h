@@ -1,4 +1,5 @@
-/* fast_rules.h - the fast rules for tests that ask of many specs: rules.h, prepared anew at each call. */
+/* fast_rules.h - the fast rules for tests that ask of many specs: rules.h,
+ * prepared anew at each call. */
 #ifndef YOMIKIRI_TESTS_FAST_RULES_H
 #define YOMIKIRI_TESTS_FAST_RULES_H
 

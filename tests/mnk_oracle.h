@@ -1,4 +1,5 @@
-/* mnk_oracle.h - K in a row by plain minimax over its own list of rows, many positions remembered: for tests. */
+/* mnk_oracle.h - K in a row by plain minimax over its own list of rows, many
+ * positions remembered: for tests. */
 #ifndef YOMIKIRI_TESTS_MNK_ORACLE_H
 #define YOMIKIRI_TESTS_MNK_ORACLE_H
 

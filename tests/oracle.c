@@ -67,7 +67,8 @@ typedef struct reply {
     int count;
 } reply;
 
-/* The children of `d`, those with the fewest replies first where that pays: ends of the game have none. */
+/* The children of `d`, those with the fewest replies first where that pays:
+ * ends of the game have none. */
 static int children(const oracle *o, const diagram *d, int empties, reply *child)
 {
     game_move legal[MAX_SQUARES], answer[MAX_SQUARES];
@@ -85,8 +86,8 @@ static int children(const oracle *o, const diagram *d, int empties, reply *child
     return count;
 }
 
-/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact. The result means nothing once
- * o->left is negative. */
+/* Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound, one between them exact.
+ * The result means nothing once o->left is negative. */
 static int alphabeta(oracle *o, const diagram *d, int empties, int alpha, int beta)
 {
     reply child[MAX_SQUARES];

@@ -51,7 +51,7 @@ static uint64_t number(const unsigned char *p, int bytes)
     return x;
 }
 
-/* ---- positions -------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static entry image(const reader *r, const diagram *d, int s)
 {
@@ -122,7 +122,7 @@ static void make_set(entries *list)
     list->count = kept;
 }
 
-/* ---- the order of moves ----------------------------------------------------------------------------------- */
+/* ---- the order of moves ---------------------------------------------------------------------- */
 
 static int64_t line_weight(const reader *r, const diagram *d, int row, int col, int down, int right, int square)
 {
@@ -204,7 +204,7 @@ static int ordered_moves(const reader *r, const diagram *d, game_move out[static
     return n;
 }
 
-/* ---- the walk --------------------------------------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static bool is_enough(reader *r, const diagram *d, int value)
 {

@@ -1,4 +1,5 @@
-/* proof_reader.h - a reader of certificates for the tests, from docs/certificate-format.md, on the naive rules alone.
+/* proof_reader.h - a reader of certificates for the tests, from docs/certificate-format.md,
+ * on the naive rules alone.
  *
  * Slow: every leaf is solved by plain minimax. */
 #ifndef YOMIKIRI_TESTS_PROOF_READER_H

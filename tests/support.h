@@ -1,6 +1,7 @@
 /* support.h - what several test files need: facts from tests/data, seeded random positions.
  *
- * Nothing here uses the fast rules or the search; positions are read and made with the naive rules only. */
+ * Nothing here uses the fast rules or the search; positions are read and made
+ * with the naive rules only. */
 #ifndef YOMIKIRI_TESTS_SUPPORT_H
 #define YOMIKIRI_TESTS_SUPPORT_H
 
@@ -30,7 +31,8 @@ typedef struct facts {
     char text[8192];
 } facts;
 
-/* The test fails where the file cannot be opened. YOMIKIRI_TEST_DATA names another folder than tests/data. */
+/* The test fails where the file cannot be opened. YOMIKIRI_TEST_DATA names
+ * another folder than tests/data. */
 void facts_open(facts *f, const char *name);
 bool facts_next(facts *f); /* false at the end, where the file is closed */
 
@@ -44,8 +46,9 @@ game_spec test_spec(const char *text);                                   /* the 
 void test_position(const game_spec *spec, const char *text, diagram *d); /* OBF, "SUM,LAST" or "start" */
 void test_start(const game_spec *spec, diagram *d);                      /* the start by its definition */
 
-/* Environment: YOMIKIRI_SEED (a number; unset: a fixed one) and YOMIKIRI_TEST_SCALE (a factor on every count of
- * random cases; unset: 1). Every randomised test begins with test_random, which prints its seed. */
+/* Environment: YOMIKIRI_SEED (a number; unset: a fixed one) and YOMIKIRI_TEST_SCALE (a
+ * factor on every count of random cases; unset: 1). Every randomised test begins with
+ * test_random, which prints its seed. */
 typedef struct test_rng {
     uint64_t state;
 } test_rng;
@@ -55,8 +58,8 @@ uint64_t random_next(test_rng *rng);
 int random_below(test_rng *rng, int n); /* 0..n-1 */
 int test_scaled(int count);             /* count * scale, at least 1 */
 
-/* Random moves from `d` on until at most `empties` squares are empty (eight: until that much is missing) or the
- * game is over; a pass counts for nothing. */
+/* Random moves from `d` on until at most `empties` squares are empty (eight: until that much is
+ * missing) or the game is over; a pass counts for nothing. */
 void random_playout(test_rng *rng, const game_spec *spec, diagram *d, int empties);
 int count_empties(const game_spec *spec, const diagram *d);
 

@@ -1,4 +1,5 @@
-/* test_api_prove.c - certificates through the public library; that they are right is the checker's to say (test_check.sh). */
+/* test_api_prove.c - certificates through the public library; that they are right is the
+ * checker's to say (test_check.sh). */
 #include "library/yomikiri.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,5 @@
-/* test_api_settings.c - every setting on every game, with a heap full of rubbish: an answer, or one line that refuses. */
+/* test_api_settings.c - every setting on every game, with a heap full of rubbish: an answer,
+ * or one line that refuses. */
 #include "library/yomikiri.h"
 
 #include "solve/settings.h"

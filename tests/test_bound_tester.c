@@ -1,4 +1,5 @@
-/* test_bound_tester.c - the bound tester's answers are those of solves, and its tries depend on nothing but the question. */
+/* test_bound_tester.c - the bound tester's answers are those of solves, and its tries depend on
+ * nothing but the question. */
 #include "games/rules.h"
 #include "solve/bound_tester.h"
 #include "solve/solve.h"
@@ -51,7 +52,8 @@ static bool ask(court *c, int thread, const walk_node *n, int value)
     return holds;
 }
 
-/* A try that finds something out says what a question says; one with enough positions finds it out. */
+/* A try that finds something out says what a question says; one with
+ * enough positions finds it out. */
 Test(bound_tester, tries_are_right)
 {
     static const char *const specs[] = {"reversi:4x5", "othello:5x5", "reversi:5x5,misere", "othello:3x10"};
@@ -72,7 +74,8 @@ Test(bound_tester, tries_are_right)
     }
 }
 
-/* The same with an empty table and a full one, first and last, by any thread: what is found out, and whether. */
+/* The same with an empty table and a full one, first and last, by any thread: what
+ * is found out, and whether. */
 Test(bound_tester, tries_do_not_remember)
 {
     enum { QUESTIONS = 24 };

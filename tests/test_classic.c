@@ -131,7 +131,8 @@ Test(classic, counts_of_both_tic_tac_toe_articles)
     cr_assert(lines >= 18, "%d lines", lines);
 }
 
-/* Counting exactly is worth nothing if the value is wrong: all rules against the reference, on positions small enough. */
+/* Counting exactly is worth nothing if the value is wrong: all rules against the reference,
+ * on positions small enough. */
 Test(classic, every_rule_gives_the_reference_value)
 {
     static const struct {
@@ -165,7 +166,8 @@ Test(classic, every_rule_gives_the_reference_value)
     }
 }
 
-/* The first tic-tac-toe article's misere is another game: no value of it may pass for one of the spec's. */
+/* The first tic-tac-toe article's misere is another game: no value of it may
+ * pass for one of the spec's. */
 Test(classic, a_value_of_another_rule_is_never_exact)
 {
     const game_spec spec = test_spec("mnk:2,4,3,misere"), plain = test_spec("mnk:2,4,3");

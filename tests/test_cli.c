@@ -1,4 +1,5 @@
-/* test_cli.c - the program from outside: exit codes, what it writes, how it ends; test_cli_refused.c: what it refuses. */
+/* test_cli.c - the program from outside: exit codes, what it writes, how it ends;
+ * test_cli_refused.c: what it refuses. */
 #include "tests/program.h"
 
 #include <criterion/criterion.h>
@@ -133,7 +134,8 @@ Test(cli, json_keys, .timeout = 100)
     }
 }
 
-/* The openings listed, each counted as often as it stands for, are all openings: the leaves of perft. */
+/* The openings listed, each counted as often as it stands for, are all
+ * openings: the leaves of perft. */
 Test(cli, openings_stand_for_all_openings, .timeout = 100)
 {
     static const struct {

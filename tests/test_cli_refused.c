@@ -1,11 +1,13 @@
-/* test_cli_refused.c - what the program refuses: exit code 2, one line that names what and where, nothing written. */
+/* test_cli_refused.c - what the program refuses: exit code 2, one line that names what
+ * and where, nothing written. */
 #include "tests/program.h"
 
 #include <criterion/criterion.h>
 
 #include <string.h>
 
-/* Arguments that are refused: exit code 2, nothing on standard output, one line with this part on standard error. */
+/* Arguments that are refused: exit code 2, nothing on standard output, one line with
+ * this part on standard error. */
 static const char *const BAD[][2] = {
     {"", "no verb"},
     {"frob", "unknown verb 'frob'"},

@@ -1,4 +1,5 @@
-/* test_connect.c - Connect Four and its like: rows on boards of every shape, text, values, techniques. */
+/* test_connect.c - Connect Four and its like: rows on boards of every shape,
+ * text, values, techniques. */
 #include "base/bits.h"
 #include "games/connect_inline.h"
 #include "notation/notation.h"
@@ -143,7 +144,8 @@ static const char *const SHAPES[] = {"connect:3,3,3",  "connect:4,3,3",  "connec
                                      "connect:7,2,2",  "connect:3,7,4",  "connect:9,7,6",  "connect:6,2,3"};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
 
-/* Value, every move and the line; each technique off alone, 1, 2 and 8 threads, tables of 0, 1 and 64 MiB. */
+/* Value, every move and the line; each technique off alone, 1, 2 and 8 threads,
+ * tables of 0, 1 and 64 MiB. */
 Test(connect, positions_have_the_value_of_the_reference, .timeout = 300)
 {
     static const int THREADS[] = {1, 2, 8};
@@ -170,7 +172,8 @@ Test(connect, positions_have_the_value_of_the_reference, .timeout = 300)
         cr_assert(values[i] > positions / 20, "%ld of %d", values[i], positions);
 }
 
-/* Further from the end than plain minimax goes: against the search without what proves anything before the end. */
+/* Further from the end than plain minimax goes: against the search without what proves
+ * anything before the end. */
 Test(connect, shortcuts_change_no_value, .timeout = 300)
 {
     static const char *const FAR[] = {"connect4",      "connect:5,5,4", "connect:5,6,4", "connect:6,6,4",

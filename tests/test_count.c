@@ -1,4 +1,5 @@
-/* test_count.c - distinct positions, games, optimal lines: figures of the original articles and by enumeration. */
+/* test_count.c - distinct positions, games, optimal lines: figures of the original
+ * articles and by enumeration. */
 #include "count/count.h"
 #include "reference/reference.h"
 #include "tests/support.h"

@@ -1,5 +1,5 @@
-/* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques, symmetry,
- * windows, a second run, a stop. */
+/* test_cross_options.c - what must never change a value: threads, strategy, table size, techniques,
+ * symmetry, windows, a second run, a stop. */
 #include "games/rules.h"
 #include "solve/solve.h"
 #include "tests/fast_rules.h"
@@ -10,8 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Enough plies to go that every technique is used (the shared table and split points of reversi begin above its
- * endgame layers), few enough for hundreds of positions. */
+/* Enough plies to go that every technique is used (the shared table and split points of reversi
+ * begin above its endgame layers), few enough for hundreds of positions. */
 static const struct {
     const char *spec;
     int empties;
@@ -173,7 +173,8 @@ Test(cross_options, symmetry_keeps_values)
     }
 }
 
-/* Near the start, where positions that are images of each other meet in one search, they may share their entries. */
+/* Near the start, where positions that are images of each other meet in one search, they
+ * may share their entries. */
 Test(cross_options, symmetric_positions_share_entries)
 {
     static const struct {
@@ -210,7 +211,8 @@ Test(cross_options, symmetric_positions_share_entries)
                  alone);
 }
 
-/* The search of `d` after its memory has been told the values of some children, and bounds of the position itself. */
+/* The search of `d` after its memory has been told the values of some children, and
+ * bounds of the position itself. */
 static search_result solve_told(test_rng *rng, const game_spec *spec, const diagram *d, int lower, int upper)
 {
     search_options options = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);

@@ -1,6 +1,6 @@
-/* test_cross_parallel.c - many threads on many positions: on thousands of random positions of every game any number of
- * threads gives, with any strategy, the serial value; a search stopped at a random moment ends, says nothing false and
- * leaves its memory fit for the next. */
+/* test_cross_parallel.c - many threads on many positions: on thousands of random positions of every
+ * game any number of threads gives, with any strategy, the serial value; a search stopped at a
+ * random moment ends, says nothing false and leaves its memory fit for the next. */
 #include "solve/solve.h"
 #include "tests/compare.h"
 
@@ -9,7 +9,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* So many squares are left that nodes may be split, and 0 or more added to be long enough for a stop. */
+/* So many squares are left that nodes may be split, and 0 or more added to
+ * be long enough for a stop. */
 static const struct {
     const char *spec;
     int empties;
@@ -63,7 +64,8 @@ Test(cross_parallel, positions_have_the_serial_value, .timeout = 300)
     printf("cross_parallel: %d positions, in %d searches threads shared a node\n", positions, shared);
 }
 
-/* A position whose serial search takes two milliseconds or more: further from the end until one does. */
+/* A position whose serial search takes two milliseconds or more: further
+ * from the end until one does. */
 static game_spec slow_position(test_rng *rng, int n, diagram *d, search_result *full)
 {
     const search_options one = options_of(1, (size_t)1 << 20, PARALLEL_SERIAL);
@@ -78,8 +80,8 @@ static game_spec slow_position(test_rng *rng, int n, diagram *d, search_result *
     return spec;
 }
 
-/* Stops the search after `delay` microseconds, and earlier where that came too late; the status and *found of the last
- * attempt. */
+/* Stops the search after `delay` microseconds, and earlier where that came too late; the status and
+ * *found of the last attempt. */
 static status stop_it(const game_spec *spec, const diagram *d, search_options *o, useconds_t delay,
                       search_result *found)
 {

@@ -1,5 +1,5 @@
-/* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random games,
- * and for reversi on random boards that no game reaches. */
+/* test_cross_rules.c - the fast rules against the square-by-square rules, move by move over random
+ * games, and for reversi on random boards that no game reaches. */
 #include "base/bits.h"
 #include "notation/notation.h"
 #include "games/reversi.h"
@@ -247,7 +247,8 @@ Test(cross_rules, random_reversi_boards)
     cr_assert_gt(moves, 100);
 }
 
-/* A turned or mirrored position has the same number of moves, and its games end with the same values. */
+/* A turned or mirrored position has the same number of moves, and its games
+ * end with the same values. */
 Test(cross_rules, symmetries_keep_the_rules)
 {
     test_rng rng = test_random("cross_rules/symmetries_keep_the_rules");

@@ -1,5 +1,5 @@
-/* test_cross_search.c - the search against the reference: value, every root move and the line, on thousands of
- * random positions of every game. */
+/* test_cross_search.c - the search against the reference: value, every root move and the line, on
+ * thousands of random positions of every game. */
 #include "solve/solve.h"
 #include "tests/compare.h"
 
@@ -28,7 +28,8 @@ static void expect_agreement(const game_spec *spec, const diagram *d, const sear
     cr_assert(what == NULL, "%s: %s", show(spec, d), what);
 }
 
-/* `count` random positions of each shape with up to `most` empty squares, in both scorings, misère or not. */
+/* `count` random positions of each shape with up to `most` empty squares, in both
+ * scorings, misère or not. */
 static void cross_reversi(test_rng *rng, const char *const *shapes, int count, int most)
 {
     static const char *const FORMS[4] = {"reversi:%s", "othello:%s", "reversi:%s,misere", "othello:%s,misere"};
@@ -182,7 +183,8 @@ Test(cross_search, states_of_eight)
     }
 }
 
-/* The tests above prove nothing unless a wrong answer is seen: every field of a right answer is spoilt in turn. */
+/* The tests above prove nothing unless a wrong answer is seen: every field of a right
+ * answer is spoilt in turn. */
 Test(cross_search, a_wrong_answer_is_noticed)
 {
     const game_spec spec = test_spec("reversi:4x4");

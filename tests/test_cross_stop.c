@@ -43,7 +43,8 @@ static search_result stopped_after(const char *text, useconds_t microseconds, in
     return found;
 }
 
-/* A large board's proof has hardly begun when it is stopped: nearly all of the work was for the estimate and the order. */
+/* A large board's proof has hardly begun when it is stopped: nearly all of the work was for
+ * the estimate and the order. */
 Test(cross_stop, a_stopped_search_counts_what_its_estimate_took)
 {
     for (int threads = 1; threads <= 2; threads++) {

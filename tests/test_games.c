@@ -1,4 +1,5 @@
-/* test_games.c - the descriptions of the games are whole, and every game keeps its promises on its own examples.
+/* test_games.c - the descriptions of the games are whole, and every game keeps its
+ * promises on its own examples.
  *
  * Walks GAMES: a game that is added is tested here without a line more. */
 #include "games/rules.h"
@@ -135,7 +136,8 @@ static void check_symmetries(const game_rules *rules, const diagram *d)
     }
 }
 
-/* The line is legal, goes to the end of the game, and ends with the value; passes that close a game may stand in it. */
+/* The line is legal, goes to the end of the game, and ends with the value; passes that
+ * close a game may stand in it. */
 static void check_line(const game_spec *spec, const diagram *d, const search_result *found)
 {
     diagram end = *d;

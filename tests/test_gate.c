@@ -1,9 +1,10 @@
-/* test_gate.c - the gate that every search goes through: seeded random positions of every game against the plain
- * reference, the value and every move's value, at 1, 2 and 8 threads, with no table, 1 MB and 64 MB, with all
- * techniques and with each one off alone.
+/* test_gate.c - the gate that every search goes through: seeded random positions of every game
+ * against the plain reference, the value and every move's value, at 1, 2 and 8 threads, with no
+ * table, 1 MB and 64 MB, with all techniques and with each one off alone.
  *
- * Near the end plain minimax is the judge. Further away, where provers, the shared table and split points act, it is
- * tests/oracle.h, which near the end is judged by plain minimax too. `make gate` takes thousands of positions. */
+ * Near the end plain minimax is the judge. Further away, where provers, the shared table and split
+ * points act, it is tests/oracle.h, which near the end is judged by plain minimax too. `make gate`
+ * takes thousands of positions. */
 #include "notation/notation.h"
 #include "solve/solve.h"
 #include "solve/solver.h"
@@ -33,8 +34,8 @@ static search_options setting(int n)
 
 enum { SPECS_MOST = 12 };
 
-/* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares, or numbers left; most 0: there
- * are none, plain minimax reaches every position. */
+/* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares, or
+ * numbers left; most 0: there are none, plain minimax reaches every position. */
 typedef struct gate_game {
     const char *name;
     const char *near[SPECS_MOST], *far[SPECS_MOST];

@@ -1,5 +1,5 @@
-/* test_leader.c - a job of MPI with simulated ranks: rank 0 with workers that answer late, leave, fall silent, are another
- * build; a worker with a rank 0 that gives its task away. */
+/* test_leader.c - a job of MPI with simulated ranks: rank 0 with workers that answer late, leave,
+ * fall silent, are another build; a worker with a rank 0 that gives its task away. */
 #include "base/version.h"
 #include "notation/notation.h"
 #include "mpi/leader.h"
@@ -33,7 +33,8 @@ struct transport {
     message_task task[WORKERS];
     message waiting[MESSAGES_MOST];
     int count, bounds;
-    /* Of a worker under test: the messages that come to it, one look after the other, and what it sends. */
+    /* Of a worker under test: the messages that come to it, one look after the
+     * other, and what it sends. */
     const message *script, *last; /* a message from rank 1: nothing has come */
     message_answer answer[8];
     int answers;
@@ -268,7 +269,8 @@ Test(leader, a_worker_that_never_ends_is_not_waited_for)
     finish(&j);
 }
 
-/* A worker that was thought to be lost gets a task while it searches another, whose answer must not pass for the new one's. */
+/* A worker that was thought to be lost gets a task while it searches another, whose answer must
+ * not pass for the new one's. */
 Test(leader, a_worker_never_answers_one_task_with_the_bounds_of_another, .timeout = 60)
 {
     transport t = {.count = 0};

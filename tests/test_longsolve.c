@@ -1,4 +1,5 @@
-/* test_longsolve.c - the tree of tasks of long solves, the cost model and the estimate of the remaining work. */
+/* test_longsolve.c - the tree of tasks of long solves, the cost model and the
+ * estimate of the remaining work. */
 #include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/goals.h"
@@ -13,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the tree, with hints that are noise and tasks answered by plain minimax ------------------------------ */
+/* ---- the tree, with hints that are noise and tasks answered by plain minimax ----------------- */
 
 typedef struct world {
     game_rules rules;
@@ -67,7 +68,8 @@ static void check_openings(tree *t, const game_rules *rules, const diagram *d, i
     }
 }
 
-/* Up to `workers` tasks at work at once, which end in any order; the openings of up to `plies` plies are asked for. */
+/* Up to `workers` tasks at work at once, which end in any order; the openings of up to
+ * `plies` plies are asked for. */
 static int solve_by_tasks(world *w, const diagram *root, int plies, int workers, int *tasks)
 {
     int checked = 0;

@@ -1,4 +1,5 @@
-/* test_longsolve_store.c - long solves through their store: by one process, by several, in parts. */
+/* test_longsolve_store.c - long solves through their store: by one
+ * process, by several, in parts. */
 #include "notation/notation.h"
 #include "games/rules.h"
 #include "longsolve/best_line.h"
@@ -18,7 +19,7 @@
 #include <time.h> /* nanosleep */
 #include <unistd.h>
 
-/* ---- the store ------------------------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
 /* An empty file: a store that is to be begun. */
 static char *store_path(void)
@@ -63,7 +64,8 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     remove_store(path);
 }
 
-/* What is left of a store whose maker was killed: no file yet, one without a byte, or one without tables. */
+/* What is left of a store whose maker was killed: no file yet, one without a
+ * byte, or one without tables. */
 Test(longsolve, a_store_that_was_begun_is_made)
 {
     static const char *const begun[] = {NULL, "", "PRAGMA journal_mode = WAL;"};
@@ -123,7 +125,8 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     remove_store(path);
 }
 
-/* Two containers may have one host name, and each its own processes: one with an id that the other does not have still runs. */
+/* Two containers may have one host name, and each its own processes: one with an id that the other
+ * does not have still runs. */
 Test(longsolve, only_a_process_of_the_same_boot_and_namespace_is_known_to_be_dead)
 {
     char *path = store_path();
@@ -186,7 +189,7 @@ Test(longsolve, every_game_is_solved_through_a_store)
     }
 }
 
-/* ---- several processes ----------------------------------------------------------------------------------- */
+/* ---- several processes ----------------------------------------------------------------------- */
 
 /* A worker's task, searched. */
 static void answer_task(longsolve *l, longsolve_worker *m)
@@ -215,7 +218,8 @@ static void step(longsolve *l)
         cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
 }
 
-/* Each grows a tree of its own, so that one may prove a position by others that a second tree has not got. */
+/* Each grows a tree of its own, so that one may prove a position by others that a
+ * second tree has not got. */
 Test(longsolve, processes_that_share_a_store_all_come_to_the_end, .timeout = 120)
 {
     enum { MEMBERS = 3, STEPS_MOST = 20000 };

@@ -1,5 +1,5 @@
-/* test_longsolve_threads.c - while a task is searched, another thread exchanges with the store: the search itself does no input or
- * output.  Also for the thread sanitizer. */
+/* test_longsolve_threads.c - while a task is searched, another thread exchanges with the store: the
+ * search itself does no input or output.  Also for the thread sanitizer. */
 #include "longsolve/best_line.h"
 #include "longsolve/open.h"
 #include "longsolve/work.h"
@@ -35,7 +35,8 @@ static void observe(void *context, longsolve *l)
         atomic_store(&o->stop, true);
 }
 
-/* One task that takes for ever: all that is done meanwhile is done by another thread, the stop included. */
+/* One task that takes for ever: all that is done meanwhile is done by another
+ * thread, the stop included. */
 Test(longsolve_threads, the_search_leaves_the_store_to_another_thread, .timeout = 60)
 {
     char *path = temporary_file("", 0);

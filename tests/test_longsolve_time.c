@@ -1,4 +1,5 @@
-/* test_longsolve_time.c - the time of long solves: a guide that is cut short, runs that were not there. */
+/* test_longsolve_time.c - the time of long solves: a guide that is cut short,
+ * runs that were not there. */
 #include "notation/notation.h"
 #include "longsolve/longsolve.h"
 #include "solve/solve.h"
@@ -14,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Stopped before a pass has narrowed anything, the first guess is the learned value's, not the end of the range. */
+/* Stopped before a pass has narrowed anything, the first guess is the learned value's,
+ * not the end of the range. */
 Test(longsolve, selective_passes_cut_short_still_give_a_first_guess)
 {
     static const char *const SPECS[] = {"othello:6x7", "othello:8x8", "othello:6x6,misere"};

@@ -30,7 +30,8 @@ static void collect(void *context, const match_cell *cell)
     c->cell[c->count++] = *cell;
 }
 
-/* How the cells are played, and which column of the table has the evaluations: none for the search. */
+/* How the cells are played, and which column of the table has the
+ * evaluations: none for the search. */
 typedef enum player { BY_MINIMAX, BY_ALPHABETA, BY_SEARCH } player;
 
 static void play(cells *c, const int first[2], const int second[2], player by, int threads)

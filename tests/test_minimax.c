@@ -1,4 +1,5 @@
-/* test_minimax.c - the number game: ends of games, both ways of counting, boards solved to the end. */
+/* test_minimax.c - the number game: ends of games, both ways of counting,
+ * boards solved to the end. */
 #include "games/minimax_inline.h"
 #include "search/search.h"
 #include "solve/solve.h"

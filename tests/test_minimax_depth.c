@@ -1,4 +1,5 @@
-/* test_minimax_depth.c - the number game with a depth limit: value, best move and every move's value are plain minimax's. */
+/* test_minimax_depth.c - the number game with a depth limit: value, best move and every move's
+ * value are plain minimax's. */
 #include "minimax/search_minimax_depth.h"
 #include "solve/method.h"
 #include "tests/compare.h"
@@ -54,7 +55,8 @@ Test(minimax_depth, value_and_move_are_those_of_plain_minimax)
     cr_expect_gt(ended, 0, "no game was over");
 }
 
-/* To the end of the game: every end is met with its difference so far in the key, which decides it. */
+/* To the end of the game: every end is met with its difference so far in
+ * the key, which decides it. */
 Test(minimax_depth, small_boards_to_their_end)
 {
     test_rng rng = test_random("minimax_depth/small_boards_to_their_end");
@@ -82,7 +84,8 @@ static bool ends_at_once(const game_spec *spec, const diagram *d)
     return ends;
 }
 
-/* The answer of `method` at *d: that of plain minimax, every move's value too where they are asked for. */
+/* The answer of `method` at *d: that of plain minimax, every move's value too
+ * where they are asked for. */
 static void expect_method(solve_method method, const game_spec *spec, const diagram *d, int depth, bool all_moves)
 {
     reference_result right;
@@ -103,7 +106,8 @@ static void expect_method(solve_method method, const game_spec *spec, const diag
                   r->move_value[i], right.move_value[i]);
 }
 
-/* Games that are over or end at the first ply among them, whose value is the original's 500 and not a margin. */
+/* Games that are over or end at the first ply among them, whose value is the
+ * original's 500 and not a margin. */
 Test(minimax_depth, every_method_is_plain_minimax)
 {
     test_rng rng = test_random("minimax_depth/every_method_is_plain_minimax");

@@ -1,5 +1,5 @@
-/* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its endgame, and every way of
- * searching, against plain minimax. */
+/* test_minimax_search.c - the number game's search: its lines as bytes, its look ahead, its
+ * endgame, and every way of searching, against plain minimax. */
 #include "minimax/look_ahead.h"
 #include "tests/compare.h"
 #include "tests/fast_rules.h"
@@ -122,7 +122,8 @@ Test(minimax_search, the_look_ahead_claims_nothing_false)
     cr_expect(decided > 100 && refuted > 100, "%d decided, %d refuted", decided, refuted);
 }
 
-/* Other prices, the same moves; what is said to be refuted is worth less than the window asks for. */
+/* Other prices, the same moves; what is said to be refuted is worth less
+ * than the window asks for. */
 Test(minimax_search, deeper_prices_claim_nothing_false)
 {
     test_rng rng = test_random("minimax_search/deeper_prices_claim_nothing_false");
@@ -185,8 +186,8 @@ Test(minimax_search, every_way_finds_the_value_of_plain_minimax)
     }
 }
 
-/* Whole boards, too large for plain minimax: with a technique off the search is another one, and shares the nodes above
- * the endgame with other threads. */
+/* Whole boards, too large for plain minimax: with a technique off the search is another one, and
+ * shares the nodes above the endgame with other threads. */
 Test(minimax_search, whole_boards_have_one_value)
 {
     static const unsigned OFF[] = {0, TECH_TABLE, TECH_PVS, TECH_MTD, TECH_ETC, TECH_ORDER, TECH_THREATS, TECH_ENDGAME};

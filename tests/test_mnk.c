@@ -1,4 +1,5 @@
-/* test_mnk.c - K in a row: rows on boards of every shape, squares that complete them, the four-rule player. */
+/* test_mnk.c - K in a row: rows on boards of every shape, squares that complete
+ * them, the four-rule player. */
 #include "games/mnk_inline.h"
 #include "originals/strategy.h"
 #include "search/search.h"
@@ -101,7 +102,8 @@ Test(mnk, known_boards)
     }
 }
 
-/* Open rows, pairs and forced replies against the search without them, further from the end than the reference goes. */
+/* Open rows, pairs and forced replies against the search without them, further from the end
+ * than the reference goes. */
 Test(mnk, shortcuts_change_no_value)
 {
     static const char *const specs[] = {"mnk:4,4,4", "mnk:4,4,3", "mnk:3,6,3",
@@ -144,7 +146,8 @@ Test(mnk, four_rule_player_against_itself)
         cr_expect_eq(line[i], expected[i], "move %d", i + 1);
 }
 
-/* Results of every game in which the player moves for `side` and the other plays everything; from the first player. */
+/* Results of every game in which the player moves for `side` and the other plays
+ * everything; from the first player. */
 static void play_all(const game_rules *rules, const diagram *d, int side, int result[3])
 {
     int value;
@@ -161,7 +164,8 @@ static void play_all(const game_rules *rules, const diagram *d, int side, int re
     }
 }
 
-/* The counts of the original article's player over all replies: never lost as first player, sometimes as second. */
+/* The counts of the original article's player over all replies: never lost as first
+ * player, sometimes as second. */
 Test(mnk, four_rule_player_against_every_reply)
 {
     const game_spec spec = test_spec("ttt");

@@ -1,4 +1,5 @@
-/* test_mnk_prove.c - the engines for K in a row against brute force, with each of their reductions left out or alone. */
+/* test_mnk_prove.c - the engines for K in a row against brute force, with each of their
+ * reductions left out or alone. */
 #include "mnk/prover.h"
 #include "search/search.h"
 #include "mnk/search_mnk_misere.h"
@@ -135,7 +136,8 @@ Test(mnk_prove, misere_is_that_of_brute_force)
         cr_assert(values[i] > test_scaled(60), "value %d: %ld", i - 1, values[i]);
 }
 
-/* The search of the misère game: value, every move's value, a line; with any reductions, threads and table. */
+/* The search of the misère game: value, every move's value, a line; with any
+ * reductions, threads and table. */
 Test(mnk_prove, misere_search_is_that_of_brute_force)
 {
     enum { REDUCTIONS = 8, WAYS = 2 * REDUCTIONS + 2 };
@@ -256,7 +258,8 @@ Test(mnk_prove, replies_outside_the_zone_lose)
     cr_assert(won[1] > test_scaled(60) / 2 && won[2] > test_scaled(60) / 2, "%ld %ld %ld", won[0], won[1], won[2]);
 }
 
-/* Every window, normal and misère; with little effort too, where a proof may fail but not be wrong. */
+/* Every window, normal and misère; with little effort too, where a proof
+ * may fail but not be wrong. */
 Test(mnk_prove, proofs_hold_in_every_window)
 {
     test_rng rng = test_random("proofs_hold_in_every_window");
@@ -291,8 +294,8 @@ Test(mnk_prove, proofs_hold_in_every_window)
     cr_assert(2 * proved > asked, "%ld of %ld", proved, asked);
 }
 
-/* Where the search asks the provers: all moves' values with them and without, at one thread and three, with a table
- * and without. */
+/* Where the search asks the provers: all moves' values with them and without, at one thread and
+ * three, with a table and without. */
 Test(mnk_prove, the_search_finds_the_same_values)
 {
     static const char *const specs[] = {"mnk:5,4,4",        "mnk:5,5,4",        "mnk:6,6,5",

@@ -1,4 +1,5 @@
-/* test_mt19937.c - the generator behind MiniMax's boards, against figures of CPython's random module. */
+/* test_mt19937.c - the generator behind MiniMax's boards, against figures of
+ * CPython's random module. */
 #include "games/minimax.h"
 #include "games/mt19937.h"
 #include "tests/support.h"

@@ -1,4 +1,5 @@
-/* test_notation.c - moves and positions as text: every notation that is taken, round trips, and what is refused. */
+/* test_notation.c - moves and positions as text: every notation that is taken, round
+ * trips, and what is refused. */
 #include "notation/notation.h"
 #include "notation/collection.h"
 #include "tests/fast_rules.h"
@@ -184,7 +185,8 @@ static const char *const SPECS[] = {"reversi:4x4",
                                     "eight",
                                     "eight:7,60"};
 
-/* What is printed is read back as it was, from every position of random games; drawn boards as well. */
+/* What is printed is read back as it was, from every position of random
+ * games; drawn boards as well. */
 Test(notation, round_trips)
 {
     test_rng rng = test_random("notation, round_trips");

@@ -1,5 +1,6 @@
-/* test_parallel.c - the parallel search: any strategy and any number of threads give the one value, a deterministic
- * search the one node count, a stopped one true bounds; the timeline is what it says. */
+/* test_parallel.c - the parallel search: any strategy and any number of threads give the
+ * one value, a deterministic search the one node count, a stopped one true bounds; the
+ * timeline is what it says. */
 #include "base/threads.h"
 #include "notation/notation.h"
 #include "parallel/split.h"
@@ -155,7 +156,8 @@ Test(parallel, a_cut_is_seen_by_those_below_it_alone)
 static split *held_up;
 static worker *helped_by;
 
-/* A sibling of the detour's split: once it is done the detour ends, and its thread leaves the split that was held up. */
+/* A sibling of the detour's split: once it is done the detour ends, and its thread leaves
+ * the split that was held up. */
 static void end_detour(worker *w, split *s)
 {
     helped_by = w;
@@ -225,7 +227,8 @@ static void check_event(const json_t *v)
     cr_expect(*phase == 'i' ? strcmp(text_of(v, "s"), "t") == 0 : json_number_value(json_object_get(v, "dur")) >= 0);
 }
 
-/* A span of a search is named by its move and the empty squares, and shows the board that the move made. */
+/* A span of a search is named by its move and the empty squares, and shows the
+ * board that the move made. */
 static void check_span(const game_spec *spec, const json_t *v)
 {
     const json_t *a = json_object_get(v, "args"), *board = json_object_get(a, "board");
@@ -254,7 +257,8 @@ static void check_span(const game_spec *spec, const json_t *v)
     cr_expect(json_object_get(a, "value") || json_object_get(a, "cancelled"));
 }
 
-/* Games that search by other words than those of a board: the squares that are left and the rest of each span. */
+/* Games that search by other words than those of a board: the squares that are left
+ * and the rest of each span. */
 Test(parallel, a_trace_shows_boards_of_every_game)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* test_processor.c - what a processor lacks is named; tests/test_processor.sh runs the program on an older one. */
+/* test_processor.c - what a processor lacks is named; tests/test_processor.sh runs the
+ * program on an older one. */
 #include "base/processor.h"
 
 #include <criterion/criterion.h>

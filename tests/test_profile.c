@@ -1,4 +1,5 @@
-/* test_profile.c - the profile's figures add up, its program says so in every form, and bad input is refused. */
+/* test_profile.c - the profile's figures add up, its program says so in every form,
+ * and bad input is refused. */
 #include "experiments/profile.h"
 #include "parallel/joining.h"
 #include "solve/solve.h"
@@ -85,7 +86,8 @@ static double seconds_of(const task_graph *g, int threads, bool vain)
     return r.seconds;
 }
 
-/* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose refutation is likely or unlikely. */
+/* What a GRAPH_CLOSE says that was not refuted, and a GRAPH_OPEN whose
+ * refutation is likely or unlikely. */
 enum {
     NO = GRAPH_NOT_REFUTED,
     LIKELY_AND_EXPENSIVE = 2 * (2 * CUT_VERY_LIKELY) + 1,
@@ -135,7 +137,8 @@ Test(profile, a_graph_made_by_hand_takes_its_known_time)
     cr_expect(size.work_nodes == 110 && size.span_nodes == 60);
     cr_expect(size.splits == 2 && size.siblings == 5 && size.skipped == 0);
     cr_expect(fabs(seconds_of(g, 1, true) - 11) < 1e-9);
-    /* The first sibling at 1-5 beside the second and the third, whose sibling of 0.5 one thread searches at 5-5.5. */
+    /* The first sibling at 1-5 beside the second and the third, whose sibling of 0.5 one
+     * thread searches at 5-5.5. */
     cr_expect(fabs(seconds_of(g, 2, true) - 7) < 1e-9, "%g", seconds_of(g, 2, true));
     cr_expect(fabs(seconds_of(g, 3, true) - 6) < 1e-9);
     cr_expect(fabs(seconds_of(g, 64, true) - 6) < 1e-9);
@@ -231,7 +234,8 @@ Test(profile, a_recording_is_refused_where_it_is_none)
     task_graph_destroy(g);
 }
 
-/* With cut-offs threads may need less than their share of the work, but never less than the span. */
+/* With cut-offs threads may need less than their share of the work, but
+ * never less than the span. */
 Test(profile, a_recorded_search_keeps_its_work)
 {
     const game_spec spec = test_spec("othello:8x8");

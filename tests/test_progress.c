@@ -1,4 +1,5 @@
-/* test_progress.c - what a search says of itself while it works is true, and asking changes nothing. */
+/* test_progress.c - what a search says of itself while it works is true,
+ * and asking changes nothing. */
 #include "games/rules.h"
 #include "solve/solve.h"
 #include "tests/support.h"

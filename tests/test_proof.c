@@ -1,4 +1,5 @@
-/* test_proof.c - certificates hold, by a reader on the naive rules; the same file however it is made; what is refused. */
+/* test_proof.c - certificates hold, by a reader on the naive rules; the same file however it
+ * is made; what is refused. */
 #include "program.h"
 #include "proof/prove.h"
 #include "proof_reader.h"

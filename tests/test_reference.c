@@ -246,7 +246,8 @@ Test(reference, small_minimax_boards)
             expect_margins(f.field[7], &r, f.field[2]);
             solved++;
         }
-        /* Along the best line the value stays, as far back from its end as plain minimax reaches. */
+        /* Along the best line the value stays, as far back from its end
+         * as plain minimax reaches. */
         game_move move;
         while (facts_move(&text, &spec, &move)) {
             cr_assert(naive_play(&spec, &d, move), "%s:%d: illegal move %d", f.name, f.line, move);

@@ -1,6 +1,7 @@
-/* test_reversi_layers.c - every layer of the endgame search on every shape against an oracle that shares no code with
- * it: 1 to 14 empties, both scorings, misere, without a table, with 1 MB, with each technique off; a few positions
- * above; move generation and flips against a walk square by square on random boards. */
+/* test_reversi_layers.c - every layer of the endgame search on every shape against an oracle that
+ * shares no code with it: 1 to 14 empties, both scorings, misere, without a table, with 1 MB, with
+ * each technique off; a few positions above; move generation and flips against a walk square by
+ * square on random boards. */
 #include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
 #include "tests/compare.h"
@@ -37,7 +38,8 @@ static void expect_value(const game_spec *spec, const diagram *d, search_options
     cr_assert(fault == NULL, "%s, techniques 0x%x: %s: %s", how, techniques, show(spec, d), fault);
 }
 
-/* By themselves the weights come in from 14 empties on; here, where there are some, on every position. */
+/* By themselves the weights come in from 14 empties on; here, where there are
+ * some, on every position. */
 static void expect_every_way(const game_spec *spec, const diagram *d, const evaluation *weights, int empties, int value)
 {
     const search_options none = options_of(1, 0, PARALLEL_SERIAL);
@@ -58,7 +60,8 @@ static void expect_every_way(const game_spec *spec, const diagram *d, const eval
     }
 }
 
-/* From 12 empties on a scoring takes part in turn, because those positions take nearly all of the time. */
+/* From 12 empties on a scoring takes part in turn, because those positions
+ * take nearly all of the time. */
 static int positions_of(int shape, int form, int empties)
 {
     if (empties > 11)
@@ -245,7 +248,8 @@ Test(reversi_layers, four_moves_at_once_on_random_boards)
 }
 #endif
 
-/* The small table keeps no whole key: another position at the same place never passes for the one stored. */
+/* The small table keeps no whole key: another position at the same place never
+ * passes for the one stored. */
 Test(reversi_layers, a_small_entry_tells_its_position)
 {
     test_rng rng = test_random("reversi_layers/a_small_entry_tells_its_position");

@@ -1,4 +1,5 @@
-/* test_settings.c - the table of settings: what each text comes to, what is refused, names that are nearly right. */
+/* test_settings.c - the table of settings: what each text comes to, what is refused,
+ * names that are nearly right. */
 #include "base/nearest.h"
 #include "notation/notation.h"
 #include "base/units.h"

@@ -1,4 +1,5 @@
-/* test_solve_jobs.c - what a search does besides solving (solve/solve.h): moves in order, the size of a kept table. */
+/* test_solve_jobs.c - what a search does besides solving (solve/solve.h): moves in order,
+ * the size of a kept table. */
 #include "games/game.h"
 #include "games/rules.h"
 #include "notation/notation.h"

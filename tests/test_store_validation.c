@@ -1,4 +1,5 @@
-/* test_store_validation.c - stores whose rows the program cannot have written are refused when they are opened. */
+/* test_store_validation.c - stores whose rows the program cannot have written are
+ * refused when they are opened. */
 #include "longsolve/open.h"
 #include "longsolve/work.h"
 #include "notation/notation.h"
@@ -43,7 +44,8 @@ static void run_sql(const char *path, const char *sql)
     cr_assert_eq(sqlite3_close(db), SQLITE_OK);
 }
 
-/* After `sql` and its opposite, the store is refused in every mode with `expected` in the message, then taken again. */
+/* After `sql` and its opposite, the store is refused in every mode with `expected` in the
+ * message, then taken again. */
 static void expect_refused(const char *path, const char *sql, const char *opposite, const char *expected)
 {
     static const store_mode MODES[] = {STORE_READ, STORE_JOIN, STORE_CREATE};

@@ -1,4 +1,5 @@
-/* test_store_versions.c - stores of older versions are read as they are, and brought up to the present one to go on. */
+/* test_store_versions.c - stores of older versions are read as they are, and brought up to
+ * the present one to go on. */
 #include "base/clock.h"
 #include "base/textfile.h"
 #include "longsolve/best_line.h"
@@ -133,7 +134,7 @@ Test(store, a_store_of_version_1_is_left_alone_while_an_older_process_works_at_i
     remove_store(path);
 }
 
-/* ---- a store that is being made --------------------------------------------------------------------------- */
+/* ---- a store that is being made -------------------------------------------------------------- */
 
 static void *make_later(void *context)
 {

@@ -1,5 +1,5 @@
-/* test_tables.c - the shared transposition table: what one thread sees, and what many threads on one bucket must
- * never see. */
+/* test_tables.c - the shared transposition table: what one thread sees, and what many threads on
+ * one bucket must never see. */
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 #include "tests/support.h"
@@ -155,7 +155,7 @@ Test(tables, replacement_keeps_what_was_expensive)
     table_destroy(t);
 }
 
-/* ---- many threads on one bucket -------------------------------------------------------------------------- */
+/* ---- many threads on one bucket -------------------------------------------------------------- */
 
 enum { STRESS_THREADS = 8, STRESS_POSITIONS = 48 };
 

@@ -1,4 +1,5 @@
-/* test_ticker.c - a thread that calls a function again and again, and a limit of time that is made of it. */
+/* test_ticker.c - a thread that calls a function again and again, and a limit of
+ * time that is made of it. */
 #include "base/clock.h"
 #include "base/deadline.h"
 #include "base/ticker.h"

@@ -1,5 +1,5 @@
-/* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that teach nothing are
- * refused, an interrupt leaves no file. */
+/* test_train.c - training: the same seed gives the same file, neither side is favoured, boards that
+ * teach nothing are refused, an interrupt leaves no file. */
 #include "base/bits.h"
 #include "games/rules.h"
 #include "reversi/evaluation_inline.h"
@@ -98,7 +98,8 @@ static int one_ply(const reversi_rules *r, const evaluation *ev, reversi_positio
     return best;
 }
 
-/* A favour for the side to move shows twice in the difference: seen from the position, and from a ply further on. */
+/* A favour for the side to move shows twice in the difference: seen from the position,
+ * and from a ply further on. */
 Test(train, the_side_to_move_is_not_favoured)
 {
     static evaluation ev;
@@ -229,8 +230,9 @@ Test(train, an_interrupt_leaves_no_file)
     program_free(&r);
 }
 
-/* A board without shipped weights and a large position: some are learned first, said once, kept in the user's cache folder
- * and used again: the same nodes, and no word of training. A file that is damaged is learned again; --no-train learns nothing. */
+/* A board without shipped weights and a large position: some are learned first, said once, kept in
+ * the user's cache folder and used again: the same nodes, and no word of training. A file that is
+ * damaged is learned again; --no-train learns nothing. */
 Test(train, a_large_position_is_learned_for_first_and_what_was_learned_is_kept)
 {
     program_result r = program_shell(

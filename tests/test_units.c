@@ -127,7 +127,8 @@ Test(units, text_files)
     }
 }
 
-/* A pipe that nothing comes through: the request to stop ends the wait, and what came before is not taken for a file. */
+/* A pipe that nothing comes through: the request to stop ends the wait, and what came before
+ * is not taken for a file. */
 Test(units, a_file_that_does_not_come_can_be_stopped)
 {
     const _Atomic bool stop = true;

@@ -1,4 +1,5 @@
-/* test_weights.c - weights files: what is saved is what is loaded, and every damaged file is refused with one line. */
+/* test_weights.c - weights files: what is saved is what is loaded, and every damaged file
+ * is refused with one line. */
 #include "reversi/weights.h"
 #include "tests/support.h"
 
@@ -17,7 +18,8 @@ static void rules_of(const char *text, reversi_rules *r)
     reversi_init(r, &spec);
 }
 
-/* Weights as training makes them: whole steps of the file, shared where the board's symmetry shares them. */
+/* Weights as training makes them: whole steps of the file, shared where the
+ * board's symmetry shares them. */
 static void random_weights(test_rng *rng, const reversi_rules *r, evaluation *ev)
 {
     evaluation_init(ev, r);

@@ -1,7 +1,8 @@
 /* arch.h - the kind of processor that a file is compiled for, and names that tell which.
  *
- * A build is for one kind; with ARCH=all (YOMIKIRI_ALL_ARCHES) the innermost files are compiled for each, and one is chosen
- * at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or avx512 in the second and the third of them. */
+ * A build is for one kind; with ARCH=all (YOMIKIRI_ALL_ARCHES) the innermost files are compiled for
+ * each, and one is chosen at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or avx512
+ * in the second and the third of them. */
 #ifndef YOMIKIRI_ARCH_H
 #define YOMIKIRI_ARCH_H
 

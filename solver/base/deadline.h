@@ -9,7 +9,8 @@
 
 typedef struct deadline deadline;
 
-/* Sets *flag `seconds` > 0 from now, unless deadline_end comes first.  STATUS_NO_MEMORY: no thread could be made. */
+/* Sets *flag `seconds` > 0 from now, unless deadline_end comes first.  STATUS_NO_MEMORY:
+ * no thread could be made. */
 status deadline_begin(double seconds, _Atomic bool *flag, deadline **out, error *e);
 
 /* Afterwards the flag is not touched any more.  NULL is allowed. */

@@ -2,8 +2,8 @@
 #ifndef YOMIKIRI_INLINE_H
 #define YOMIKIRI_INLINE_H
 
-/* Inlined wherever it is called, whatever the compiler thinks of its size: constants among the arguments then choose
- * code at compile time. */
+/* Inlined wherever it is called, whatever the compiler thinks of its size: constants among the
+ * arguments then choose code at compile time. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #endif

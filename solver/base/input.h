@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 
-/* Waits until reading `descriptor` would not block: it has bytes, has ended, or cannot be read.  False: *stop (NULL: never)
- * was seen true first, which is looked at every 50 ms and after each signal.  Thread safe. */
+/* Waits until reading `descriptor` would not block: it has bytes, has ended, or cannot be
+ * read.  False: *stop (NULL: never) was seen true first, which is looked at every 50 ms and
+ * after each signal.  Thread safe. */
 bool input_wait(int descriptor, const _Atomic bool *stop);
 
 #endif

@@ -26,7 +26,8 @@ static uint64_t limit_in(const char *root, const char *group, const char *name)
     return limit;
 }
 
-/* The least limit of `group` and of the groups above it; a container may see its own group as the root. */
+/* The least limit of `group` and of the groups above it; a container may see
+ * its own group as the root. */
 static uint64_t least_upwards(const char *root, char *group, const char *name)
 {
     uint64_t least = limit_in(root, "", name);
@@ -84,7 +85,8 @@ memory_limit memory_allowed(void)
     return least;
 }
 
-/* Bytes of memory of this process, shared ones among them; field 0: of its address space, 1: in memory. */
+/* Bytes of memory of this process, shared ones among them; field 0: of its
+ * address space, 1: in memory. */
 static uint64_t own_bytes(int field)
 {
     uint64_t pages[2] = {0, 0};
@@ -112,7 +114,8 @@ static uint64_t available(void)
     return kib << 10;
 }
 
-/* What other processes of the control group use is not known here: the root of a container's own files says it. */
+/* What other processes of the control group use is not known here: the root of a
+ * container's own files says it. */
 static uint64_t left_of_group(void)
 {
     const uint64_t limit = own_cgroup_limit(), own = own_bytes(1);

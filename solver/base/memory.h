@@ -9,16 +9,17 @@ typedef struct memory_limit {
     const char *cause; /* static text: what sets it, as in "physical memory" */
 } memory_limit;
 
-/* The least of physical memory, the limits of this process's control group and of those above it (version 2 or 1), and
- * the limit of the address space (ulimit -v).  Memory that is in use already is not taken off.  Reads a few small
- * files; thread safe. */
+/* The least of physical memory, the limits of this process's control group and of those above it
+ * (version 2 or 1), and the limit of the address space (ulimit -v).  Memory that is in use already
+ * is not taken off.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
 
-/* Bytes that are free now: the least of what the system calls available and of what is left of those limits. */
+/* Bytes that are free now: the least of what the system calls available and of what
+ * is left of those limits. */
 uint64_t memory_free(void);
 
-/* The same limit for a control group hierarchy whose files stand below `root`, `membership` being the text of
- * /proc/self/cgroup: UINT64_MAX where there is no limit. */
+/* The same limit for a control group hierarchy whose files stand below `root`, `membership` being
+ * the text of /proc/self/cgroup: UINT64_MAX where there is no limit. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership);
 
 #endif

@@ -20,11 +20,12 @@ static inline nearest nearest_to(const char *word)
     return (nearest){.word = word};
 }
 
-/* Keeps `name` if it takes fewer edits than what was tried before, and at most a third of its letters plus one. */
+/* Keeps `name` if it takes fewer edits than what was tried before, and at most a third
+ * of its letters plus one. */
 void nearest_try(nearest *n, const char *name);
 
-/* "; did you mean 'NAME'?" for the end of a message, with `rest` (at most 100 characters of it) behind the name; "" where
- * nothing is near. */
+/* "; did you mean 'NAME'?" for the end of a message, with `rest` (at most 100 characters of it)
+ * behind the name; "" where nothing is near. */
 void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HINT]);
 
 #endif

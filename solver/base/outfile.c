@@ -36,7 +36,8 @@ static char *follow(const char *link)
     return asprintf(&next, "%.*s%s", (int)(slash - link) + 1, link, content) < 0 ? NULL : next;
 }
 
-/* `path` with the links at its end followed, whether or not there is a file; the caller frees it. NULL with errno. */
+/* `path` with the links at its end followed, whether or not there is a file; the caller
+ * frees it. NULL with errno. */
 static char *resolve(const char *path)
 {
     char *now = strdup(path);

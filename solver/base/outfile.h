@@ -1,10 +1,11 @@
 /* outfile.h - files that appear whole or not at all: the one place that writes files.
  *
- * A file is refused when it is opened, before any work is done for it.  What is written goes into a file without a
- * name in the same folder (where the file system has none, under a name of its own: "PATH.XXXXXX"); committing puts
- * it on the disk and renames it.  Until then an older file keeps its content, and nothing is left behind by a failure
- * or a signal.  A symbolic link stays, its target is replaced.  An older file's permissions, owner and group are kept
- * as far as the system allows; a new file's permissions follow the umask, which is not touched.
+ * A file is refused when it is opened, before any work is done for it.  What is written goes into a
+ * file without a name in the same folder (where the file system has none, under a name of its own:
+ * "PATH.XXXXXX"); committing puts it on the disk and renames it.  Until then an older file keeps
+ * its content, and nothing is left behind by a failure or a signal.  A symbolic link stays, its
+ * target is replaced.  An older file's permissions, owner and group are kept as far as the system
+ * allows; a new file's permissions follow the umask, which is not touched.
  *
  * Functions are thread safe; one outfile is for one thread at a time. */
 #ifndef YOMIKIRI_OUTFILE_H
@@ -17,16 +18,18 @@
 
 typedef struct outfile outfile;
 
-/* Begins the file that `path` shall be; `what` names it in messages ("the weights") and must live as long as it does.
- * *out is NULL after an error.  Errors: STATUS_BAD_INPUT (a folder, device, pipe or socket; empty), STATUS_IO (no such
- * folder, no permission, other reasons of the system), STATUS_NO_MEMORY. */
+/* Begins the file that `path` shall be; `what` names it in messages ("the weights") and must
+ * live as long as it does. *out is NULL after an error.  Errors: STATUS_BAD_INPUT (a folder,
+ * device, pipe or socket; empty), STATUS_IO (no such folder, no permission, other reasons of the
+ * system), STATUS_NO_MEMORY. */
 status outfile_open(const char *path, const char *what, outfile **out, error *e);
 
-/* Where to write; owned by `f`.  Write errors stay in the stream and are reported by outfile_commit. */
+/* Where to write; owned by `f`.  Write errors stay in the stream and are
+ * reported by outfile_commit. */
 FILE *outfile_stream(outfile *f);
 
-/* Completes the file under its name and frees `f`, also when it fails.  Errors: STATUS_IO; the older file is then as it
- * was. */
+/* Completes the file under its name and frees `f`, also when it fails.  Errors: STATUS_IO; the
+ * older file is then as it was. */
 status outfile_commit(outfile *f, error *e);
 
 /* Gives the file up and frees `f`; NULL is allowed. */

@@ -33,7 +33,8 @@ static bool read_world(char out[static PROCESS_IDENTITY_SIZE])
     return true;
 }
 
-/* State and start time, in ticks since the boot, of /proc/PID/stat: "PID (NAME) STATE ..."; the start is its 22nd field. */
+/* State and start time, in ticks since the boot, of /proc/PID/stat: "PID (NAME) STATE ..."; the
+ * start is its 22nd field. */
 static bool read_stat(int64_t pid, char *state, uint64_t *start)
 {
     enum { FIELDS_BETWEEN = 18 };

@@ -1,5 +1,5 @@
-/* processor.c - see processor.h. Like main.c it is compiled for any machine of the architecture (Makefile), because it runs
- * before the other code is known to be safe to run. */
+/* processor.c - see processor.h. Like main.c it is compiled for any machine of the architecture
+ * (Makefile), because it runs before the other code is known to be safe to run. */
 #include "base/processor.h"
 
 #include "base/arch.h"

@@ -1,5 +1,5 @@
-/* processor.h - checks that this machine has the instructions that the program was compiled for, and chooses among what it
- * was compiled for. */
+/* processor.h - checks that this machine has the instructions that the program was compiled for,
+ * and chooses among what it was compiled for. */
 #ifndef YOMIKIRI_PROCESSOR_H
 #define YOMIKIRI_PROCESSOR_H
 
@@ -29,21 +29,24 @@
     X("avx512bitalg", __AVX512BITALG__) \
     X("avx512vpopcntdq", __AVX512VPOPCNTDQ__)
 
-/* A kind of processor that files were compiled for.  Data alone, so that reading it runs no instruction of its own. */
+/* A kind of processor that files were compiled for.  Data alone, so that reading it runs
+ * no instruction of its own. */
 typedef struct processor_arch {
     const char *name; /* baseline, avx2, avx512 */
     unsigned needs;   /* bit i: the i-th feature */
 } processor_arch;
 
-/* Number `i` of this build, 0 <= i < ARCH_COUNT (base/arch.h); number 0 is what most files were compiled for. */
+/* Number `i` of this build, 0 <= i < ARCH_COUNT (base/arch.h); number 0 is what most
+ * files were compiled for. */
 const processor_arch *processor_arch_at(int i);
 
-/* The one to use: what the environment variable YOMIKIRI_ARCH names, unless processor_arch_wrong; else the last that this
- * machine has all features for.  The same answer all the time, as long as nobody changes the environment. */
+/* The one to use: what the environment variable YOMIKIRI_ARCH names, unless processor_arch_wrong;
+ * else the last that this machine has all features for.  The same answer all the time, as long as
+ * nobody changes the environment. */
 int processor_arch_chosen(void);
 
-/* What is wrong with `wanted`, the name of an arch or NULL for any, on a machine that has the features `has`: one line in
- * `out`.  NULL: nothing. */
+/* What is wrong with `wanted`, the name of an arch or NULL for any, on a machine that has the
+ * features `has`: one line in `out`.  NULL: nothing. */
 const char *processor_arch_wrong(const char *wanted, unsigned has, char *out, size_t size);
 
 /* Bit i: this machine has the i-th feature. */

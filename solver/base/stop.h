@@ -1,4 +1,5 @@
-/* stop.h - the request to stop: a flag that any thread or signal handler may set, and long work looks at now and then.
+/* stop.h - the request to stop: a flag that any thread or signal handler may set, and long
+ * work looks at now and then.
  *
  * Nothing is ordered by it: who sees the request sees nothing else that its maker wrote before. */
 #ifndef YOMIKIRI_STOP_H

@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A named pipe without a writer does not keep this waiting; input_wait waits for its first bytes. */
+/* A named pipe without a writer does not keep this waiting; input_wait
+ * waits for its first bytes. */
 static status open_file(const char *path, const char *what, int *out, error *e)
 {
     *out = STDIN_FILENO;
@@ -27,7 +28,8 @@ static status open_file(const char *path, const char *what, int *out, error *e)
     return STATUS_OK;
 }
 
-/* Reads until the end or one byte over the limit; *text has room for a final zero.  After STATUS_IO errno says why. */
+/* Reads until the end or one byte over the limit; *text has room for a final zero.  After
+ * STATUS_IO errno says why. */
 static status slurp(int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length)
 {
     size_t capacity = 4096, used = 0;

@@ -12,10 +12,11 @@
 
 enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of positions */
 
-/* Reads `path` ("-": standard input) into *text, which the caller frees; it ends with a zero byte and
- * holds no other.  *length counts the bytes before it.  `what` names the file's purpose in messages.
- * Errors: STATUS_IO (missing, unreadable), STATUS_BAD_INPUT (folder, empty, binary, over `limit` bytes),
- * STATUS_NO_MEMORY, STATUS_STOPPED (*stop, which may be NULL, was seen true before the end of the file). */
+/* Reads `path` ("-": standard input) into *text, which the caller frees; it ends with a zero byte
+ * and holds no other.  *length counts the bytes before it.  `what` names the file's purpose in
+ * messages. Errors: STATUS_IO (missing, unreadable), STATUS_BAD_INPUT (folder, empty, binary,
+ * over `limit` bytes), STATUS_NO_MEMORY, STATUS_STOPPED (*stop, which may be NULL, was seen true
+ * before the end of the file). */
 status text_file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,
                       size_t *length, error *e);
 

@@ -34,7 +34,8 @@ int threads_allowed(void)
     return least(omp_get_thread_limit(), THREADS_MOST);
 }
 
-/* Bytes of a trial thread beyond the system's default stack: OpenMP's runtimes take a little more than that. */
+/* Bytes of a trial thread beyond the system's default stack: OpenMP's runtimes take
+ * a little more than that. */
 enum { MORE_STACK = 2 << 20 };
 
 typedef struct trial {
@@ -42,7 +43,8 @@ typedef struct trial {
     sem_t one_begun;
 } trial;
 
-/* A thread's first allocation reserves address space, which the allocator keeps for later threads. */
+/* A thread's first allocation reserves address space, which the allocator
+ * keeps for later threads. */
 static void *begin_and_wait(void *context)
 {
     trial *t = context;

@@ -10,20 +10,22 @@
 
 enum { THREADS_MOST = 1024 };
 
-/* Runs body(context, i) for every i in [0, n), dealt out dynamically to at most `threads` threads. */
+/* Runs body(context, i) for every i in [0, n), dealt out dynamically to
+ * at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
 /* Threads that this build and machine allow at once, at most THREADS_MOST (1 without OpenMP). */
 int threads_allowed(void);
 
-/* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.  OpenMP's runtimes end the
- * program where they cannot make a thread (libgomp exits with 1, libomp aborts), so threads of the system are made first:
- * where those fail, as by `ulimit -u` or `ulimit -v`, this is STATUS_NO_MEMORY.  Not covered: stacks made larger than the
- * system's by OMP_STACKSIZE.  Call it before large tables take what memory there is. */
+/* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.
+ * OpenMP's runtimes end the program where they cannot make a thread (libgomp exits with 1, libomp
+ * aborts), so threads of the system are made first: where those fail, as by `ulimit -u` or `ulimit
+ * -v`, this is STATUS_NO_MEMORY.  Not covered: stacks made larger than the system's by
+ * OMP_STACKSIZE.  Call it before large tables take what memory there is. */
 status threads_start(int threads, error *e);
 
-/* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may use
- * (affinity, cgroup limit). */
+/* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
+ * use (affinity, cgroup limit). */
 int threads_default(void);
 
 #endif

@@ -11,11 +11,12 @@ typedef struct ticker ticker;
 /* False: there are to be no more calls. */
 typedef bool ticker_call(void *context);
 
-/* Calls `call` `seconds` > 0 from now, and again that long after each call.  STATUS_NO_MEMORY: no thread could be made. */
+/* Calls `call` `seconds` > 0 from now, and again that long after each call.  STATUS_NO_MEMORY:
+ * no thread could be made. */
 status ticker_start(double seconds, ticker_call *call, void *context, ticker **out, error *e);
 
-/* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a call under way; a call that is due
- * meanwhile is made afterwards. */
+/* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a
+ * call under way; a call that is due meanwhile is made afterwards. */
 void ticker_hold(ticker *t);
 void ticker_release(ticker *t);
 

@@ -1,4 +1,5 @@
-/* units.h - numbers as text: parsed strictly, as options have them ("8", "512M", "2-5"), and written for people. */
+/* units.h - numbers as text: parsed strictly, as options have them ("8", "512M",
+ * "2-5"), and written for people. */
 #ifndef YOMIKIRI_UNITS_H
 #define YOMIKIRI_UNITS_H
 
@@ -20,7 +21,8 @@ bool parse_pair(const char *text, int64_t *first, int64_t *second);
 /* Seconds: digits with an optional fraction, or with s, m or h after them. */
 bool parse_seconds(const char *text, double *out);
 
-/* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2 nodes"; plural(n, "y", "ies"). */
+/* The ending that a word takes after `count`: plural(n, "", "s") for "1 node", "2
+ * nodes"; plural(n, "y", "ies"). */
 const char *plural(uint64_t count, const char *one, const char *many);
 
 /* "0.3 s", "42 s", "12 min", "3.4 h", "12 days", "1e+04 years": two digits or three. */
@@ -29,11 +31,12 @@ void format_seconds(double seconds, char out[static 32]);
 /* "512M" for 536870912: the largest unit that loses nothing. */
 void format_bytes(uint64_t bytes, char out[static 32]);
 
-/* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s"; `seconds` >= 0, its
- * fraction is else dropped. */
+/* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s";
+ * `seconds` >= 0, its fraction is else dropped. */
 void format_duration(double seconds, char out[static 32]);
 
-/* Four digits or fewer and a unit of a thousand each: "718", "48.5 k", "485.2 M", "12.3 G", "1.0 T". */
+/* Four digits or fewer and a unit of a thousand each: "718", "48.5 k",
+ * "485.2 M", "12.3 G", "1.0 T". */
 void format_count(double count, char out[static 32]);
 
 #endif

@@ -11,7 +11,8 @@
 /* The bytes, 1 to 4, of the character at `text`, which is not at its end; 0: it is not UTF-8. */
 size_t utf8_length(const char *text);
 
-/* Writes the character at `text`, or what stands for a byte that is not UTF-8; returns its length in `text`. */
+/* Writes the character at `text`, or what stands for a byte that is not UTF-8;
+ * returns its length in `text`. */
 size_t utf8_put(FILE *f, const char *text);
 
 #endif

@@ -1,9 +1,9 @@
 /* count.c - counting a game ply by ply; see count.h.
  *
- * Each ply is a table of its distinct positions with the number of lines that lead there, made from the ply
- * before.  With all plies kept, a second sweep from the last to the first gives values and optimal lines.
- * In reversi (passes) and eight the same position can stand in several plies: a set over all plies tells
- * which are new. */
+ * Each ply is a table of its distinct positions with the number of lines that lead there, made from
+ * the ply before.  With all plies kept, a second sweep from the last to the first gives values and
+ * optimal lines. In reversi (passes) and eight the same position can stand in several plies: a set
+ * over all plies tells which are new. */
 #include "count/count.h"
 
 #include "base/clock.h"
@@ -26,7 +26,8 @@ static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
     return true;
 }
 
-/* Gives up the plies already done, and with them values and optimal lines, to make room; false: there are none. */
+/* Gives up the plies already done, and with them values and optimal lines, to make
+ * room; false: there are none. */
 static bool drop_layers(counter *c)
 {
     if (!c->keep)
@@ -42,8 +43,8 @@ static bool add_to_set(counter *c, count_set *s, uint64_t a, uint64_t b)
     return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
 }
 
-/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does not matter who
- * is to move. */
+/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does
+ * not matter who is to move. */
 static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
 {
     side = c->rules.game->sides_alike ? 0 : side;

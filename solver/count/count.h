@@ -1,16 +1,19 @@
 /* count.h - how large a game is: distinct positions, complete games, optimal lines.
  *
  * Conventions
- *   position    what is on the board and the side to move (minimax: the free numbers and the line; eight: the
- *               total and the number just played).  The root and finished positions count.
- *   reversi     a pass leads to a position of its own, and so do both passes that end a game before the
- *               board is full: the second one too is a position and a node.
- *   symmetric   positions that are images of each other under rules_symmetries() count once; colours are never
- *               swapped.  `stabiliser` takes only the symmetries that map the root onto itself.
+ *   position    what is on the board and the side to move (minimax: the free numbers and
+ *               the line; eight: the total and the number just played).  The root and
+ *               finished positions count.
+ *   reversi     a pass leads to a position of its own, and so do both passes that end a game before
+ *               the board is full: the second one too is a position and a node.
+ *   symmetric   positions that are images of each other under rules_symmetries() count
+ *               once; colours are never swapped.  `stabiliser` takes only the symmetries
+ *               that map the root onto itself.
  *   node        of the game tree: the root, every move and every pass of every game.
- *   game        a line of moves from the root to an end of the game; leaf: the end of a game, or of a line
- *               of `plies` moves and passes where these are limited.
- *   optimal     a complete line in which every move keeps the value of the position it is played in. */
+ *   game        a line of moves from the root to an end of the game; leaf: the end of a game, or of
+ *               a line of `plies` moves and passes where these are limited.
+ *   optimal     a complete line in which every move keeps the value of the
+ *               position it is played in. */
 #ifndef YOMIKIRI_COUNT_H
 #define YOMIKIRI_COUNT_H
 
@@ -58,9 +61,10 @@ typedef struct count_result {
     double seconds;
 } count_result;
 
-/* Counts from `d`, ply by ply.  STATUS_OK; STATUS_NO_MEMORY: the positions do not fit (the text says how many there
- * are so far, which limit was met, and advises a ply limit); STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more than 64 numbers.
- * Cost: every distinct position once, some 50 to 100 bytes each. */
+/* Counts from `d`, ply by ply.  STATUS_OK; STATUS_NO_MEMORY: the positions do not fit (the text
+ * says how many there are so far, which limit was met, and advises a ply limit);
+ * STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more than 64 numbers. Cost: every distinct
+ * position once, some 50 to 100 bytes each. */
 status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* count_state.h - what the two sweeps of counting share (count.c, count_values.c); options and result: count.h. */
+/* count_state.h - what the two sweeps of counting share (count.c, count_values.c);
+ * options and result: count.h. */
 #ifndef YOMIKIRI_COUNT_STATE_H
 #define YOMIKIRI_COUNT_STATE_H
 
@@ -64,10 +65,12 @@ static inline bool is_stopped(const counter *c)
     return stop_requested(c->stop);
 }
 
-/* Reports that i of `all` places in the table of the ply are done; `back`: in the second sweep.  False: it is to stop. */
+/* Reports that i of `all` places in the table of the ply are done; `back`: in the second
+ * sweep.  False: it is to stop. */
 bool count_goes_on(const counter *c, int ply, uint64_t i, uint64_t all, bool back);
 
-/* The second sweep: the games by final value, then values and optimal lines from the last ply to the first. */
+/* The second sweep: the games by final value, then values and optimal lines from
+ * the last ply to the first. */
 void count_list_ends(counter *c);
 void count_find_values(counter *c);
 

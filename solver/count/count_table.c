@@ -87,8 +87,8 @@ void count_table_free(count_table *t, count_budget *budget)
     *t = (count_table){.entry = NULL};
 }
 
-/* Sets are filled in the order of a table's places: with the table's own hash they would fill from one end, and
- * every search for a place would run into the heap. */
+/* Sets are filled in the order of a table's places: with the table's own hash they would fill from
+ * one end, and every search for a place would run into the heap. */
 static uint64_t *set_place(const count_set *s, uint64_t a, uint64_t b)
 {
     uint64_t i = hash(a, b) * 0xff51afd7ed558ccdull >> 20 & s->mask;

@@ -1,7 +1,7 @@
 /* count_table.h - hash tables of whole positions for counting; one thread.
  *
- * Open addressing, linear probing, at most 3/4 full, doubled when fuller.  A position is two words; which
- * side is to move is known from the table that it stands in. */
+ * Open addressing, linear probing, at most 3/4 full, doubled when fuller.  A position is two words;
+ * which side is to move is known from the table that it stands in. */
 #ifndef YOMIKIRI_COUNT_TABLE_H
 #define YOMIKIRI_COUNT_TABLE_H
 

@@ -29,8 +29,8 @@ static void report(perft_run *run, uint64_t leaves)
     atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
-/* True where the tree is counted in a fraction of a second: no need to look at the stop flag below.  Later positions may have
- * many more moves, so a great depth never is. */
+/* True where the tree is counted in a fraction of a second: no need to look at the stop flag below.
+ * Later positions may have many more moves, so a great depth never is. */
 static bool is_short(int moves, int depth)
 {
     enum { SHORT_DEPTH = 7 };

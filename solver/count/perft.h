@@ -18,13 +18,14 @@ typedef struct perft_result {
 typedef struct perft_options {
     int threads;              /* >= 1, share the root's moves; the counts do not depend on them */
     const _Atomic bool *stop; /* NULL, or polled */
-    /* NULL, or called now and then, by one thread at a time: moves of the root that are counted, and leaves so far. */
+    /* NULL, or called now and then, by one thread at a time: moves of the root that are
+     * counted, and leaves so far. */
     void (*progress)(void *context, int done, int moves, uint64_t leaves);
     void *progress_context;
 } perft_options;
 
-/* Counts to `depth` >= 0.  STATUS_STOPPED: *out means nothing.  STATUS_UNSUPPORTED for eight with more than 64 numbers,
- * STATUS_BAD_INPUT for a negative depth. */
+/* Counts to `depth` >= 0.  STATUS_STOPPED: *out means nothing.  STATUS_UNSUPPORTED for eight with
+ * more than 64 numbers, STATUS_BAD_INPUT for a negative depth. */
 status perft(const game_spec *spec, const diagram *d, int depth, const perft_options *options, perft_result *out,
              error *e);
 

@@ -1,4 +1,5 @@
-/* ladder.c - see ladder.h.  The rungs are the methods of METHODS, the rows of the table of techniques, and SHARING. */
+/* ladder.c - see ladder.h.  The rungs are the methods of METHODS, the rows of the table of
+ * techniques, and SHARING. */
 #include "experiments/ladder.h"
 
 #include "base/clock.h"

@@ -1,10 +1,13 @@
-/* ladder.h - what each technique buys: one position solved again and again, one technique more each time.
+/* ladder.h - what each technique buys: one position solved again and again, one
+ * technique more each time.
  *
- * Every rung is the rung above and one technique more; a technique that cannot act on the position is no rung.  The
- * first rungs are methods (solve/method.h), the last of them plain alpha-beta; from there on the program's own search
- * adds its techniques (solve/techniques.h), and then shares the work among threads.  Both count alike: the search
- * without any technique is the method `alphabeta` to the last evaluation.  Eight's search is another algorithm, its
- * last rung.  Ablation is the reverse: everything, then everything but one technique.  All find the value alone. */
+ * Every rung is the rung above and one technique more; a technique that cannot act on the
+ * position is no rung.  The first rungs are methods (solve/method.h), the last of them plain
+ * alpha-beta; from there on the program's own search adds its techniques
+ * (solve/techniques.h), and then shares the work among threads.  Both count alike: the search
+ * without any technique is the method `alphabeta` to the last evaluation.  Eight's search is
+ * another algorithm, its last rung.  Ablation is the reverse: everything, then everything but
+ * one technique.  All find the value alone. */
 #ifndef YOMIKIRI_LADDER_H
 #define YOMIKIRI_LADDER_H
 
@@ -41,9 +44,10 @@ typedef struct ladder_row {
 /* 10 seconds a rung, 64 MiB, one thread, every technique. */
 void ladder_options_init(ladder_options *options);
 
-/* Calls `report` for every rung that the position has, in order.  STATUS_OK, though rungs were given up; STATUS_STOPPED;
- * STATUS_BAD_INPUT: no rung of that name; an error of the search (no memory) ends it.  *disagree (may be NULL)
- * becomes true when two rungs found different values, which would be a bug. */
+/* Calls `report` for every rung that the position has, in order.  STATUS_OK, though rungs were
+ * given up; STATUS_STOPPED; STATUS_BAD_INPUT: no rung of that name; an error of the search (no
+ * memory) ends it.  *disagree (may be NULL) becomes true when two rungs found different
+ * values, which would be a bug. */
 status ladder_run(const game_spec *spec, const diagram *d, const ladder_options *options,
                   void (*report)(void *context, const ladder_row *row), void *context, bool *disagree, error *e);
 

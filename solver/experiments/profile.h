@@ -1,16 +1,19 @@
-/* profile.h - measures the parallel search: strategies and thread counts side by side, and where the time goes.
+/* profile.h - measures the parallel search: strategies and thread counts side by side,
+ * and where the time goes.
  *
- * Every run of every configuration (strategy, threads) solves the same positions.  The configurations take turns, so
- * that whatever else the machine does falls on all of them alike; each is represented by its run of median time.
+ * Every run of every configuration (strategy, threads) solves the same positions.  The
+ * configurations take turns, so that whatever else the machine does falls on all of them alike;
+ * each is represented by its run of median time.
  *
- * Of the thread-seconds of p threads, p T(p), a part is what one thread needed (its processor time, so that other
- * work on the machine falls under `absent` in every configuration).  The rest is lost:
+ * Of the thread-seconds of p threads, p T(p), a part is what one thread needed (its
+ * processor time, so that other work on the machine falls under `absent` in every
+ * configuration).  The rest is lost:
  *   search    extra nodes, each at the one thread's pace; negative where fewer nodes were needed
  *   idle      threads without work
  *   wait      owners of split points waiting for their helpers
  *   absent    threads that the system gave no processor: p T(p) less the processor time used
- *   slower    what remains: nodes that took longer than the one thread's (caches, memory, clock), splitting itself,
- *             clearing the table */
+ *   slower    what remains: nodes that took longer than the one thread's (caches, memory, clock),
+ *             splitting itself, clearing the table */
 #ifndef YOMIKIRI_PROFILE_H
 #define YOMIKIRI_PROFILE_H
 
@@ -56,22 +59,24 @@ typedef struct profile_job {
     void *progress_context;
 } profile_job;
 
-/* Fills runs, median, least, most of config[0..configs); config[0] is what the others are compared with.  *agree: every
- * configuration found the same values.  STATUS_STOPPED: a stop was requested; configurations with `runs` above 0, which
- * come first, are filled by these.  Errors as solve_position. */
+/* Fills runs, median, least, most of config[0..configs); config[0] is what the others are
+ * compared with.  *agree: every configuration found the same values.  STATUS_STOPPED: a stop
+ * was requested; configurations with `runs` above 0, which come first, are filled by these.
+ * Errors as solve_position. */
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e);
 
-/* As profile_measure, but records the split points of one thread, `runs` times, and lets config[1..configs) do that
- * work by the model of taskgraph.h; config[0] is what was recorded.  A sample's processor time is that of all threads,
- * its nodes are the work done at the recording's pace; `least` is the time where nobody searches a sibling in vain. */
+/* As profile_measure, but records the split points of one thread, `runs` times, and lets
+ * config[1..configs) do that work by the model of taskgraph.h; config[0] is what was recorded.  A
+ * sample's processor time is that of all threads, its nodes are the work done at the recording's
+ * pace; `least` is the time where nobody searches a sibling in vain. */
 status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e);
 
-/* The same shares for a picture: a negative loss (fewer or faster nodes than the one thread's) is taken off `useful`, so
- * that no part is negative and the parts still add up to 1. */
+/* The same shares for a picture: a negative loss (fewer or faster nodes than the one thread's) is
+ * taken off `useful`, so that no part is negative and the parts still add up to 1. */
 profile_loss profile_parts(profile_loss l);
 
-/* Whether the system gave the threads so little processor time (nine tenths or less, over 10 ms) that the times say
- * more about the machine than about the search. */
+/* Whether the system gave the threads so little processor time (nine tenths or less, over 10 ms)
+ * that the times say more about the machine than about the search. */
 bool profile_is_disturbed(const profile_configuration *config, const profile_loss *l);
 
 profile_loss profile_losses(const profile_configuration *base, const profile_configuration *config);

@@ -1,4 +1,5 @@
-/* simulate.c - threads at work on a recorded task graph, event by event; taskgraph.h has the model. */
+/* simulate.c - threads at work on a recorded task graph, event by event;
+ * taskgraph.h has the model. */
 #include "parallel/joining.h"
 #include "parallel/taskgraph_inline.h"
 
@@ -223,7 +224,8 @@ static bool join(simulation *s, int index)
     return false;
 }
 
-/* Threads without a strand look for one, owners for the end of their waiting, until nothing changes. */
+/* Threads without a strand look for one, owners for the end of their
+ * waiting, until nothing changes. */
 static void look_around(simulation *s)
 {
     for (bool changed = true; changed;) {

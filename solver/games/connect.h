@@ -1,8 +1,9 @@
-/* connect.h - Connect Four and its like: K in a row with gravity on R rows x C columns, sides up to 16, R * C <= 64.
+/* connect.h - Connect Four and its like: K in a row with gravity on R rows x C columns,
+ * sides up to 16, R * C <= 64.
  *
- * A move is a column; the stone falls to the lowest empty square of it.  One bit a square, row by row from the top
- * without gaps, as in mnk.h: square (row, column) is bit C * row + column.  One word for the side to move, one for the
- * other.
+ * A move is a column; the stone falls to the lowest empty square of it.  One bit a square, row by
+ * row from the top without gaps, as in mnk.h: square (row, column) is bit C * row + column.  One
+ * word for the side to move, one for the other.
  *
  *   connect:3,4,3        bits           own (to move, X)    0x220 = bits 5, 9
  *      - - - -         0  1  2  3       opponent (O)        0x500 = bits 8, 10
@@ -10,9 +11,10 @@
  *      O X O -         8  9 10 11
  *      1 2 3 4
  *
- * Value: 0 for a draw, else positive for the winner: 1 + the stones that it still holds after its winning one, each side
- * starting with half of the squares (the first player with the odd one).  With E squares empty after the winning stone
- * that is 1 + E / 2, rounded down, for either side: both sides' stones are used up in turn. */
+ * Value: 0 for a draw, else positive for the winner: 1 + the stones that it still holds after its
+ * winning one, each side starting with half of the squares (the first player with the odd one).
+ * With E squares empty after the winning stone that is 1 + E / 2, rounded down, for either side:
+ * both sides' stones are used up in turn. */
 #ifndef YOMIKIRI_CONNECT_H
 #define YOMIKIRI_CONNECT_H
 

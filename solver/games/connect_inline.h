@@ -26,7 +26,8 @@ static inline uint64_t connect_completing_one(uint64_t squares, uint64_t first, 
            ((front & fourth) << shift | (front & third) << 2 * shift) << shift;
 }
 
-/* Squares not in `squares` that would complete a row of K for their owner, reachable by now or not. */
+/* Squares not in `squares` that would complete a row of K for their owner,
+ * reachable by now or not. */
 static inline uint64_t connect_completing(const connect_rules *rules, uint64_t squares)
 {
     const mnk_rules *r = &rules->rows;

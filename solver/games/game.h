@@ -1,11 +1,13 @@
 /* game.h - the rules of a game as a description: one row of named members.
  *
- * A game's row is `game_<name>`, in <name>_game.c; game_of finds it.  Every member says whether it is REQUIRED; what an
- * OPTIONAL one that is left out (NULL, false) stands for is said there too.  The test "games" walks every game and
- * names a REQUIRED member that is missing.  Nothing here is called at a node of a search: the searches call the rules
- * of their game directly (reversi.h, mnk.h, ...).
+ * A game's row is `game_<name>`, in <name>_game.c; game_of finds it.  Every member says whether
+ * it is REQUIRED; what an OPTIONAL one that is left out (NULL, false) stands for is said there
+ * too.  The test "games" walks every game and names a REQUIRED member that is missing.  Nothing
+ * here is called at a node of a search: the searches call the rules of their game directly
+ * (reversi.h, mnk.h, ...).
  *
- * Other rooms keep rows of their own: game_text.h (notation), naive.h (reference), solver.h (solve). */
+ * Other rooms keep rows of their own: game_text.h (notation), naive.h
+ * (reference), solver.h (solve). */
 #ifndef YOMIKIRI_GAME_H
 #define YOMIKIRI_GAME_H
 
@@ -32,8 +34,8 @@ typedef enum board_stones {
 typedef struct game_description {
     /* REQUIRED. The game's name in messages: "reversi". */
     const char *name;
-    /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference. Plain minimax solves the
-     * first ones in a moment. */
+    /* REQUIRED. Small specs, ending with NULL: the tests play each of them against the reference.
+     * Plain minimax solves the first ones in a moment. */
     const char *const *examples;
     /* OPTIONAL. Sets up the start on an empty diagram; left out: the empty diagram is the start. */
     void (*start)(const game_spec *spec, diagram *d);
@@ -42,11 +44,13 @@ typedef struct game_description {
 
     /* REQUIRED. The players, first and second: "Black", "White". */
     const char *sides[2];
-    /* OPTIONAL. True: a value other than 0 is a margin ("wins by 4"); false: it only says who wins. */
+    /* OPTIONAL. True: a value other than 0 is a margin ("wins by 4");
+     * false: it only says who wins. */
     bool margins;
     /* OPTIONAL. No value is beyond this; left out: VALUE_INFINITY. */
     int (*most)(const game_spec *spec);
-    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left out: nothing is said of it. */
+    /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left
+     * out: nothing is said of it. */
     void (*score)(const game_spec *spec, const diagram *end, int score[static 2]);
     /* OPTIONAL. Said after the score of a misère game. */
     const char *misere_words;
@@ -57,7 +61,8 @@ typedef struct game_description {
     board_look look;
     /* OPTIONAL. What stands on its squares; left out: stones of two colours. */
     board_stones stones;
-    /* OPTIONAL. The square that a legal move fills, -1: none; left out: on a board the move is the square. */
+    /* OPTIONAL. The square that a legal move fills, -1: none; left out: on a
+     * board the move is the square. */
     int (*square_of)(const game_spec *spec, const diagram *d, game_move move);
 
     /* ---- the rules, on words (walk.h) and on diagrams (rules.h) ---- */
@@ -66,28 +71,34 @@ typedef struct game_description {
     void (*prepare)(struct game_rules *rules);
     /* REQUIRED. The words of a position; *n is zero but for its side. */
     void (*enter)(const struct game_rules *rules, const diagram *d, struct walk_node *n);
-    /* OPTIONAL. The other way: a diagram of the words, on a *d of zeros but for its side; `margin` is what the side to move has
-     * taken more than the other.  Left out: `a` are the stones of the side to move, `b` those of the other. */
+    /* OPTIONAL. The other way: a diagram of the words, on a *d of zeros but for its side; `margin`
+     * is what the side to move has taken more than the other.  Left out: `a` are the stones of the
+     * side to move, `b` those of the other. */
     void (*leave)(const struct game_rules *rules, const struct walk_node *n, int margin, diagram *d);
-    /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS where the side must pass;
-     * none when the game is over. */
+    /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS where
+     * the side must pass; none when the game is over. */
     int (*moves)(const struct game_rules *rules, const struct walk_node *n, game_move out[static MAX_MOVES]);
-    /* REQUIRED. Plays a legal move but for the change of sides; returns what the mover gains by it where values are
-     * sums of gains, else 0. */
+    /* REQUIRED. Plays a legal move but for the change of sides; returns what the mover gains by it
+     * where values are sums of gains, else 0. */
     int (*play)(const struct game_rules *rules, struct walk_node *n, game_move move);
-    /* REQUIRED. True when the game is over; then *value is for the side to move (0 where values are sums of gains). */
+    /* REQUIRED. True when the game is over; then *value is for the side to move (0 where
+     * values are sums of gains). */
     bool (*over)(const struct game_rules *rules, const struct walk_node *n, int *value);
     /* REQUIRED. Plays a legal move on a diagram, the change of sides with it. */
     void (*play_diagram)(const struct game_rules *rules, diagram *d, game_move move);
-    /* OPTIONAL. Final value for the side to move of a diagram whose game is over, where `over` cannot know it. */
+    /* OPTIONAL. Final value for the side to move of a diagram whose game is over,
+     * where `over` cannot know it. */
     int (*final_value)(const game_spec *spec, const diagram *d);
     /* OPTIONAL. True: a side that cannot move passes. */
     bool passes;
-    /* OPTIONAL. Moves that a position can have, where that may be more than MAX_MOVES; left out: it never is. */
+    /* OPTIONAL. Moves that a position can have, where that may be more than
+     * MAX_MOVES; left out: it never is. */
     int64_t (*most_moves)(const game_spec *spec);
-    /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it is looked up in `moves`. */
+    /* OPTIONAL. True when the move is legal; REQUIRED with most_moves. Left out: it
+     * is looked up in `moves`. */
     bool (*allows)(const struct game_rules *rules, const struct walk_node *n, game_move move);
-    /* OPTIONAL. Symmetries that keep the rules, in the order of rules_symmetry; left out: the identity only. */
+    /* OPTIONAL. Symmetries that keep the rules, in the order of rules_symmetry;
+     * left out: the identity only. */
     int (*symmetries)(const game_spec *spec);
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
@@ -96,10 +107,12 @@ typedef struct game_description {
 
     /* OPTIONAL. True: the format has the game, and yomikiri-check knows it. */
     bool certified;
-    /* OPTIONAL. What a move, which leads to `child`, is sorted by, ascending; left out: the moves are in order. */
+    /* OPTIONAL. What a move, which leads to `child`, is sorted by, ascending; left
+     * out: the moves are in order. */
     int64_t (*rank)(const struct game_rules *rules, const struct walk_node *n, game_move move,
                     const struct walk_node *child);
-    /* OPTIONAL. The most plies that a game can still have; left out: as many as squares are free. */
+    /* OPTIONAL. The most plies that a game can still have; left out: as
+     * many as squares are free. */
     int64_t (*plies_left)(const game_spec *spec, const diagram *d);
 
     /* ---- counting ---- */
@@ -112,8 +125,8 @@ typedef struct game_description {
     bool plies_disjoint;
     /* OPTIONAL. True: who is to move is no part of a position. */
     bool sides_alike;
-    /* OPTIONAL. True: a position is the word `a` and the line to play in, and values are sums of gains; false: it is
-     * the words `a` and `b`. */
+    /* OPTIONAL. True: a position is the word `a` and the line to play in, and values are sums of
+     * gains; false: it is the words `a` and `b`. */
     bool has_line;
 } game_description;
 

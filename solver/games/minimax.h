@@ -3,12 +3,12 @@
  * The table lies in a 64-bit word with a stride of 8 whatever N is: square (row, column) is
  * bit 8 * row + column.  A set bit is a number still free; bits outside the table are never set.
  *
- *   N = 4, two numbers taken (.)          bits          row mask of row 1: 0x000000000000ff00
+ *   N = 4, two numbers taken (.)          bits
  *      a  b  c  d
- *   1  +3 .  -8 -1      0  .  2  3 |                    column mask of b:  0x0202020202020202
- *   2  +7 +6 +3 +8      8  9 10 11 |
- *   3  +2 .  -3 +7     16  . 18 19 |                    free = 0x0f0d0f0d, line = 2 (the row to play in,
- *   4  -5 +3 -6 -1     24 25 26 27 |                    since the second player took row 2 of column b)
+ *   1  +3 .  -8 -1      0  .  2  3 |      row mask of row 1: 0x000000000000ff00
+ *   2  +7 +6 +3 +8      8  9 10 11 |      column mask of b:  0x0202020202020202
+ *   3  +2 .  -3 +7     16  . 18 19 |      free = 0x0f0d0f0d, line = 2: the row to play in,
+ *   4  -5 +3 -6 -1     24 25 26 27 |      since the second player took row 2 of column b
  *
  * The first player takes from a row, the second from a column; the square taken names the line
  * the other plays in.  A game ends when the line just played in or the line to play in next is

@@ -23,7 +23,8 @@ static inline uint64_t minimax_line(uint64_t free, int side, int line)
     return free & (side ? minimax_column(line) : minimax_row(line));
 }
 
-/* The line that the other plays in after `side` took `square`, which is also what the move is called. */
+/* The line that the other plays in after `side` took `square`, which is also
+ * what the move is called. */
 static inline int minimax_next_line(int side, int square)
 {
     return side ? square >> 3 : square & 7;

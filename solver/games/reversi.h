@@ -36,18 +36,21 @@ typedef struct reversi_rules {
     _Alignas(64) uint64_t ray[MAX_SQUARES][REVERSI_DIRECTIONS];
     _Alignas(64) uint64_t rotate[REVERSI_DIRECTIONS]; /* left rotation of one step in direction d */
     _Alignas(64) uint64_t inner[REVERSI_DIRECTIONS];  /* squares with a neighbour on both sides along d */
-    /* The same for computing with a board and the board turned by half a circle, its word with the bits reversed:
-     * {ray[b][i], ray[b][i + 4] turned}, {inner[i], inner[i] turned}, {bit b, bit b turned}. */
+    /* The same for computing with a board and the board turned by half a circle, its word
+     * with the bits reversed: {ray[b][i], ray[b][i + 4] turned}, {inner[i], inner[i]
+     * turned}, {bit b, bit b turned}. */
     _Alignas(16) uint64_t ray_pair[MAX_SQUARES][4][2];
     _Alignas(16) uint64_t inner_pair[4][2];
     _Alignas(16) uint64_t bit[MAX_SQUARES][2];
     _Alignas(64) uint64_t line[MAX_SQUARES][4]; /* row, column and diagonals through bit b, without b */
-    /* Discs flipped by a move on b where all other squares of the board are full: last_flips[last_first[b][i] + own
-     * discs on line[b][i], as a number], its low byte by the owner, its high byte by the other side. */
+    /* Discs flipped by a move on b where all other squares of the board are full:
+     * last_flips[last_first[b][i] + own discs on line[b][i], as a number], its low byte by the
+     * owner, its high byte by the other side. */
     uint16_t last_first[MAX_SQUARES][4];
     uint16_t last_flips[REVERSI_LAST_FLIPS];
-    /* The same without pext, on boards that are not wide: own discs on line[b][i] times line_factor[b][i] have the line in
-     * their highest byte, b at place line_place[b][i]; line_whole[b][i] is that byte of the whole line. */
+    /* The same without pext, on boards that are not wide: own discs on line[b][i] times
+     * line_factor[b][i] have the line in their highest byte, b at place line_place[b][i];
+     * line_whole[b][i] is that byte of the whole line. */
     uint64_t line_factor[MAX_SQUARES][4];
     uint8_t line_place[MAX_SQUARES][4], line_whole[MAX_SQUARES][4];
     uint8_t line_flips[8][256]; /* flipped at a place by the owner of the squares in the index, all others being full */
@@ -88,10 +91,12 @@ uint64_t reversi_moves(const reversi_rules *rules, uint64_t own, uint64_t opp);
 /* Discs flipped by playing the empty bit `b`; 0: not a legal move. */
 uint64_t reversi_flips(const reversi_rules *rules, int b, uint64_t own, uint64_t opp);
 
-/* Value of a finished game for the side to move: discs, empties to the winner or to nobody, misère negated. */
+/* Value of a finished game for the side to move: discs, empties to the winner or
+ * to nobody, misère negated. */
 int reversi_final(const reversi_rules *rules, uint64_t own, uint64_t opp);
 
-/* Leaves of the game tree `depth` plies down; a pass counts as a ply, the end of a game as a leaf. */
+/* Leaves of the game tree `depth` plies down; a pass counts as a ply, the
+ * end of a game as a leaf. */
 uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
 
 /* The same for depth > 0, by the code for one kind of processor (reversi_perft.c). */

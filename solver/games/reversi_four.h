@@ -1,9 +1,11 @@
-/* reversi_four.h - up to four moves of one position at once, with AVX-512, on boards that are not wide.
+/* reversi_four.h - up to four moves of one position at once, with AVX-512, on
+ * boards that are not wide.
  *
- * A register holds four boards twice: in lanes 0..3 what runs to higher bits is computed, in lanes 4..7 what runs to
- * lower ones, so that the four axes do for all eight directions and no lane has to be combined with another but at the
- * end.  A move flips what lies between it and an own disc; so it runs through those of the opponent's discs only that
- * a fill from the own discs has reached in the other direction, and nothing is left to test where it ends. */
+ * A register holds four boards twice: in lanes 0..3 what runs to higher bits is computed, in lanes
+ * 4..7 what runs to lower ones, so that the four axes do for all eight directions and no lane has
+ * to be combined with another but at the end.  A move flips what lies between it and an own disc;
+ * so it runs through those of the opponent's discs only that a fill from the own discs has reached
+ * in the other direction, and nothing is left to test where it ends. */
 #ifndef YOMIKIRI_REVERSI_FOUR_H
 #define YOMIKIRI_REVERSI_FOUR_H
 
@@ -13,7 +15,8 @@
 
 enum { REVERSI_AXES = REVERSI_DIRECTIONS / 2 };
 
-/* The rotation of one step along axis i of a board that is not wide, upward in lanes 0..3, downward in the others. */
+/* The rotation of one step along axis i of a board that is not wide, upward in lanes
+ * 0..3, downward in the others. */
 ALWAYS_INLINE __m512i reversi_four_step(int i)
 {
     const long long up = i == 0 ? 1 : i == 1 ? 8 : i == 2 ? 9 : 7, down = 64 - up;
@@ -53,9 +56,10 @@ ALWAYS_INLINE __m512i reversi_four_union(const __m512i x[REVERSI_AXES])
     return _mm512_ternarylogic_epi64(_mm512_or_si512(x[0], x[1]), x[2], x[3], 0xfe); /* a | b | c */
 }
 
-/* Up to four moves, each a word of one bit (0: no move, and what is written for it means nothing), of the position that
- * `ways` were prepared for, with the empty squares `open`.  Writes four words to each: seen by the side to move after the
- * move, its own discs, the opponent's, and its moves. */
+/* Up to four moves, each a word of one bit (0: no move, and what is written for it means nothing),
+ * of the position that `ways` were prepared for, with the empty squares `open`.  Writes four words
+ * to each: seen by the side to move after the move, its own discs, the opponent's, and its
+ * moves. */
 ALWAYS_INLINE void reversi_four_moves(const reversi_rules *r, const reversi_four_ways *ways, uint64_t own, uint64_t opp,
                                       uint64_t open, const uint64_t move[4], uint64_t *to_own, uint64_t *to_opp,
                                       uint64_t *to_moves)

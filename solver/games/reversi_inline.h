@@ -1,7 +1,8 @@
 /* reversi_inline.h - move generation and flipping, for all board shapes.
  *
- * Three implementations of each primitive: for any processor (reversi_words.h), AVX2 and AVX-512 (reversi_vector.h).
- * `wide` is a compile-time constant at every call: true adds the steps that runs of more than six discs need. */
+ * Three implementations of each primitive: for any processor (reversi_words.h), AVX2 and AVX-512
+ * (reversi_vector.h). `wide` is a compile-time constant at every call: true adds the steps that
+ * runs of more than six discs need. */
 #ifndef YOMIKIRI_REVERSI_INLINE_H
 #define YOMIKIRI_REVERSI_INLINE_H
 

@@ -4,8 +4,9 @@
 
 #include "games/reversi_inline.h"
 
-/* Discs of `discs` that can never be flipped, a subset of them: on each of the four lines through it a stable
- * disc has the border, a full line, or a stable neighbour.  Iterated from the full lines and the corners. */
+/* Discs of `discs` that can never be flipped, a subset of them: on each of the four lines
+ * through it a stable disc has the border, a full line, or a stable neighbour.  Iterated from
+ * the full lines and the corners. */
 ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint64_t empties)
 {
 #if ARCH_AVX512 || ARCH_AVX2
@@ -20,7 +21,8 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
     uint64_t stable = (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(all)) & discs;
     while (stable) {
         const __m256i s = _mm256_set1_epi64x((long long)stable);
-        /* what a shift brings in from outside, or loses, is safe anyway: it lies at the border of the axis */
+        /* what a shift brings in from outside, or loses, is safe anyway: it lies
+         * at the border of the axis */
         __m256i axis = _mm256_or_si256(_mm256_sllv_epi64(s, step), _mm256_srlv_epi64(s, step));
         axis = _mm256_or_si256(safe, axis);
         axis = _mm256_and_si256(axis, _mm256_permute4x64_epi64(axis, 0x4e));

@@ -1,11 +1,12 @@
-/* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD); a part of reversi_inline.h. */
+/* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD); a
+ * part of reversi_inline.h. */
 #ifndef YOMIKIRI_REVERSI_VECTOR_H
 #define YOMIKIRI_REVERSI_VECTOR_H
 
 #include <immintrin.h>
 
-/* A board held where the next flips are computed from it: in each of four lanes.  Moving it to a general register and
- * back costs more than computing with it. */
+/* A board held where the next flips are computed from it: in each of four lanes.  Moving it to a
+ * general register and back costs more than computing with it. */
 typedef __m256i reversi_lanes;
 
 ALWAYS_INLINE reversi_lanes reversi_lanes_of(uint64_t board)
@@ -38,8 +39,8 @@ ALWAYS_INLINE uint64_t reversi_or_lanes4(__m256i v)
 
 #if ARCH_AVX512
 
-/* The opponent's discs in an unbroken run from an own disc, for each direction.  Kogge-Stone fill in the eight directions
- * at once; a rotation never wraps because only inner squares take part. */
+/* The opponent's discs in an unbroken run from an own disc, for each direction.  Kogge-Stone fill
+ * in the eight directions at once; a rotation never wraps because only inner squares take part. */
 ALWAYS_INLINE __m512i reversi_fill(const reversi_rules *r, bool wide, __m512i p, __m512i opp)
 {
     const __m512i step = _mm512_load_si512(r->rotate);
@@ -86,8 +87,8 @@ ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, re
            open;
 }
 
-/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the highest.  One set of
- * directions a lane. */
+/* Upward rays: the lowest square that is not the opponent's must be own; downward rays: the
+ * highest.  One set of directions a lane. */
 ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, bool wide, int b, reversi_lanes p, reversi_lanes o)
 {
     (void)wide;
@@ -147,8 +148,8 @@ ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, re
     return reversi_reach(r, wide, own, opp) & open;
 }
 
-/* Upward rays: the lowest square that is not the opponent's must be own.  Downward rays: of the squares just above own
- * discs, the one that has no square above it that is not the opponent's. */
+/* Upward rays: the lowest square that is not the opponent's must be own.  Downward rays: of the
+ * squares just above own discs, the one that has no square above it that is not the opponent's. */
 ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, bool wide, int b, reversi_lanes p, reversi_lanes o)
 {
     const __m256i up = _mm256_load_si256((const __m256i *)&r->ray[b][0]);

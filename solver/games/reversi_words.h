@@ -1,8 +1,9 @@
 /* reversi_words.h - the primitives for any processor; a part of reversi_inline.h.
  *
- * A board is kept together with itself turned by half a circle, which is the word with its bits reversed: what a disc
- * sees to lower bits it sees there to higher ones.  So four directions do for all eight, and a pair of words is what
- * the vector registers of x86-64-v2 and of AArch64 hold; other processors compute with two words. */
+ * A board is kept together with itself turned by half a circle, which is the word with its bits
+ * reversed: what a disc sees to lower bits it sees there to higher ones.  So four directions do for
+ * all eight, and a pair of words is what the vector registers of x86-64-v2 and of AArch64 hold;
+ * other processors compute with two words. */
 #ifndef YOMIKIRI_REVERSI_WORDS_H
 #define YOMIKIRI_REVERSI_WORDS_H
 
@@ -73,8 +74,8 @@ ALWAYS_INLINE reversi_lanes reversi_reach_up(reversi_lanes p, reversi_lanes o, i
     return fill << step;
 }
 
-/* Squares whose flips are not empty, occupied ones among them.  No shift takes a disc to another line because only
- * squares with a neighbour on both sides take part. */
+/* Squares whose flips are not empty, occupied ones among them.  No shift takes a disc to another
+ * line because only squares with a neighbour on both sides take part. */
 ALWAYS_INLINE uint64_t reversi_reach(const reversi_rules *r, bool wide, reversi_lanes p, reversi_lanes opp)
 {
     const reversi_lanes *inner = (const reversi_lanes *)r->inner_pair;

@@ -1,14 +1,15 @@
 /* rules.h - the rules of every game on diagrams, one move at a time.
  *
- * For everything that is not a search: playing, drawing, parsing move lists, tests.  `rules` is made once for a spec by
- * rules_prepare (walk.h). */
+ * For everything that is not a search: playing, drawing, parsing move lists, tests.  `rules` is
+ * made once for a spec by rules_prepare (walk.h). */
 #ifndef YOMIKIRI_RULES_H
 #define YOMIKIRI_RULES_H
 
 #include "games/walk.h"
 
-/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.
- * (Where a position has more than MAX_MOVES, the first of them: game_most_moves; rules_allows knows all.) */
+/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is
+ * over. (Where a position has more than MAX_MOVES, the first of them: game_most_moves;
+ * rules_allows knows all.) */
 int rules_moves(const game_rules *rules, const diagram *d, game_move out[static MAX_MOVES]);
 
 /* True when `move` is legal. */

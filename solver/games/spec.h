@@ -61,8 +61,8 @@ typedef struct diagram {
     int8_t side;               /* to move: 0 first player, 1 second */
     int32_t line;              /* minimax: the row (side 0) or column (side 1) to play in */
     int64_t sum[2];            /* minimax: each player's sum so far; eight: sum[0] is the running total */
-    int64_t last;              /* eight: the number just played, 0 at the start; minimax: value of the
-                                  number taken last (for last_uncounted), and `last_by` who took it */
+    int64_t last;              /* eight: the number just played, 0 at the start; minimax: the
+                                  number taken last (last_uncounted), by player `last_by` */
     int8_t last_by;            /* minimax: 0, 1, or -1 when nothing was taken yet */
 } diagram;
 

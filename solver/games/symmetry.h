@@ -16,7 +16,8 @@ typedef struct symmetry {
     uint8_t origin[MAX_SYMMETRIES][MAX_SQUARES]; /* the bit whose image it is */
 } symmetry;
 
-/* `bit_of`: the bit of each diagram square; NULL: square i is bit i. 128 KiB: not for the stack of a thread. */
+/* `bit_of`: the bit of each diagram square; NULL: square i is bit i. 128 KiB: not
+ * for the stack of a thread. */
 void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of);
 
 static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
@@ -27,8 +28,8 @@ static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
     return image;
 }
 
-/* Replaces (*a, *b) by the least of its images, compared as (a, b), and returns the symmetry that leads there; every
- * image has the same least one. */
+/* Replaces (*a, *b) by the least of its images, compared as (a, b), and returns the symmetry that
+ * leads there; every image has the same least one. */
 static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
 {
     uint64_t least_a = *a, least_b = *b;

@@ -1,12 +1,13 @@
-/* walk.h - a game's rules, prepared once for a spec, and its positions in two words, one step at a time.
+/* walk.h - a game's rules, prepared once for a spec, and its positions in two words, one step at a
+ * time.
  *
- * Faster than rules.h (no diagram is built) and slower than the searches (a call through the game's description a
- * step): for counting, perft and what visits each position once.
+ * Faster than rules.h (no diagram is built) and slower than the searches (a call through the game's
+ * description a step): for counting, perft and what visits each position once.
  *
  *   game      a               b                 side  line
  *   reversi   own discs       opponent's discs  yes   -       bits of reversi.h
  *   mnk       own stones      opponent's        yes   -       bits of mnk.h
- *   minimax   free numbers    0                 yes   yes     bits of minimax.h; margins are not kept
+ *   minimax   free numbers    0                 yes   yes     bits of minimax.h; no margins
  *   eight     total           last              yes   -
  *   connect   own stones      opponent's        yes   -       bits of connect.h
  */
@@ -20,8 +21,8 @@
 #include "games/mnk.h"
 #include "games/reversi.h"
 
-/* Constants of the rules of one spec. Plain data: may be copied, and read by many threads at once. Its alignment is
- * beyond that of malloc. */
+/* Constants of the rules of one spec. Plain data: may be copied, and read by many threads at once.
+ * Its alignment is beyond that of malloc. */
 #define GAME_RULES(KIND, name) name##_rules name;
 typedef struct game_rules {
     union {
@@ -47,13 +48,14 @@ static inline walk_node walk_enter(const game_rules *rules, const diagram *d)
     return n;
 }
 
-/* A diagram of the position, for searches and tests: what its words leave out (who took which number, the number taken
- * last) is made up, so that it is a diagram of this position of which the game is not over.  `margin`: what the side to
- * move has taken more than the other; 0 in games without gains. */
+/* A diagram of the position, for searches and tests: what its words leave out (who took which
+ * number, the number taken last) is made up, so that it is a diagram of this position of which the
+ * game is not over.  `margin`: what the side to move has taken more than the other; 0 in games
+ * without gains. */
 void walk_diagram(const game_rules *rules, const walk_node *n, int margin, diagram *out);
 
-/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.  Where a position
- * has more than MAX_MOVES (game_most_moves), the first of them. */
+/* Legal moves in ascending order; a forced pass is the one move MOVE_PASS; 0 when the game is over.
+ * Where a position has more than MAX_MOVES (game_most_moves), the first of them. */
 static inline int walk_moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     return rules->game->moves(rules, n, out);
@@ -67,7 +69,8 @@ static inline int walk_play(const game_rules *rules, walk_node *n, game_move mov
     return gain;
 }
 
-/* True when the game is over; *value for the side to move (0 for minimax, where gains are all there is). */
+/* True when the game is over; *value for the side to move (0 for minimax, where gains are all there
+ * is). */
 static inline bool walk_over(const game_rules *rules, const walk_node *n, int *value)
 {
     return rules->game->over(rules, n, value);

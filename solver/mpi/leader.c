@@ -34,7 +34,7 @@ struct leader {
     double bounds_sent;
 };
 
-/* ---- beginning ------------------------------------------------------------------------------------------- */
+/* ---- beginning ------------------------------------------------------------------------------- */
 
 static status check_join(const leader *h, int rank, error *e)
 {
@@ -110,7 +110,7 @@ status leader_open(transport *t, const _Atomic bool *stop, double patience, lead
     return fail(e, STATUS_NO_MEMORY, "mpi: out of memory");
 }
 
-/* ---- messages that arrive -------------------------------------------------------------------------------- */
+/* ---- messages that arrive -------------------------------------------------------------------- */
 
 static status give_up(const leader *h, longsolve *l, int worker, error *e)
 {
@@ -175,7 +175,7 @@ static status find_lost(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* ---- messages that are sent ------------------------------------------------------------------------------ */
+/* ---- messages that are sent ------------------------------------------------------------------ */
 
 /* New tasks, and tasks that are withdrawn. */
 static status send_tasks(leader *h, bool *any, error *e)
@@ -216,7 +216,7 @@ static status send_bounds(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* ---- the work -------------------------------------------------------------------------------------------- */
+/* ---- the work -------------------------------------------------------------------------------- */
 
 static bool all_have_left(const leader *h)
 {
@@ -261,7 +261,7 @@ status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e
     }
 }
 
-/* ---- the end --------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 bool leader_dismiss(leader *h)
 {

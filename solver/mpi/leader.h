@@ -17,8 +17,8 @@ void leader_close(leader *h); /* NULL is allowed */
  * STATUS_BAD_INPUT: one is of another build; STATUS_STOPPED; STATUS_IO: one could not begin. */
 status leader_gather(leader *h, longsolve_options *o, error *e);
 
-/* Works at `l`, whose workers are the other ranks, until the root's value is known, the stop flag is set or no worker is
- * left. */
+/* Works at `l`, whose workers are the other ranks, until the root's value is known, the stop flag
+ * is set or no worker is left. */
 status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e);
 
 /* Tells all workers to end and waits until they have; false: some do not answer. */

@@ -12,7 +12,8 @@
  *       │ <──────── END ─────────── │  to every worker, once
  *       │ ──────── LEAVE ─────────> │  once; a worker may also leave by itself
  *
- * A message is one of the structs below as it lies in memory: all ranks must be of one build, which JOIN names. */
+ * A message is one of the structs below as it lies in memory: all ranks must be of one
+ * build, which JOIN names. */
 #ifndef YOMIKIRI_MPI_MESSAGE_H
 #define YOMIKIRI_MPI_MESSAGE_H
 
@@ -54,7 +55,8 @@ typedef struct message_bounds {
     longsolve_bounds bounds[MESSAGE_BOUNDS_MOST];
 } message_bounds;
 
-/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason: "" where nothing is wrong. */
+/* WITHDRAW has the id of the task, ALIVE and END nothing, LEAVE the reason:
+ * "" where nothing is wrong. */
 typedef struct message {
     message_kind kind;
     int from; /* rank */

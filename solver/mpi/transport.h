@@ -1,6 +1,8 @@
-/* transport.h - carries messages between the ranks of a job.  transport.c is the only file that knows MPI.
+/* transport.h - carries messages between the ranks of a job.  transport.c is the
+ * only file that knows MPI.
  *
- * Messages of one rank to another arrive in the order in which they were sent.  Used by one thread at a time. */
+ * Messages of one rank to another arrive in the order in which they were sent.  Used
+ * by one thread at a time. */
 #ifndef YOMIKIRI_MPI_TRANSPORT_H
 #define YOMIKIRI_MPI_TRANSPORT_H
 
@@ -22,7 +24,8 @@ void transport_abort(transport *t, int code);
 int transport_rank(const transport *t);
 int transport_ranks(const transport *t);
 
-/* Returns before the message has arrived; `body` (NULL: none) may be used again at once.  STATUS_NO_MEMORY, STATUS_IO. */
+/* Returns before the message has arrived; `body` (NULL: none) may be used again at once.
+ * STATUS_NO_MEMORY, STATUS_IO. */
 status transport_send(transport *t, int to, message_kind kind, const void *body, size_t size, error *e);
 
 /* The next message that has arrived, if any. */

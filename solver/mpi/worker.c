@@ -41,7 +41,8 @@ static void add_bounds(worker *w, const message_bounds *in)
         w->bounds.bounds[w->bounds.count++] = in->bounds[i];
 }
 
-/* One that is given another task while it searches was thought to be lost: the first is no longer its own. */
+/* One that is given another task while it searches was thought to be lost: the
+ * first is no longer its own. */
 static void take_task(worker *w, const message_task *task)
 {
     w->next = *task;

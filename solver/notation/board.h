@@ -1,7 +1,8 @@
 /* board.h - text of the games on a board of squares: the members of game_text.h that they share.
  *
- * A square is row * cols + col; as text a1: column letter, row number (32 columns: a..z, then aa..af).
- * A position is X (first player), O (second) and -, row by row, a space, and the side to move. */
+ * A square is row * cols + col; as text a1: column letter, row number (32 columns:
+ * a..z, then aa..af). A position is X (first player), O (second) and -, row by row, a
+ * space, and the side to move. */
 #ifndef YOMIKIRI_BOARD_H
 #define YOMIKIRI_BOARD_H
 
@@ -19,7 +20,8 @@ void board_draw(const game_spec *spec, const diagram *d, text_buffer *p);
 /* As side_of, where the players place a stone each in turn. */
 int board_side_of_turns(const game_spec *spec, const diagram *d);
 
-/* As move_read; and the same where a move can be something else too, which `or_what` names: " or --". */
+/* As move_read; and the same where a move can be something else too, which
+ * `or_what` names: " or --". */
 status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
                             error *e);

@@ -22,13 +22,14 @@ typedef struct collection {
     size_t counted; /* positions whose side to move was counted */
 } collection;
 
-/* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` stands in messages ("NAME:LINE: ...").
- * Errors: STATUS_BAD_INPUT (a malformed line or game, an illegal move, no position at all, binary), STATUS_NO_MEMORY. */
+/* Parses `bytes`, `length` of them and a zero byte after them, which are changed; `name` stands in
+ * messages ("NAME:LINE: ..."). Errors: STATUS_BAD_INPUT (a malformed line or game, an illegal move,
+ * no position at all, binary), STATUS_NO_MEMORY. */
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
                         const collection_choice *choice, collection *out, error *e);
 
-/* Reads the file `path` ("-": standard input) and parses it.  Errors: those, STATUS_IO, and STATUS_STOPPED (*stop, which
- * may be NULL, was seen true before the end of the file). */
+/* Reads the file `path` ("-": standard input) and parses it.  Errors: those, STATUS_IO, and
+ * STATUS_STOPPED (*stop, which may be NULL, was seen true before the end of the file). */
 status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
                        const _Atomic bool *stop, collection *out, error *e);
 

@@ -296,7 +296,8 @@ static double read_time(const char **c, const char *end)
     return time + field;
 }
 
-/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds, and what is not used here. */
+/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds,
+ * and what is not used here. */
 static void read_clock(const record_reader *v, const property *p)
 {
     game_record *record = v->r->record;

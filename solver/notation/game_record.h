@@ -1,11 +1,15 @@
-/* game_record.h - games in parentheses: the Generic Game Format of Othello servers and interfaces, and SGF.
+/* game_record.h - games in parentheses: the Generic Game Format of Othello servers and interfaces,
+ * and SGF.
  *
- *   (;GM[Othello]PB[a]PW[b]TI[15:00]TY[8]BO[8 ---...--- *]B[F5//2.1]W[d6]B[pa];)        GGF: M. Buro's server GGS, NBoard
- *   (;FF[4]GM[2]SZ[8]PL[B];B[fe];W[df](;B[cd])(;B[ce]))                                SGF: columns and rows as letters
+ *   GGF, of M. Buro's server GGS and NBoard:
+ *     (;GM[Othello]PB[a]PW[b]TI[15:00]TY[8]BO[8 ---...--- *]B[F5//2.1]W[d6]B[pa];)
+ *   SGF, with columns and rows as letters:
+ *     (;FF[4]GM[2]SZ[8]PL[B];B[fe];W[df](;B[cd])(;B[ce]))
  *
- * Of variations the first is the game.  Read are GM (which must be the game of the spec), SZ and BO (which must be its
- * board), AB AW AE PL before the first move, B and W, and for game_record TI TB TW and the seconds of a move; what other
- * properties say is skipped.  A move is a square as e5 or by two letters, a pass pa, pass, -- or nothing. */
+ * Of variations the first is the game.  Read are GM (which must be the game of the spec), SZ and BO
+ * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record TI TB
+ * TW and the seconds of a move; what other properties say is skipped.  A move is a square as e5 or
+ * by two letters, a pass pa, pass, -- or nothing. */
 #ifndef YOMIKIRI_GAME_RECORD_H
 #define YOMIKIRI_GAME_RECORD_H
 

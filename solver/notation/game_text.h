@@ -1,7 +1,8 @@
 /* game_text.h - how a game is written: one row of named members for its specs, positions and moves.
  *
- * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  Every member says whether it is REQUIRED, or what
- * an OPTIONAL member that is left out stands for.  The test "games" names a REQUIRED member that is missing. */
+ * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  Every member says whether it
+ * is REQUIRED, or what an OPTIONAL member that is left out stands for.  The test "games" names a
+ * REQUIRED member that is missing. */
 #ifndef YOMIKIRI_GAME_TEXT_H
 #define YOMIKIRI_GAME_TEXT_H
 
@@ -30,7 +31,8 @@ typedef struct game_text {
     const char *help;
     /* OPTIONAL. How its positions are written, for help, where they are not boards of squares. */
     const char *position_help;
-    /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon tells "name:" from "name,". */
+    /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon
+     * tells "name:" from "name,". */
     status (*parse)(struct spec_reader *r, game_spec *out, error *e);
     /* OPTIONAL. The keys it takes; left out: none. */
     const spec_key *keys;
@@ -43,17 +45,20 @@ typedef struct game_text {
 
     /* ---- positions and moves (board.h has these members for boards of squares) ---- */
 
-    /* REQUIRED. Reads a position; *d is the start. A list of moves is left to position_play_moves. */
+    /* REQUIRED. Reads a position; *d is the start. A list of moves is
+     * left to position_play_moves. */
     status (*read)(struct position_reader *r, diagram *d);
     /* REQUIRED. One line that `read` reads back. */
     void (*write)(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-    /* OPTIONAL. The side to move by the number of discs or stones alone; -1: they do not tell. Left out: they never do. */
+    /* OPTIONAL. The side to move by the number of discs or stones alone; -1: they do not tell.
+     * Left out: they never do. */
     int (*side_of)(const game_spec *spec, const diagram *d);
     /* REQUIRED. Several lines for a terminal, each ended by a newline. */
     void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);
     /* REQUIRED. A move as text; never called for a pass. */
     void (*move_write)(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
-    /* REQUIRED. The move that `text` is as a whole, legal or not; refuses what cannot be a move of the game. */
+    /* REQUIRED. The move that `text` is as a whole, legal or not; refuses what
+     * cannot be a move of the game. */
     status (*move_read)(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const char *text);

@@ -132,7 +132,8 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
         (void)snprintf(out, MAX_SPEC_TEXT, "minimax:%d,seed=%" PRIu32 "%s", spec->rows, spec->seed, last);
 }
 
-/* A line of play alternates between rows and columns from row 0: the squares taken decide where it stands. */
+/* A line of play alternates between rows and columns from row 0: the squares
+ * taken decide where it stands. */
 static bool possible_trail(const game_spec *spec, const diagram *d)
 {
     int n = spec->rows, degree[16] = {0}, taken = 0;

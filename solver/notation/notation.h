@@ -15,13 +15,15 @@ status spec_parse(const char *text, game_spec *out, error *e);
 void spec_format(const game_spec *spec, char out[static MAX_SPEC_TEXT]);
 
 /* Parses a position: OBF for reversi and mnk (R*C characters, white space and line breaks
- * between them ignored, and a side to move, which is counted where it is missing; also a drawn diagram), or a list of
- * moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses (GGF, SGF: game_record.h), or "start".  minimax: the
- * moves taken, "3 0 2"; eight: "SUM,LAST" or the numbers played.  A move list is played by the fast rules and an
- * illegal move is an error that names it and its place. */
+ * between them ignored, and a side to move, which is counted where it is missing; also a drawn
+ * diagram), or a list of moves from the start ("f5d6c3", "f5 d6 pa"), a game in parentheses
+ * (GGF, SGF: game_record.h), or "start".  minimax: the moves taken, "3 0 2"; eight: "SUM,LAST"
+ * or the numbers played.  A move list is played by the fast rules and an illegal move is an
+ * error that names it and its place. */
 status diagram_parse(const game_spec *spec, const char *text, diagram *out, error *e);
 
-/* Which position of a game is meant; with neither of the two the last one.  What comes after it is not read. */
+/* Which position of a game is meant; with neither of the two the last one.  What
+ * comes after it is not read. */
 typedef struct position_choice {
     int ply;     /* after so many plies, passes among them; -1: not asked */
     int empties; /* the first with so many empty squares; -1: not asked */
@@ -46,19 +48,22 @@ typedef struct game_record {
     double used[2];   /* seconds that their moves took, where that is said */
 } game_record;
 
-/* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled also where the text is
- * refused.  `record` (NULL: not wanted) gets the moves up to the position; it is for texts that have moves alone. */
+/* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled
+ * also where the text is refused.  `record` (NULL: not wanted) gets the moves up to the position;
+ * it is for texts that have moves alone. */
 status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                       position_note *note, game_record *record, error *e);
 
-/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST" (eight);
- * minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as documented in docs/formats.md. */
+/* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
+ * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
+ * documented in docs/formats.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
 /* The board drawn for a terminal, several lines, each ended by a newline. */
 void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
 
-/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers as digits, a pass as "--". */
+/* Squares as a1 (column letter, row number; 32 columns: a..z, then aa..af), numbers
+ * as digits, a pass as "--". */
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 

@@ -1,4 +1,5 @@
-/* number_move.h - moves that are numbers, as text: the members of game_text.h that such games share. */
+/* number_move.h - moves that are numbers, as text: the members of
+ * game_text.h that such games share. */
 #ifndef YOMIKIRI_NUMBER_MOVE_H
 #define YOMIKIRI_NUMBER_MOVE_H
 

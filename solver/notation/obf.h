@@ -2,7 +2,8 @@
  *
  *     --XXXXX--OOOXX-O ... X; G8:+18; H1:+12;     # position; move:value; ...
  *
- * The position is anything that diagram_parse reads; answers are values for the side to move.  Files: collection.h. */
+ * The position is anything that diagram_parse reads; answers are values for the side to
+ * move.  Files: collection.h. */
 #ifndef YOMIKIRI_OBF_H
 #define YOMIKIRI_OBF_H
 
@@ -16,9 +17,10 @@ typedef struct obf_record {
     int value[MAX_SQUARES];
 } obf_record;
 
-/* One position, `text`, which is changed; it begins at this line of the file `name`, which stands in messages
- * ("NAME:LINE: ..."), and may be several lines long.  A game has no answers.  *note is filled also where it is refused.
- * Errors: STATUS_BAD_INPUT (malformed, an illegal move, a move twice). */
+/* One position, `text`, which is changed; it begins at this line of the file `name`, which
+ * stands in messages ("NAME:LINE: ..."), and may be several lines long.  A game has no
+ * answers.  *note is filled also where it is refused. Errors: STATUS_BAD_INPUT (malformed, an
+ * illegal move, a move twice). */
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
                           obf_record *out, position_note *note, error *e);
 

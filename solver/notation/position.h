@@ -1,8 +1,8 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
- * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c games in parentheses; each
- * game has its own forms.  Every message names the place as "column C" or, in a text of several lines,
- * "line L, column C". */
+ * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c
+ * games in parentheses; each game has its own forms.  Every message names the place as "column C"
+ * or, in a text of several lines, "line L, column C". */
 #ifndef YOMIKIRI_POSITION_H
 #define YOMIKIRI_POSITION_H
 
@@ -37,17 +37,20 @@ size_t position_move_number(const char *text);
 /* True when *d is the position that was chosen: nothing after it is read. */
 bool position_reached(const position_reader *r, const diagram *d);
 
-/* Plays a move, which stands `length` characters long at r->at, unless *d or what a forced pass makes of it is the position
- * chosen. A pass that is forced may be left out; passes after the end, with which some records close, change nothing. */
+/* Plays a move, which stands `length` characters long at r->at, unless *d or what a forced pass
+ * makes of it is the position chosen. A pass that is forced may be left out; passes after the end,
+ * with which some records close, change nothing. */
 status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length);
 
 /* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
 status position_play_moves(position_reader *r, diagram *d);
 
-/* A game in parentheses, GGF or SGF (game_record.h), up to the position chosen; *d is the start of the game. */
+/* A game in parentheses, GGF or SGF (game_record.h), up to the position chosen; *d
+ * is the start of the game. */
 status position_record(position_reader *r, diagram *d);
 
-/* True where the line begins a drawing of a board: labels, a frame, a side to move, or a row of squares. */
+/* True where the line begins a drawing of a board: labels, a frame, a side to
+ * move, or a row of squares. */
 bool position_drawn(const game_spec *spec, const char *line);
 
 /* The number of lines that the drawing which begins here goes on for. */

@@ -188,8 +188,8 @@ static void read_remark(position_reader *r, int *side)
     r->at += strcspn(r->at, "\n");
 }
 
-/* Squares of one line, from r->at to its end or to the last square of the board; with the number of a row after it, what
- * follows is a remark. */
+/* Squares of one line, from r->at to its end or to the last square of the board; with the number of
+ * a row after it, what follows is a remark. */
 static status read_row(position_reader *r, diagram *d, int *count, int *side)
 {
     int squares = r->spec->rows * r->spec->cols, start = *count;
@@ -216,7 +216,8 @@ static status read_row(position_reader *r, diagram *d, int *count, int *side)
     return STATUS_OK;
 }
 
-/* The text ended with `count` symbols: how many of them are squares depends on whether a lone side follows. */
+/* The text ended with `count` symbols: how many of them are squares depends on
+ * whether a lone side follows. */
 static bool ends_in_side(const position_reader *r)
 {
     const char *end = r->text + strlen(r->text);
@@ -251,7 +252,8 @@ static status count_side(position_reader *r, diagram *d)
     return STATUS_OK;
 }
 
-/* One symbol of a player right behind the last square, and nothing after it: "-----OX--XO-----X". */
+/* One symbol of a player right behind the last square, and nothing after
+ * it: "-----OX--XO-----X". */
 static bool is_side_alone(const char *at)
 {
     return position_cell(*at) > 0 && strchr(";\n", at[1 + strspn(at + 1, " \t\r")]) != NULL;

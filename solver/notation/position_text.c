@@ -1,4 +1,5 @@
-/* position_text.c - any text as a position: which of its readers it is for, and which position is chosen. */
+/* position_text.c - any text as a position: which of its readers it is for, and
+ * which position is chosen. */
 #include "base/units.h"
 #include "notation/position.h"
 #include "notation/game_text.h"

@@ -1,4 +1,5 @@
-/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see it; internal to this room. */
+/* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see
+ * it; internal to this room. */
 #ifndef YOMIKIRI_SPEC_READER_H
 #define YOMIKIRI_SPEC_READER_H
 
@@ -32,7 +33,8 @@ status spec_reader_no_game(const spec_reader *r, error *e);
 /* For a game whose name needs arguments after a ":". */
 status spec_reader_need_colon(const spec_reader *r, error *e);
 
-/* "R,C,K": a board with sides up to `most_side` and at most MAX_SQUARES squares, and the length of the row to make. */
+/* "R,C,K": a board with sides up to `most_side` and at most MAX_SQUARES squares, and the
+ * length of the row to make. */
 status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, error *e);
 
 /* The key "misere". */

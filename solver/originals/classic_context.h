@@ -1,4 +1,5 @@
-/* classic_context.h - what every instance of classic_template.h shares: counters, stopping, order, line. */
+/* classic_context.h - what every instance of classic_template.h shares:
+ * counters, stopping, order, line. */
 #ifndef YOMIKIRI_CLASSIC_CONTEXT_H
 #define YOMIKIRI_CLASSIC_CONTEXT_H
 
@@ -57,7 +58,8 @@ static inline bool classic_enter(classic_context *c, classic_line *line)
     return ++c->calls < c->next_check || classic_check(c);
 }
 
-/* The next of `moves` in the order; *i is the place in the order, to be advanced by one after each. */
+/* The next of `moves` in the order; *i is the place in the order, to be
+ * advanced by one after each. */
 static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
 {
     if (!c->order)
@@ -91,14 +93,16 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
 typedef struct classic_game {
     /* REQUIRED. The value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
     int (*search)(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
-    /* OPTIONAL. Plies that a game from `d` can still take; left out: never more than CLASSIC_PLIES. */
+    /* OPTIONAL. Plies that a game from `d` can still take; left out: never
+     * more than CLASSIC_PLIES. */
     int64_t (*plies)(const game_spec *spec, const diagram *d);
     bool corners;     /* OPTIONAL. ORDER_CORNERS means something */
     bool depth_limit; /* OPTIONAL. Positions at a depth limit have a score */
     bool row_rules;   /* OPTIONAL. CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
 } classic_game;
 
-/* One per game, in classic_<game>.c: the value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
+/* One per game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
+ * `depth` < 0: to the end. */
 int classic_reversi(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
 int classic_mnk(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
 int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);

@@ -1,4 +1,5 @@
-/* classic_eight.c - the original searches of the counting game Eight: classic_template.h on its rules. */
+/* classic_eight.c - the original searches of the counting game Eight:
+ * classic_template.h on its rules. */
 #include "games/eight.h"
 #include "originals/classic_context.h"
 

@@ -1,4 +1,5 @@
-/* classic_minimax.c - the original searches of the number game: classic_template.h on MiniMax's rules. */
+/* classic_minimax.c - the original searches of the number game:
+ * classic_template.h on MiniMax's rules. */
 #include "games/minimax_inline.h"
 #include "originals/classic_context.h"
 
@@ -6,8 +7,8 @@
 
 enum { ORIGINAL_WIN = 500 };
 
-/* What a finished game is worth, by its margin with and without the number taken last: a margin, or in the original's
- * depth-limited search +-500 or 0 by the margin without that number. */
+/* What a finished game is worth, by its margin with and without the number taken last: a margin, or
+ * in the original's depth-limited search +-500 or 0 by the margin without that number. */
 static inline int end_value(const classic_context *c, int margin, int before)
 {
     if (c->original_scores)

@@ -1,4 +1,5 @@
-/* classic_players.c - the number game's two players, one search a move, with the rule fixed at compile time. */
+/* classic_players.c - the number game's two players, one search a move, with the
+ * rule fixed at compile time. */
 #include "base/bits.h"
 #include "games/minimax_inline.h"
 #include "originals/classic_context.h"
@@ -8,7 +9,8 @@
 
 enum { ORIGINAL_WIN = 500 };
 
-/* As in classic_minimax.c with original scores, nothing decided at run time: 10^10 of these are played. */
+/* As in classic_minimax.c with original scores, nothing decided at run time:
+ * 10^10 of these are played. */
 static inline bool play(const minimax_rules *rules, minimax_position *p, int square, int *value)
 {
     int before = p->margin;
@@ -65,7 +67,8 @@ static inline uint64_t rows_with_two(uint64_t free)
     return (two | two >> 4 | (one & one >> 4)) & MINIMAX_COLUMN;
 }
 
-/* One ply above the limit each move is one evaluation, and where none ends the game the best is the best number. */
+/* One ply above the limit each move is one evaluation, and where none ends the game the
+ * best is the best number. */
 static inline bool last_ply(classic_context *c, const best_numbers *best, const minimax_position *p, int *value)
 {
     unsigned set;

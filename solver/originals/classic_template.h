@@ -1,19 +1,21 @@
 /* classic_template.h - the original articles' depth-first search, specialised per game.
  *
  * A file that includes this defines before, as macros:
- *   CLASSIC_SEARCH            name of the function that is made here
- *   CLASSIC_POSITION          type of a position, passed by value
- *   CLASSIC_RULE              a classic_rule: a constant, or `c->rule` for all in one function
- *   CLASSIC_OVER(c, p, v)     true when position p is valued at once, its value for the side to move in v
- *   CLASSIC_MOVES(c, p)       legal squares or numbers as bits; 0: a pass
- *   CLASSIC_PASS(c, p, v)     turns p into the position after a pass, or is true when that pass ends the
- *                             game: v is the value for the player who passed
- *   CLASSIC_PLAY(c, p, bit, v)  plays in p and is true when that ends the game without a further call: v is the
- *                             value for the player who moved
- *   CLASSIC_LAST_PLY(c, p, v) true when p, one ply above the depth limit and its best move not asked for, was valued
- *                             and counted whole, its value for the side to move in v
- *   CLASSIC_EVALUATE(p)       value at the depth limit, for the side to move
- *   CLASSIC_CODE(c, p, bit)   the game_move of a bit played in p
+ *   CLASSIC_SEARCH              name of the function that is made here
+ *   CLASSIC_POSITION            type of a position, passed by value
+ *   CLASSIC_RULE                a classic_rule: a constant, or `c->rule` for all in one function
+ *   CLASSIC_OVER(c, p, v)       true when position p is valued at once, its value for the side to
+ *                               move in v
+ *   CLASSIC_MOVES(c, p)         legal squares or numbers as bits; 0: a pass
+ *   CLASSIC_PASS(c, p, v)       turns p into the position after a pass, or is true when that pass
+ *                               ends the game: v is the value for the player who passed
+ *   CLASSIC_PLAY(c, p, bit, v)  plays in p and is true when that ends the game without a further
+ *                               call: v is the value for the player who moved
+ *   CLASSIC_LAST_PLY(c, p, v)   true when p, one ply above the depth limit and its best move not
+ *                               asked for, was valued and counted whole, its value for the side to
+ *                               move in v
+ *   CLASSIC_EVALUATE(p)         value at the depth limit, for the side to move
+ *   CLASSIC_CODE(c, p, bit)     the game_move of a bit played in p
  * They are undefined at the end, so that a file can include this more than once. */
 #include "originals/classic_context.h"
 
@@ -24,7 +26,8 @@
 
 static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta, classic_line *line);
 
-/* Value of `p`, where the side to move must pass. It has no best move yet: only an inherited window is handed on. */
+/* Value of `p`, where the side to move must pass. It has no best move yet: only an inherited window
+ * is handed on. */
 static int CLASSIC_PART(_pass)(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta,
                                classic_line *below)
 {
@@ -92,9 +95,9 @@ static inline int CLASSIC_PART(_moves)(classic_context *c, CLASSIC_POSITION p, u
     return best;
 }
 
-/* Value of `p` for the side to move, exact when it lies inside the window: every window for CLASSIC_PLAIN;
- * (alpha, beta) for CLASSIC_WINDOW; below beta, which is the parent's best move so far, for CLASSIC_SHALLOW.
- * `line` (may be NULL) receives the best line. */
+/* Value of `p` for the side to move, exact when it lies inside the window: every window for
+ * CLASSIC_PLAIN; (alpha, beta) for CLASSIC_WINDOW; below beta, which is the parent's best move so
+ * far, for CLASSIC_SHALLOW. `line` (may be NULL) receives the best line. */
 static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int alpha, int beta, classic_line *line)
 {
     int value;

@@ -60,7 +60,8 @@ static game_spec spec_of(const cell_run *run, const match_game *g)
     return spec;
 }
 
-/* The move of the fast search; MOVE_NONE: it was stopped, or there is no memory for it (run->no_memory). */
+/* The move of the fast search; MOVE_NONE: it was stopped, or there is no memory
+ * for it (run->no_memory). */
 static game_move searched_move(cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
                                const int sum[2])
 {

@@ -1,9 +1,9 @@
 /* match.h - the number game's tournament of the original article.
  *
  * Two players who see a fixed number of plies ahead play `games` games per cell, each on its own
- * board; boards are drawn one after the other from one stream seeded once, and cells are played with the
- * first player's depth outside, the second's inside, so that cell k uses boards games*k .. games*(k+1)-1.
- * Values are seen from the first player. */
+ * board; boards are drawn one after the other from one stream seeded once, and cells are played
+ * with the first player's depth outside, the second's inside, so that cell k uses boards games*k ..
+ * games*(k+1)-1. Values are seen from the first player. */
 #ifndef YOMIKIRI_MATCH_H
 #define YOMIKIRI_MATCH_H
 
@@ -17,7 +17,8 @@ typedef struct match_options {
     bool search;                 /* the fast search (search_minimax_depth) in place of both: the same games again */
     int threads;                 /* games are shared out over them; no figure depends on it */
     const _Atomic bool *stop;    /* NULL, or polled */
-    /* NULL, or called after a game, by one thread at a time: games played in this cell, and cells before it of all. */
+    /* NULL, or called after a game, by one thread at a time: games played in this cell,
+     * and cells before it of all. */
     void (*progress)(void *context, int games, int cells, int all_cells);
     void *progress_context;
 } match_options;
@@ -38,9 +39,10 @@ bool match_knows(const game_spec *spec);
 /* Depths 2..5, 100 games, alpha-beta, one thread. */
 void match_options_init(match_options *options);
 
-/* Plays the cells in order and calls `report` after each.  `spec` is a minimax spec: its N and seed (or its
- * board from a file, then used in every game), last_uncounted for the final count.
- * STATUS_OK; STATUS_BAD_INPUT; STATUS_NO_MEMORY; STATUS_STOPPED (the cell under way is not reported). */
+/* Plays the cells in order and calls `report` after each.  `spec` is a minimax spec: its N
+ * and seed (or its board from a file, then used in every game), last_uncounted for the
+ * final count. STATUS_OK; STATUS_BAD_INPUT; STATUS_NO_MEMORY; STATUS_STOPPED (the cell
+ * under way is not reported). */
 status match_run(const game_spec *spec, const match_options *options,
                  void (*report)(void *context, const match_cell *cell), void *context, error *e);
 

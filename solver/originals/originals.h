@@ -1,8 +1,9 @@
 /* originals.h - the depth-first searches of the original articles, with exact counts.
  *
- * Plain minimax and the ways the articles prune it, move orders included, so that their printed counts
- * come out to the last digit.  No table, no bitboard tricks that would change a count; one thread.
- * The search itself is the template classic_template.h, made once per game in classic_*.c. */
+ * Plain minimax and the ways the articles prune it, move orders included, so that their printed
+ * counts come out to the last digit.  No table, no bitboard tricks that would change a count; one
+ * thread. The search itself is the template classic_template.h, made once per game in
+ * classic_*.c. */
 #ifndef YOMIKIRI_ORIGINALS_H
 #define YOMIKIRI_ORIGINALS_H
 
@@ -18,8 +19,9 @@ typedef enum classic_order {
 typedef struct classic_options {
     classic_rule rule;
     classic_order order;
-    int depth;                /* plies; < 0: to the end.  A limit is for minimax:N, and then values are the
-                                 original's: difference of sums, +-500 or 0 by the sums before the last number */
+    int depth;                /* plies; < 0: to the end.  A limit is for minimax:N, and then values
+                                 are the original's: difference of sums, +-500 or 0 by the sums
+                                 before the last number */
     bool judges_last_square;  /* mnk: the full board is judged in its parent, not by a call of its own */
     uint64_t call_limit;      /* STATUS_STOPPED after so many calls; 0: no limit */
     double seconds;           /* STATUS_STOPPED after so long; 0: no limit */
@@ -42,25 +44,27 @@ typedef struct classic_result {
     uint64_t full_boards; /* mnk: evaluations of a full board */
 } classic_result;
 
-/* True where there is an original search of the game; where it knows corners; where it has the tic-tac-toe articles'
- * two rules. */
+/* True where there is an original search of the game; where it knows corners; where it has the
+ * tic-tac-toe articles' two rules. */
 bool classic_knows(const game_spec *spec);
 bool classic_has_corners(const game_spec *spec);
 bool classic_has_row_rules(const game_spec *spec);
 
-/* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end): STATUS_OK or STATUS_UNSUPPORTED. */
+/* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end): STATUS_OK or
+ * STATUS_UNSUPPORTED. */
 status classic_supports(const game_spec *spec, int depth, error *e);
 
 void classic_options_init(classic_options *options); /* plain minimax, ascending, to the end, no limit */
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED (a limit, or stop: *out holds the counts so far only);
- * STATUS_UNSUPPORTED (eight with more than 64 numbers or 1024 still to go, a depth limit outside minimax:N).
- * Re-entrant.  Cost: the tree; recursion as deep as the game. */
+ * STATUS_UNSUPPORTED (eight with more than 64 numbers or 1024 still to go, a depth limit outside
+ * minimax:N). Re-entrant.  Cost: the tree; recursion as deep as the game. */
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e);
 
-/* One move of the original's minimax:N players: searches `p` (not over) to `depth` >= 1 plies by CLASSIC_PLAIN or
- * CLASSIC_SHALLOW and adds to *evaluations.  `stop` as above; when it became true the move means nothing. */
+/* One move of the original's minimax:N players: searches `p` (not over) to `depth` >= 1 plies by
+ * CLASSIC_PLAIN or CLASSIC_SHALLOW and adds to *evaluations.  `stop` as above; when it became true
+ * the move means nothing. */
 game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
                                const _Atomic bool *stop, uint64_t *evaluations);
 

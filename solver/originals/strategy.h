@@ -1,9 +1,9 @@
 /* strategy.h - the rule-of-thumb player of the original tic-tac-toe article.
  *
- * Four rules, the first that applies: complete an own row; block the opponent's; take the centre (of a board
- * with one); take a corner.  Failing these, any square.  Among several squares: the lowest-numbered; corners
- * in the order top left, top right, bottom left, bottom right.  It draws against itself from the empty board,
- * and is not perfect: as second player it can lose. */
+ * Four rules, the first that applies: complete an own row; block the opponent's; take the centre
+ * (of a board with one); take a corner.  Failing these, any square.  Among several squares: the
+ * lowest-numbered; corners in the order top left, top right, bottom left, bottom right.  It draws
+ * against itself from the empty board, and is not perfect: as second player it can lose. */
 #ifndef YOMIKIRI_STRATEGY_H
 #define YOMIKIRI_STRATEGY_H
 
@@ -12,11 +12,12 @@
 /* True for the games that it plays: m,n,k-games that are not misère. */
 bool strategy_knows(const game_spec *spec);
 
-/* The player's move; MOVE_NONE when the game is over.  `rules` must be of an m,n,k-game, not misère. */
+/* The player's move; MOVE_NONE when the game is over.  `rules` must be of
+ * an m,n,k-game, not misère. */
 game_move strategy_move(const game_rules *rules, const diagram *d);
 
-/* The game of the player against itself from `d`: its moves in line[0..*length), and the final value for the side
- * to move at `d`.  STATUS_UNSUPPORTED for other games and for misère. */
+/* The game of the player against itself from `d`: its moves in line[0..*length), and the final
+ * value for the side to move at `d`.  STATUS_UNSUPPORTED for other games and for misère. */
 status strategy_game(const game_spec *spec, const diagram *d, game_move line[static MAX_LINE], int *length, int *value,
                      error *e);
 

@@ -1,7 +1,8 @@
 /* joining.c - see joining.h. */
 #include "parallel/joining.h"
 
-/* Nodes of a child above which it is expensive: siblings searched in vain tend to cost several times as much. */
+/* Nodes of a child above which it is expensive: siblings searched in vain tend to
+ * cost several times as much. */
 enum { EXPENSIVE_NODES = 150000 };
 
 int joining_kind(cut_likelihood likelihood, int plies_left)
@@ -16,7 +17,8 @@ bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int childre
 
 bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
 {
-    /* Chance in per cent before any was closed, and the number of split points that it counts for. */
+    /* Chance in per cent before any was closed, and the number of split
+     * points that it counts for. */
     static const int chance[CUT_LIKELIHOODS] = {10, 0, 3, 10, 35};
     enum { COUNTS = 8, RISKY_FROM = 20 };
     return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= RISKY_FROM * (closed + COUNTS);

@@ -1,21 +1,23 @@
-/* joining.h - which open split points a thread without work joins, and in which order it looks for them: pure functions,
- * for the search (split.c) and for its simulation (experiments/simulate.c).
+/* joining.h - which open split points a thread without work joins, and in which order it looks for
+ * them: pure functions, for the search (split.c) and for its simulation (experiments/simulate.c).
  *
- * Where a sibling refutes the node, the siblings under way were for nothing.  In a null window that happens at every
- * other ply: at one side's positions a refutation is sought, at the other's all moves are searched.  Which is which
- * shows in the static value of the position, if there is one, and in how often the split points with an even and with
- * an odd number of plies left were refuted.  A thread joins the risky ones only when no other is open, and where much
- * would be lost it first waits a while for one to open below.
+ * Where a sibling refutes the node, the siblings under way were for nothing.  In a null window that
+ * happens at every other ply: at one side's positions a refutation is sought, at the other's all
+ * moves are searched.  Which is which shows in the static value of the position, if there is one,
+ * and in how often the split points with an even and with an odd number of plies left were refuted.
+ * A thread joins the risky ones only when no other is open, and where much would be lost it first
+ * waits a while for one to open below.
  *
- * A thread looks at the paths of all others in turn, largest split point first: once for a safe one, then for a risky
- * one.  All functions are thread safe and return in constant time. */
+ * A thread looks at the paths of all others in turn, largest split point first: once for a safe
+ * one, then for a risky one.  All functions are thread safe and return in constant time. */
 #ifndef YOMIKIRI_JOINING_H
 #define YOMIKIRI_JOINING_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the static value of a position, against its window, says of the chance that a move refutes it. */
+/* What the static value of a position, against its window, says of the
+ * chance that a move refutes it. */
 typedef enum cut_likelihood {
     CUT_UNKNOWN, /* there is no static value */
     CUT_VERY_UNLIKELY,
@@ -25,34 +27,37 @@ typedef enum cut_likelihood {
     CUT_LIKELIHOODS
 } cut_likelihood;
 
-/* Kinds of split points, each with a record of its own of how many were refuted: 0..SPLIT_KINDS-1. */
+/* Kinds of split points, each with a record of its own of how many were
+ * refuted: 0..SPLIT_KINDS-1. */
 enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 
-/* Seconds for which a thread without work leaves split points alone that are both risky and expensive. */
+/* Seconds for which a thread without work leaves split points alone that are
+ * both risky and expensive. */
 #define JOINING_PATIENCE 1e-3
 
 /* The kind of a split point whose node has `plies_left` >= 0. */
 int joining_kind(cut_likelihood likelihood, int plies_left);
 
-/* True when siblings searched in vain would cost much: a refutation is very likely, and the `children` >= 1 searched
- * before took `nodes` in all, which is many for each. */
+/* True when siblings searched in vain would cost much: a refutation is very likely, and the
+ * `children` >= 1 searched before took `nodes` in all, which is many for each. */
 bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children);
 
-/* True when one split point in five of this kind, or more, is likely to be refuted, after `closed` of which `refuted`
- * were. */
+/* True when one split point in five of this kind, or more, is likely to be refuted, after `closed`
+ * of which `refuted` were. */
 bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted);
 
 /* What a thread looks for when it looks at the others' paths. */
 typedef enum joining_look { LOOK_FOR_SAFE, LOOK_FOR_CHEAP_RISK, LOOK_FOR_RISK } joining_look;
 
-/* The second look, after the first for a safe split point, at `now` of a thread that has been without work since `since`,
- * both in seconds. */
+/* The second look, after the first for a safe split point, at `now` of a thread that has been
+ * without work since `since`, both in seconds. */
 joining_look joining_second_look(double since, double now);
 
 /* True when a split point of these properties is what `look` is for. */
 bool joining_suits(joining_look look, bool risky, bool expensive);
 
-/* The thread at whose path thread `index` of `threads` looks at the k-th place, 1 <= k < threads. */
+/* The thread at whose path thread `index` of `threads` looks at the k-th
+ * place, 1 <= k < threads. */
 int joining_path(int index, int k, int threads);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "parallel/team_worker.h"
 
-/* Makes a new team of one thread open its split points, take every sibling itself and record them. */
+/* Makes a new team of one thread open its split points, take every
+ * sibling itself and record them. */
 void recording_prepare(team *t, task_graph *g);
 
 /* The search begins.  Nothing, as below, where the worker does not record. */

@@ -21,7 +21,8 @@ static int value_of(uint64_t best)
 /* The part of a split point that its helpers and the threads that look at it read. */
 static void fill(split *s, const split_offer *o, int kind, bool expensive)
 {
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind, expensive. */
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look
+     * at state, kind, expensive. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, o->next, memory_order_relaxed);
     atomic_store_explicit(&s->alpha, o->alpha, memory_order_relaxed);
@@ -55,7 +56,7 @@ split *split_open(worker *w, const split_offer *offer)
     return s;
 }
 
-/* ---- joining ---------------------------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 /* Both are alive: an owner or a helper is inside. */
 static bool lies_below(const split *s, const split *below)
@@ -65,7 +66,8 @@ static bool lies_below(const split *s, const split *below)
     return s == below;
 }
 
-/* True when a detour from below `below` led the owner of `s` to it: until `s` is closed, `below` cannot be. */
+/* True when a detour from below `below` led the owner of `s` to it: until `s` is
+ * closed, `below` cannot be. */
 static bool holds_up(const split *s, const split *below)
 {
     bool held = false;
@@ -74,8 +76,8 @@ static bool holds_up(const split *s, const split *below)
     return held;
 }
 
-/* Enters `s` if it is open and, when `below` is not NULL, if it lies below that split point or, where `detour` says
- * that this will do, holds it up. */
+/* Enters `s` if it is open and, when `below` is not NULL, if it lies below that split point or,
+ * where `detour` says that this will do, holds it up. */
 static bool enter(split *s, const split *below, bool detour)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
@@ -84,7 +86,8 @@ static bool enter(split *s, const split *below, bool detour)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
                                                     memory_order_relaxed));
-    /* Either the cut is seen here, or the one who cuts sees that somebody is inside and gives a signal. */
+    /* Either the cut is seen here, or the one who cuts sees that somebody is
+     * inside and gives a signal. */
     const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
                         atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
                         (!below || lies_below(s, below) || (detour && holds_up(s, below)));
@@ -118,8 +121,8 @@ static bool suits(const team *t, const split *s, joining_look look)
     return joining_suits(look, risky, atomic_load_explicit(&s->expensive, memory_order_relaxed));
 }
 
-/* Works at the first open split point of `other`'s path (the largest) that suits, the first below `below` when that is
- * not NULL.  False when there was none. */
+/* Works at the first open split point of `other`'s path (the largest) that suits, the first below
+ * `below` when that is not NULL.  False when there was none. */
 static bool join_path(worker *w, const worker *other, const split *below, joining_look look)
 {
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
@@ -155,7 +158,7 @@ bool split_join_detour(worker *w, int other)
     return joined;
 }
 
-/* ---- reporting and closing -------------------------------------------------------------------------------- */
+/* ---- reporting and closing ------------------------------------------------------------------- */
 
 void split_report(worker *w, split *s, int value, int move)
 {

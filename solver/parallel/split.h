@@ -1,22 +1,26 @@
 /* split.h - split points: nodes whose siblings several threads search.
  *
- * Idea.  Every thread publishes the nodes on its path whose siblings may be searched by others (the younger siblings
- * wait: the eldest child has been searched).  A thread without work takes the next unsearched sibling of the largest
- * open split point that suits it (joining.h).  Its owner goes on with siblings of its own, and when none is left it
- * helps below the siblings that it waits for ("helpful master").  A value that refutes the node sets the split point's
- * cut flag, which every thread below it polls.  Publishing is a handful of stores; nothing is allocated and no thread is
- * woken.
- * Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993), the young brothers wait concept;
- * R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997), late joining of open split points.
+ * Idea.  Every thread publishes the nodes on its path whose siblings may be searched by others
+ * (the younger siblings wait: the eldest child has been searched).  A thread without work takes
+ * the next unsearched sibling of the largest open split point that suits it (joining.h).  Its
+ * owner goes on with siblings of its own, and when none is left it helps below the siblings that
+ * it waits for ("helpful master").  A value that refutes the node sets the split point's cut flag,
+ * which every thread below it polls.  Publishing is a handful of stores; nothing is allocated and
+ * no thread is woken. Sources: R. Feldmann, Game Tree Search on Massively Parallel Systems (1993),
+ * the young brothers wait concept; R. Hyatt, dynamic tree splitting (ICCA Journal 20(1), 1997),
+ * late joining of open split points.
  *
  * Conditions (search/negamax_siblings_template.h), each with its reason:
  *   - the eldest child has been searched: most cut-offs come from it, siblings would be wasted;
- *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees end before help arrives;
+ *   - the node is at least NG_SPLIT_MIN plies from the end: smaller subtrees
+ *     end before help arrives;
  *   - at least one sibling is left: otherwise there is nothing to share;
- *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has fewer moves than threads).
+ *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has
+ *     fewer moves than threads).
  *
- * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (nobody joins; the owner waits
- * for its helpers) -> closed.  Owner only: split_open, split_close.  Any thread inside: the rest. */
+ * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (nobody
+ * joins; the owner waits for its helpers) -> closed.  Owner only: split_open, split_close.  Any
+ * thread inside: the rest. */
 #ifndef YOMIKIRI_SPLIT_H
 #define YOMIKIRI_SPLIT_H
 
@@ -38,16 +42,16 @@ typedef struct split_offer {
 /* Opens a split point of `w`; NULL when the stack of split points is full. */
 split *split_open(worker *w, const split_offer *offer);
 
-/* No further helper joins; waits for those at work, helping below them; closes the split point.  After it, its best
- * value and move, and whether it was cut, are final. */
+/* No further helper joins; waits for those at work, helping below them; closes the split point.
+ * After it, its best value and move, and whether it was cut, are final. */
 void split_close(worker *w, split *s);
 
-/* Works at a split point of any other worker, below `below` where that is not NULL, at `now` (clock_seconds) after no
- * work since `since`.  False: there was none to join. */
+/* Works at a split point of any other worker, below `below` where that is not NULL, at `now`
+ * (clock_seconds) after no work since `since`.  False: there was none to join. */
 bool split_join_team(worker *w, const split *below, double since, double now);
 
-/* Works at the largest open split point of worker `other`, as a detour from the position that both came to.  False:
- * there was none, or this is a detour of detours already. */
+/* Works at the largest open split point of worker `other`, as a detour from the position that both
+ * came to.  False: there was none, or this is a detour of detours already. */
 bool split_join_detour(worker *w, int other);
 
 /* Reports the value of a sibling that `w` has searched: raises alpha, cuts at beta. */

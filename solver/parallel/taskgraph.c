@@ -55,7 +55,7 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
         first->seconds = v.seconds;
 }
 
-/* ---- the tree --------------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* An open split point while the events are read once; its own siblings so far. */
 typedef struct open_split {

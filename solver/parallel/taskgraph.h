@@ -1,24 +1,27 @@
-/* taskgraph.h - what one thread did that others could have shared, recorded as a graph of tasks, and the time that
- * p threads would need for it.
+/* taskgraph.h - what one thread did that others could have shared, recorded as a graph of tasks,
+ * and the time that p threads would need for it.
  *
- * Recording.  One thread searches with its split points open and takes every sibling itself: the same nodes as the
- * serial search.  It leaves one event at each root window, opened split point, finished sibling and closed split
- * point; the work between two events is a strand, in nodes and in processor time.  A second recording of the same search
- * keeps the lesser seconds of every strand.
+ * Recording.  One thread searches with its split points open and takes every sibling itself: the
+ * same nodes as the serial search.  It leaves one event at each root window, opened split point,
+ * finished sibling and closed split point; the work between two events is a strand, in nodes and in
+ * processor time.  A second recording of the same search keeps the lesser seconds of every strand.
  *
- *     root  strand WINDOW strand OPEN                                          CLOSE strand ... END
- *                                  sibling: strand ... SIBLING   sibling: strand OPEN ... CLOSE strand SIBLING
+ *     root  strand WINDOW strand OPEN                                     CLOSE strand ... END
+ *                  sibling: strand ... SIBLING   sibling: strand OPEN ... CLOSE strand SIBLING
  *
- * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM 46(5), 1999, with
- * this program's own choice of what to join):
+ * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM
+ * 46(5), 1999, with this program's own choice of what to join):
  *   - a strand takes as long with p threads as it took alone;
- *   - threads take siblings, join, wait, help and are cut off as split.h and joining.h say, in no time;
- *   - siblings that the recording skipped, because one before refuted the node, are unknown.  Searched in vain, each is
- *     one strand, dropped when the refutation comes, as long as the average sibling before the refuter (where there is
- *     none: as the refuter, times the ratio of both elsewhere).  Or nobody searches them: the bound that no better
- *     choice of split points could pass.
- * Left out: nodes more or fewer because the table holds other entries than in the serial order (what was searched in
- * vain serves a later window), detours, memory shared by the threads, the price of a split point and of a join. */
+ *   - threads take siblings, join, wait, help and are cut off as split.h and joining.h say, in no
+ *     time;
+ *   - siblings that the recording skipped, because one before refuted the node, are unknown.
+ *     Searched in vain, each is one strand, dropped when the refutation comes, as long as the
+ *     average sibling before the refuter (where there is none: as the refuter, times the ratio of
+ *     both elsewhere).  Or nobody searches them: the bound that no better choice of split points
+ *     could pass.
+ * Left out: nodes more or fewer because the table holds other entries than in the serial order
+ * (what was searched in vain serves a later window), detours, memory shared by the threads, the
+ * price of a split point and of a join. */
 #ifndef YOMIKIRI_TASKGRAPH_H
 #define YOMIKIRI_TASKGRAPH_H
 
@@ -33,8 +36,8 @@ enum { GRAPH_NOT_REFUTED = -1 };
 
 typedef struct task_graph task_graph;
 
-/* Work, and the longest chain of strands that must follow one another: no number of threads is faster.  A refuted
- * split point's chain is that of the sibling that refutes it. */
+/* Work, and the longest chain of strands that must follow one another: no number of threads is
+ * faster.  A refuted split point's chain is that of the sibling that refutes it. */
 typedef struct graph_size {
     double work, span; /* seconds */
     uint64_t work_nodes, span_nodes;
@@ -53,19 +56,22 @@ typedef struct graph_run {
 status task_graph_create(task_graph **out, error *e);
 void task_graph_destroy(task_graph *g); /* NULL is allowed */
 
-/* Begins a recording at these counts; another one of the same search follows the first.  `reading`: seconds that it
- * takes to read the clock, taken off every strand. */
+/* Begins a recording at these counts; another one of the same search follows the first.  `reading`:
+ * seconds that it takes to read the clock, taken off every strand. */
 void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double reading);
 
-/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning; `about`: of GRAPH_CLOSE
- * the siblings left unsearched because the last one refuted the node, or GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the
- * split's kind + whether it is expensive (joining.h); else 0. */
+/* The strand since the last event ends.  `seconds` and `nodes` are counts since any beginning;
+ * `about`: of GRAPH_CLOSE the siblings left unsearched because the last one refuted the node, or
+ * GRAPH_NOT_REFUTED; of GRAPH_OPEN 2 * the split's kind + whether it is expensive (joining.h); else
+ * 0. */
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about);
 
-/* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no end. */
+/* After GRAPH_END.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: two recordings differ, or one has no
+ * end. */
 status task_graph_finish(task_graph *g, graph_size *out, error *e);
 
-/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings are searched.  STATUS_NO_MEMORY. */
+/* After task_graph_finish, threads >= 1.  `vain`: skipped siblings are searched.
+ * STATUS_NO_MEMORY. */
 status task_graph_simulate(const task_graph *g, int threads, bool vain, graph_run *out, error *e);
 
 #endif

@@ -98,7 +98,7 @@ void team_window(team *t)
     }
 }
 
-/* ---- rounds ----------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context)
 {
@@ -141,7 +141,7 @@ static void take_part_in_rounds(worker *w)
     w->idle_seconds += clock_seconds() - since;
 }
 
-/* ---- the run ---------------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 /* Joins the others' split points until the search is done. */
 static void help_until_done(worker *w)

@@ -1,30 +1,34 @@
-/* team.h - the threads of one search, from their creation to the end: OpenMP stands here and in base/threads.c.
+/* team.h - the threads of one search, from their creation to the end: OpenMP stands
+ * here and in base/threads.c.
  *
- * Worker 0 is the master that searches; the others join the split points that it opens (split.h), or take part in
- * rounds (deterministic searches).  Without OpenMP a team has one member and the same code runs. */
+ * Worker 0 is the master that searches; the others join the split points that it opens
+ * (split.h), or take part in rounds (deterministic searches).  Without OpenMP a team has one
+ * member and the same code runs. */
 #ifndef YOMIKIRI_TEAM_H
 #define YOMIKIRI_TEAM_H
 
 #include "parallel/parallel_strategy.h"
 #include "parallel/team_worker.h"
 
-/* A team of at most `threads` >= 1 zeroed workers of `worker_size` bytes each (a worker first), aligned to 64; `stop` may
- * be NULL.  NULL: no memory. */
+/* A team of at most `threads` >= 1 zeroed workers of `worker_size` bytes each (a worker first),
+ * aligned to 64; `stop` may be NULL.  NULL: no memory. */
 team *team_create(int threads, size_t worker_size, parallel_strategy strategy, const _Atomic bool *stop);
 void team_destroy(team *t); /* NULL is allowed */
 
 /* Makes a new team deterministic, if it has more than one thread. */
 void team_make_deterministic(team *t);
 
-/* Runs master(worker 0, context) while the other workers help.  Returns when master has returned. */
+/* Runs master(worker 0, context) while the other workers help.  Returns
+ * when master has returned. */
 void team_run(team *t, void (*master)(worker *w, void *context), void *context);
 
-/* Runs body(worker, context) once for every worker and returns when all have finished.  Called by worker 0 while it
- * `leads_rounds`; what the workers do depends on their own state and the context alone, never on time. */
+/* Runs body(worker, context) once for every worker and returns when all have finished.  Called by
+ * worker 0 while it `leads_rounds`; what the workers do depends on their own state and the
+ * context alone, never on time. */
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
 
-/* Called by worker 0 before each root window: what was learned about risky split points may be the other way round
- * now. */
+/* Called by worker 0 before each root window: what was learned about risky split points may be
+ * the other way round now. */
 void team_window(team *t);
 
 /* Takes a team_stop back: the next search goes on. */

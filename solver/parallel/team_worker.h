@@ -1,13 +1,16 @@
-/* team_worker.h - the threads of one search: what each of them knows of itself and shows to the others.
+/* team_worker.h - the threads of one search: what each of them knows of itself
+ * and shows to the others.
  *
- * A team has a worker for each thread; games embed it first in their own worker.  A worker's path from the root is a
- * chain of split points (split.h): `under` is the innermost one, `parent` leads up.  When a split point is cut, whoever
- * works below it must hear of it soon, and must not ask often: the team's `signal` is raised, and only a worker that
- * sees another number than before looks at the split points above it.
+ * A team has a worker for each thread; games embed it first in their own worker.  A worker's path
+ * from the root is a chain of split points (split.h): `under` is the innermost one, `parent` leads
+ * up.  When a split point is cut, whoever works below it must hear of it soon, and must not ask
+ * often: the team's `signal` is raised, and only a worker that sees another number than before
+ * looks at the split points above it.
  *
  *     team -> worker 0: splits[0] <- splits[1]              worker 1: splits[0]
  *                                        ^ under                          | parent
- *                                        '--------------------------------'  joined worker 0's splits[1]  */
+ * '--------------------------------' joined worker 0's
+ * splits[1] */
 #ifndef YOMIKIRI_TEAM_WORKER_H
 #define YOMIKIRI_TEAM_WORKER_H
 
@@ -73,7 +76,8 @@ struct team {
     int max_split_ply;           /* -1: serial; INT_MAX: every ply */
     _Atomic uint64_t *searching; /* the positions being searched (searching.h); NULL: not announced */
     bool ends_apart;             /* `nodes` leaves out the ends of games: reversi */
-    /* Deterministic: no split points, but rounds in which every worker does the part that its index gives it. */
+    /* Deterministic: no split points, but rounds in which every worker does the part
+     * that its index gives it. */
     bool deterministic;
     int members; /* threads that really run */
     void (*round_body)(worker *w, void *context);
@@ -87,8 +91,8 @@ struct team {
 /* What worker_cancelled does after a signal. */
 bool worker_look_up(worker *w, uint64_t signal);
 
-/* True when the result of the current node is not wanted any more: the search was stopped, or a split point above was
- * cut by another thread.  After true, nothing may be stored. */
+/* True when the result of the current node is not wanted any more: the search was stopped, or a
+ * split point above was cut by another thread.  After true, nothing may be stored. */
 static inline bool worker_cancelled(worker *w)
 {
     const uint64_t signal = atomic_load_explicit(&w->team->signal, memory_order_acquire);

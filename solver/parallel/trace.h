@@ -1,11 +1,13 @@
-/* trace.h - a timeline of the parallel search in the Chrome trace event format (Perfetto and browsers show it).
+/* trace.h - a timeline of the parallel search in the Chrome trace event format
+ * (Perfetto and browsers show it).
  *
  * Spans are named by the move and the empty squares, and have the board among their arguments.
  *
- * Every thread records into a lane of its own, without locks.  All lanes together keep at most TRACE_EVENTS events however
- * long the run, so that the file stays below 20 MB: when a lane is full, spans shorter than a doubled limit and every second instant are dropped and counted,
- * so that what took long always stays.  Without a trace, workers have no lane: one branch for each sibling of a
- * split point, none for each node. */
+ * Every thread records into a lane of its own, without locks.  All lanes together keep at most
+ * TRACE_EVENTS events however long the run, so that the file stays below 20 MB: when a lane is
+ * full, spans shorter than a doubled limit and every second instant are dropped and counted, so
+ * that what took long always stays.  Without a trace, workers have no lane: one branch for each
+ * sibling of a split point, none for each node. */
 #ifndef YOMIKIRI_TRACE_H
 #define YOMIKIRI_TRACE_H
 
@@ -46,8 +48,8 @@ typedef struct trace_lane {
 
 typedef struct search_trace search_trace;
 
-/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open.  `rules` must last as
- * long as the trace. */
+/* Begins the file: a place that cannot be written is refused here, with the errors of outfile_open.
+ * `rules` must last as long as the trace. */
 status trace_open(const char *path, int threads, const game_rules *rules, search_trace **out, error *e);
 
 /* What is recorded from now on is the search of a position with this side to move. */

@@ -7,7 +7,8 @@ enum {
     RACE_FACTOR = 8,     /* from one round to the next */
 };
 
-/* Limits of positions in the search of one move: in the first round, and in any, shared by the positions of the level. */
+/* Limits of positions in the search of one move: in the first round, and in any, shared by
+ * the positions of the level. */
 static const uint64_t RACE_FIRST = 100000, RACE_MOST = 4000000000;
 
 /* Whether there are values more than `deviation` above the threshold. */

@@ -82,7 +82,8 @@ status certificate_end_part(certificate *c, error *e)
     return s;
 }
 
-/* The name of a board file may have any bytes, the header has plain ASCII: others are written as %C3. */
+/* The name of a board file may have any bytes, the header has plain ASCII:
+ * others are written as %C3. */
 static void add_spec(text_buffer *h, const game_spec *spec)
 {
     char text[MAX_SPEC_TEXT];

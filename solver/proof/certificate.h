@@ -39,7 +39,8 @@ status certificate_add(certificate *c, const uint8_t *symbols, size_t count, err
 /* Packs what is left of the last part. */
 status certificate_end_part(certificate *c, error *e);
 
-/* Completes the file of position `d` and frees `file`, also after an error; *bytes: its size.  Errors as outfile_commit. */
+/* Completes the file of position `d` and frees `file`, also after an error; *bytes: its size.
+ * Errors as outfile_commit. */
 status certificate_write(const certificate *c, const game_spec *spec, const diagram *d, outfile *file, uint64_t *bytes,
                          error *e);
 

@@ -1,8 +1,8 @@
 /* level.c - see level.h.
  *
- * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the threads; what is covered
- * changes between batches only, and the answers of the bound tester do not depend on the order of questions, so that any number
- * of threads makes the same choice. */
+ * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the
+ * threads; what is covered changes between batches only, and the answers of the bound tester do not
+ * depend on the order of questions, so that any number of threads makes the same choice. */
 #include "proof/level.h"
 
 #include "base/clock.h"
@@ -34,7 +34,7 @@ static status at_odds(error *e)
     return fail(e, STATUS_UNSUPPORTED, "proof: a game ends below the bound; the solver's values contradict each other");
 }
 
-/* ---- ends and passes -------------------------------------------------------------------------------------- */
+/* ---- ends and passes ------------------------------------------------------------------------- */
 
 /* Keeps the positions with moves; those with a pass go to `passed`. */
 static status settle_side(const proof_walk *w, position_list *list, bool prover_moves, position_list *passed, error *e)
@@ -79,7 +79,7 @@ status proof_settle(proof_walk *w, error *e)
     return s;
 }
 
-/* ---- the prover's moves ----------------------------------------------------------------------------------- */
+/* ---- the prover's moves ---------------------------------------------------------------------- */
 
 typedef struct choosing {
     proof_walk *walk;
@@ -102,7 +102,8 @@ static void set_failed(choosing *c, status s, const error *e)
         c->failure = *e;
 }
 
-/* What took long is kept under the position it is about: no batch of one position has such a name. */
+/* What took long is kept under the position it is about: no batch of one
+ * position has such a name. */
 static uint64_t name_of(const proof_walk *w, proof_position p)
 {
     return XXH3_64bits_withSeed(&p, sizeof p, ~w->history);
@@ -149,7 +150,8 @@ static status ask(choosing *c, int thread, const proof_move *m, proof_position a
     return s == STATUS_OK ? keep(c, after, *holds, begun, e) : s;
 }
 
-/* The race of the moves of the prover's position `i`: as candidates_race, or as the store says that it ended. */
+/* The race of the moves of the prover's position `i`: as candidates_race, or as the
+ * store says that it ended. */
 static status race(choosing *c, int thread, size_t i, const proof_move *move, int count, candidate *list, error *e)
 {
     const proof_walk *w = c->walk;
@@ -296,7 +298,7 @@ status proof_choose(proof_walk *w, position_list *chosen, error *e)
     return s;
 }
 
-/* ---- replies ---------------------------------------------------------------------------------------------- */
+/* ---- replies --------------------------------------------------------------------------------- */
 
 /* What one thread has found. */
 typedef struct found {

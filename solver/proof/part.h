@@ -12,8 +12,8 @@ typedef struct proof_walk {
     bound_tester *tester;
     int threads;
     int threshold; /* what the prover gets */
-    /* Positions in which the other side is to move, and of which it is known already that the threshold holds, or that it
-     * does not. */
+    /* Positions in which the other side is to move, and of which it is known already that the
+     * threshold holds, or that it does not. */
     position_index held, refuted;
     store *store;     /* NULL, or where each batch of moves is kept, and read again by a proof that was interrupted */
     uint64_t history; /* a hash of the positions of all batches so far */

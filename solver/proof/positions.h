@@ -1,4 +1,5 @@
-/* positions.h - lists of the positions of one level of a proof, as docs/certificate-format.md orders them. */
+/* positions.h - lists of the positions of one level of a proof, as docs/certificate-format.md
+ * orders them. */
 #ifndef YOMIKIRI_POSITIONS_H
 #define YOMIKIRI_POSITIONS_H
 
@@ -6,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The words x and y of docs/certificate-format.md.  In games with gains y is line << 32 | margin + 2^31, so that of positions that
- * differ in the margin alone the one with the least comes first. */
+/* The words x and y of docs/certificate-format.md.  In games with gains y is
+ * line << 32 | margin + 2^31, so that of positions that differ in the margin alone the one with the
+ * least comes first. */
 typedef struct proof_position {
     uint64_t x, y;
 } proof_position;
@@ -28,7 +30,8 @@ void positions_make_set(position_list *list, int shift);
 
 void positions_free(position_list *list);
 
-/* A set of positions that is asked whether it has one: equal in x and y >> shift, with a y at most as large. */
+/* A set of positions that is asked whether it has one: equal in x and y >> shift, with a y at most
+ * as large. */
 typedef struct position_index {
     proof_position *slot; /* a power of two, x and y all ones: empty */
     size_t slots, count;

@@ -25,7 +25,7 @@ typedef struct proving {
     proof_result *out;
 } proving;
 
-/* ---- what is claimed -------------------------------------------------------------------------------------- */
+/* ---- what is claimed ------------------------------------------------------------------------- */
 
 static status solve(proving *v, int alpha, int beta, error *e)
 {
@@ -87,7 +87,7 @@ static status find_claim(proving *v, error *e)
     return STATUS_OK;
 }
 
-/* ---- one part --------------------------------------------------------------------------------------------- */
+/* ---- one part -------------------------------------------------------------------------------- */
 
 static void show(void *context, size_t done, size_t of)
 {
@@ -117,8 +117,9 @@ static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e
                : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
 }
 
-/* True when the level is the leaves': one in which the prover is to move, so that one move has to be found and not all
- * refuted, at the level asked for or just below it; or else the first that is cheap, but at most half way up. */
+/* True when the level is the leaves': one in which the prover is to move, so that one move has to
+ * be found and not all refuted, at the level asked for or just below it; or else the first that is
+ * cheap, but at most half way up. */
 static bool is_leaf_level(const proving *v, const proof_walk *w)
 {
     const int asked = v->o->leaves;
@@ -215,7 +216,7 @@ static status prove_parts(proving *v, error *e)
     return s;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static status prove(proving *v, error *e)
 {

@@ -58,8 +58,8 @@ static void set_estimate(engine_move *m, int value, int depth)
     m->percent = 100;
 }
 
-/* Every move with what a search knows of it beforehand: an estimate where the board has learned weights, else its place in the
- * order. */
+/* Every move with what a search knows of it beforehand: an estimate where the board has learned
+ * weights, else its place in the order. */
 static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
 {
     ordered_moves ordered;
@@ -126,7 +126,8 @@ static void set_best(engine_answer *out, const search_result *r)
     put_first(out, m);
 }
 
-/* The estimates of the moves that have no proved value; deeper ones take the place of shallower ones. */
+/* The estimates of the moves that have no proved value; deeper ones take the
+ * place of shallower ones. */
 static void take_estimate(engine_answer *out, const search_estimate *found)
 {
     for (int i = 0; i < found->moves; i++) {

@@ -1,7 +1,9 @@
-/* engine.h - what the protocols ask for: a move to play, or what moves are worth, within limits, told while it is found.
+/* engine.h - what the protocols ask for: a move to play, or what moves are worth, within
+ * limits, told while it is found.
  *
- * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with it.  One thread uses an
- * engine; the lines that come in meanwhile are its reader's (base/lines.h). */
+ * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with
+ * it. One thread uses an engine; the lines that come in meanwhile are its reader's
+ * (base/lines.h). */
 #ifndef YOMIKIRI_ENGINE_H
 #define YOMIKIRI_ENGINE_H
 

@@ -29,7 +29,8 @@ typedef enum gtp_result { GTP_DONE, GTP_FAILED, GTP_QUIT } gtp_result;
 
 typedef gtp_result gtp_command(gtp *g, char *arguments);
 
-/* "b", "black", "w", "white", in any case: 0 or 1, and *arguments moves past it; -1: none of them. */
+/* "b", "black", "w", "white", in any case: 0 or 1, and *arguments moves
+ * past it; -1: none of them. */
 int gtp_colour(char **arguments);
 
 /* The next word, cut out; "" at the end. */

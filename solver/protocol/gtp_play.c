@@ -22,8 +22,8 @@ static void take_back(gtp *g)
     g->now = g->before[--g->plies % MAX_LINE];
 }
 
-/* Brings `side` to move, by the pass that the other is forced to and that controllers may leave out.  False: it is not its
- * turn. */
+/* Brings `side` to move, by the pass that the other is forced to and that controllers may leave
+ * out.  False: it is not its turn. */
 static bool give_turn(gtp *g, int side)
 {
     if (g->now.side != side && rules_allows(&g->engine.rules, &g->now, MOVE_PASS))

@@ -196,7 +196,8 @@ static status run_hint(nboard *n, const char *text)
     return s;
 }
 
-/* Every "go" has one answer, also where it is interrupted: an interface that has gone on leaves it out. */
+/* Every "go" has one answer, also where it is interrupted: an interface that
+ * has gone on leaves it out. */
 static status run_go(nboard *n, const char *text)
 {
     engine_answer a;
@@ -249,8 +250,8 @@ static status analyse(nboard *n, int ply, const diagram *d, double seconds, engi
     return s;
 }
 
-/* From the end of the game to its start, for the side to move of each position; what comes before the first that cannot be
- * solved in its time is estimated. */
+/* From the end of the game to its start, for the side to move of each position; what comes before
+ * the first that cannot be solved in its time is estimated. */
 static status run_analyze(nboard *n, const char *text)
 {
     diagram position[MAX_LINE + 1];

@@ -8,11 +8,11 @@
 
 #include "games/spec.h"
 
-/* A game's row, `reference_<name>` in naive_<name>.c.  A game of GAMES without one is an undefined symbol at the link;
- * the test "games" names a REQUIRED member that is missing. */
+/* A game's row, `reference_<name>` in naive_<name>.c.  A game of GAMES without one is an undefined
+ * symbol at the link; the test "games" names a REQUIRED member that is missing. */
 typedef struct reference_game {
-    /* REQUIRED. Legal moves, ascending, MAX_SQUARES at most; the one move MOVE_PASS where the side has to pass; none
-     * when the game is over. */
+    /* REQUIRED. Legal moves, ascending, MAX_SQUARES at most; the one move MOVE_PASS where the side
+     * has to pass; none when the game is over. */
     int (*moves)(const game_spec *spec, const diagram *d, game_move out[static MAX_SQUARES]);
     /* OPTIONAL. True when a move is legal, listed or not; left out: `moves` lists all. */
     bool (*allows)(const game_spec *spec, const diagram *d, game_move move);
@@ -22,20 +22,21 @@ typedef struct reference_game {
     int (*value)(const game_spec *spec, const diagram *d);
     /* REQUIRED. True for a tree that plain minimax walks in well under a second. */
     bool (*is_quick)(const game_spec *spec, const diagram *d);
-    /* OPTIONAL. What plain minimax cannot do of this game, with the reason in *e; left out: it can do everything. */
+    /* OPTIONAL. What plain minimax cannot do of this game, with the reason in *e; left
+     * out: it can do everything. */
     status (*check)(const game_spec *spec, const diagram *d, error *e);
-    /* OPTIONAL. The original's judgement of a depth-limited leaf, for the side to move; left out: a depth limit is
-     * refused. */
+    /* OPTIONAL. The original's judgement of a depth-limited leaf, for the side to move; left out:
+     * a depth limit is refused. */
     int (*evaluation)(const diagram *d, bool over);
-    /* OPTIONAL. The position in two words and some bits below bit 63, nothing lost but the side to move; left out: the
-     * squares of either player. */
+    /* OPTIONAL. The position in two words and some bits below bit 63, nothing lost but the side to
+     * move; left out: the squares of either player. */
     void (*pack)(const diagram *d, uint64_t words[static 2], uint64_t *rest);
     /* OPTIONAL. True: who is to move is no part of a position. */
     bool sides_alike;
     /* OPTIONAL. True: where a game ends before the board is full, two passes close it. */
     bool closing_passes;
-    /* OPTIONAL. Images of a board that count as one position: 2 (the columns mirrored), 4 (the rows too), 8 (square
-     * boards transposed too); left out: each stands for itself. */
+    /* OPTIONAL. Images of a board that count as one position: 2 (the columns mirrored), 4 (the rows
+     * too), 8 (square boards transposed too); left out: each stands for itself. */
     int symmetries;
 } reference_game;
 

@@ -31,8 +31,9 @@ typedef struct reference_watch {
     void *context;
 } reference_watch;
 
-/* Plain minimax from `d`, `depth` plies deep (< 0: to the end of the game; a limit is for minimax:N only).
- * `watch` may be NULL; STATUS_STOPPED when its stop flag became true. Cost: the whole game tree. */
+/* Plain minimax from `d`, `depth` plies deep (< 0: to the end of the game; a limit is for minimax:N
+ * only). `watch` may be NULL; STATUS_STOPPED when its stop flag became true. Cost: the whole game
+ * tree. */
 status reference_solve(const game_spec *spec, const diagram *d, int depth, const reference_watch *watch,
                        reference_result *out, error *e);
 
@@ -43,16 +44,19 @@ bool reference_is_quick(const game_spec *spec, const diagram *d);
 bool reference_has_evaluation(const game_spec *spec);
 
 /* What the evaluations and calls count, and how a line ends:
- *   reversi     `calls` are the positions entered, a pass being one more; a full board ends a game at once, any
- *               other end is seen at the second of two passes (one more call, one evaluation), and both passes
- *               stand at the end of the line, although naive_play takes no pass once the game is over;
- *   others      `calls` are the nodes of the tree, root and leaves included; `evaluations` its leaves.
+ *   reversi     `calls` are the positions entered, a pass being one more; a full board ends a game
+ *               at once, any other end is seen at the second of two passes (one more call, one
+ *               evaluation), and both passes stand at the end of the line, although naive_play
+ *               takes no pass once the game is over;
+ *   others      `calls` are the nodes of the tree, root and leaves included; `evaluations` its
+ *               leaves.
  * A game that is over at the root has an empty line, one call and one evaluation.
- * STATUS_UNSUPPORTED: a depth limit for another game than minimax:N; eight with more than 64 numbers or more
- * than MAX_LINE to go. */
+ * STATUS_UNSUPPORTED: a depth limit for another game than minimax:N; eight with more than 64
+ * numbers or more than MAX_LINE to go. */
 
-/* Brute-force counts below `d`, the oracle of `count`. A position is the board and the side to move (for minimax:N
- * the numbers taken and the line to play in, for eight the sum and the last number). */
+/* Brute-force counts below `d`, the oracle of `count`. A position is the board and the side to move
+ * (for minimax:N the numbers taken and the line to play in, for eight the sum and the last
+ * number). */
 typedef struct reference_positions {
     uint64_t positions;           /* distinct, `d` and finished ones included */
     uint64_t positions_symmetric; /* one for each class of mirrored and turned boards; colours are not swapped */
@@ -60,8 +64,9 @@ typedef struct reference_positions {
     uint64_t finished_symmetric;
 } reference_positions;
 
-/* In reversi the position between two final passes counts too, as in the original recursion (65519 and 63665 on
- * 4x4). Memory: 24 bytes or more a position; cost: every distinct position is expanded once. */
+/* In reversi the position between two final passes counts too, as in the original recursion (65519
+ * and 63665 on 4x4). Memory: 24 bytes or more a position; cost: every distinct position is expanded
+ * once. */
 status reference_count_positions(const game_spec *spec, const diagram *d, reference_positions *out, error *e);
 
 enum { REFERENCE_HISTOGRAM = 64 };
@@ -72,8 +77,9 @@ typedef struct reference_games {
     uint64_t games;                                 /* complete games, good and bad moves */
     uint64_t games_at_value;                        /* complete games that end with `value` */
     uint64_t optimal_lines;                         /* games in which every move of both sides keeps the value */
-    uint64_t by_value[2 * REFERENCE_HISTOGRAM + 1]; /* games that end with v for the side to move at `d`, at index
-                                                       v + REFERENCE_HISTOGRAM; greater values are left out */
+    uint64_t by_value[2 * REFERENCE_HISTOGRAM + 1]; /* index v + REFERENCE_HISTOGRAM: games that end
+                                                       with v for the side to move at `d`;
+                                                       greater values are left out */
 } reference_games;
 
 /* Plays every complete game from `d`. Cost: the whole game tree. */

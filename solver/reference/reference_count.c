@@ -1,11 +1,13 @@
-/* reference_count.c - counts distinct positions, complete games and optimal lines by visiting all of them. */
+/* reference_count.c - counts distinct positions, complete games and optimal lines
+ * by visiting all of them. */
 #include "reference/naive.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A position without loss: the squares of either player (or taken) and the rest: side, line, sum, last number. */
+/* A position without loss: the squares of either player (or taken) and the rest:
+ * side, line, sum, last number. */
 typedef struct packed {
     uint64_t first, second, rest;
 } packed;
@@ -48,7 +50,8 @@ static int compare(const packed *a, const packed *b)
     return (a->rest > b->rest) - (a->rest < b->rest);
 }
 
-/* The board turned and mirrored: bit 0 of `symmetry` mirrors columns, bit 1 rows, bit 2 transposes (square boards). */
+/* The board turned and mirrored: bit 0 of `symmetry` mirrors columns, bit 1 rows, bit 2
+ * transposes (square boards). */
 static diagram transform(const game_spec *spec, const diagram *d, int symmetry)
 {
     diagram image = *d;
@@ -168,7 +171,8 @@ status reference_count_positions(const game_spec *spec, const diagram *d, refere
     return STATUS_OK;
 }
 
-/* Value and number of optimal lines below `d`; `sign` is +1 where the side to move is the root's. */
+/* Value and number of optimal lines below `d`; `sign` is +1 where the
+ * side to move is the root's. */
 static int count_below(const game_spec *spec, const diagram *d, int sign, reference_games *out, uint64_t *optimal)
 {
     game_move legal[MAX_SQUARES];

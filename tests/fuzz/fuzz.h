@@ -1,4 +1,5 @@
-/* fuzz.h - what the fuzz targets share. libFuzzer calls LLVMFuzzerTestOneInput with whatever it makes up. */
+/* fuzz.h - what the fuzz targets share. libFuzzer calls LLVMFuzzerTestOneInput
+ * with whatever it makes up. */
 #ifndef YOMIKIRI_TESTS_FUZZ_H
 #define YOMIKIRI_TESTS_FUZZ_H
 

@@ -1,4 +1,5 @@
-/* fuzz_certificate.c - any bytes as a certificate: as they are, or as a header and symbols that get their right hashes.
+/* fuzz_certificate.c - any bytes as a certificate: as they are, or as a header and symbols
+ * that get their right hashes.
  *
  * It is linked with the checker alone. */
 #include "checker/check.h"

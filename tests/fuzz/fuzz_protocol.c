@@ -1,4 +1,5 @@
-/* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first chooses protocol and game. */
+/* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first
+ * chooses protocol and game. */
 #include "notation/notation.h"
 #include "protocol/gtp.h"
 #include "protocol/nboard.h"

@@ -1,4 +1,5 @@
-/* fuzz_spec.c - any text as a spec: refused with one line, or its canonical form comes back equal. */
+/* fuzz_spec.c - any text as a spec: refused with one line, or its
+ * canonical form comes back equal. */
 #include "notation/notation.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
-/* example.c - a program as a user of the library writes it, in C89 and C++98: test_library.sh links it with what
- * `make install` put there. Its functions have names that the library uses inside. */
+/* example.c - a program as a user of the library writes it, in C89 and C++98: test_library.sh links
+ * it with what `make install` put there. Its functions have names that the library uses inside. */
 #include <stdio.h>
 #include <yomikiri.h>
 

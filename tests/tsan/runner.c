@@ -1,6 +1,6 @@
 /* runner.c - main for the tests under ThreadSanitizer: see criterion/criterion.h beside it.
- * Arguments are patterns "suite/name" with * and ?, bare or after "--filter="; without any, every test runs.
- * It prints what Criterion prints with --verbose. */
+ * Arguments are patterns "suite/name" with * and ?, bare or after "--filter="; without any, every
+ * test runs. It prints what Criterion prints with --verbose. */
 #include "criterion/criterion.h"
 
 #include <fnmatch.h>
