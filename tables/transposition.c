@@ -12,18 +12,18 @@ enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
 
 static void clear_chunk(void *context, size_t i)
 {
-    const table *t = context;
+    const transposition_table *t = context;
     const size_t from = i * CLEAR_CHUNK, left = table_bytes(t) - from;
     memset((char *)t->bucket + from, 0, left < CLEAR_CHUNK ? left : CLEAR_CHUNK);
 }
 
-void table_clear(table *t, int threads)
+void table_clear(transposition_table *t, int threads)
 {
     if (t)
         threads_for(threads, (table_bytes(t) + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
 }
 
-void table_restart(table *t, size_t bytes, size_t most, int threads)
+void table_restart(transposition_table *t, size_t bytes, size_t most, int threads)
 {
     if (!t)
         return;
@@ -36,7 +36,7 @@ void table_restart(table *t, size_t bytes, size_t most, int threads)
     t->most = most < t->bytes ? most : t->bytes;
 }
 
-bool table_is_full(const table *t, uint64_t where)
+bool table_is_full(const transposition_table *t, uint64_t where)
 {
     int taken = 0;
     if (!t || 2 * table_bytes(t) > t->most)
@@ -50,7 +50,7 @@ bool table_is_full(const table *t, uint64_t where)
 }
 
 /* The new half is empty, and nobody looks there before the mask says so. */
-static void move_up(table *t, const zobrist *z, uint64_t from, uint64_t buckets)
+static void move_up(transposition_table *t, const zobrist *z, uint64_t from, uint64_t buckets)
 {
     for (int k = 0; k < TABLE_WAYS; k++) {
         table_slot *old = &t->bucket[from].slot[k], *moved = &t->bucket[from + buckets].slot[k];
@@ -66,7 +66,7 @@ static void move_up(table *t, const zobrist *z, uint64_t from, uint64_t buckets)
     }
 }
 
-void table_grow(table *t, const zobrist *z)
+void table_grow(transposition_table *t, const zobrist *z)
 {
     if (!t || atomic_flag_test_and_set_explicit(&t->growing, memory_order_acquire))
         return;
@@ -95,12 +95,12 @@ static void *map_zeros(size_t bytes)
     return all + before;
 }
 
-status table_create(size_t bytes, table **out, error *e)
+status table_create(size_t bytes, transposition_table **out, error *e)
 {
     *out = NULL;
     if (bytes < sizeof(table_bucket))
         return STATUS_OK;
-    table *t = malloc(sizeof *t);
+    transposition_table *t = malloc(sizeof *t);
     if (!t)
         return fail(e, STATUS_NO_MEMORY, "transposition table: out of memory");
     uint64_t buckets = 1;
@@ -122,7 +122,7 @@ status table_create(size_t bytes, table **out, error *e)
     return STATUS_OK;
 }
 
-void table_destroy(table *t)
+void table_destroy(transposition_table *t)
 {
     if (t) {
         (void)munmap(t->bucket, t->bytes);
@@ -130,7 +130,7 @@ void table_destroy(table *t)
     }
 }
 
-size_t table_bytes(const table *t)
+size_t table_bytes(const transposition_table *t)
 {
     return t ? (table_mask(t) + 1) * sizeof(table_bucket) : 0;
 }

@@ -20,7 +20,7 @@
 
 enum { TABLE_NO_MOVE = 255 };
 
-typedef struct table table;
+typedef struct transposition_table transposition_table;
 struct zobrist;
 
 typedef struct table_entry {
@@ -34,25 +34,25 @@ typedef struct table_entry {
 /* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
  * every function here accepts), huge pages where the system gives them.  A page is the system's
  * until a thread stores something on it. STATUS_NO_MEMORY. */
-status table_create(size_t bytes, table **out, error *e);
-void table_destroy(table *t);
-size_t table_bytes(const table *t); /* in use */
+status table_create(size_t bytes, transposition_table **out, error *e);
+void table_destroy(transposition_table *t);
+size_t table_bytes(const transposition_table *t); /* in use */
 
 /* Empties the table, by `threads` threads. */
-void table_clear(table *t, int threads);
+void table_clear(transposition_table *t, int threads);
 
 /* Empties the table and uses at most `bytes` of it from now on, and `most` when it has grown: a
  * small search does not pay for clearing, or for the system's first touch of, memory that it will
  * not fill.  threads 0: nothing was stored yet. */
-void table_restart(table *t, size_t bytes, size_t most, int threads);
+void table_restart(transposition_table *t, size_t bytes, size_t most, int threads);
 
 /* True where the table may grow, and most entries of a sample are taken;
  * `where` chooses the sample. */
-bool table_is_full(const table *t, uint64_t where);
+bool table_is_full(const transposition_table *t, uint64_t where);
 
 /* Doubles what is in use; every entry moves to its new place.  Entries are those of zobrist_key(z,
  * key0, key1).  Other threads may search meanwhile: what they store may be lost, and is never
  * wrong.  Nothing where it may not grow, or grows already. */
-void table_grow(table *t, const struct zobrist *z);
+void table_grow(transposition_table *t, const struct zobrist *z);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct table_bucket {
 _Static_assert(sizeof(table_bucket) == 64, "a bucket is one cache line");
 _Static_assert(sizeof(table_entry) == 8, "an entry is one word");
 
-struct table {
+struct transposition_table {
     table_bucket *bucket;
     _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
     size_t bytes;          /* of the buckets */
@@ -28,7 +28,7 @@ struct table {
     atomic_flag growing;   /* by one thread at a time */
 };
 
-static inline uint64_t table_mask(const table *t)
+static inline uint64_t table_mask(const transposition_table *t)
 {
     return atomic_load_explicit(&t->mask, memory_order_relaxed);
 }
@@ -54,14 +54,15 @@ static inline uint64_t table_exchange(uint64_t data)
     return data << 32 | data >> 32;
 }
 
-static inline void table_prefetch(const table *t, uint64_t hash)
+static inline void table_prefetch(const transposition_table *t, uint64_t hash)
 {
     if (t)
         __builtin_prefetch(&t->bucket[hash & table_mask(t)]);
 }
 
 /* True when the position (key0, key1) is in the table: *out is a copy of its entry. */
-static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry *out)
+static inline bool table_probe(const transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1,
+                               table_entry *out)
 {
     if (!t)
         return false;
@@ -81,7 +82,7 @@ static inline bool table_probe(const table *t, uint64_t hash, uint64_t key0, uin
 
 /* Stores `e`.  An entry of the same position is narrowed, not overwritten, when both are of one
  * confidence; otherwise the cheapest entry gives way. */
-static inline void table_store(table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
+static inline void table_store(transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
 {
     if (!t)
         return;

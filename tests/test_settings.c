@@ -17,11 +17,11 @@ static status set(settings *s, const char *name, const char *text, error *e)
     return found == STATUS_OK ? option_set(row, "", text, s, e) : found;
 }
 
-static plan plan_for(const char *game, const char *name, const char *text)
+static solve_plan plan_for(const char *game, const char *name, const char *text)
 {
     settings s;
     game_spec spec;
-    plan p;
+    solve_plan p;
     error e = {.text = ""};
     settings_init(&s);
     cr_assert_eq(spec_parse(game, &spec, &e), STATUS_OK);
@@ -30,7 +30,7 @@ static plan plan_for(const char *game, const char *name, const char *text)
     return p;
 }
 
-static plan plan_of(const char *name, const char *text)
+static solve_plan plan_of(const char *name, const char *text)
 {
     return plan_for("reversi:4x4", name, text);
 }
@@ -53,7 +53,7 @@ Test(settings, every_text_comes_to_something)
     cr_expect_eq(plan_of("window", "-3,7").search.beta, 7);
     cr_expect_eq(plan_of("wdl", "yes").search.alpha, -1);
     cr_expect_str_eq(plan_of("weights", "f.ykw").search.weights_path, "f.ykw");
-    const plan standard = plan_of("wdl", "no");
+    const solve_plan standard = plan_of("wdl", "no");
     cr_expect(standard.method == METHOD_SEARCH && standard.depth == -1 && standard.search.hash_bytes == 256u << 20);
     cr_expect(standard.search.hash_most > 0 && standard.search.hash_most < memory_allowed().bytes);
     cr_expect(standard.search.alpha == -VALUE_INFINITY && standard.search.beta == VALUE_INFINITY);
@@ -94,7 +94,7 @@ Test(settings, what_does_not_go_together_is_refused)
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         settings s;
         game_spec spec;
-        plan p;
+        solve_plan p;
         error e = {.text = ""};
         settings_init(&s);
         cr_assert_eq(spec_parse(CASES[i][0], &spec, &e), STATUS_OK);
@@ -111,7 +111,7 @@ Test(settings, a_rule_of_another_game)
 {
     settings s;
     game_spec spec;
-    plan p;
+    solve_plan p;
     error e = {.text = ""};
     settings_init(&s);
     cr_assert_eq(spec_parse("ttt,misere", &spec, &e), STATUS_OK);

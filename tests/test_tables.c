@@ -10,9 +10,9 @@
 
 enum { EXACT_CONFIDENCE = 255, WIDE = 20000 };
 
-static table *make_table(size_t bytes)
+static transposition_table *make_table(size_t bytes)
 {
-    table *t = NULL;
+    transposition_table *t = NULL;
 
     cr_assert_eq(table_create(bytes, &t, NULL), STATUS_OK);
     return t;
@@ -31,7 +31,7 @@ static table_entry entry(int lower, int upper, int move, int cost)
 
 Test(tables, no_table_is_accepted_everywhere)
 {
-    table *t = make_table(0);
+    transposition_table *t = make_table(0);
     table_entry e;
 
     cr_assert_null(t);
@@ -46,7 +46,7 @@ Test(tables, no_table_is_accepted_everywhere)
 Test(tables, sizes_are_rounded_down)
 {
     for (size_t bytes = 64; bytes <= (size_t)1 << 21; bytes += bytes / 3 + 1) {
-        table *t = make_table(bytes);
+        transposition_table *t = make_table(bytes);
         const size_t given = table_bytes(t);
         cr_expect_leq(given, bytes);
         cr_expect_gt(2 * given, bytes, "%zu bytes wanted, %zu given", bytes, given);
@@ -57,7 +57,7 @@ Test(tables, sizes_are_rounded_down)
 
 Test(tables, too_much_is_an_error_not_a_crash)
 {
-    table *t = NULL;
+    transposition_table *t = NULL;
     error e = {""};
 
     if (table_create(SIZE_MAX / 2, &t, &e) == STATUS_OK) /* a system may promise anything */
@@ -69,7 +69,7 @@ Test(tables, too_much_is_an_error_not_a_crash)
 Test(tables, finds_what_was_stored_and_nothing_else)
 {
     test_rng rng = test_random("tables/finds_what_was_stored_and_nothing_else");
-    table *t = make_table((size_t)1 << 20);
+    transposition_table *t = make_table((size_t)1 << 20);
 
     for (int n = test_scaled(20000); n > 0; n--) {
         const uint64_t key0 = random_next(&rng), key1 = random_next(&rng), hash = random_next(&rng);
@@ -92,7 +92,7 @@ Test(tables, finds_what_was_stored_and_nothing_else)
 
 Test(tables, the_empty_table_holds_nothing)
 {
-    table *t = make_table(1024);
+    transposition_table *t = make_table(1024);
     table_entry e;
 
     for (uint64_t hash = 0; hash < 16; hash++)
@@ -106,7 +106,7 @@ Test(tables, the_empty_table_holds_nothing)
 
 Test(tables, bounds_of_one_position_are_narrowed)
 {
-    table *t = make_table(64);
+    transposition_table *t = make_table(64);
     table_entry e;
 
     table_store(t, 7, 1, 2, entry(-WIDE, 8, 3, 5));
@@ -126,7 +126,7 @@ Test(tables, bounds_of_one_position_are_narrowed)
 
 Test(tables, a_guess_never_replaces_a_proof)
 {
-    table *t = make_table(64);
+    transposition_table *t = make_table(64);
     table_entry e, guess = entry(50, 50, 9, 9);
 
     guess.confidence = 3;
@@ -144,7 +144,7 @@ Test(tables, a_guess_never_replaces_a_proof)
 /* One bucket holds a few entries; the most expensive of them stays, and the newest has a place. */
 Test(tables, replacement_keeps_what_was_expensive)
 {
-    table *t = make_table(64);
+    transposition_table *t = make_table(64);
     table_entry e;
 
     table_store(t, 0, 1000, 1000, entry(1, 1, 1, 40));
@@ -160,7 +160,7 @@ Test(tables, replacement_keeps_what_was_expensive)
 enum { STRESS_THREADS = 8, STRESS_POSITIONS = 48 };
 
 typedef struct stress {
-    table *table;
+    transposition_table *table;
     uint64_t seed;
     int rounds;
     uint64_t hits, wrong;
@@ -202,7 +202,7 @@ static void *hammer(void *argument)
     return NULL;
 }
 
-static uint64_t run_stress(table *t, uint64_t *hits)
+static uint64_t run_stress(transposition_table *t, uint64_t *hits)
 {
     pthread_t thread[STRESS_THREADS];
     stress work[STRESS_THREADS];
@@ -223,7 +223,7 @@ static uint64_t run_stress(table *t, uint64_t *hits)
 
 Test(tables, many_threads_on_one_bucket_never_see_a_wrong_entry)
 {
-    table *t = make_table(64);
+    transposition_table *t = make_table(64);
     uint64_t hits;
     const uint64_t wrong = run_stress(t, &hits);
 
@@ -236,7 +236,7 @@ Test(tables, many_threads_on_one_bucket_never_see_a_wrong_entry)
 /* The stress test would notice: an entry stored under a position that it does not belong to. */
 Test(tables, the_stress_test_sees_a_wrong_entry)
 {
-    table *t = make_table(64);
+    transposition_table *t = make_table(64);
     uint64_t key[2];
 
     keys_of(1, key);
@@ -283,7 +283,7 @@ Test(tables, a_large_table_begins_with_a_huge_page)
 {
     enum { HUGE = 2 << 20 };
     for (size_t bytes = HUGE; bytes <= 16 * HUGE; bytes *= 2) {
-        table *t = make_table(bytes);
+        transposition_table *t = make_table(bytes);
         cr_expect_eq((uintptr_t)t->bucket % HUGE, 0, "%zu bytes", bytes);
         table_destroy(t);
     }
@@ -295,7 +295,7 @@ Test(tables, what_was_stored_is_found_when_it_has_grown)
     enum { STORED = 1000 };
     static zobrist z;
     zobrist_init(&z);
-    table *t = make_table((size_t)1 << 20);
+    transposition_table *t = make_table((size_t)1 << 20);
     int found[2] = {0, 0};
 
     table_restart(t, (size_t)1 << 16, (size_t)1 << 19, 0);
@@ -323,7 +323,7 @@ Test(tables, what_was_stored_is_found_when_it_has_grown)
 
 Test(tables, a_sample_tells_a_full_table)
 {
-    table *t = make_table((size_t)1 << 13); /* 128 buckets */
+    transposition_table *t = make_table((size_t)1 << 13); /* 128 buckets */
 
     table_restart(t, (size_t)1 << 12, (size_t)1 << 13, 0);
     for (uint64_t n = 0; n < 64; n++) {

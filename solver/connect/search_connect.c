@@ -15,7 +15,7 @@
 /* What is the same at every node of one search. */
 typedef struct connect_constants {
     connect_rules rules;
-    symmetry symmetry;
+    symmetry turns;
     uint64_t even;                   /* squares with an even number of squares above them: a column whose lowest empty
                                         square is one of them has an odd number of empty squares */
     uint64_t column_of[MAX_SQUARES]; /* the column of a square */
@@ -233,7 +233,7 @@ static inline void connect_order(connect_worker *w, const connect_node_position 
 static void init_constants(connect_constants *k, const game_spec *spec)
 {
     connect_init(&k->rules, spec);
-    symmetry_init(&k->symmetry, spec, NULL);
+    symmetry_init(&k->turns, spec, NULL);
     k->even = 0;
     for (int i = 0; i < spec->rows * spec->cols; i++) {
         const int row = i / spec->cols, col = i % spec->cols, off = 2 * col - (spec->cols - 1);
@@ -273,7 +273,7 @@ static status search_from(const connect_constants *constants, const connect_posi
         .lower = over ? final : -connect_win(empties),
         .upper = over ? final : connect_win(empties),
         .over = over,
-        .symmetry = job->options->techniques & TECH_SYMMETRY ? &constants->symmetry : NULL,
+        .symmetry = job->options->techniques & TECH_SYMMETRY ? &constants->turns : NULL,
         .init = init_worker,
         .shared = constants,
         .master = connect_master,

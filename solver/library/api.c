@@ -25,7 +25,8 @@ const char *ykr_version(void)
 }
 
 /* Settings from texts, and what they come to; the library's default is one thread. */
-static status plan_anew(const ykr_solver *solver, char *const text[SETTING_COUNT], settings *made, plan *out, error *e)
+static status plan_anew(const ykr_solver *solver, char *const text[SETTING_COUNT], settings *made, solve_plan *out,
+                        error *e)
 {
     status s = STATUS_OK;
     settings_init(made);
@@ -88,7 +89,7 @@ ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
 {
     const option_row *row;
     settings made;
-    plan p;
+    solve_plan p;
     char *text[SETTING_COUNT];
     if (solver == NULL)
         return YKR_BAD_INPUT;

@@ -14,7 +14,7 @@ struct ykr_solver {
     diagram position;
     settings settings;
     char *text[SETTING_COUNT]; /* of the settings that were made, owned; NULL: the default */
-    plan plan;                 /* what they come to */
+    solve_plan plan;           /* what they come to */
     _Atomic bool stop;         /* ykr_stop was called, or time is up */
     error error;
     void (*report)(void *context, const ykr_progress *);

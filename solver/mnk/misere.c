@@ -26,7 +26,7 @@ static void key_of(const misere *m, const misere_position *p, mnk_memo_key *key)
         .tag = (uint32_t)(2 * (p->spare + SPARE_MIDDLE) + p->trap),
     };
     if (m->reductions & MISERE_SYMMETRY)
-        symmetry_least(&m->lines->symmetry, &key->word[0], &key->word[1]);
+        symmetry_least(&m->lines->turns, &key->word[0], &key->word[1]);
 }
 
 static void remember(misere *m, const mnk_memo_key *key, int beta, bool reached, uint64_t work)

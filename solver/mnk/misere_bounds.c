@@ -26,7 +26,7 @@ static bool is_mirrored(const misere_state *s, const symmetry *y, int turned)
 
 uint64_t misere_centres(const misere *m, const misere_state *s)
 {
-    const symmetry *y = &m->lines->symmetry;
+    const symmetry *y = &m->lines->turns;
     uint64_t found = 0;
     if (!(m->reductions & MISERE_SYMMETRY_STRATEGY) || !(bit_count(s->p.empty) & 1))
         return 0;
@@ -44,7 +44,7 @@ uint64_t misere_centres(const misere *m, const misere_state *s)
 /* The opponent, who moves second, cannot lose: by mirroring; his spare squares do no harm. */
 static bool second_holds(const misere *m, const misere_state *s)
 {
-    const symmetry *y = &m->lines->symmetry;
+    const symmetry *y = &m->lines->turns;
     if (!(m->reductions & MISERE_SYMMETRY_STRATEGY) || s->p.spare > 0 || (bit_count(s->p.empty) & 1))
         return false;
     for (int turned = 1; turned < y->count; turned++)

@@ -19,7 +19,7 @@ static void list_line(mnk_lines *out, int d, int square, int line)
 void mnk_lines_init(mnk_lines *out, const game_spec *spec)
 {
     mnk_init(&out->rules, spec);
-    symmetry_init(&out->symmetry, spec, NULL);
+    symmetry_init(&out->turns, spec, NULL);
     out->squares = spec->rows * spec->cols;
     out->rows = 0;
     int line = 0;

@@ -17,7 +17,7 @@ enum {
 
 typedef struct mnk_lines {
     mnk_rules rules;
-    symmetry symmetry;
+    symmetry turns;
     int squares, rows;
     uint64_t row[MNK_ROWS_MOST];
     int16_t line[MNK_ROWS_MOST]; /* rows of one straight line have one number */

@@ -33,17 +33,17 @@ void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, si
         entries *= 2;
     p->lines = lines;
     p->methods = methods;
-    threats_init(&p->threats, lines, entries);
-    relaxed_init(&p->relaxed, lines, entries);
-    misere_init(&p->misere, lines, entries);
-    p->misere.reductions = mnk_misere_reductions(methods);
+    threats_init(&p->threat_search, lines, entries);
+    relaxed_init(&p->relaxed_game, lines, entries);
+    misere_init(&p->misere_game, lines, entries);
+    p->misere_game.reductions = mnk_misere_reductions(methods);
 }
 
 void mnk_prover_free(mnk_prover *p)
 {
-    threats_free(&p->threats);
-    relaxed_free(&p->relaxed);
-    misere_free(&p->misere);
+    threats_free(&p->threat_search);
+    relaxed_free(&p->relaxed_game);
+    misere_free(&p->misere_game);
 }
 
 static mnk_effort effort_of(const mnk_question *q, uint64_t most)
@@ -72,8 +72,8 @@ static void try_threats(inquiry *i, bool mine, uint64_t most)
     mnk_answer answer = MNK_NO;
     game_move move = MOVE_NONE;
     for (int quiet = 0; quiet <= QUIET_MOST && answer == MNK_NO; quiet++)
-        answer = threats_solve(&i->p->threats, mine ? q->own : q->opponent, mine ? q->opponent : q->own, mine, quiet,
-                               &effort, &move);
+        answer = threats_solve(&i->p->threat_search, mine ? q->own : q->opponent, mine ? q->opponent : q->own, mine,
+                               quiet, &effort, &move);
     account(i, &effort);
     if (answer != MNK_YES)
         return;
@@ -90,8 +90,8 @@ static void try_relaxed(inquiry *i, bool mine, uint64_t most)
     game_move move = MOVE_NONE;
     if (i->maker[!mine])
         return;
-    const mnk_answer answer =
-        relaxed_solve(&i->p->relaxed, mine ? q->own : q->opponent, mine ? q->opponent : q->own, mine, &effort, &move);
+    const mnk_answer answer = relaxed_solve(&i->p->relaxed_game, mine ? q->own : q->opponent,
+                                            mine ? q->opponent : q->own, mine, &effort, &move);
     account(i, &effort);
     i->maker[!mine] = answer == MNK_YES;
     if (answer != MNK_NO)
@@ -132,7 +132,7 @@ static bool prove_misere(inquiry *i)
     i->upper = q->beta <= 0 ? 0 : 1;
     for (int beta = i->lower + 1; beta <= i->upper && answer == MNK_YES; beta++) {
         game_move move;
-        answer = misere_reaches(&i->p->misere, q->own, q->opponent, beta, &effort, &move);
+        answer = misere_reaches(&i->p->misere_game, q->own, q->opponent, beta, &effort, &move);
         if (answer == MNK_YES) {
             i->lower = beta;
             i->move = move;

@@ -20,9 +20,9 @@ enum {
 typedef struct mnk_prover {
     const mnk_lines *lines;
     unsigned methods; /* MNK_BY_... */
-    threats threats;
-    relaxed relaxed;
-    misere misere;
+    threats threat_search;
+    relaxed relaxed_game;
+    misere misere_game;
 } mnk_prover;
 
 typedef struct mnk_question {

@@ -42,14 +42,14 @@ void relaxed_free(relaxed *r)
 static int key_of(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, mnk_memo_key *key)
 {
     *key = (mnk_memo_key){.word = {maker, empty}, .tag = maker_to_move ? TAG_MAKER : TAG_BREAKER};
-    return r->reductions & RELAXED_SYMMETRY ? symmetry_least(&r->lines->symmetry, &key->word[1], &key->word[0]) : 0;
+    return r->reductions & RELAXED_SYMMETRY ? symmetry_least(&r->lines->turns, &key->word[1], &key->word[0]) : 0;
 }
 
 static uint64_t image_back(const relaxed *r, int turned, uint64_t squares)
 {
     uint64_t image = 0;
     for (; squares; squares &= squares - 1)
-        image |= bit_at(r->lines->symmetry.origin[turned][bit_first(squares)]);
+        image |= bit_at(r->lines->turns.origin[turned][bit_first(squares)]);
     return image;
 }
 
@@ -73,7 +73,7 @@ static void remember(relaxed *r, const node *n, const numbers *known, uint64_t w
         return;
     e->first = known->phi;
     e->second = known->delta;
-    e->squares = symmetry_image(&r->lines->symmetry, turned, known->carrier);
+    e->squares = symmetry_image(&r->lines->turns, turned, known->carrier);
     e->work = mnk_memo_work(e->work + work);
 }
 

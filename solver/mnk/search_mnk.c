@@ -319,7 +319,7 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
         .lower = over ? final : -1,
         .upper = over ? final : 1,
         .over = over,
-        .symmetry = options->techniques & TECH_SYMMETRY ? &lines->symmetry : NULL,
+        .symmetry = options->techniques & TECH_SYMMETRY ? &lines->turns : NULL,
         .init = init_worker,
         .end = end_worker,
         .shared = lines,

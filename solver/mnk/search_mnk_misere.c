@@ -247,7 +247,7 @@ status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_
         .useful_bytes = SIZE_MAX,
         .lower = -1,
         .upper = 1,
-        .symmetry = symmetric ? &lines->symmetry : NULL,
+        .symmetry = symmetric ? &lines->turns : NULL,
         .init = init_worker,
         .shared = &rules,
         .master = misere_master,

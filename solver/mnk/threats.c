@@ -181,7 +181,7 @@ static bool is_lost(const campaign *c, const stones *p, int quiet);
 static bool recall(const campaign *c, const stones *p, uint32_t tag, int quiet, bool *won, uint64_t *move)
 {
     mnk_memo_key key = {.word = {p->attacker, p->defender}, .tag = tag};
-    const symmetry *y = &c->t->lines->symmetry;
+    const symmetry *y = &c->t->lines->turns;
     const int turned = symmetry_least(y, &key.word[0], &key.word[1]);
     const mnk_memo_entry *e = mnk_memo_find(&c->t->memo, &key);
     if (!e)
@@ -195,7 +195,7 @@ static void remember(const campaign *c, const stones *p, uint32_t tag, int quiet
                      uint64_t work)
 {
     mnk_memo_key key = {.word = {p->attacker, p->defender}, .tag = tag};
-    const symmetry *y = &c->t->lines->symmetry;
+    const symmetry *y = &c->t->lines->turns;
     const int turned = symmetry_least(y, &key.word[0], &key.word[1]);
     mnk_memo_entry *e = mnk_memo_put(&c->t->memo, &key);
     if (!e)

@@ -28,7 +28,7 @@ struct reversi_bound_tester {
     symmetry turns;
     const reversi_engine *engine;
     const evaluation *ev; /* NULL: none */
-    searcher *asked;      /* options.threads; they share the memory's table */
+    searcher *asked;      /* options.threads; they share the memory's transposition_table */
     searcher *tried;      /* options.threads, each with tables of its own, and all techniques */
 };
 
@@ -37,7 +37,7 @@ static reversi_worker *worker_of(const searcher *s)
     return (reversi_worker *)(void *)s->team->workers[0];
 }
 
-static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniques, table *table)
+static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniques, transposition_table *entries)
 {
     search_memory *memory = b->options.memory;
     s->team = team_create(1, sizeof(reversi_worker), PARALLEL_SERIAL, b->options.stop);
@@ -48,8 +48,8 @@ static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniqu
     s->options.progress = NULL;
     s->run = (search_run){
         .options = &s->options,
-        .table = table,
-        .zobrist = &memory->zobrist,
+        .table = entries,
+        .keys = &memory->keys,
         .symmetry = techniques & TECH_SYMMETRY ? &b->turns : NULL,
         .memory = memory,
         .confidence = CONFIDENCE_EXACT,
@@ -60,8 +60,8 @@ static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniqu
     reversi_worker *w = worker_of(s);
     w->base.options = &s->options;
     w->base.run = &s->run;
-    w->base.table = table;
-    w->base.zobrist = s->run.zobrist;
+    w->base.table = entries;
+    w->base.keys = s->run.keys;
     reversi_worker_init(w, &b->rules, b->ev, techniques);
     return true;
 }
@@ -80,7 +80,7 @@ static bool add_asked(reversi_bound_tester *b, int thread)
 static bool add_tried(reversi_bound_tester *b, int thread)
 {
     error e;
-    table *own;
+    transposition_table *own;
     if (table_create(TRY_BYTES, &own, &e) != STATUS_OK)
         return false;
     table_restart(own, 0, 0, 0); /* no page of it is needed before the first try */

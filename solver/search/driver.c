@@ -81,7 +81,7 @@ static void grow_table(const search_worker *w)
 {
     const size_t bytes = table_bytes(w->table);
     if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes)
-        table_grow(w->table, w->zobrist);
+        table_grow(w->table, w->keys);
 }
 
 void search_poll(search_worker *w)
@@ -180,7 +180,7 @@ static status own_tables(const search_run *run, const team *t, size_t useful_byt
     status s = STATUS_OK;
     table_restart(run->table, bytes, bytes, 0);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
-        table *own;
+        transposition_table *own;
         s = table_create(bytes, &own, e);
         if (s == STATUS_OK)
             ((search_worker *)(void *)t->workers[i])->table = own;
@@ -207,7 +207,7 @@ static status take_memory(search_run *run, const search_options *options, size_t
         run->memory = run->own;
     }
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
-    run->zobrist = &run->memory->zobrist;
+    run->keys = &run->memory->keys;
     /* A table that is kept may become another process's too: its size does not change. */
     const size_t first = run->memory->keep || useful_bytes < FIRST_BYTES ? useful_bytes : FIRST_BYTES;
     if (!run->memory->keep || !run->memory->used)
@@ -220,7 +220,7 @@ static void fill_worker(search_run *run, search_worker *w)
 {
     w->options = run->options;
     w->table = run->table;
-    w->zobrist = run->zobrist;
+    w->keys = run->keys;
     w->run = run;
     w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
 }

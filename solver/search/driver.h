@@ -14,8 +14,8 @@
 #include "tables/zobrist.h"
 
 struct search_memory {
-    table *table; /* NULL: none */
-    zobrist zobrist;
+    transposition_table *table; /* NULL: none */
+    zobrist keys;
     void *knowledge; /* what the game's search has learned or loaded; NULL: nothing */
     void (*free_knowledge)(void *knowledge);
     struct {
@@ -33,8 +33,8 @@ typedef struct search_worker search_worker;
 typedef struct search_run {
     const search_job *job;
     const search_options *options; /* the job's */
-    table *table;
-    const zobrist *zobrist;
+    transposition_table *table;
+    const zobrist *keys;
     const symmetry *symmetry;    /* of the table's positions; NULL: each has its own entry */
     search_memory *memory, *own; /* own: made for this search alone */
     int confidence; /* of the selective pass being searched; CONFIDENCE_EXACT: none.  Set by worker 0 between passes */
@@ -53,8 +53,8 @@ typedef struct search_run {
 struct search_worker {
     worker thread;
     const search_options *options;
-    table *table; /* NULL: none */
-    const zobrist *zobrist;
+    transposition_table *table; /* NULL: none */
+    const zobrist *keys;
     search_run *run;
     uint32_t ticks, polls;
     uint64_t most_nodes;     /* `nodes` and `evaluations` beyond which the team stops; 0: no limit */

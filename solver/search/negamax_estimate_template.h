@@ -53,7 +53,7 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
         return NG(pass)(w, p, &passed) ? -NG(deep)(w, &passed, depth, -beta, -alpha) : NG(static_final)(w, p);
     }
     NG(words)(w, p, key);
-    const uint64_t hash = zobrist_key(w->base.zobrist, key[0], key[1]);
+    const uint64_t hash = zobrist_key(w->base.keys, key[0], key[1]);
     deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
     const bool found = e->used && e->check == (uint32_t)hash;
     if (found && e->depth >= depth && (e->lower >= beta || e->upper <= alpha || e->lower == e->upper))
@@ -89,7 +89,7 @@ static void NG(deep_line)(NG_WORKER *w, NG_POSITION p, search_estimate *out)
             out->line[out->line_length++] = MOVE_PASS;
         } else {
             NG(words)(w, &p, key);
-            const uint64_t hash = zobrist_key(w->base.zobrist, key[0], key[1]);
+            const uint64_t hash = zobrist_key(w->base.keys, key[0], key[1]);
             const deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
             const int move = e->used && e->check == (uint32_t)hash ? e->move : MOVE_NONE;
             while (i < n && child[i].move != move)

@@ -189,7 +189,7 @@ static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_
     const symmetry *y = w->base.run->symmetry;
     NG(words)(w, p, key);
     *turned = y && NG(remaining)(w, p) >= NG_SYMMETRY_MIN ? symmetry_least(y, &key[0], &key[1]) : 0;
-    return zobrist_key(w->base.zobrist, key[0], key[1]);
+    return zobrist_key(w->base.keys, key[0], key[1]);
 }
 
 /* The entry's move on the board of the position. */

@@ -8,7 +8,7 @@
 #include <string.h> /* memset */
 
 /* Threads may have taken memory since the options were chosen: a size that nobody asked for gives way. */
-static status make_table(const search_options *options, table **out, error *e)
+static status make_table(const search_options *options, transposition_table **out, error *e)
 {
     const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
     const status s = table_create(most, out, e);
@@ -24,7 +24,7 @@ status search_memory_create(const search_options *options, search_memory **out, 
     *out = m;
     if (!m)
         return fail(e, STATUS_NO_MEMORY, "search: out of memory");
-    zobrist_init(&m->zobrist);
+    zobrist_init(&m->keys);
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
     const status s = make_table(options, &m->table, e);

@@ -23,7 +23,7 @@ status session_open(session *s, const char *spec, error *e)
 
 status session_configure(session *s, const settings *settings, const char *dashes, bool other_rules, error *e)
 {
-    plan p;
+    solve_plan p;
     status result = settings_plan(settings, dashes, &s->spec, other_rules, &p, e);
     if (result == STATUS_OK && p.search.weights_path != NULL)
         result = weights_of(&s->spec, p.search.weights_path, &s->weights, e);

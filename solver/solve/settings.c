@@ -46,7 +46,7 @@ status settings_find(const char *name, const option_row **out, error *e)
     return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; expected one of %s", name, list);
 }
 
-static status plan_hash(const settings *s, const char *dashes, plan *out, error *e)
+static status plan_hash(const settings *s, const char *dashes, solve_plan *out, error *e)
 {
     const memory_limit memory = memory_allowed();
     if (s->hash == UINT64_MAX) {
@@ -85,8 +85,8 @@ static status find_method(const settings *s, const char *dashes, solve_method *o
 }
 
 /* method and depth */
-static status plan_method(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
-                          error *e)
+static status plan_method(const settings *s, const char *dashes, const game_spec *spec, bool other_rules,
+                          solve_plan *out, error *e)
 {
     char text[MAX_SPEC_TEXT];
     status found = find_method(s, dashes, &out->method, e);
@@ -101,7 +101,7 @@ static status plan_method(const settings *s, const char *dashes, const game_spec
                 method_name(out->method), text);
 }
 
-static status plan_without(const settings *s, const char *dashes, const game_spec *spec, plan *out, error *e)
+static status plan_without(const settings *s, const char *dashes, const game_spec *spec, solve_plan *out, error *e)
 {
     char label[16];
     unsigned without;
@@ -112,14 +112,14 @@ static status plan_without(const settings *s, const char *dashes, const game_spe
         return fail(e, STATUS_BAD_INPUT, "%s: method %s has no techniques; expected search", label,
                     method_name(out->method));
     }
-    const status status = techniques_parse(spec, s->without, label, &without, e);
-    if (status == STATUS_OK)
+    const status result = techniques_parse(spec, s->without, label, &without, e);
+    if (result == STATUS_OK)
         out->search.techniques &= ~without;
-    return status;
+    return result;
 }
 
 /* window and wdl */
-static status plan_window(const settings *s, const char *dashes, plan *out, error *e)
+static status plan_window(const settings *s, const char *dashes, solve_plan *out, error *e)
 {
     int64_t alpha = -1, beta = 1;
     if (s->window == NULL && !s->wdl)
@@ -144,11 +144,11 @@ static status plan_window(const settings *s, const char *dashes, plan *out, erro
     return STATUS_OK;
 }
 
-status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, solve_plan *out,
                      error *e)
 {
     char text[MAX_SPEC_TEXT];
-    *out = (plan){.method = METHOD_SEARCH, .depth = -1};
+    *out = (solve_plan){.method = METHOD_SEARCH, .depth = -1};
     search_options_init(&out->search);
     out->search.threads = s->threads > 0 ? (int)s->threads : threads_default();
     out->search.parallel = strategies[s->parallel];
@@ -159,10 +159,10 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
         return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s has no use for weights; expected reversi or othello",
                     dashes, text);
     }
-    status status = plan_hash(s, dashes, out, e);
-    if (status == STATUS_OK)
-        status = plan_method(s, dashes, spec, other_rules, out, e);
-    if (status == STATUS_OK)
-        status = plan_without(s, dashes, spec, out, e);
-    return status == STATUS_OK ? plan_window(s, dashes, out, e) : status;
+    status result = plan_hash(s, dashes, out, e);
+    if (result == STATUS_OK)
+        result = plan_method(s, dashes, spec, other_rules, out, e);
+    if (result == STATUS_OK)
+        result = plan_without(s, dashes, spec, out, e);
+    return result == STATUS_OK ? plan_window(s, dashes, out, e) : result;
 }

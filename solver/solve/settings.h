@@ -52,11 +52,11 @@ typedef struct settings {
 } settings;
 
 /* What the settings come to. */
-typedef struct plan {
+typedef struct solve_plan {
     solve_method method;
     int depth; /* plies; -1: to the end of the game */
     search_options search;
-} plan;
+} solve_plan;
 
 extern const option_row SETTING_ROWS[SETTING_COUNT]; /* of `settings`; `verbs` is 0 */
 
@@ -69,7 +69,7 @@ status settings_find(const char *name, const option_row **out, error *e);
  * `other_rules`: a method may solve another game than the spec's (method_keeps_rules).  The file of weights is read by
  * the search.  STATUS_BAD_INPUT: settings that do not go together or with this game, more memory than the machine has;
  * STATUS_UNSUPPORTED: a method or a depth limit that this game does not have. */
-status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, plan *out,
+status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, solve_plan *out,
                      error *e);
 
 #endif
