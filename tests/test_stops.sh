@@ -66,6 +66,7 @@ within 'verify results.txt'
 reach=' of the largest position that one machine has solved on such a board; solve --seconds TIME says what is known by'
 reach="$reach then, --empties N takes a game near its end"
 out_of_reach() {
+    rm -f err # what it says, and not what the command before said
     "$program" $1 >out 2>err </dev/null &
     local process=$!
     for i in $(seq 100); do
