@@ -1,8 +1,9 @@
 /* search_connect.c - the search specialised for Connect Four and its like.
  *
- * What the game adds to negamax_template.h: a row that can be completed is completed; the opponent's is prevented, and no move
- * is searched that lets it be completed at once; how soon a row can be completed bounds the value; who answers every
- * stone on top of it may hold the opponent (held_bound); columns are tried by the rows of three that they make. */
+ * What the game adds to negamax_template.h: a row that can be completed is completed; the
+ * opponent's is prevented, and no move is searched that lets it be completed at once; how soon a
+ * row can be completed bounds the value; who answers every stone on top of it may hold the opponent
+ * (held_bound); columns are tried by the rows of three that they make. */
 #include "connect/search_connect.h"
 
 #include "base/bits.h"
@@ -61,7 +62,8 @@ static inline uint64_t playable_of(const connect_worker *w, const connect_node_p
     return connect_playable(&w->constants->rules, p->own | p->opponent);
 }
 
-/* The moves after which the opponent completes no row at once; the side to move completes none itself. */
+/* The moves after which the opponent completes no row at once; the side to move completes none
+ * itself. */
 static inline uint64_t safe_moves(const connect_worker *w, const connect_node_position *p, uint64_t playable)
 {
     const uint64_t safe = playable & ~(p->opponent_rows << w->constants->rules.rows.cols);
@@ -69,7 +71,8 @@ static inline uint64_t safe_moves(const connect_worker *w, const connect_node_po
     return forced == 0 ? safe : forced & (forced - 1) ? 0 : safe & forced;
 }
 
-/* What is seen without a search of its own: ends, and rows that are completed at once by either side. */
+/* What is seen without a search of its own: ends, and rows that are completed at once by either
+ * side. */
 static inline bool decided_at_once(connect_worker *w, const connect_node_position *p, int empties, int *value)
 {
     const uint64_t playable = playable_of(w, p);
@@ -89,7 +92,8 @@ static inline bool decided_at_once(connect_worker *w, const connect_node_positio
     return true;
 }
 
-/* Bounds from the next move with which either side can complete a row, and from rows that neither can. */
+/* Bounds from the next move with which either side can complete a row, and from rows that neither
+ * can. */
 static inline bool decided_by_bounds(const connect_worker *w, const connect_node_position *p, int empties, int alpha,
                                      int beta, int *value)
 {
@@ -105,17 +109,21 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
     return upper <= alpha || lower >= beta;
 }
 
-/* An upper bound on the value, if the opponent can answer every stone on top of it to the end; VALUE_INFINITY: it says
- * nothing.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based Approach of Connect-Four, 1988.)
+/* An upper bound on the value, if the opponent can answer every stone on top of it to the end;
+ * VALUE_INFINITY: it says nothing.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based
+ * Approach of Connect-Four, 1988.)
  *
- * In a column with an even number of empty squares the side to move gets the first, third, ... of them, from below, and
- * the opponent the others.  In a column with an odd number the last square would be left without an answer, unless
- *   - the opponent completes a row on a square that it gets before, a stop: no stone comes to lie above it; or
- *   - there is another such column: whoever fills the one is answered in the other.  Of two such columns, and of any
- *     even number, the side to move is given every square.
- * If it has no row on all that it can get it does not win.  The opponent wins where there is a stop, as the side to
- * move is left with the columns of stops in the end, and nothing but what is above the stops stays empty; or where it
- * has a row on the squares of the first kind that it gets. */
+ * In a column with an even number of empty squares the side to move gets the first, third, ... of
+ * them, from below, and the opponent the others.  In a column with an odd number the last square
+ * would be left without an answer, unless
+ *   - the opponent completes a row on a square that it gets before, a stop: no stone comes to lie
+ *     above it; or
+ *   - there is another such column: whoever fills the one is answered in the other.  Of two such
+ *     columns, and of any even number, the side to move is given every square.
+ * If it has no row on all that it can get it does not win.  The opponent wins where there is a
+ * stop, as the side to move is left with the columns of stops in the end, and nothing but what is
+ * above the stops stays empty; or where it has a row on the squares of the first kind that it
+ * gets. */
 static int held_bound(const connect_worker *w, const connect_node_position *p)
 {
     const connect_constants *k = w->constants;

@@ -19,8 +19,9 @@ static void add(winning *w, int64_t number)
     w->number = number;
 }
 
-/* Fills word[], going down.  pushed[t] is the one number that word[t + g] = g gave to t (0: none, -1: several).
- * The window of totals with word 0 is kept as their count and the nearest one: the farthest leaves by its count. */
+/* Fills word[], going down.  pushed[t] is the one number that word[t + g] = g gave to t (0: none,
+ * -1: several).  The window of totals with word 0 is kept as their count and the nearest one: the
+ * farthest leaves by its count. */
 static bool fill(eight_table *t, int32_t *pushed, const _Atomic bool *stop)
 {
     int64_t empty_in_window = 0, nearest_empty = 0;

@@ -9,7 +9,7 @@
  *   word[t] = -1   W(t) has two numbers or more: it wins
  *
  *   MAX 3, TARGET 8:   t     0  1  2  3  4  5  6  7
- *                   word[t]  0  3 -1  1  0  3 -1  1       e.g. (5, last 3) is lost, (5, last 1) is won by 3
+ *                   word[t]  0  3 -1  1  0  3 -1  1     (5, last 3) is lost, (5, last 1) won by 3
  *
  * A number m wins at t when t + m = TARGET or the other side then loses at (t + m, last m): when
  * word[t + m] is 0 or m.  Going down from TARGET, the totals t + m with word 0 are a sliding window
@@ -33,8 +33,8 @@ typedef struct eight_table {
 status eight_solve(int64_t max_step, int64_t target, const _Atomic bool *stop, eight_table *out, error *e);
 void eight_free(eight_table *t);
 
-/* True when the side to move at (total, last) wins.  Any total >= 0: at TARGET the player before has won
- * (false), beyond it the player before has lost (true). */
+/* True when the side to move at (total, last) wins.  Any total >= 0: at TARGET the player before
+ * has won (false), beyond it the player before has lost (true). */
 bool eight_wins(const eight_table *t, int64_t total, int64_t last);
 
 /* The lowest number that keeps the value at (total, last); 0 when the game is over. */

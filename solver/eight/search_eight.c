@@ -1,4 +1,5 @@
-/* search_eight.c - the counting game Eight: solved backwards from the target (eight_table.h), then read off. */
+/* search_eight.c - the counting game Eight: solved backwards from the target (eight_table.h), then
+ * read off. */
 #include "eight/search_eight.h"
 
 #include "base/clock.h"
@@ -6,7 +7,8 @@
 #include "search/driver.h"
 #include "eight/eight_table.h"
 
-/* `total` counts from the position's own total: the game below it is Eight with what is left as target. */
+/* `total` counts from the position's own total: the game below it is Eight with what is left as
+ * target. */
 static int value_after(const eight_table *t, int64_t total, int64_t number)
 {
     return eight_wins(t, total + number, number) ? -1 : 1;
@@ -18,7 +20,8 @@ static void list_move(const eight_table *t, int64_t number, search_result *out)
     out->move_value[out->moves++] = value_after(t, 0, number);
 }
 
-/* The lowest numbers, as many as there is room for; the best takes the last place if it would be left out. */
+/* The lowest numbers, as many as there is room for; the best takes the last place if it would be
+ * left out. */
 static void list_moves(const eight_table *t, int64_t last, search_result *out)
 {
     for (int64_t number = 1; number <= t->max_step && out->moves < MAX_SQUARES; number++)

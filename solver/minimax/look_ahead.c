@@ -10,11 +10,12 @@
 /* Per reply, and per ninth of the largest number's size, measured: docs/notes/minimax.md. */
 static const double REPLY_WEIGHT = 0.1, LEAD_SCALE = 8.0;
 
-/* Of a move two plies deeper, in 256ths: its own cost, the logarithm of the sum of its answers' costs less that of the dearest
- * one, and the dearest one (0.32, as the sum, and 0.8). */
+/* Of a move two plies deeper, in 256ths: its own cost, the logarithm of the sum of its answers'
+ * costs less that of the dearest one, and the dearest one (0.32, as the sum, and 0.8). */
 enum { PRICE_OWN = 166, PRICE_SUM = 82, PRICE_MOST = 287, PRICE_UNIT = 256 };
 
-/* In place of an answer's cost, where the two plies after it decide: for the mover, and for the other. */
+/* In place of an answer's cost, where the two plies after it decide: for the mover, and for the
+ * other. */
 enum { COST_WON = -3 * LOOK_AHEAD_COST_UNIT, COST_LOST = 9 * LOOK_AHEAD_COST_UNIT };
 
 static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounted)

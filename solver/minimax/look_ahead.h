@@ -1,17 +1,19 @@
-/* look_ahead.h - the number game for the search: lines as bytes, and what the next two plies decide at once.
+/* look_ahead.h - the number game for the search: lines as bytes, and what the next two plies decide
+ * at once.
  *
- * A position is kept from the side of who moves.  Byte i of `own` is the mover's line i, bit j of it the number where
- * the other's line j crosses; `other` is the same turned: byte j is the other's line j.  `counts` has the free numbers of
- * each line in four bits, own lines from bit 0, the other's from bit 32.
+ * A position is kept from the side of who moves.  Byte i of `own` is the mover's line i, bit j of
+ * it the number where the other's line j crosses; `other` is the same turned: byte j is the other's
+ * line j.  `counts` has the free numbers of each line in four bits, own lines from bit 0, the
+ * other's from bit 32.
  *
- *      a  b  c        own, the row of 3 to play in         other: columns a, b, c
- *   1  .  5  2        byte 0  110   (b and c)              byte 0  110   (rows 2 and 3)
- *   2  4 -1  3        byte 1  111                          byte 1  011
- *   3  6  .  1        byte 2  101                          byte 2  111        counts 0x00000323'00000232
+ *      a  b  c     own, the row of 3 to play in    other: columns a, b, c
+ *   1  .  5  2     byte 0  110   (b and c)         byte 0  110   (rows 2 and 3)
+ *   2  4 -1  3     byte 1  111                     byte 1  011
+ *   3  6  .  1     byte 2  101                     byte 2  111      counts 0x00000323'00000232
  *
- * A number ends the game when it is the only one left of its line or of the crossing one.  So a side that must play in a
- * line where a line of one number crosses can end the game there at once, and for how much is read from a table of the
- * line's sets of free numbers. */
+ * A number ends the game when it is the only one left of its line or of the crossing one.  So a
+ * side that must play in a line where a line of one number crosses can end the game there at once,
+ * and for how much is read from a table of the line's sets of free numbers. */
 #ifndef YOMIKIRI_LOOK_AHEAD_H
 #define YOMIKIRI_LOOK_AHEAD_H
 
@@ -54,7 +56,8 @@ typedef struct minimax_candidate {
     uint8_t move;
 } minimax_candidate;
 
-/* What is known of a position without a search: a bound from the moves that are decided, and the moves that are not. */
+/* What is known of a position without a search: a bound from the moves that are decided, and the
+ * moves that are not. */
 typedef struct look_ahead {
     int value; /* of the best move that is decided; LOOK_AHEAD_NONE: there is none */
     int move;
@@ -117,8 +120,9 @@ ALWAYS_INLINE minimax_view view_after(const minimax_view *p, int move)
                           .side = p->side ^ 1};
 }
 
-/* The mover's lines in which it may be able to end the game at its next turn: a line of one number crosses, or of two
- * numbers the move to come takes one.  `single_others`: the other's lines of one number. */
+/* The mover's lines in which it may be able to end the game at its next turn: a line of one number
+ * crosses, or of two numbers the move to come takes one.  `single_others`: the other's lines of one
+ * number. */
 ALWAYS_INLINE unsigned answerable_lines(const minimax_view *p, unsigned single_others)
 {
     unsigned lines = view_lines_of(p, 2) & 0xff;
@@ -127,13 +131,14 @@ ALWAYS_INLINE unsigned answerable_lines(const minimax_view *p, unsigned single_o
     return lines;
 }
 
-/* Replies to a move: how many are not answered by an end of the game that is worth `beta` or more to the mover, and the
- * least that the others leave it. */
+/* Replies to a move: how many are not answered by an end of the game that is worth `beta` or more
+ * to the mover, and the least that the others leave it. */
 typedef struct minimax_replies {
     int open, least;
 } minimax_replies;
 
-/* `line`: the set of replies, none of which ends the game; `answerable`: those that may be answered; `gain`: the move's. */
+/* `line`: the set of replies, none of which ends the game; `answerable`: those that may be
+ * answered; `gain`: the move's. */
 ALWAYS_INLINE minimax_replies look_at_replies(const minimax_numbers *k, const minimax_view *p, int move, unsigned line,
                                               unsigned answerable, unsigned single_others, int gain, int beta)
 {
@@ -160,13 +165,13 @@ ALWAYS_INLINE void look_ahead_insert(look_ahead *out, int cost, int move)
     out->candidate[i] = (minimax_candidate){cost, (uint8_t)move};
 }
 
-/* Looks two plies ahead at a position that is not over.  True: out->value >= beta is a lower bound of its value (in
- * margin to come), by out->move.  False: the moves left out of the list are worth out->value < beta at most.  Null window
- * (beta - 1, beta).
+/* Looks two plies ahead at a position that is not over.  True: out->value >= beta is a lower bound
+ * of its value (in margin to come), by out->move.  False: the moves left out of the list are worth
+ * out->value < beta at most.  Null window (beta - 1, beta).
  *
- * A move is decided where the other ends the game at once for more than it may get, or where every reply can be answered
- * by an end that is good enough.  What is left is ordered by the price of its proof, which grows with the replies that are
- * left and falls as the mover leads. */
+ * A move is decided where the other ends the game at once for more than it may get, or where every
+ * reply can be answered by an end that is good enough.  What is left is ordered by the price of its
+ * proof, which grows with the replies that are left and falls as the mover leads. */
 ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *out)
 {
     const unsigned single = view_lines_of(p, 1), single_own = single & 0xff, single_others = single >> 8;
@@ -201,8 +206,9 @@ ALWAYS_INLINE bool minimax_look_ahead(const minimax_numbers *k, const minimax_vi
     return false;
 }
 
-/* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the dearest of them above
- * all.  They are not sorted again.  Costs a look ahead for each reply to each candidate. */
+/* Prices the candidates again by two more plies: what the mover's answers to the replies cost, the
+ * dearest of them above all.  They are not sorted again.  Costs a look ahead for each reply to each
+ * candidate. */
 void minimax_look_ahead_deeper(const minimax_numbers *k, const minimax_view *p, int beta, look_ahead *look);
 
 /* Puts `move` first, if it is a candidate. */

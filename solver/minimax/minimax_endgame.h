@@ -1,7 +1,9 @@
-/* minimax_endgame.h - the number game with few numbers left: null windows, a small table of the thread's own.
+/* minimax_endgame.h - the number game with few numbers left: null windows, a small table of the
+ * thread's own.
  *
- * What costs time here is memory: so near the end two plies looked ahead decide most moves, and a table that fits into the
- * second-level cache finds half as much again as the large one, at a tenth of its price (docs/notes/minimax.md). */
+ * What costs time here is memory: so near the end two plies looked ahead decide most moves, and a
+ * table that fits into the second-level cache finds half as much again as the large one, at a tenth
+ * of its price (docs/notes/minimax.md). */
 #ifndef YOMIKIRI_MINIMAX_ENDGAME_H
 #define YOMIKIRI_MINIMAX_ENDGAME_H
 
@@ -73,8 +75,9 @@ ALWAYS_INLINE void small_store(small_entry *e, const minimax_view *p, int value,
     e->cost = cost > e->cost ? cost : e->cost;
 }
 
-/* Looks the candidates up.  True: an entry proves look->value >= beta, by look->move (enhanced transposition cut-off).
- * False: candidates that an entry refutes are struck off the list, and look->value bounds them too. */
+/* Looks the candidates up.  True: an entry proves look->value >= beta, by look->move (enhanced
+ * transposition cut-off).  False: candidates that an entry refutes are struck off the list, and
+ * look->value bounds them too. */
 static bool small_look_up(const minimax_worker *w, const minimax_view *p, int beta, look_ahead *look)
 {
     small_bucket *bucket[8];
@@ -104,8 +107,8 @@ static bool small_look_up(const minimax_worker *w, const minimax_view *p, int be
     return false;
 }
 
-/* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta).  Its bucket is on the
- * way while two plies are looked ahead. */
+/* The margin to come of a position that is not over, fail-soft in the null window (beta - 1, beta).
+ * Its bucket is on the way while two plies are looked ahead. */
 static int endgame_search(minimax_worker *w, const minimax_view *p, int beta)
 {
     look_ahead look;

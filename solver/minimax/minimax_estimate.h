@@ -1,8 +1,9 @@
-/* minimax_estimate.h - what a position of the number game is worth at sight, for the estimate of an unfinished search
- * (negamax_estimate_template.h); a part of search_minimax.c.
+/* minimax_estimate.h - what a position of the number game is worth at sight, for the estimate of an
+ * unfinished search (negamax_estimate_template.h); a part of search_minimax.c.
  *
- * At the horizon the margin to come is taken as half of the greatest number of the line: the side to move gains it, and will
- * give back about as much as that is above the middle.  Nothing of it is proved. */
+ * At the horizon the margin to come is taken as half of the greatest number of the line: the side
+ * to move gains it, and will give back about as much as that is above the middle.  Nothing of it is
+ * proved. */
 #ifndef YOMIKIRI_MINIMAX_ESTIMATE_H
 #define YOMIKIRI_MINIMAX_ESTIMATE_H
 

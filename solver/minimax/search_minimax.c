@@ -1,11 +1,12 @@
 /* search_minimax.c - the search specialised for the number game MiniMax, to the end, for margin.
  *
  * The value of a position is the margin still to come, for the side to move: it depends on the free
- * numbers and the line alone, not on what has been taken so far, so that the table's entries hold for
- * every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends the game).
+ * numbers and the line alone, not on what has been taken so far, so that the table's entries hold
+ * for every path to it.  A move gains its number at once (nothing, where last=uncounted and it ends
+ * the game).
  *
- * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few numbers left a search of
- * its own goes on (minimax_endgame.h). */
+ * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few
+ * numbers left a search of its own goes on (minimax_endgame.h). */
 #include "minimax/search_minimax.h"
 
 #include "games/minimax_inline.h"
@@ -22,8 +23,8 @@ static inline int numbers_to_leave(int n)
     return 3 * n * n / 5;
 }
 
-/* Free numbers from which moves are priced two plies deeper: near the start, where it costs little and its choices weigh
- * most.  Boards of up to 6 x 6 gain nothing by it. */
+/* Free numbers from which moves are priced two plies deeper: near the start, where it costs little
+ * and its choices weigh most.  Boards of up to 6 x 6 gain nothing by it. */
 static inline int numbers_to_look_deeper(int n)
 {
     return n <= 6 ? INT_MAX : 7 * n * n / 10;
@@ -47,7 +48,8 @@ static inline int numbers_to_look_deeper(int n)
 
 #include "minimax/minimax_estimate.h" /* after it */
 
-/* Not plies, but what the thresholds above are compared with: most games end with many numbers still free. */
+/* Not plies, but what the thresholds above are compared with: most games end with many numbers
+ * still free. */
 static inline int margin_remaining(const minimax_worker *w, const minimax_view *p)
 {
     return bit_count(p->own) - w->leave;
@@ -104,15 +106,16 @@ static inline void margin_board(const minimax_worker *w, const minimax_view *p, 
     view_board(p, words);
 }
 
-/* The side to move has the advantage of a number, about, and of more where the last one does not count: docs/notes/minimax.md. */
+/* The side to move has the advantage of a number, about, and of more where the last one does not
+ * count: docs/notes/minimax.md. */
 static inline int margin_first_guess(minimax_worker *w, const minimax_view *p)
 {
     (void)p;
     return w->numbers->largest * (w->numbers->last_uncounted ? 5 : 3) / 9;
 }
 
-/* The place of a move among those that the look ahead did not decide; those that it refutes come last, and moves that
- * end the game before them. */
+/* The place of a move among those that the look ahead did not decide; those that it refutes come
+ * last, and moves that end the game before them. */
 static inline int margin_score(const look_ahead *look, bool decided, const margin_child *c)
 {
     enum { FIRST = 1 << 29, LAST = -(1 << 29) };
@@ -164,7 +167,8 @@ static int shifted(int bound, int by)
     return bound <= -VALUE_INFINITY || bound >= VALUE_INFINITY ? bound : bound + by;
 }
 
-/* The search finds the margin to come; what both have so far is put on top of the bounds of the moves. */
+/* The search finds the margin to come; what both have so far is put on top of the bounds of the
+ * moves. */
 static void add_margin(ordered_moves *ordered, int margin)
 {
     for (int i = 0; i < ordered->moves; i++) {

@@ -1,11 +1,13 @@
 /* search_minimax_depth.c - the number game to a number of plies, by the original's evaluation.
  *
- * At the horizon a position is worth the difference of sums.  A game that ends before is worth +-500 or 0, by the sums
- * without the number taken last, as the original's search has it.  Nothing here proves anything of the game.
+ * At the horizon a position is worth the difference of sums.  A game that ends before is worth
+ * +-500 or 0, by the sums without the number taken last, as the original's search has it.  Nothing
+ * here proves anything of the game.
  *
- * Values are kept relative to the difference so far, so that an entry of the table holds for every path to a position,
- * as long as no game can end before the horizon: else the difference is part of the key.  Each iteration is one ply deeper
- * and begins with the moves that the one before stored (an entry's `confidence` is its iteration). */
+ * Values are kept relative to the difference so far, so that an entry of the table holds for every
+ * path to a position, as long as no game can end before the horizon: else the difference is part of
+ * the key.  Each iteration is one ply deeper and begins with the moves that the one before stored
+ * (an entry's `confidence` is its iteration). */
 #include "minimax/search_minimax_depth.h"
 
 #include "minimax/look_ahead.h"
@@ -42,10 +44,11 @@ typedef struct depth_worker {
 #define NG_HAS_BOARD
 #include "search/negamax_template.h"
 
-/* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one to enter and one to
- * leave; the other side must then go to another line, so that the next visit begins three plies later.  A line that is
- * entered at once is empty after 1, 2, 5, 6, 9, 10, 13 or 14 plies where it has 1 to 8 numbers, and every other one, that
- * of the side to move too, not before. */
+/* True when a game may end within the plies left.  A visit to a line takes two numbers of it, one
+ * to enter and one to leave; the other side must then go to another line, so that the next visit
+ * begins three plies later.  A line that is entered at once is empty after 1, 2, 5, 6, 9, 10, 13 or
+ * 14 plies where it has 1 to 8 numbers, and every other one, that of the side to move too, not
+ * before. */
 static inline bool may_end(const depth_position *p)
 {
     static const uint8_t emptied[17] = {0, 1, 2, 2, 2, 3, 4, 4, 4,
@@ -85,8 +88,8 @@ static inline int last_ply(const depth_worker *w, const depth_position *p)
     return value;
 }
 
-/* The best that the side to move can hope for where no game may end: its line's greatest number, then always the greatest
- * against the least. */
+/* The best that the side to move can hope for where no game may end: its line's greatest number,
+ * then always the greatest against the least. */
 static inline int best_hope(const depth_worker *w, const depth_position *p)
 {
     const int most = w->numbers->most[p->view.side][p->view.line][view_line(&p->view, p->view.line)];
@@ -144,7 +147,8 @@ static inline int depth_remaining(const depth_worker *w, const depth_position *p
     return p->left;
 }
 
-/* The number gained less the best that it leaves to the other; an end of the game for what it is worth. */
+/* The number gained less the best that it leaves to the other; an end of the game for what it is
+ * worth. */
 static inline void depth_order(depth_worker *w, const depth_position *p, depth_child *list, int n, int hinted,
                                int alpha, int beta)
 {

@@ -1,7 +1,7 @@
 /* memo.h - what an engine of this room remembers of the positions it has met.
  *
- * One open table of one thread, growing up to a limit, after which entries of less work give way.  Keys are compared
- * in full: an entry is never another position's. */
+ * One open table of one thread, growing up to a limit, after which entries of less work give way.
+ * Keys are compared in full: an entry is never another position's. */
 #ifndef YOMIKIRI_MNK_MEMO_H
 #define YOMIKIRI_MNK_MEMO_H
 
@@ -28,7 +28,8 @@ typedef struct mnk_memo {
     size_t size, used, most; /* entries: powers of two; `used`: entries that are taken */
 } mnk_memo;
 
-/* An empty memory that grows up to `most` entries (a power of two, at least 64).  Nothing is allocated yet. */
+/* An empty memory that grows up to `most` entries (a power of two, at least 64).  Nothing is
+ * allocated yet. */
 void mnk_memo_init(mnk_memo *m, size_t most);
 void mnk_memo_free(mnk_memo *m);
 
@@ -41,7 +42,8 @@ static inline uint32_t mnk_memo_work(uint64_t work)
 /* The key's entry, or NULL.  The pointer holds until the next mnk_memo_put. */
 mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key);
 
-/* The key's entry, made where there was none (work, squares, first and second are then 0); NULL: no memory at all. */
+/* The key's entry, made where there was none (work, squares, first and second are then 0); NULL: no
+ * memory at all. */
 mnk_memo_entry *mnk_memo_put(mnk_memo *m, const mnk_memo_key *key);
 
 #endif

@@ -3,7 +3,8 @@
 
 #include "mnk/misere_bounds.h"
 
-/* SPARE_MIDDLE: added to make keys positive.  LOOK_MIN: fewest moves for which all are looked at before one is searched. */
+/* SPARE_MIDDLE: added to make keys positive.  LOOK_MIN: fewest moves for which all are looked at
+ * before one is searched. */
 enum { SPARE_MIDDLE = 2 * MAX_SQUARES, LOOK_MIN = 13 };
 
 void misere_init(misere *m, const mnk_lines *lines, size_t entries)
@@ -63,8 +64,9 @@ static int in_order(const misere *m, const misere_state *s, int beta, uint64_t s
     return n;
 }
 
-/* What is known of a position without a search: MNK_YES when its value for the side to move is `beta` or more.
- * Fills in *s, *key and *wanted, the question to the reduced position when nothing is known. */
+/* What is known of a position without a search: MNK_YES when its value for the side to move is
+ * `beta` or more.  Fills in *s, *key and *wanted, the question to the reduced position when nothing
+ * is known. */
 static mnk_answer look_at(const misere *m, const misere_position *p, int beta, misere_state *s, mnk_memo_key *key,
                           int *wanted)
 {

@@ -1,8 +1,9 @@
 /* misere_bounds.c - see misere_bounds.h. */
 #include "mnk/misere_bounds.h"
 
-/* Can the side that moves second answer each move by its image?  Then it never completes an edge: its edge would hold
- * a square and its image, or the other side would have completed one on the edge's image before. */
+/* Can the side that moves second answer each move by its image?  Then it never completes an edge:
+ * its edge would hold a square and its image, or the other side would have completed one on the
+ * edge's image before. */
 static bool is_mirrored(const misere_state *s, const symmetry *y, int turned)
 {
     const misere_edges *first = &s->side[0], *second = &s->side[1];
@@ -53,8 +54,8 @@ static bool second_holds(const misere *m, const misere_state *s)
     return false;
 }
 
-/* A side to move that always takes a square of least weight keeps its sum from growing over two plies; it loses at
- * a sum of 1 only, or of 1/2 with its last square. */
+/* A side to move that always takes a square of least weight keeps its sum from growing over two
+ * plies; it loses at a sum of 1 only, or of 1/2 with its last square. */
 static bool is_light(const misere *m, uint64_t potential, int squares)
 {
     return (m->reductions & MISERE_POTENTIAL) && potential < 1ull << (squares % 2 == 0 ? 32 : 31);
@@ -71,8 +72,9 @@ static uint64_t least_relief(const misere_state *s)
     return least;
 }
 
-/* Moves that a side can make whatever the other does: of the squares that are fatal to the other, those that
- * together complete none of its own edges; and half of the squares that are in no edge of its own. */
+/* Moves that a side can make whatever the other does: of the squares that are fatal to the other,
+ * those that together complete none of its own edges; and half of the squares that are in no edge
+ * of its own. */
 static int sure_moves(const misere_edges *mine, const misere_edges *theirs, uint64_t empty, bool to_move)
 {
     uint64_t reserved = theirs->fatal & ~mine->fatal;
@@ -83,7 +85,8 @@ static int sure_moves(const misere_edges *mine, const misere_edges *theirs, uint
     return bit_count(reserved) + (bit_count(harmless) + to_move) / 2;
 }
 
-/* More moves than these no play can give a side: each of some edges without a common square costs it one. */
+/* More moves than these no play can give a side: each of some edges without a common square costs
+ * it one. */
 static int most_moves(const misere_edges *mine, uint64_t empty)
 {
     uint64_t free = empty & ~mine->fatal;
@@ -97,8 +100,8 @@ static int most_moves(const misere_edges *mine, uint64_t empty)
     return moves;
 }
 
-/* Bounds by counting: who is sure of more moves than the other can make does not lose, and wins where squares are left.
- * `squares`: of all kinds. */
+/* Bounds by counting: who is sure of more moves than the other can make does not lose, and wins
+ * where squares are left.  `squares`: of all kinds. */
 static void count_moves(const misere_state *s, int own_spare, int other_spare, int squares, int *lower, int *upper)
 {
     const misere_edges *own = &s->side[0], *other = &s->side[1];

@@ -16,8 +16,8 @@ static bool holds_pair(uint64_t edge, const uint64_t mate[static MAX_SQUARES])
     return false;
 }
 
-/* Leaves out the edges that contain another one: that one is completed first.  Single squares and pairs, the most common
- * reason, by looking them up. */
+/* Leaves out the edges that contain another one: that one is completed first.  Single squares and
+ * pairs, the most common reason, by looking them up. */
 static void keep_least(misere_edges *g)
 {
     uint64_t small[MNK_ROWS_MOST], mate[MAX_SQUARES] = {0}, single = 0;
@@ -183,8 +183,8 @@ static void list_incidences(const misere_edges *g, uint64_t squares, incidence *
     }
 }
 
-/* Every edge through a, but not b, contains an edge when b stands in it for a: one through b, since edges contain no
- * others. */
+/* Every edge through a, but not b, contains an edge when b stands in it for a: one through b, since
+ * edges contain no others. */
 static bool is_lighter(const incidence *g, int a, int b)
 {
     for (int i = g->first[a]; i < g->end[a]; i++) {

@@ -1,8 +1,9 @@
-/* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room share.
+/* mnk_lines.h - the rows of an m,n,k board as sets of squares, and what the engines of this room
+ * share.
  *
- * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one after the other,
- * so that those which overlap in more than one square are neighbours in the list.  Squares are the bits of
- * games/mnk.h. */
+ * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one
+ * after the other, so that those which overlap in more than one square are neighbours in the list.
+ * Squares are the bits of games/mnk.h. */
 #ifndef YOMIKIRI_MNK_LINES_H
 #define YOMIKIRI_MNK_LINES_H
 
@@ -28,11 +29,12 @@ void mnk_lines_init(mnk_lines *out, const game_spec *spec);
 /* The stones in rows that lie in `stones` and `empty` alone. */
 uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty);
 
-/* Keeps the sets that contain no other one, of equal ones the first, in their order; `line` (may be NULL) goes along.
- * Returns their number. */
+/* Keeps the sets that contain no other one, of equal ones the first, in their order; `line` (may be
+ * NULL) goes along.  Returns their number. */
 int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
 
-/* Of the `squares`, in pairs, those that are in the same edges; common[s]: what all edges through s share, s included. */
+/* Of the `squares`, in pairs, those that are in the same edges; common[s]: what all edges through s
+ * share, s included. */
 uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES]);
 
 /* What an edge weighs in a potential: 2^(32 - squares) (Erdos and Selfridge 1973). */
@@ -42,11 +44,12 @@ static inline uint64_t mnk_lines_weight(uint64_t edge)
     return 1ull << (size < 32 ? 32 - size : 0);
 }
 
-/* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the work without an
- * answer. */
+/* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the
+ * work without an answer. */
 typedef bool mnk_poll(void *context, uint64_t nodes);
 
-/* What one call of an engine may spend.  The engine counts `spent` up and gives up beyond `most`. */
+/* What one call of an engine may spend.  The engine counts `spent` up and gives up beyond
+ * `most`. */
 typedef struct mnk_effort {
     uint64_t most, spent; /* positions entered */
     mnk_poll *poll;       /* NULL: nobody asks */

@@ -1,4 +1,5 @@
-/* pairs_inline.h - pairing strategies: a side cannot complete a row where each row open to it has two squares of its own. */
+/* pairs_inline.h - pairing strategies: a side cannot complete a row where each row open to it has
+ * two squares of its own. */
 #ifndef YOMIKIRI_PAIRS_INLINE_H
 #define YOMIKIRI_PAIRS_INLINE_H
 
@@ -13,7 +14,8 @@ typedef struct pairing {
     uint64_t tried;
 } pairing;
 
-/* Gives one more square to row i, moving others if it must (augmenting path of bipartite matching). */
+/* Gives one more square to row i, moving others if it must (augmenting path of bipartite
+ * matching). */
 static inline bool give_square(pairing *g, int i)
 {
     uint64_t choice = g->open[i] & ~g->tried;
@@ -35,8 +37,8 @@ static inline bool give_square(pairing *g, int i)
     return false;
 }
 
-/* True when `attacker` can never complete a row: the other answers each move into a pair by the pair's other square
- * (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
+/* True when `attacker` can never complete a row: the other answers each move into a pair by the
+ * pair's other square (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
 static inline bool is_held_by_pairs(const mnk_lines *k, uint64_t attacker, uint64_t defender)
 {
     pairing g;

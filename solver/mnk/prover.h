@@ -1,7 +1,7 @@
 /* prover.h - the engines for K in a row as one: wins by threats, draws by the relaxed game, misère.
  *
- * What it proves is proved; what it does not prove is left to the search.  The engines take turns with growing
- * efforts, since none knows beforehand which of them has the answer. */
+ * What it proves is proved; what it does not prove is left to the search.  The engines take turns
+ * with growing efforts, since none knows beforehand which of them has the answer. */
 #ifndef YOMIKIRI_PROVER_H
 #define YOMIKIRI_PROVER_H
 
@@ -45,7 +45,8 @@ unsigned mnk_misere_reductions(unsigned methods);
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes);
 void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */
 
-/* True: *out answers the question.  Cost: up to `effort`, and less where nothing more is to be found. */
+/* True: *out answers the question.  Cost: up to `effort`, and less where nothing more is to be
+ * found. */
 bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out);
 
 #endif

@@ -1,7 +1,8 @@
 /* relaxed.c - df-pn search of the relaxed game; see relaxed.h.
  *
- * Numbers of a node are seen from its side to move: `phi` is small when it is nearly proved that this side gets its
- * way, `delta` when it is nearly disproved.  phi 0: it does; delta 0: it does not. */
+ * Numbers of a node are seen from its side to move: `phi` is small when it is nearly proved that
+ * this side gets its way, `delta` when it is nearly disproved.  phi 0: it does; delta 0: it does
+ * not. */
 #include "mnk/relaxed.h"
 
 enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
@@ -106,7 +107,8 @@ static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_mo
                                        : solved((answer == MNK_YES) == maker_to_move, carrier);
 }
 
-/* Breaker's left-out squares that lie in the region are answered for by those that dominate them. */
+/* Breaker's left-out squares that lie in the region are answered for by those that dominate
+ * them. */
 static uint64_t dominators(const relaxed_graph *g, uint64_t left_out, uint64_t best)
 {
     uint64_t found = 0;
@@ -147,7 +149,8 @@ static void narrow_region(relaxed *r, node *n, const numbers *won)
     n->children = kept;
 }
 
-/* Fills in the children, those of most weight first, as far as they are needed; true: *known is the answer. */
+/* Fills in the children, those of most weight first, as far as they are needed; true: *known is the
+ * answer. */
 static bool open_node(relaxed *r, node *n, numbers *known)
 {
     relaxed_graph g;
@@ -232,7 +235,8 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
     return known;
 }
 
-/* Breaker's move in a position that he holds: one that is known to, else the first that is found to. */
+/* Breaker's move in a position that he holds: one that is known to, else the first that is found
+ * to. */
 static game_move holding_move(relaxed *r, const relaxed_graph *g, mnk_effort *effort)
 {
     const numbers limit = {.phi = NEVER, .delta = NEVER};

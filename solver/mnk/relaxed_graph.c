@@ -99,7 +99,8 @@ typedef struct matching {
     int16_t group_of[MAX_SQUARES]; /* of a given square */
 } matching;
 
-/* Gives one more square to group i, moving others if it must (augmenting path of bipartite matching). */
+/* Gives one more square to group i, moving others if it must (augmenting path of bipartite
+ * matching). */
 static bool give_square(matching *m, int i)
 {
     uint64_t choice = m->choice[i] & ~m->tried;
@@ -121,7 +122,8 @@ static bool give_square(matching *m, int i)
     return false;
 }
 
-/* Edges of one line are put together, in the order of the list, while they share `least` squares or more. */
+/* Edges of one line are put together, in the order of the list, while they share `least` squares or
+ * more. */
 static int group_edges(const relaxed_graph *g, int least, matching *m)
 {
     int groups = 0;

@@ -36,8 +36,8 @@ typedef struct relaxed_graph {
 /* Fills *g with the edges inside maker | empty. */
 void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxed_graph *g);
 
-/* What is seen at once.  MNK_YES: *carrier are empty squares within which Maker wins.  MNK_UNKNOWN with Breaker to
- * move: he must play in *region; if he does not, Maker wins within *carrier. */
+/* What is seen at once.  MNK_YES: *carrier are empty squares within which Maker wins.  MNK_UNKNOWN
+ * with Breaker to move: he must play in *region; if he does not, Maker wins within *carrier. */
 mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *carrier,
                                 uint64_t *region);
 

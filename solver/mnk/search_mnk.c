@@ -1,8 +1,8 @@
 /* search_mnk.c - the search specialised for K in a row.
  *
- * What the game adds to negamax_template.h: a row that can be completed is completed; one square of the
- * opponent's must be taken, two are lost; who has no open row left cannot win; squares are tried by
- * the open rows through them; symmetric positions share an entry of the table. */
+ * What the game adds to negamax_template.h: a row that can be completed is completed; one square of
+ * the opponent's must be taken, two are lost; who has no open row left cannot win; squares are
+ * tried by the open rows through them; symmetric positions share an entry of the table. */
 #include "mnk/search_mnk.h"
 
 #include "base/bits.h"
@@ -43,11 +43,12 @@ enum { MNK_TABLE_MIN = 6, MNK_ETC_MIN = 20, MNK_SPLIT_MIN = 9 };
 #define NG_HAS_BOUND
 #include "search/negamax_template.h"
 
-/* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked for: below, each
- * costs more than it saves. */
+/* Fewest empty squares for which squares are ordered by the rows through them, and pairs are looked
+ * for: below, each costs more than it saves. */
 enum { ORDER_MIN = 5, PAIRS_MIN = 4 };
 
-/* Fewest empty squares for which the provers of solver/mnk are asked: below, the search is as fast. */
+/* Fewest empty squares for which the provers of solver/mnk are asked: below, the search is as
+ * fast. */
 enum { PROVE_MIN = 17, PROVE_MISERE_MIN = 13 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
@@ -61,7 +62,8 @@ static inline int row_value(const mnk_worker *w)
     return w->constants->rules.misere ? 1 : -1;
 }
 
-/* Who cannot make a row any more cannot win (misère: cannot lose). True when that decides against the window. */
+/* Who cannot make a row any more cannot win (misère: cannot lose). True when that decides against
+ * the window. */
 static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     const mnk_rules *rules = &w->constants->rules;
@@ -123,7 +125,8 @@ static bool poll_prover(void *worker, uint64_t nodes)
     return worker_cancelled(&w->base.thread);
 }
 
-/* What a proof may cost at a node: some part of what a search below it might; 0: the provers are not asked. */
+/* What a proof may cost at a node: some part of what a search below it might; 0: the provers are
+ * not asked. */
 static uint64_t effort_at(const mnk_worker *w, int empties)
 {
     enum { DOUBLINGS_LEAST = 9 };
@@ -216,7 +219,8 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
     return bit_count(empties_of(w, p));
 }
 
-/* Each row still open to one side only gives its empty squares four times more for every stone in it. */
+/* Each row still open to one side only gives its empty squares four times more for every stone in
+ * it. */
 static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int32_t score[static MAX_SQUARES])
 {
     const mnk_lines *k = w->constants;
@@ -232,7 +236,8 @@ static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int
     }
 }
 
-/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known, or only the order is asked for. */
+/* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known,
+ * or only the order is asked for. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     mnk_proof proof;

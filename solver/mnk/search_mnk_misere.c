@@ -1,7 +1,8 @@
 /* search_mnk_misere.c - see search_mnk_misere.h.
  *
- * What the game adds to negamax_template.h: every position is searched as its reduction, the edges of either side on the squares
- * that are left, and decided by the bounds of mnk/misere_bounds.h.  Positions of the best line are whole ones. */
+ * What the game adds to negamax_template.h: every position is searched as its reduction, the edges
+ * of either side on the squares that are left, and decided by the bounds of mnk/misere_bounds.h.
+ * Positions of the best line are whole ones. */
 #include "mnk/search_mnk_misere.h"
 
 #include "base/bits.h"
@@ -108,7 +109,8 @@ static bool is_decided(int lower, int upper, int alpha, int beta, int *value)
     return lower >= beta || upper <= alpha || lower == upper;
 }
 
-/* A move that is seen to reach beta without a search decides the position, which the table then has. */
+/* A move that is seen to reach beta without a search decides the position, which the table then
+ * has. */
 static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, int beta, int *value)
 {
     search_worker *base = &w->base;
@@ -193,8 +195,8 @@ static inline int misere_searched_moves(misere_worker *w, const misere_position 
     return n;
 }
 
-/* The move for a position of the best line, which may not have been searched in this window: what its entry has from
- * another one need not be good here. */
+/* The move for a position of the best line, which may not have been searched in this window: what
+ * its entry has from another one need not be good here. */
 static int searched_move(misere_worker *w, const misere_position *p, int alpha, int beta, int hinted)
 {
     table_entry e;

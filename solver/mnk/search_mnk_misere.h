@@ -1,4 +1,5 @@
-/* search_mnk_misere.h - the search of K in a row where who makes a row loses (mnk/misere_state.h). */
+/* search_mnk_misere.h - the search of K in a row where who makes a row loses
+ * (mnk/misere_state.h). */
 #ifndef YOMIKIRI_SEARCH_MNK_MISERE_H
 #define YOMIKIRI_SEARCH_MNK_MISERE_H
 
@@ -6,10 +7,12 @@
 #include "mnk/mnk_lines.h"
 #include "search/job.h"
 
-/* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a position. */
+/* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a
+ * position. */
 bool search_mnk_misere_suits(int squares, const search_options *options);
 
-/* Does the job at `start`, its position, which is not over.  `reductions`: MISERE_...  Contract otherwise: search_mnk. */
+/* Does the job at `start`, its position, which is not over.  `reductions`: MISERE_...  Contract
+ * otherwise: search_mnk. */
 status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
                          search_result *out, error *e);
 

@@ -7,10 +7,9 @@
  * often: the team's `signal` is raised, and only a worker that sees another number than before
  * looks at the split points above it.
  *
- *     team -> worker 0: splits[0] <- splits[1]              worker 1: splits[0]
- *                                        ^ under                          | parent
- * '--------------------------------' joined worker 0's
- * splits[1] */
+ *     team -> worker 0: splits[0] <- splits[1]        worker 1: splits[0], which joined
+ *                                        ^ under                    | parent      splits[1] of
+ *                                        '--------------------------'             worker 0  */
 #ifndef YOMIKIRI_TEAM_WORKER_H
 #define YOMIKIRI_TEAM_WORKER_H
 

@@ -1,16 +1,19 @@
-/* endgame_template.h - the layers from five to MIDDLE_MAX empties; after last_template.h and replies_template.h.
+/* endgame_template.h - the layers from five to MIDDLE_MAX empties; after last_template.h and
+ * replies_template.h.
  *
- * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  All functions return the value for the
- * side to move, fail-soft against the null window (alpha, alpha + 1). */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  All functions
+ * return the value for the side to move, fail-soft against the null window (alpha, alpha + 1). */
 
-/* An upper bound from the discs that the other side can never lose (with misère: that the mover can never lose). */
+/* An upper bound from the discs that the other side can never lose (with misère: that the mover can
+ * never lose). */
 ALWAYS_INLINE int EG(stability_bound)(const reversi_rules *r, uint64_t own, uint64_t opp)
 {
     const uint64_t empties = r->board & ~(own | opp);
     return r->squares - 2 * bit_count(stable_discs(r, EG_MISERE ? own : opp, empties));
 }
 
-/* False where a cut is too unlikely: no corner to start from, or hardly more discs than would have to be stable. */
+/* False where a cut is too unlikely: no corner to start from, or hardly more discs than would have
+ * to be stable. */
 ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uint64_t opp, int empties, int alpha)
 {
     const reversi_rules *r = w->rules;
@@ -19,7 +22,8 @@ ALWAYS_INLINE bool EG(stability_pays)(const reversi_worker *w, uint64_t own, uin
     return (corners != 0) & (alpha >= r->squares - 2 * (bit_count(discs) - spare)); /* one branch, not two */
 }
 
-/* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the side to move. */
+/* SHALLOW_MAX empties: odd regions first, corners first (misère: last) within them; `moves` of the
+ * side to move. */
 static int EG(shallow)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves, unsigned parity, int alpha)
 {
     const reversi_rules *r = w->rules;

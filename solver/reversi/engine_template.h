@@ -1,22 +1,25 @@
-/* engine_template.h - the whole reversi search for one scoring and one kind of word; included once for each
- * (engine_*.c), which are compiled for each kind of processor (base/arch.h).
+/* engine_template.h - the whole reversi search for one scoring and one kind of word; included once
+ * for each (engine_*.c), which are compiled for each kind of processor (base/arch.h).
  *
  * Parameters, defined before inclusion and undefined at the end:
- *   EG(name)     pastes the engine's prefix before a name: EG(endgame) is othello_narrow_endgame in one engine
- *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps; 0: within 8x8 (reversi.h)
+ *   EG(name)     pastes the engine's prefix before a name: in one engine EG(endgame) is
+ *                othello_narrow_endgame
+ *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps;
+ *                0: within 8x8 (reversi.h)
  *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they count for nobody
  *   EG_MISERE    1: the fewest discs win; 0: the most
  *
- * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above MIDDLE_MAX empties
- * search/negamax_template.h, whose hooks stand here and in order_template.h, selective_template.h and
- * estimate_template.h, over the evaluation's searches of midgame_template.h. */
+ * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above
+ * MIDDLE_MAX empties search/negamax_template.h, whose hooks stand here and in order_template.h,
+ * selective_template.h and estimate_template.h, over the evaluation's searches of
+ * midgame_template.h. */
 #include "reversi/last_template.h"
 #include "reversi/replies_template.h"
 #include "reversi/endgame_template.h"
 #include "reversi/midgame_template.h"
 
-/* Parameters of search/negamax_template.h, explained there: its functions are this engine's too; below MIDDLE_MAX + 1 empties
- * no position enters it. */
+/* Parameters of search/negamax_template.h, explained there: its functions are this engine's too;
+ * below MIDDLE_MAX + 1 empties no position enters it. */
 #define NG(name) EG(name)
 #define NG_POSITION reversi_position
 #define NG_WORKER reversi_worker

@@ -1,8 +1,8 @@
 /* evaluation.h - learned pattern evaluation: orders moves, never decides a node of a solve.
  *
- * The value is the sum over all features (patterns.h) of one weight each, in 1/128 disc, by phase of the game
- * (empties).  Source of the idea: M. Buro, From Simple Features to Sophisticated Evaluation Functions (CG 1998).
- * Values of positions: evaluation_inline.h. */
+ * The value is the sum over all features (patterns.h) of one weight each, in 1/128 disc, by phase
+ * of the game (empties).  Source of the idea: M. Buro, From Simple Features to Sophisticated
+ * Evaluation Functions (CG 1998).  Values of positions: evaluation_inline.h. */
 #ifndef YOMIKIRI_EVALUATION_H
 #define YOMIKIRI_EVALUATION_H
 
@@ -33,16 +33,19 @@ void evaluation_free(evaluation *ev);
 /* Allocates zero weights.  False: no memory. */
 bool evaluation_allocate(evaluation *ev);
 
-/* The weights of a phase, 0 <= phase < ev->phases: ev->set.weights of them, the first of which is always 0. */
+/* The weights of a phase, 0 <= phase < ev->phases: ev->set.weights of them, the first of which is
+ * always 0. */
 static inline int16_t *evaluation_phase(const evaluation *ev, int phase)
 {
     return ev->weight + (size_t)phase * ev->set.weights;
 }
 
-/* Makes all weights and errors of the learned phases whole numbers of EVALUATION_STEP, as a file keeps them. */
+/* Makes all weights and errors of the learned phases whole numbers of EVALUATION_STEP, as a file
+ * keeps them. */
 void evaluation_round(evaluation *ev);
 
-/* Gives the phases above the learned ones the weights and the error of the last learned one of the same parity. */
+/* Gives the phases above the learned ones the weights and the error of the last learned one of the
+ * same parity. */
 void evaluation_extend(evaluation *ev);
 
 #endif

@@ -1,8 +1,8 @@
 /* evaluation_inline.h - the values of positions by the evaluation, for the innermost loops.
  *
- * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f when its digit
- * is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped) after a move is
- * S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
+ * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f
+ * when its digit is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped)
+ * after a move is S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
 #ifndef YOMIKIRI_EVALUATION_INLINE_H
 #define YOMIKIRI_EVALUATION_INLINE_H
 
@@ -14,7 +14,8 @@
 
 #if ARCH_AVX512 || ARCH_AVX2
 
-/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole register. */
+/* The weights of eight features, added to `sum`; Zen gathers faster in two halves than in one whole
+ * register. */
 ALWAYS_INLINE __m256i evaluation_gather(__m256i sum, const int16_t *weight, const uint32_t *offset, __m128i index)
 {
     const __m256i i = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), _mm256_load_si256((const __m256i *)offset));
@@ -178,8 +179,8 @@ ALWAYS_INLINE evaluation_index evaluation_base(const evaluation *ev, uint64_t ow
     return evaluation_add(ev, evaluation_twice(evaluation_add(ev, evaluation_zero(), own)), opp);
 }
 
-/* Value, for its side to move, of the position after move b with `flips` from a position with this base;
- * `empties` are those after the move. */
+/* Value, for its side to move, of the position after move b with `flips` from a position with this
+ * base; `empties` are those after the move. */
 ALWAYS_INLINE int evaluation_child(const evaluation *ev, evaluation_index base, int b, uint64_t flips, int empties)
 {
     const evaluation_index moved = evaluation_plus(ev, evaluation_plus(ev, base, b), b);

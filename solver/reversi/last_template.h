@@ -1,8 +1,8 @@
 /* last_template.h - the last one to four empties, unrolled.
  *
- * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_WINNER, EG_MISERE.  All functions return the
- * value for the side to move, fail-soft against the null window (alpha, alpha + 1).  Squares passed are empty, all others
- * hold a disc. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_WINNER, EG_MISERE.  All
+ * functions return the value for the side to move, fail-soft against the null window (alpha, alpha
+ * + 1).  Squares passed are empty, all others hold a disc. */
 
 /* Value of a finished game. */
 ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)
@@ -14,8 +14,8 @@ ALWAYS_INLINE int EG(score)(const reversi_rules *r, uint64_t own, uint64_t opp)
     return EG_MISERE ? -value : value;
 }
 
-/* The same for a node that turned out to be an end of the game: it counts as an evaluation, not as a node, so
- * that nodes + evaluations are all positions entered. */
+/* The same for a node that turned out to be an end of the game: it counts as an evaluation, not as
+ * a node, so that nodes + evaluations are all positions entered. */
 ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint64_t opp)
 {
     w->nodes--;
@@ -23,7 +23,8 @@ ALWAYS_INLINE int EG(over)(worker *w, const reversi_rules *r, uint64_t own, uint
     return EG(score)(r, own, opp);
 }
 
-/* Discs that a move on the last empty square b would flip: the low byte by `own`, the rest by the other side. */
+/* Discs that a move on the last empty square b would flip: the low byte by `own`, the rest by the
+ * other side. */
 ALWAYS_INLINE int EG(count_last)(const reversi_rules *r, int b, uint64_t own)
 {
 #if ARCH_AVX512
@@ -65,7 +66,8 @@ ALWAYS_INLINE int EG(last1)(const reversi_rules *r, uint64_t own, int b)
     return EG_MISERE ? -value : value;
 }
 
-/* Flips of a move on b; false: none, and *flips is unset.  The neighbours settle most cases without flipping. */
+/* Flips of a move on b; false: none, and *flips is unset.  The neighbours settle most cases without
+ * flipping. */
 ALWAYS_INLINE bool EG(flips)(const reversi_rules *r, int b, reversi_lanes own, reversi_lanes opp, reversi_lanes *flips)
 {
     if (!(r->neighbour[b] & reversi_of_lanes(opp)))

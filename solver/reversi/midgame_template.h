@@ -1,7 +1,7 @@
 /* midgame_template.h - shallow searches over the learned evaluation.
  *
- * A part of engine_template.h, whose parameters are EG(name), EG_WIDE.  They order moves, give first guesses and label
- * positions for training.  Values in 1/EVALUATION_UNIT discs. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE.  They order moves, give
+ * first guesses and label positions for training.  Values in 1/EVALUATION_UNIT discs. */
 
 typedef struct EG(candidate) {
     uint64_t flips;
@@ -25,7 +25,8 @@ ALWAYS_INLINE int EG(candidates)(const reversi_worker *w, uint64_t own, uint64_t
     return n;
 }
 
-/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. Nothing that counts when cancelled. */
+/* Fail-soft alpha-beta `depth` plies deep; ends of games count their discs. Nothing that counts
+ * when cancelled. */
 static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int empties, int depth, int alpha, int beta)
 {
     const reversi_rules *r = w->rules;

@@ -25,7 +25,8 @@ static void block(shape *s, int row, int col, int rows, int cols)
             put(s, y, x);
 }
 
-/* Image of (row, col) under symmetry k: bit 0 mirrors columns, bit 1 rows, bit 2 transposes (square boards). */
+/* Image of (row, col) under symmetry k: bit 0 mirrors columns, bit 1 rows, bit 2 transposes (square
+ * boards). */
 static int image_square(const reversi_rules *r, int k, int row, int col)
 {
     if (k & 4) {
@@ -50,8 +51,8 @@ static bool same_squares(const int *a, const int *b, int n)
     return x == y;
 }
 
-/* Adds the pattern and its images; a shape of the same squares as one before is left out, and a pattern whose
- * images do not all fit is left out altogether. */
+/* Adds the pattern and its images; a shape of the same squares as one before is left out, and a
+ * pattern whose images do not all fit is left out altogether. */
 static void add_pattern(pattern_set *set, const reversi_rules *r, const shape *s)
 {
     int image[8][PATTERN_MAX_SQUARES], images = 0;
@@ -99,7 +100,8 @@ static void add_block(pattern_set *set, const reversi_rules *r, int row, int col
     }
 }
 
-/* Edges with the X squares beside their corners; where they are too long, their first half around the corner. */
+/* Edges with the X squares beside their corners; where they are too long, their first half around
+ * the corner. */
 static void add_edges(pattern_set *set, const reversi_rules *r)
 {
     for (int axis = 0; axis < 2; axis++) {
@@ -186,8 +188,8 @@ static void add_windows(pattern_set *set, const reversi_rules *r)
 void patterns_init(pattern_set *set, const reversi_rules *r)
 {
     memset(set, 0, sizeof *set);
-    /* The largest patterns order 8x8 and 4x10 better.  Between them they do not, and cost time and positions to learn
-     * from. */
+    /* The largest patterns order 8x8 and 4x10 better.  Between them they do not, and cost time and
+     * positions to learn from. */
     const int side = r->rows < r->cols ? r->rows : r->cols;
     const bool large = side < 5 || side > 7;
     set->weights = 1; /* weight 0 stands for unused features */

@@ -1,7 +1,7 @@
 /* replies_template.h - the moves of a position with few empties, most promising first.
  *
- * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  Promises are in 1/EVALUATION_UNIT
- * discs, for the side that moves. */
+ * A part of engine_template.h, whose parameters are EG(name), EG_WIDE, EG_MISERE.  Promises are in
+ * 1/EVALUATION_UNIT discs, for the side that moves. */
 
 /* Parity of the empty squares of each region, as a set of regions. */
 ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
@@ -12,16 +12,17 @@ ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
     return parity;
 }
 
-/* What a move promises apart from its learned value: few replies for the opponent (corners doubly), odd regions.
- * `odd`: the set of regions with an odd number of empty squares, if that is to count. */
+/* What a move promises apart from its learned value: few replies for the opponent (corners doubly),
+ * odd regions.  `odd`: the set of regions with an odd number of empty squares, if that is to
+ * count. */
 ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)
 {
     const int cost = mobility * (bit_count(replies) + (EG_MISERE ? 0 : bit_count(replies & r->corners)));
     return (odd & r->region[square] ? PARITY_WEIGHT : 0) - cost;
 }
 
-/* What its square promises where there is no learned value: corners first, then those with few empty squares and few of
- * the opponent's discs around. */
+/* What its square promises where there is no learned value: corners first, then those with few
+ * empty squares and few of the opponent's discs around. */
 ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, uint64_t opp)
 {
     const reversi_rules *r = w->rules;
@@ -30,7 +31,8 @@ ALWAYS_INLINE int EG(place)(const reversi_worker *w, int square, uint64_t open, 
     return corner - w->place.open * bit_count(near & open) - w->place.opp * bit_count(near & opp);
 }
 
-/* The replies in a position and what each promises; the low REPLY_BITS of a score are the reply's index. */
+/* The replies in a position and what each promises; the low REPLY_BITS of a score are the reply's
+ * index. */
 typedef struct EG(replies) {
     uint64_t own[MIDDLE_MAX], opp[MIDDLE_MAX],
         moves[MIDDLE_MAX];    /* after the reply, seen by the other side; its moves */
@@ -39,7 +41,8 @@ typedef struct EG(replies) {
     int count;
 } EG(replies);
 
-/* What a list of replies is made with.  A constant at every call, so that each loop has only what it needs. */
+/* What a list of replies is made with.  A constant at every call, so that each loop has only what
+ * it needs. */
 typedef enum EG(reply_kind) {
     EG(SHALLOW_REPLIES), /* order by mobility, parity and square; no keys: no reply is looked up */
     EG(MIDDLE_REPLIES),  /* with keys of the small table */
@@ -123,7 +126,8 @@ ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint6
     out->count = n;
 }
 
-/* One function for each kind, kept out of line: the registers of EG(middle) are better spent without them. */
+/* One function for each kind, kept out of line: the registers of EG(middle) are better spent
+ * without them. */
 #define EG_REPLIES(name, kind)                                                                          \
     static __attribute__((noinline)) void EG(name)(const reversi_worker *w, uint64_t own, uint64_t opp, \
                                                    uint64_t moves, unsigned parity, EG(replies) * out)  \
@@ -135,7 +139,8 @@ EG_REPLIES(middle_replies, EG(MIDDLE_REPLIES))
 EG_REPLIES(shallow_replies, EG(SHALLOW_REPLIES))
 #undef EG_REPLIES
 
-/* The most promising reply left of n, which is taken off the list; most positions are refuted by the first. */
+/* The most promising reply left of n, which is taken off the list; most positions are refuted by
+ * the first. */
 ALWAYS_INLINE int EG(next_reply)(EG(replies) * list, int n)
 {
     int best = list->score[0];
@@ -146,8 +151,8 @@ ALWAYS_INLINE int EG(next_reply)(EG(replies) * list, int n)
     return i;
 }
 
-/* True when an entry of the small table refutes the position through one of these replies: enhanced transposition
- * cut-off. */
+/* True when an entry of the small table refutes the position through one of these replies: enhanced
+ * transposition cut-off. */
 ALWAYS_INLINE bool EG(small_etc)(const reversi_worker *w, const EG(replies) * list, int alpha, int *value)
 {
     for (int i = 0; i < list->count; i++) {

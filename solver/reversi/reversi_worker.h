@@ -1,4 +1,5 @@
-/* reversi_worker.h - per-thread state of a reversi search, and the table of its specialised engines. */
+/* reversi_worker.h - per-thread state of a reversi search, and the table of its specialised
+ * engines. */
 #ifndef YOMIKIRI_REVERSI_WORKER_H
 #define YOMIKIRI_REVERSI_WORKER_H
 

@@ -1,4 +1,5 @@
-/* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the run. */
+/* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the
+ * run. */
 #include "reversi/search_reversi.h"
 
 #include "base/arch.h"
@@ -40,14 +41,16 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
         w->mobility[n] = !(techniques & TECH_ORDER) ? 0
                          : w->ev ? MOBILITY_WEIGHT * evaluation_error(w->ev, n) / (5 * EVALUATION_UNIT)
                                  : MOBILITY_WEIGHT;
-    /* The fewest discs win with the opposite squares: there no corner goes first, and the order puts them last. */
+    /* The fewest discs win with the opposite squares: there no corner goes first, and the order
+     * puts them last. */
     const int sign = !(techniques & TECH_ORDER) ? 0 : rules->misere ? -1 : 1;
     const bool corners = rules->misere ? sign != 0 : (techniques & TECH_CORNERS) != 0;
     w->first = !corners ? 0 : rules->misere ? ~rules->corners : rules->corners;
     w->place.corner = !corners ? 0 : rules->misere ? -CORNER_WEIGHT : CORNER_WEIGHT;
     w->place.open = sign * OPEN_WEIGHT;
     w->place.opp = sign * OPP_WEIGHT;
-    /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that cost little). */
+    /* Where fewer discs are to spare, one position in a hundred is cut (one in twenty of those that
+     * cost little). */
     const int spare = rules->squares < 36 ? 2 : (rules->squares - 24) / 5;
     memcpy(w->spare, (int[2][2]){{spare, spare / 2}, {spare + 4, spare / 2 + 2}}, sizeof w->spare);
     w->use_parity = techniques & TECH_PARITY;
@@ -109,8 +112,9 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
     return s;
 }
 
-/* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but has more pages to
- * clear and misses the caches more often.  The trees of larger boards grow faster. */
+/* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but
+ * has more pages to clear and misses the caches more often.  The trees of larger boards grow
+ * faster. */
 size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */

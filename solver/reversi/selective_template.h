@@ -1,19 +1,22 @@
-/* selective_template.h - the first guess, and the selective passes that improve it and leave their moves in the table.
+/* selective_template.h - the first guess, and the selective passes that improve it and leave their
+ * moves in the table.
  *
- * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name), EG_WINNER, NG(name).
+ * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name),
+ * EG_WINNER, NG(name).
  *
- * A selective pass cuts what is probably outside the window.  What it finds is stored at a confidence below
- * CONFIDENCE_EXACT, and never decides a node of the exact search. */
+ * A selective pass cuts what is probably outside the window.  What it finds is stored at a
+ * confidence below CONFIDENCE_EXACT, and never decides a node of the exact search. */
 
-/* With the empty squares to the winner values are as even as the number of squares: a bound between two values is
- * moved on in this direction. */
+/* With the empty squares to the winner values are as even as the number of squares: a bound between
+ * two values is moved on in this direction. */
 ALWAYS_INLINE int EG(attainable)(const reversi_rules *r, int bound, int direction)
 {
     return EG_WINNER && ((bound ^ r->squares) & 1) ? bound + direction : bound;
 }
 
-/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro, ProbCut: An Effective
- * Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).  Only in selective passes. */
+/* Probably outside the window, by a shallow search and its expected error (ProbCut; M. Buro,
+ * ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA Journal 18(2), 1995).
+ * Only in selective passes. */
 static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remaining, int alpha, int beta, int *value)
 {
     const int pass = w->base.run->confidence;
@@ -46,14 +49,15 @@ static inline bool NG(evaluation)(reversi_worker *w, const reversi_position *p, 
     return true;
 }
 
-/* Whether what two passes found lies so far apart that the value may lie further on in that direction. */
+/* Whether what two passes found lies so far apart that the value may lie further on in that
+ * direction. */
 ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
 {
     return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
 }
 
-/* The evaluation's value, then that of selective passes of rising confidence, which also leave their best moves in
- * the table for the exact search. */
+/* The evaluation's value, then that of selective passes of rising confidence, which also leave
+ * their best moves in the table for the exact search. */
 static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
 {
     if (!w->ev)

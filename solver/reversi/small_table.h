@@ -1,7 +1,8 @@
-/* small_table.h - a table of near-leaf positions that one thread keeps to itself; in its second-level cache.
+/* small_table.h - a table of near-leaf positions that one thread keeps to itself; in its
+ * second-level cache.
  *
- * 1 << SMALL_BITS entries, each overwritten by whatever comes next.  A match is exact: no position is taken for
- * another.  Bounds are values of the game, -64..64. */
+ * 1 << SMALL_BITS entries, each overwritten by whatever comes next.  A match is exact: no position
+ * is taken for another.  Bounds are values of the game, -64..64. */
 #ifndef YOMIKIRI_SMALL_TABLE_H
 #define YOMIKIRI_SMALL_TABLE_H
 
@@ -47,7 +48,8 @@ ALWAYS_INLINE void small_store(small_entry *e, uint64_t key, uint64_t opp, int l
     *e = (small_entry){opp, (key & ~0xffffULL) | (uint64_t)(uint8_t)lower << 8 | (uint8_t)upper};
 }
 
-/* Adds what a search with the null window (alpha, alpha + 1) proved: a value above alpha is a lower bound. */
+/* Adds what a search with the null window (alpha, alpha + 1) proved: a value above alpha is a lower
+ * bound. */
 ALWAYS_INLINE void small_add(small_entry *e, uint64_t key, uint64_t opp, int alpha, int value)
 {
     const bool known = small_match(e, key, opp);

@@ -1,11 +1,12 @@
 /* train.h - learns evaluation weights of a board from the solver's own values.
  *
- * Positions come from games of the program against itself (random openings, then the better moves with a share of
- * random ones), on boards of 64 squares mostly even positions.  With few empties a label is the exact value; above, it
- * is the value of a short search over the weights just fitted for fewer empties.  The regression is least mean squares
- * by stochastic gradient descent, with weights shared over the board's symmetries; the error is measured on positions
- * held out.  At last each phase is levelled: neither side is favoured for being to move.
- * Same spec, options and seed: the same weights, whatever the number of threads. */
+ * Positions come from games of the program against itself (random openings, then the better moves
+ * with a share of random ones), on boards of 64 squares mostly even positions.  With few empties a
+ * label is the exact value; above, it is the value of a short search over the weights just fitted
+ * for fewer empties.  The regression is least mean squares by stochastic gradient descent, with
+ * weights shared over the board's symmetries; the error is measured on positions held out.  At last
+ * each phase is levelled: neither side is favoured for being to move.  Same spec, options and seed:
+ * the same weights, whatever the number of threads. */
 #ifndef YOMIKIRI_TRAIN_H
 #define YOMIKIRI_TRAIN_H
 
@@ -26,7 +27,8 @@ typedef struct train_options {
 
 void train_options_init(train_options *o);
 
-/* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED, STATUS_NO_MEMORY. */
+/* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED,
+ * STATUS_NO_MEMORY. */
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e);
 
 #endif

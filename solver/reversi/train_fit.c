@@ -71,7 +71,8 @@ static void gather(trainer *t, int from, int to, sample *all, size_t *n)
     }
 }
 
-/* Takes the fitted weights over into the phase of `from` empties, and into the later ones until they are learned. */
+/* Takes the fitted weights over into the phase of `from` empties, and into the later ones until
+ * they are learned. */
 static void take_over(trainer *t, int from, double rms)
 {
     evaluation *ev = t->ev;
@@ -80,7 +81,8 @@ static void take_over(trainer *t, int from, double rms)
     for (uint32_t i = 1; i < ev->set.weights; i++)
         out[i] = (int16_t)fmaxf(-32000, fminf(32000, roundf(t->weight[t->canon[i]] * EVALUATION_UNIT)));
     ev->learned = phase + 1;
-    /* Labels above the exact ones are estimates themselves: the error never shrinks on the way up. */
+    /* Labels above the exact ones are estimates themselves: the error never shrinks on the way
+     * up. */
     ev->deviation[phase] = (int16_t)lround(rms * EVALUATION_UNIT);
     if (phase > 1 && from > t->exact_empties && ev->deviation[phase] < ev->deviation[phase - 2])
         ev->deviation[phase] = ev->deviation[phase - 2];

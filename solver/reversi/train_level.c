@@ -12,8 +12,9 @@ enum {
     LEVEL_MOST = 8192,
 };
 
-/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than one of a ply more, the first
- * ending with `leaf` empties: the mean over positions, above all those near even. */
+/* How much more, in discs, a search of LEVEL_DEPTH plies promises the side to move than one of a
+ * ply more, the first ending with `leaf` empties: the mean over positions, above all those near
+ * even. */
 static double excess(trainer *t, int leaf, sample *even, sample *odd)
 {
     double sum = 0, weights = 0;
@@ -33,7 +34,8 @@ static double excess(trainer *t, int leaf, sample *even, sample *odd)
     return weights > 0 ? sum / weights : 0;
 }
 
-/* Takes so many discs from all values of a phase, as near as whole steps of the pattern with the fewest images come. */
+/* Takes so many discs from all values of a phase, as near as whole steps of the pattern with the
+ * fewest images come. */
 static void lower(evaluation *ev, int phase, double discs)
 {
     int images[PATTERN_MAX] = {0}, least = 0;

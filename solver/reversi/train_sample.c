@@ -65,8 +65,9 @@ static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
     return reversi_moves_inline(&t->rules, true, p.own, p.opp) != 0;
 }
 
-/* A position to learn from.  On the largest boards mostly an even one, by the evaluation of the first generation: the
- * search meets few others, since its windows lie near the value of a position that is worth solving. */
+/* A position to learn from.  On the largest boards mostly an even one, by the evaluation of the
+ * first generation: the search meets few others, since its windows lie near the value of a position
+ * that is worth solving. */
 static bool choose_position(const trainer *t, uint64_t game, reversi_position *out)
 {
     uint64_t rng = t->options->seed * 0x100000001b3ULL + (t->generation << 56) + ((uint64_t)t->empties << 48) + game;

@@ -40,16 +40,19 @@ static inline bool trainer_stopped(const trainer *t)
     return stop_requested(t->stop) || stop_requested(&t->failed);
 }
 
-/* train_sample.c: fills `samples`, one for each of t->games games, with t->empties empties; on t->options->threads. */
+/* train_sample.c: fills `samples`, one for each of t->games games, with t->empties empties; on
+ * t->options->threads. */
 void trainer_sample(trainer *t, sample *samples);
 
-/* train_fit.c: labels positions of `from`, from + 2 .. `to` empties and fits the phase that they share. */
+/* train_fit.c: labels positions of `from`, from + 2 .. `to` empties and fits the phase that they
+ * share. */
 status trainer_fit(trainer *t, int from, int to, error *e);
 
-/* train_level.c.  In games with random moves the last one may have been a blunder that no pattern shows, and a search,
- * whose moves are good ones, meets positions that are worse for the side to move than those learned from.  The order of
- * moves does not suffer, but what compares values of an even and an odd number of plies, or a value with a window,
- * does.  So every phase is lowered by what the searches that end in it and a ply beside it say too much. */
+/* train_level.c.  In games with random moves the last one may have been a blunder that no pattern
+ * shows, and a search, whose moves are good ones, meets positions that are worse for the side to
+ * move than those learned from.  The order of moves does not suffer, but what compares values of an
+ * even and an odd number of plies, or a value with a window, does.  So every phase is lowered by
+ * what the searches that end in it and a ply beside it say too much. */
 status trainer_level(trainer *t, error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* tuning.h - every constant of the reversi search that was set by measuring; bench/sweep.sh changes one at a time. */
+/* tuning.h - every constant of the reversi search that was set by measuring; bench/sweep.sh changes
+ * one at a time. */
 #ifndef YOMIKIRI_TUNING_H
 #define YOMIKIRI_TUNING_H
 
@@ -40,8 +41,9 @@ enum {
     SELECTIVE_LAST_STEP = 8,     /* discs at least between what the two before it found */
 };
 
-/* The estimate of an unfinished search.  A proof takes a second or more from so many empties on 8x8, from one more for so many
- * squares less, and three times as long for each further one, on boards whose sides are at least so long. */
+/* The estimate of an unfinished search.  A proof takes a second or more from so many empties on
+ * 8x8, from one more for so many squares less, and three times as long for each further one, on
+ * boards whose sides are at least so long. */
 enum { ESTIMATE_SECOND_EMPTIES = 24, ESTIMATE_SECOND_SQUARES = 3, ESTIMATE_SIDE_MIN = 6, ESTIMATE_CUT_MIN = 6 };
 
 /* The static part of the order, in 1/EVALUATION_UNIT discs. */
@@ -56,12 +58,14 @@ enum {
 /* Margin of a selective cut in 1/16 standard errors, by pass. */
 static const int selective_margin[SELECTIVE_PASSES] = {14, 28, 44};
 
-/* How often, in percent, a normal error is no larger than that margin: 7/8, 7/4 and 11/4 standard errors. */
+/* How often, in percent, a normal error is no larger than that margin: 7/8, 7/4 and 11/4 standard
+ * errors. */
 static const int selective_percent[SELECTIVE_PASSES] = {62, 92, 99};
 
 _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands right above the last empties unrolled");
 
-/* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its index. */
+/* A list of up to MIDDLE_MAX replies is ordered by one number for each: its promise above its
+ * index. */
 enum { REPLY_BITS = 4 };
 _Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
 

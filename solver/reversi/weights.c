@@ -40,8 +40,8 @@ static uint64_t checksum(const uint8_t *file, size_t payload)
     return XXH3_64bits(parts, sizeof parts);
 }
 
-/* Numbers that a phase stores: the standard error in the place of weight 0, and the weights that share with no
- * lower one. */
+/* Numbers that a phase stores: the standard error in the place of weight 0, and the weights that
+ * share with no lower one. */
 static size_t stored_weights(const evaluation *ev, const uint32_t *shared)
 {
     size_t n = 0;
@@ -200,7 +200,7 @@ status weights_save(outfile *file, const reversi_rules *r, const evaluation *ev,
     return s;
 }
 
-/* ---- shipped weights ---------------------------------------------------------------------------------- */
+/* ---- shipped weights ------------------------------------------------------------------------- */
 
 #include "reversi/weights_shipped.h"
 

@@ -1,4 +1,5 @@
-/* weights_shipped.h - the weights files of solver/reversi/weights/, put into the library by the assembler.
+/* weights_shipped.h - the weights files of solver/reversi/weights/, put into the library by the
+ * assembler.
  *
  * One line a board; each file's command stands in solver/reversi/weights/README.md. */
 #ifndef YOMIKIRI_WEIGHTS_SHIPPED_H

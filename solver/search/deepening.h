@@ -1,10 +1,12 @@
-/* deepening.h - the estimate that a search makes while it proves: iterative deepening over a static evaluation.
+/* deepening.h - the estimate that a search makes while it proves: iterative deepening over a static
+ * evaluation.
  *
- * Worker 0 leaves its proof from time to time (search_poll) and makes one iteration, as soon as the time allowed so far
- * covers what that iteration is expected to cost.  The time allowed is one part in 200 of the processor's time gone by;
- * where the proof is known to take long, what the game's search says (search_estimate_begin), but never more than half of
- * the time gone by.  It has a table of its own and counts its nodes apart, so that the proof is the same with it and
- * without.  That table proves nothing: it compares 32 bits of the position's hash. */
+ * Worker 0 leaves its proof from time to time (search_poll) and makes one iteration, as soon as the
+ * time allowed so far covers what that iteration is expected to cost.  The time allowed is one part
+ * in 200 of the processor's time gone by; where the proof is known to take long, what the game's
+ * search says (search_estimate_begin), but never more than half of the time gone by.  It has a
+ * table of its own and counts its nodes apart, so that the proof is the same with it and without.
+ * That table proves nothing: it compares 32 bits of the position's hash. */
 #ifndef YOMIKIRI_DEEPENING_H
 #define YOMIKIRI_DEEPENING_H
 
@@ -15,7 +17,8 @@ struct search_worker;
 /* One iteration, `depth` plies.  False: given up (search_estimate_is_over), or the game is over. */
 typedef bool deepen_function(struct search_worker *w, const void *root, int depth, search_estimate *out);
 
-/* What was found of a position: bounds of its estimated value in the units of the game's evaluation. */
+/* What was found of a position: bounds of its estimated value in the units of the game's
+ * evaluation. */
 typedef struct deepening_entry {
     uint32_t check;
     int32_t lower, upper;

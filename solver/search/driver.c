@@ -107,8 +107,8 @@ void search_poll(search_worker *w)
     report_progress(w);
 }
 
-/* Worker 0's, where somebody asked for it; NULL: nothing is to be written.  What is said below a move that is listed is not of
- * the root. */
+/* Worker 0's, where somebody asked for it; NULL: nothing is to be written.  What is said below a
+ * move that is listed is not of the root. */
 static search_progress *own_progress(search_worker *w)
 {
     search_run *run = w->run;
@@ -171,8 +171,8 @@ static void drop_own_tables(const search_run *run, const team *t)
     }
 }
 
-/* What a thread finds in the table must not depend on when the others write: each thread has its own, of a part of
- * the memory. */
+/* What a thread finds in the table must not depend on when the others write: each thread has its
+ * own, of a part of the memory. */
 static status own_tables(const search_run *run, const team *t, size_t useful_bytes, error *e)
 {
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
@@ -225,8 +225,8 @@ static void fill_worker(search_run *run, search_worker *w)
     w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
 }
 
-/* Allocates the table and the team, and fills in its workers' search_worker.  STATUS_NO_MEMORY: nothing is left to
- * free. */
+/* Allocates the table and the team, and fills in its workers' search_worker.  STATUS_NO_MEMORY:
+ * nothing is left to free. */
 static status begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
                     error *e)
 {
@@ -266,7 +266,8 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
     return s;
 }
 
-/* Adds up the workers' counts, fills in value, known, best and seconds, and frees team and table. */
+/* Adds up the workers' counts, fills in value, known, best and seconds, and frees team and
+ * table. */
 static status finish(search_run *run, team *t, search_result *out)
 {
     const bool stopped = team_was_stopped(t);

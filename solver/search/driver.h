@@ -43,7 +43,8 @@ typedef struct search_run {
     int so_far;     /* search_plan */
     double start, next_report;
     search_progress progress; /* worker 0's */
-    /* The line that the table's moves make from `root`, of at most `most` moves; returns its length.  NULL: no line. */
+    /* The line that the table's moves make from `root`, of at most `most` moves; returns its
+     * length.  NULL: no line. */
     int (*hinted_line)(search_worker *w, const void *root, game_move *out, int most);
     const void *root;
     deepening estimate; /* worker 0's */
@@ -79,9 +80,9 @@ typedef struct search_span {
     int alpha, beta, ply;
 } search_span;
 
-/* Memory of one thread's own tables, zeroed, or as its last search left it where the memory keeps its entries; aligned to a
- * line of the cache.  It lives as long as the search's memory.  All searches with one memory ask for the same number of
- * bytes.  NULL: no memory.  Not thread safe. */
+/* Memory of one thread's own tables, zeroed, or as its last search left it where the memory keeps
+ * its entries; aligned to a line of the cache.  It lives as long as the search's memory.  All
+ * searches with one memory ask for the same number of bytes.  NULL: no memory.  Not thread safe. */
 void *search_scratch(search_run *run, int thread, size_t bytes);
 
 /* Polls the stop request and, in worker 0, reports progress. */
@@ -92,7 +93,8 @@ void search_progress_bounds(search_worker *w, int lower, int upper); /* proved; 
 void search_progress_window(search_worker *w, int alpha, int beta);  /* begins; no move of it has been tried yet */
 void search_progress_move(search_worker *w, int tried, int moves, game_move move);
 void search_progress_pass(search_worker *w, int pass, int passes);
-/* From now on the value of this move is sought, of so many; what is said of windows and moves is below it. */
+/* From now on the value of this move is sought, of so many; what is said of windows and moves is
+ * below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
 
 static inline void search_tick(search_worker *w)
@@ -129,8 +131,8 @@ typedef struct search_plan {
     void *root;
 } search_plan;
 
-/* Allocates table and team, runs the plan's search, and fills in the result.  STATUS_OK, STATUS_STOPPED,
- * STATUS_NO_MEMORY. */
+/* Allocates table and team, runs the plan's search, and fills in the result.  STATUS_OK,
+ * STATUS_STOPPED, STATUS_NO_MEMORY. */
 status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e);
 
 #endif

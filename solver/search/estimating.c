@@ -106,8 +106,8 @@ void search_estimate_pass(search_worker *w, const void *root, int value, int per
     out->line_length = run->hinted_line(w, root, out->line, PROGRESS_LINE);
 }
 
-/* After a stop: shallow iterations where there is no estimate, and some more where worker 0 made few because it had to wait
- * for others. */
+/* After a stop: shallow iterations where there is no estimate, and some more where worker 0 made
+ * few because it had to wait for others. */
 static void catch_up(search_worker *w)
 {
     deepening *d = &w->run->estimate;

@@ -1,4 +1,5 @@
-/* job.h - what a game's search is to do with a position; the functions of solve/solve.h fill it in. */
+/* job.h - what a game's search is to do with a position; the functions of solve/solve.h fill it
+ * in. */
 #ifndef YOMIKIRI_JOB_H
 #define YOMIKIRI_JOB_H
 
@@ -12,7 +13,8 @@ typedef struct ordered_move {
     double evaluation, error; /* learned value for the side to move, and its standard error; error 0: none */
 } ordered_move;
 
-/* The moves of a position in the order in which a search would try them; none when the game is over. */
+/* The moves of a position in the order in which a search would try them; none when the game is
+ * over. */
 typedef struct ordered_moves {
     uint64_t estimate_nodes; /* positions entered to evaluate them */
     int moves;

@@ -1,9 +1,10 @@
-/* negamax_estimate_template.h - iterative deepening over a static evaluation, for the estimate of an unfinished search
- * (deepening.h).
+/* negamax_estimate_template.h - iterative deepening over a static evaluation, for the estimate of
+ * an unfinished search (deepening.h).
  *
- * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_STATIC_UNIT,
- * NG_STATIC_DEPTH.  Fail-soft principal variation search with a table of its own; nothing here counts as a node of the
- * proof, is stored in the shared table, or announced to other threads. */
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
+ * NG_MAX_MOVES, NG_STATIC_UNIT, NG_STATIC_DEPTH.  Fail-soft principal variation search with a table
+ * of its own; nothing here counts as a node of the proof, is stored in the shared table, or
+ * announced to other threads. */
 
 /* The children sorted: the hinted one first, then by static value. */
 static void NG(deep_order)(NG_WORKER *w, NG(child) * list, int n, int hinted, int depth)
@@ -36,7 +37,8 @@ static void NG(deep_store)(deepening_entry *e, uint64_t hash, int depth, int val
                            .used = 1};
 }
 
-/* Value of `p` by a search of `depth` plies, fail-soft, in 1/NG_STATIC_UNIT; without meaning when it was given up. */
+/* Value of `p` by a search of `depth` plies, fail-soft, in 1/NG_STATIC_UNIT; without meaning when
+ * it was given up. */
 static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta)
 {
     NG(child) child[NG_MAX_MOVES];

@@ -1,7 +1,7 @@
 /* negamax_node_template.h - the search of one position.
  *
- * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_TABLE_MIN,
- * NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN. */
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
+ * NG_MAX_MOVES, NG_TABLE_MIN, NG_ETC_MIN, NG_SPLIT_MIN, NG_ANNOUNCE_MIN. */
 
 ALWAYS_INLINE search_lookup NG(look_up)(const NG_WORKER *w, const NG_POSITION *p)
 {
@@ -28,8 +28,8 @@ ALWAYS_INLINE bool NG(known)(const search_worker *base, search_lookup *at, int a
     return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
 }
 
-/* While another thread searches the position, works for that one.  True when that decides the window, or was cancelled
- * (*value: 0). */
+/* While another thread searches the position, works for that one.  True when that decides the
+ * window, or was cancelled (*value: 0). */
 ALWAYS_INLINE bool NG(detour)(search_worker *base, search_lookup *at, int alpha, int beta, int *value)
 {
     bool helped = false;
@@ -66,7 +66,8 @@ static bool NG(etc)(NG_WORKER *w, const NG(node) * node, int *value, int *move)
     return false;
 }
 
-/* Searches the children in order; the value, fail-soft, and its move in *best_move.  0 when cancelled. */
+/* Searches the children in order; the value, fail-soft, and its move in *best_move.  0 when
+ * cancelled. */
 static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
 {
     worker *thread = &w->base.thread;
@@ -97,7 +98,8 @@ static int NG(children)(NG_WORKER *w, NG(node) * node, int *best_move)
     return best;
 }
 
-/* Searches the children, the hinted one first, announced to the other threads.  Value and *move of the best. */
+/* Searches the children, the hinted one first, announced to the other threads.  Value and *move of
+ * the best. */
 ALWAYS_INLINE int NG(best_child)(NG_WORKER *w, NG(node) * node, const search_lookup *at, int hinted, int *move)
 {
     if (node->moves > 1)
@@ -123,8 +125,9 @@ ALWAYS_INLINE void NG(store)(const search_worker *base, const NG(node) * node, c
                 search_entry(value, node->alpha, node->beta, move, nodes, run->confidence));
 }
 
-/* Value of `p` for its side to move, fail-soft: a result <= alpha is an upper bound, >= beta a lower bound, between
- * them exact.  alpha < beta.  0 when the search was cancelled (worker_cancelled): then nothing was stored. */
+/* Value of `p` for its side to move, fail-soft: a result <= alpha is an upper bound, >= beta a
+ * lower bound, between them exact.  alpha < beta.  0 when the search was cancelled
+ * (worker_cancelled): then nothing was stored. */
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply)
 {
     search_worker *base = &w->base;

@@ -1,6 +1,8 @@
-/* negamax_root_template.h - the root driver: null windows around a first guess, the best line, every move, their order.
+/* negamax_root_template.h - the root driver: null windows around a first guess, the best line,
+ * every move, their order.
  *
- * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_HAS_STATIC. */
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
+ * NG_MAX_MOVES, NG_HAS_STATIC. */
 
 /* NG(search) of the root, for the timeline as well. */
 static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
@@ -15,8 +17,8 @@ static int NG(window)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta)
     return v;
 }
 
-/* Narrows [*lower, *upper] around the value of `p` by null windows until they meet, or the search is cancelled, or
- * the value is known to lie outside (alpha, beta). */
+/* Narrows [*lower, *upper] around the value of `p` by null windows until they meet, or the search
+ * is cancelled, or the value is known to lie outside (alpha, beta). */
 static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha, int beta, int *lower, int *upper)
 {
     search_worker *base = &w->base;
@@ -51,8 +53,8 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
     }
 }
 
-/* The best line from `p`, whose value is `value` or more, up to `plies`: at each ply the first child, table move first,
- * that keeps it. */
+/* The best line from `p`, whose value is `value` or more, up to `plies`: at each ply the first
+ * child, table move first, that keeps it. */
 static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_result *out)
 {
     out->line_length = 0;
@@ -90,7 +92,8 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
     }
 }
 
-/* The line of the table's moves, for progress: it counts no nodes and leaves the search as it is. */
+/* The line of the table's moves, for progress: it counts no nodes and leaves the search as it
+ * is. */
 static int NG(hinted_line)(search_worker *worker, const void *root, game_move *out, int most)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)worker;
@@ -184,7 +187,8 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
     }
 }
 
-/* Bounds that were proved elsewhere, into the table, as if a search as large as any had found them. */
+/* Bounds that were proved elsewhere, into the table, as if a search as large as any had found
+ * them. */
 static void NG(store_bounds)(const NG_WORKER *w, const NG_POSITION *p, int lower, int upper)
 {
     const search_lookup at = NG(look_up)(w, p);

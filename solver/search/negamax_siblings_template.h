@@ -1,9 +1,11 @@
-/* negamax_siblings_template.h - the siblings of an eldest child: searched alone, shared with other threads at a split
- * point (parallel/split.h), or in rounds (deterministic searches).
+/* negamax_siblings_template.h - the siblings of an eldest child: searched alone, shared with other
+ * threads at a split point (parallel/split.h), or in rounds (deterministic searches).
  *
- * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER, NG_MAX_MOVES, NG_ANNOUNCE_MIN. */
+ * A part of negamax_template.h, whose parameters are NG(name), NG_POSITION, NG_WORKER,
+ * NG_MAX_MOVES, NG_ANNOUNCE_MIN. */
 
-/* Value of a child for its parent at `ply`: null window first where alpha and beta are further apart. */
+/* Value of a child for its parent at `ply`: null window first where alpha and beta are further
+ * apart. */
 static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int ply, bool eldest)
 {
     const int gain = c->gain;
@@ -16,7 +18,7 @@ static int NG(sibling)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, i
     return gain - NG(search)(w, &c->position, gain - beta, gain - alpha, ply + 1);
 }
 
-/* ---- the timeline ----------------------------------------------------------------------------------------- */
+/* ---- the timeline ---------------------------------------------------------------------------- */
 
 /* Records the search of `p`, to which `move` led (MOVE_NONE: the root), that began with `span`. */
 static void NG(record)(NG_WORKER *w, trace_kind kind, const NG_POSITION *p, game_move move, const search_span *span,
@@ -59,7 +61,7 @@ static int NG(task)(NG_WORKER *w, const NG(child) * c, int alpha, int beta, int 
     return v;
 }
 
-/* ---- siblings put off ------------------------------------------------------------------------------------- */
+/* ---- siblings put off ------------------------------------------------------------------------ */
 
 /* True when another thread searches the position now. */
 static bool NG(busy)(const NG_WORKER *w, const NG_POSITION *p)
@@ -83,10 +85,10 @@ static void NG(put_off)(const NG_WORKER *w, NG(child) * child, int n)
         }
 }
 
-/* ---- split points ----------------------------------------------------------------------------------------- */
+/* ---- split points ---------------------------------------------------------------------------- */
 
-/* Searches siblings of a split point until none is left, those last that are being searched elsewhere; run by its owner
- * and by helpers. */
+/* Searches siblings of a split point until none is left, those last that are being searched
+ * elsewhere; run by its owner and by helpers. */
 static void NG(search_siblings)(worker *thread, split *s)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)thread;
@@ -106,8 +108,8 @@ static void NG(search_siblings)(worker *thread, split *s)
     }
 }
 
-/* Shares the children from `next` on with the other threads; the children before took `nodes`.  False: it cannot.
- * *best and *best_move: of the children before, and then of all. */
+/* Shares the children from `next` on with the other threads; the children before took `nodes`.
+ * False: it cannot.  *best and *best_move: of the children before, and then of all. */
 static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64_t nodes, int *best, int *best_move)
 {
     worker *thread = &w->base.thread;
@@ -132,7 +134,7 @@ static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64
     return true;
 }
 
-/* ---- rounds ----------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 /* One child for each thread. */
 typedef struct NG(round) {
@@ -153,9 +155,10 @@ static void NG(play_round)(worker *thread, void *context)
     r->value[i] = NG(task)(w, &node->child[i], r->alpha, node->beta, node->ply);
 }
 
-/* The children from `next` on in rounds of one for each thread; values are merged in the children's order after each
- * round, so that nothing depends on time (principal variation splitting: Marsland and Campbell 1982, all threads at
- * the leftmost open node).  `best` and *best_move are those of the children before. */
+/* The children from `next` on in rounds of one for each thread; values are merged in the children's
+ * order after each round, so that nothing depends on time (principal variation splitting: Marsland
+ * and Campbell 1982, all threads at the leftmost open node).  `best` and *best_move are those of
+ * the children before. */
 static int NG(play_rounds)(NG_WORKER *w, const NG(node) * node, int next, int alpha, int best, int *best_move)
 {
     worker *thread = &w->base.thread;

@@ -1,17 +1,19 @@
 /* negamax_template.h - the search, written once and specialised per game by inclusion.
  *
- * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with the shared table,
- * enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for other threads, and a root driver by
- * null windows around a first guess (MTD(f), Plaat et al. 1996).  Its parts:
+ * Negamax alpha-beta and principal variation search (Marsland and Campbell 1982), fail-soft, with
+ * the shared table, enhanced transposition cut-off (Schaeffer and Plaat 1996), split points for
+ * other threads, and a root driver by null windows around a first guess (MTD(f), Plaat et al.
+ * 1996).  Its parts:
  *
  *   this file                       types and hooks
  *   negamax_siblings_template.h     siblings: alone, shared with other threads, in rounds
  *   negamax_node_template.h         one position: table, cut-offs, children in order
  *   negamax_root_template.h         windows at the root, the best line, every move
- *   negamax_estimate_template.h     the estimate of an unfinished search, where the game has an evaluation
+ *   negamax_estimate_template.h     the estimate of an unfinished search, with an evaluation
  *
- * A game defines the parameters, includes this file, and then defines the hooks below.  Hooks marked OPTIONAL have a
- * default, which holds unless the game defines the switch NG_HAS_... named with them, to any value, before inclusion.
+ * A game defines the parameters, includes this file, and then defines the hooks below.  Hooks
+ * marked OPTIONAL have a default, which holds unless the game defines the switch NG_HAS_... named
+ * with them, to any value, before inclusion.
  *
  *   NG(name)         pastes the game's prefix
  *   NG_POSITION      position, cheap to copy
@@ -21,8 +23,9 @@
  *   NG_STATIC_DEPTH  with NG_HAS_STATIC: plies that NG(static_value) may be asked to search
  * Thresholds in what NG(remaining) counts.  Below each, the technique costs more than it saves:
  *   NG_TABLE_MIN     the table is used from here on
- *   NG_SYMMETRY_MIN  symmetric positions share an entry (where run->symmetry is set); not below NG_TABLE_MIN
- *   NG_ETC_MIN       the children are looked up in the table before one is searched (enhanced transposition cut-off)
+ *   NG_SYMMETRY_MIN  symmetric positions share an entry (where run->symmetry is set); not below
+ *                    NG_TABLE_MIN
+ *   NG_ETC_MIN       the children are looked up in the table before one is searched (ETC)
  *   NG_SPLIT_MIN     siblings are offered to other threads
  *   NG_ANNOUNCE_MIN  the other threads learn that the position is being searched (searching.h) */
 #include "base/sorted.h"
@@ -30,7 +33,8 @@
 
 #include <assert.h>
 
-/* A move and where it leads.  Values of `position` are for the other side: the move's is gain - value. */
+/* A move and where it leads.  Values of `position` are for the other side: the move's is gain -
+ * value. */
 typedef struct NG(child) {
     NG_POSITION position;
     int32_t score; /* for the order */
@@ -49,13 +53,13 @@ typedef struct NG(node) {
 /* NG(insert)(list, i, child): keeps a list of children sorted by score. */
 SORTED_INSERT(NG(insert), NG(child))
 
-/* ---- REQUIRED hooks --------------------------------------------------------------------------------------- */
+/* ---- REQUIRED hooks -------------------------------------------------------------------------- */
 
 /* Solved outright (game over, few empties, selective cut): true and the value, fail-soft. */
 static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int *value);
 
-/* Legal moves, ascending: .move, .position, .gain; returns their number.  None when the game is over: the best line asks
- * this, not NG(leaf). */
+/* Legal moves, ascending: .move, .position, .gain; returns their number.  None when the game is
+ * over: the best line asks this, not NG(leaf). */
 static inline int NG(expand)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 
 /* The position without loss in key[0], key[1]; squares are bits where the game has symmetries. */
@@ -68,10 +72,11 @@ static inline void NG(order)(NG_WORKER *w, const NG_POSITION *p, NG(child) * lis
 /* An upper bound on the plies left, passes aside. */
 static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
 
-/* ---- OPTIONAL hooks --------------------------------------------------------------------------------------- */
+/* ---- OPTIONAL hooks -------------------------------------------------------------------------- */
 
-/* NG_HAS_PASS: a side without a move may have to pass.  NG(pass): after NG(expand) gave 0, the position after a pass;
- * false: the game is over.  NG(final): its value.  Default: NG(leaf) finds every end of the game. */
+/* NG_HAS_PASS: a side without a move may have to pass.  NG(pass): after NG(expand) gave 0, the
+ * position after a pass; false: the game is over.  NG(final): its value.  Default: NG(leaf) finds
+ * every end of the game. */
 #ifdef NG_HAS_PASS
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
 static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
@@ -89,7 +94,8 @@ static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
-/* NG_HAS_BOARD: the words of the position as games/walk.h has them, for the timeline.  Default: NG(words). */
+/* NG_HAS_BOARD: the words of the position as games/walk.h has them, for the timeline.  Default:
+ * NG(words). */
 #ifdef NG_HAS_BOARD
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2]);
 #else
@@ -99,7 +105,8 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
 }
 #endif
 
-/* NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the default). */
+/* NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the
+ * default). */
 #ifdef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
 #else
@@ -110,8 +117,8 @@ static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha)
 }
 #endif
 
-/* NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that cannot be better than
- * another one; never none where NG(expand) has some.  Default: all. */
+/* NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that
+ * cannot be better than another one; never none where NG(expand) has some.  Default: all. */
 #ifdef NG_HAS_SEARCHED_MOVES
 static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 #else
@@ -132,7 +139,8 @@ static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POS
 }
 #endif
 
-/* NG_HAS_EVALUATION: the learned value and its standard error; false: there is none (the default). */
+/* NG_HAS_EVALUATION: the learned value and its standard error; false: there is none (the
+ * default). */
 #ifdef NG_HAS_EVALUATION
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
 #else
@@ -154,12 +162,13 @@ static inline int NG(first_guess)(NG_WORKER *w, const NG_POSITION *p)
 }
 #endif
 
-/* NG_HAS_STATIC: an evaluation, for the estimate of an unfinished search (negamax_estimate_template.h), in 1/NG_STATIC_UNIT
- * of a value.  NG(estimate_limits): whether there is one, how many plies it may look ahead at most, and how many seconds
- * the estimate of `p` may take in any case.
- * NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which must be short; NG(static_final): a position
- * without moves or pass; NG(static_rounded): in values, to the nearest that is possible; NG(static_cut): whether `p` is
- * probably outside the window.  They count in estimate_nodes alone.  Default: no estimate. */
+/* NG_HAS_STATIC: an evaluation, for the estimate of an unfinished search
+ * (negamax_estimate_template.h), in 1/NG_STATIC_UNIT of a value.  NG(estimate_limits): whether
+ * there is one, how many plies it may look ahead at most, and how many seconds the estimate of `p`
+ * may take in any case.  NG(static_value): by a search of `depth` <= NG_STATIC_DEPTH plies, which
+ * must be short; NG(static_final): a position without moves or pass; NG(static_rounded): in values,
+ * to the nearest that is possible; NG(static_cut): whether `p` is probably outside the window.
+ * They count in estimate_nodes alone.  Default: no estimate. */
 #ifdef NG_HAS_STATIC
 static inline bool NG(estimate_limits)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth);
 static inline int NG(static_value)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, int beta);
@@ -179,11 +188,12 @@ static inline game_move NG(public_move)(const NG_WORKER *w, int move)
 }
 #endif
 
-/* ---- the parts -------------------------------------------------------------------------------------------- */
+/* ---- the parts ------------------------------------------------------------------------------- */
 
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
 
-/* The key of the position's entry; returns its hash.  *turned: the symmetry that leads from the position to the key. */
+/* The key of the position's entry; returns its hash.  *turned: the symmetry that leads from the
+ * position to the key. */
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned)
 {
     const symmetry *y = w->base.run->symmetry;

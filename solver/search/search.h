@@ -14,10 +14,11 @@ typedef enum search_known {
 
 enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
 
-/* Techniques that can be switched off one at a time; their names, their games and what they do stand in one table
- * (solve/techniques.h).  All are on by default; none changes a value.  With none a search is plain alpha-beta with full
- * windows, and counts what the method `alphabeta` counts; with TECH_CORNERS alone, what `alphabeta-corner-first` does.
- * TECH_SYMMETRY, TECH_ETC and TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE needs TECH_LEARNED. */
+/* Techniques that can be switched off one at a time; their names, their games and what they do
+ * stand in one table (solve/techniques.h).  All are on by default; none changes a value.  With none
+ * a search is plain alpha-beta with full windows, and counts what the method `alphabeta` counts;
+ * with TECH_CORNERS alone, what `alphabeta-corner-first` does.  TECH_SYMMETRY, TECH_ETC and
+ * TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE needs TECH_LEARNED. */
 enum {
     TECH_TABLE = 1 << 0,              /* transposition tables: the shared one, and each thread's own near the leaves */
     TECH_SYMMETRY = 1 << 1,           /* canonical keys where that pays */
@@ -47,8 +48,8 @@ typedef struct search_applicable {
 
 enum { PROGRESS_LINE = 12 };
 
-/* The estimate of the root by a search that is not finished: nothing of it is proved, and nothing that is proved is in it.
- * Values are for the side to move. */
+/* The estimate of the root by a search that is not finished: nothing of it is proved, and nothing
+ * that is proved is in it.  Values are for the side to move. */
 typedef struct search_estimate {
     bool known; /* there is one */
     int value;
@@ -77,8 +78,9 @@ typedef struct search_progress {
     const struct search_result *found; /* all_moves: its moves and their values are those known so far */
 } search_progress;
 
-/* What searches of one spec can keep from one to the next: the table's memory, its keys and the learned weights.
- * The table is cleared between searches, so that every search counts the same nodes as alone. */
+/* What searches of one spec can keep from one to the next: the table's memory, its keys and the
+ * learned weights.  The table is cleared between searches, so that every search counts the same
+ * nodes as alone. */
 typedef struct search_memory search_memory;
 
 typedef struct search_options {
@@ -114,8 +116,8 @@ typedef struct search_result {
     int least, most;    /* between which every value of the position lies, searched or not; both 0: not known */
     game_move best;     /* MOVE_NONE when the game is over; MOVE_PASS possible */
     int line_length;
-    /* To the end of the game, passes included, when known is EXACT; the first move when a window was given and the value
-     * is beyond its upper end. */
+    /* To the end of the game, passes included, when known is EXACT; the first move when a window
+     * was given and the value is beyond its upper end. */
     game_move line[MAX_LINE];
     int moves;              /* filled when all_moves was asked for */
     int64_t moves_left_out; /* that the lists below have no room for; a best move is never among them */
@@ -123,8 +125,8 @@ typedef struct search_result {
     int move_value[MAX_SQUARES]; /* for the side to move at the root */
     uint64_t evaluations;        /* ends of games valued */
     uint64_t nodes;              /* positions entered by the search that proves, its selective passes included */
-    /* Positions entered by searches over the evaluation, which prove nothing: for the estimate, the first guess and the
-     * order of moves.  The estimate's depend on the clock. */
+    /* Positions entered by searches over the evaluation, which prove nothing: for the estimate, the
+     * first guess and the order of moves.  The estimate's depend on the clock. */
     uint64_t estimate_nodes;
     double seconds;    /* table allocation included */
     size_t hash_bytes; /* really allocated */
@@ -137,16 +139,17 @@ typedef struct search_result {
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
-/* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).  STATUS_NO_MEMORY. */
+/* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).
+ * STATUS_NO_MEMORY. */
 status search_memory_create(const search_options *options, search_memory **out, error *e);
 void search_memory_destroy(search_memory *memory); /* NULL is allowed */
 
-/* From now on the table keeps its entries from one search to the next: each may use what the ones before proved.  All
- * searches with the memory must then be of one spec. */
+/* From now on the table keeps its entries from one search to the next: each may use what the ones
+ * before proved.  All searches with the memory must then be of one spec. */
 void search_memory_keep(search_memory *memory);
 
-/* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called before the first search,
- * which decides otherwise; later it has no effect. */
+/* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called
+ * before the first search, which decides otherwise; later it has no effect. */
 void search_memory_resize(search_memory *memory, size_t useful_bytes);
 
 #endif

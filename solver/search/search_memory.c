@@ -1,4 +1,5 @@
-/* search_memory.c - what searches of one spec keep from one to the next: table, keys, scratch memory of threads. */
+/* search_memory.c - what searches of one spec keep from one to the next: table, keys, scratch
+ * memory of threads. */
 #include "search/driver.h"
 
 #include "base/memory.h"
@@ -7,7 +8,8 @@
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
 #include <string.h> /* memset */
 
-/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives way. */
+/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives
+ * way. */
 static status make_table(const search_options *options, transposition_table **out, error *e)
 {
     const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;

@@ -1,4 +1,5 @@
-/* bound_tester.c - see bound_tester.h.  A game without a bound tester of its own gets one search for each question. */
+/* bound_tester.c - see bound_tester.h.  A game without a bound tester of its own gets one search
+ * for each question. */
 #include "solve/bound_tester.h"
 
 #include "base/stop.h"

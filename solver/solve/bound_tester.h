@@ -1,4 +1,5 @@
-/* bound_tester.h - is the value at least v?  Many such questions about positions of a game, asked by several threads. */
+/* bound_tester.h - is the value at least v?  Many such questions about positions of a game, asked
+ * by several threads. */
 #ifndef YOMIKIRI_BOUND_TESTER_H
 #define YOMIKIRI_BOUND_TESTER_H
 
@@ -7,28 +8,28 @@
 
 typedef struct bound_tester bound_tester;
 
-/* `rules` and what `options` point to must outlive the tester.  `options`: threads, hash_bytes, techniques, weights, stop, and
- * memory, which must be there and kept (search_memory_keep); until bound_tester_destroy no search may use it.
- * Errors: STATUS_NO_MEMORY. */
+/* `rules` and what `options` point to must outlive the tester.  `options`: threads, hash_bytes,
+ * techniques, weights, stop, and memory, which must be there and kept (search_memory_keep); until
+ * bound_tester_destroy no search may use it.  Errors: STATUS_NO_MEMORY. */
 status bound_tester_create(const game_rules *rules, const search_options *options, bound_tester **out, error *e);
 void bound_tester_destroy(bound_tester *b); /* NULL is allowed */
 
-/* *holds: the side to move of `n`, which has taken `margin` more than the other so far (0 in games without gains), gets at
- * least `value` in all.  The game is not over at `n`.  0 <= thread < options->threads, one question at a time for each.
- * STATUS_STOPPED; STATUS_NO_MEMORY. */
+/* *holds: the side to move of `n`, which has taken `margin` more than the other so far (0 in games
+ * without gains), gets at least `value` in all.  The game is not over at `n`.  0 <= thread <
+ * options->threads, one question at a time for each.  STATUS_STOPPED; STATUS_NO_MEMORY. */
 status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, int margin, int value, bool *holds,
                              error *e);
 
 /* Whether bound_tester_try may be asked. */
 bool bound_tester_can_try(const bound_tester *b);
 
-/* As bound_tester_at_least, by a search that gives up beyond some `most_nodes` positions.  False: nothing was found out, and *holds
- * says nothing.  What is found out depends on position, value and limit alone, not on what else was asked.  The game is one
- * without gains. */
+/* As bound_tester_at_least, by a search that gives up beyond some `most_nodes` positions.  False:
+ * nothing was found out, and *holds says nothing.  What is found out depends on position, value and
+ * limit alone, not on what else was asked.  The game is one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 
-/* The learned value for the side to move, and its standard error; they depend on the position alone.  False: there is
- * none.  Proves nothing. */
+/* The learned value for the side to move, and its standard error; they depend on the position
+ * alone.  False: there is none.  Proves nothing. */
 bool bound_tester_evaluate(bound_tester *b, int thread, const walk_node *n, double *value, double *deviation);
 
 /* Positions searched so far by all threads; while none is asked. */

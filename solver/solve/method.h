@@ -8,8 +8,9 @@
  *   original-corner-first    the same, corners first
  *   original-own-row         the first tic-tac-toe article's search
  *   original-first-win       the second tic-tac-toe article's search
- * All give the game's value, but for original-own-row in misère: there it plays by a rule of its own, under which a
- * side that can complete a row does so at once and loses.  Its result is marked KNOWN_BY_OTHER_RULE. */
+ * All give the game's value, but for original-own-row in misère: there it plays by a rule of its
+ * own, under which a side that can complete a row does so at once and loses.  Its result is marked
+ * KNOWN_BY_OTHER_RULE. */
 #ifndef YOMIKIRI_METHOD_H
 #define YOMIKIRI_METHOD_H
 
@@ -46,8 +47,9 @@ bool method_find(const char *name, solve_method *out);
 /* False where the method's value is that of another rule than the spec's. */
 bool method_keeps_rules(solve_method method, const game_spec *spec);
 
-/* Whether `method` can solve games of `spec` to `depth` (< 0: to the end): STATUS_OK, or STATUS_UNSUPPORTED, which
- * names what it is for.  A single position may still be too large for minimax. */
+/* Whether `method` can solve games of `spec` to `depth` (< 0: to the end): STATUS_OK, or
+ * STATUS_UNSUPPORTED, which names what it is for.  A single position may still be too large for
+ * minimax. */
 status method_supports(solve_method method, const game_spec *spec, int depth, error *e);
 
 /* How originals.h runs a method other than search, to the end of the game, without limits. */
@@ -56,9 +58,10 @@ classic_options method_classic(solve_method method);
 /* The progress of a method other than search: it knows of calls alone. */
 search_progress method_progress(uint64_t calls, double seconds);
 
-/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N.  `options` as for
- * solve_position; the methods other than search use stop, progress and all_moves only, and one thread.  *out is all
- * filled in, with zeros after an error.  Errors as solve_position, and STATUS_UNSUPPORTED. */
+/* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N.  `options`
+ * as for solve_position; the methods other than search use stop, progress and all_moves only, and
+ * one thread.  *out is all filled in, with zeros after an error.  Errors as solve_position, and
+ * STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);
 

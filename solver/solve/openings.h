@@ -1,8 +1,8 @@
 /* openings.h - every opening of up to so many plies, symmetric ones once, each solved.
  *
- * A symmetry that maps every position of an opening onto itself maps its continuations onto each other; of these the
- * first is kept, with the number of openings that it stands for.  Different orders of the same moves are different
- * openings; the position they lead to is solved once. */
+ * A symmetry that maps every position of an opening onto itself maps its continuations onto each
+ * other; of these the first is kept, with the number of openings that it stands for.  Different
+ * orders of the same moves are different openings; the position they lead to is solved once. */
 #ifndef YOMIKIRI_OPENINGS_H
 #define YOMIKIRI_OPENINGS_H
 
@@ -28,12 +28,13 @@ typedef struct openings_job {
     void *context;
 } openings_job;
 
-/* STATUS_UNSUPPORTED: a game with positions of more moves than are listed.  openings_walk asks it too. */
+/* STATUS_UNSUPPORTED: a game with positions of more moves than are listed.  openings_walk asks it
+ * too. */
 status openings_check(const game_spec *spec, error *e);
 
-/* Visits the openings from `start`, an opening before its continuations, these in the order of the moves.  Ends at the
- * first status of solve or visit that is not STATUS_OK and returns it; STATUS_NO_MEMORY.
- * Cost: one solve and about 3 KiB for each distinct position. */
+/* Visits the openings from `start`, an opening before its continuations, these in the order of the
+ * moves.  Ends at the first status of solve or visit that is not STATUS_OK and returns it;
+ * STATUS_NO_MEMORY.  Cost: one solve and about 3 KiB for each distinct position. */
 status openings_walk(const openings_job *job, const diagram *start, error *e);
 
 #endif

@@ -1,4 +1,5 @@
-/* session.h - one game prepared for solving: its rules, how it is solved, and what searches keep from one to the next.
+/* session.h - one game prepared for solving: its rules, how it is solved, and what searches keep
+ * from one to the next.
  *
  *     session s;
  *     session_open(&s, "othello:6x6", &e);
@@ -43,19 +44,20 @@ typedef struct session_question {
     void *context;
 } session_question;
 
-/* The spec alone.  After an error nothing is open, and session_close does nothing.  Errors as spec_parse. */
+/* The spec alone.  After an error nothing is open, and session_close does nothing.  Errors as
+ * spec_parse. */
 status session_open(session *s, const char *spec, error *e);
 
-/* How it is solved; `settings` and its texts must outlive the session.  Reads the file of weights, if one is given.
- * Errors as settings_plan and weights_load; the session is then as it was. */
+/* How it is solved; `settings` and its texts must outlive the session.  Reads the file of weights,
+ * if one is given.  Errors as settings_plan and weights_load; the session is then as it was. */
 status session_configure(session *s, const settings *settings, const char *dashes, bool other_rules, error *e);
 
-/* What solving `d` needs beyond the settings: weights, which may be learned now, and the memory that is kept.
- * session_solve calls it.  STATUS_NO_MEMORY, or an error of the weights. */
+/* What solving `d` needs beyond the settings: weights, which may be learned now, and the memory
+ * that is kept.  session_solve calls it.  STATUS_NO_MEMORY, or an error of the weights. */
 status session_ready(session *s, const diagram *d, error *e);
 
-/* Solves `d`.  STATUS_OK, also where it was stopped and something is known (out->stopped).  Errors as method_solve;
- * STATUS_STOPPED: nothing is known yet. */
+/* Solves `d`.  STATUS_OK, also where it was stopped and something is known (out->stopped).  Errors
+ * as method_solve; STATUS_STOPPED: nothing is known yet. */
 status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e);
 
 void session_close(session *s);

@@ -1,5 +1,5 @@
-/* settings.h - how a position is to be solved, as names and texts: the one table that `ykr_set` of the library and
- * the options of the program (cli/options.h) read from. */
+/* settings.h - how a position is to be solved, as names and texts: the one table that `ykr_set` of
+ * the library and the options of the program (cli/options.h) read from. */
 #ifndef YOMIKIRI_SETTINGS_H
 #define YOMIKIRI_SETTINGS_H
 
@@ -10,8 +10,8 @@
 
 enum { STRATEGY_WORDS(CHOICE_VALUE) };
 
-/* field, type, name, argument, default as shown, least, most, verbs, help; see base/option.h.  SETTING_VERBS_<field>
- * is the program's: the verbs that have the option. */
+/* field, type, name, argument, default as shown, least, most, verbs, help; see base/option.h.
+ * SETTING_VERBS_<field> is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
     X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
     X(hash, BYTES, "hash", "SIZE", "what the search fills, half of the free memory at most", 0, INT64_MAX,            \
@@ -65,10 +65,11 @@ void settings_init(settings *s); /* the defaults */
 /* The row called `name`; NULL and STATUS_BAD_INPUT, with the nearest name, where there is none. */
 status settings_find(const char *name, const option_row **out, error *e);
 
-/* What `s` asks for; *out points into the texts of `s`, and means nothing after an error.  `dashes`: as for option_set.
- * `other_rules`: a method may solve another game than the spec's (method_keeps_rules).  The file of weights is read by
- * the search.  STATUS_BAD_INPUT: settings that do not go together or with this game, more memory than the machine has;
- * STATUS_UNSUPPORTED: a method or a depth limit that this game does not have. */
+/* What `s` asks for; *out points into the texts of `s`, and means nothing after an error.
+ * `dashes`: as for option_set.  `other_rules`: a method may solve another game than the spec's
+ * (method_keeps_rules).  The file of weights is read by the search.  STATUS_BAD_INPUT: settings
+ * that do not go together or with this game, more memory than the machine has; STATUS_UNSUPPORTED:
+ * a method or a depth limit that this game does not have. */
 status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, solve_plan *out,
                      error *e);
 

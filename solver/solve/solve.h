@@ -4,38 +4,40 @@
 
 #include "search/job.h"
 
-/* Allocates what searches of `spec` keep from one to the next, with `options`' hash_bytes, threads, techniques and
- * weights.  Errors as solve_position.  search_memory_destroy frees it. */
+/* Allocates what searches of `spec` keep from one to the next, with `options`' hash_bytes, threads,
+ * techniques and weights.  Errors as solve_position.  search_memory_destroy frees it. */
 status solve_memory_create(const game_spec *spec, const search_options *options, search_memory **out, error *e);
 
 /* Solves `d`.  STATUS_OK; STATUS_STOPPED with bounds in *out; STATUS_NO_MEMORY; STATUS_BAD_INPUT.
- * Any threads, hash_bytes, techniques, strategy: the same value.  One thread, or deterministic: the same nodes each
- * run.
- * Re-entrant: two searches may run in two threads at once. */
+ * Any threads, hash_bytes, techniques, strategy: the same value.  One thread, or deterministic: the
+ * same nodes each run.  Re-entrant: two searches may run in two threads at once. */
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                       error *e);
 
-/* True where `d` has more empty squares than any position on such a board that has been solved on one machine, *most of
- * them (solver.h). */
+/* True where `d` has more empty squares than any position on such a board that has been solved on
+ * one machine, *most of them (solver.h). */
 bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);
 
-/* The memory of `options` keeps its entries from now on (search_memory_keep), in a table as large as the search of `root`
- * fills; a memory that a search has used before stays as large as it is. */
+/* The memory of `options` keeps its entries from now on (search_memory_keep), in a table as large
+ * as the search of `root` fills; a memory that a search has used before stays as large as it is. */
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);
 
-/* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of `options`, and proves nothing:
- * out->first_guess, and out->estimate where the options ask for it.  Errors as solve_position. */
+/* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of
+ * `options`, and proves nothing: out->first_guess, and out->estimate where the options ask for it.
+ * Errors as solve_position. */
 status solve_selective(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
                        error *e);
 
-/* Lists the moves of `d` in the order in which a search in the window of `options` would try them, with what their memory
- * and the learned weights hold of each; in the order of the rules where a game's search has none of its own.
- * `options->progress` and the recordings are ignored.  Errors as solve_position. */
+/* Lists the moves of `d` in the order in which a search in the window of `options` would try them,
+ * with what their memory and the learned weights hold of each; in the order of the rules where a
+ * game's search has none of its own.  `options->progress` and the recordings are ignored.  Errors
+ * as solve_position. */
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
                            error *e);
 
-/* Stores bounds proved elsewhere in the memory of `options`, which keeps its entries: the value of `d` for its side to move is
- * at least `lower` and at most `upper` (-+VALUE_INFINITY: not known).  Nothing checks them.  Errors as solve_position. */
+/* Stores bounds proved elsewhere in the memory of `options`, which keeps its entries: the value of
+ * `d` for its side to move is at least `lower` and at most `upper` (-+VALUE_INFINITY: not known).
+ * Nothing checks them.  Errors as solve_position. */
 status solve_store_bounds(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
                           error *e);
 

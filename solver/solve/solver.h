@@ -1,7 +1,8 @@
 /* solver.h - how each game is solved: one row of named members a game.
  *
- * A game's row is `solver_<name>`, in solver_<name>.c; solver_of finds it.  A game of GAMES without one is an undefined
- * symbol at the link; the test "games" names a REQUIRED member that is missing. */
+ * A game's row is `solver_<name>`, in solver_<name>.c; solver_of finds it.  A game of GAMES without
+ * one is an undefined symbol at the link; the test "games" names a REQUIRED member that is
+ * missing. */
 #ifndef YOMIKIRI_SOLVER_H
 #define YOMIKIRI_SOLVER_H
 
@@ -14,8 +15,8 @@ typedef struct technique_words {
     const char *what;
 } technique_words;
 
-/* A bound tester of a game's own, all members REQUIRED; the contracts are those of bound_tester.h.  Values are not sums of
- * gains. */
+/* A bound tester of a game's own, all members REQUIRED; the contracts are those of bound_tester.h.
+ * Values are not sums of gains. */
 typedef struct solver_bound_tester {
     status (*create)(const game_spec *spec, const search_options *options, void **out, error *e);
     void (*destroy)(void *tester);
@@ -32,21 +33,24 @@ typedef struct solver_game {
     unsigned techniques;
     /* OPTIONAL. Its own words for some of them. */
     const technique_words *words;
-    /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the ladder. */
+    /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the
+     * ladder. */
     const char *instead, *instead_words;
-    /* OPTIONAL. Which of its `techniques` apply with so many empty squares (numbers left), and whether threads can share
-     * the work; errors: those of the weights that `options` ask for. Left out: none apply. */
+    /* OPTIONAL. Which of its `techniques` apply with so many empty squares (numbers left), and
+     * whether threads can share the work; errors: those of the weights that `options` ask for. Left
+     * out: none apply. */
     status (*applicable)(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
                          error *e);
-    /* OPTIONAL. Bytes of the largest table that a search of so many empty squares (numbers left) fills; left out: none is
-     * too large. */
+    /* OPTIONAL. Bytes of the largest table that a search of so many empty squares (numbers left)
+     * fills; left out: none is too large. */
     size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);
-    /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left out: nothing. */
+    /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left
+     * out: nothing. */
     status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
-    /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by one machine; more are
-     * said to be out of reach. Left out: a position of any size ends. */
+    /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by
+     * one machine; more are said to be out of reach. Left out: a position of any size ends. */
     int (*most_solved)(const game_spec *spec);
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;

@@ -1,5 +1,5 @@
-/* techniques.h - the techniques of the search by name: one table, which the ladder, its ablation, --without and the
- * library's setting `without` read. */
+/* techniques.h - the techniques of the search by name: one table, which the ladder, its ablation,
+ * --without and the library's setting `without` read. */
 #ifndef YOMIKIRI_TECHNIQUES_H
 #define YOMIKIRI_TECHNIQUES_H
 
@@ -17,14 +17,14 @@ const technique *technique_row(int i);
 /* What it is in that game. */
 const char *technique_what(const technique *t, const game_spec *spec);
 
-/* Which of the techniques of `options` apply to `d` (large enough a position, learned weights at hand, the techniques
- * that they need), and whether sharing among threads can.
- * Errors: as solve_position, for the weights of `options`. */
+/* Which of the techniques of `options` apply to `d` (large enough a position, learned weights at
+ * hand, the techniques that they need), and whether sharing among threads can.  Errors: as
+ * solve_position, for the weights of `options`. */
 status techniques_applicable(const game_spec *spec, const diagram *d, const search_options *options,
                              search_applicable *out, error *e);
 
-/* The bits of "NAME,NAME"; `label` begins the message, such as "--without".  STATUS_BAD_INPUT: a name that the game's
- * search does not have; the message lists those that it has. */
+/* The bits of "NAME,NAME"; `label` begins the message, such as "--without".  STATUS_BAD_INPUT: a
+ * name that the game's search does not have; the message lists those that it has. */
 status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e);
 
 #endif

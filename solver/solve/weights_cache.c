@@ -13,7 +13,8 @@
 
 enum { MOST_PATH = 4096 };
 
-/* "FOLDER/othello_4x9-1.ykw": the spec, and the generation of the training; false: it is too long. */
+/* "FOLDER/othello_4x9-1.ykw": the spec, and the generation of the training; false: it is too
+ * long. */
 static bool place_of(const char *folder, const game_spec *spec, char out[static MOST_PATH])
 {
     char text[MAX_SPEC_TEXT];
