@@ -21,9 +21,14 @@ grep -qv '^{.*}$' out && fail "openings, a slow reader: a record is not whole: $
 mkfifo full
 sleep 60 <full &
 reader=$!
-"$program" openings mnk:4,4,3 --plies 5 --json >full 2>err &
+"$program" openings mnk:4,4,3 --plies 5 --json --threads 1 >full 2>err &
 process=$!
-sleep 1
+asleep=0 # how often it was seen so, one after the other
+for ((i = 0; i < 300 && asleep < 5; i++)); do
+    sleep 0.1
+    [ "$(awk '{ print $3 }' "/proc/$process/stat")" = S ] && asleep=$((asleep + 1)) || asleep=0
+done
+[ $asleep -eq 5 ] || fail 'a write that waits: the pipe was not full after 30 s'
 kill -TERM $process
 sleep 0.5
 kill -0 $process 2>/dev/null || fail 'a write that waits: the first signal ended the program'
