@@ -2,8 +2,8 @@
  *
  * What the game adds to negamax_template.h: a row that can be completed is completed; the
  * opponent's is prevented, and no move is searched that lets it be completed at once; how soon a
- * row can be completed bounds the value; who answers every stone on top of it may hold the opponent
- * (held_bound); columns are tried by the rows of three that they make. */
+ * row can be completed bounds the value; a side that answers every stone on top of it may hold the
+ * opponent (held_bound); columns are tried by the rows of three that they make. */
 #include "connect/search_connect.h"
 
 #include "base/bits.h"
@@ -110,7 +110,7 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
 }
 
 /* An upper bound on the value, if the opponent can answer every stone on top of it to the end;
- * VALUE_INFINITY: it says nothing.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based
+ * VALUE_INFINITY: there is no bound.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based
  * Approach of Connect-Four, 1988.)
  *
  * In a column with an even number of empty squares the side to move gets the first, third, ... of

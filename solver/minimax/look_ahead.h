@@ -1,7 +1,7 @@
 /* look_ahead.h - the number game for the search: lines as bytes, and what the next two plies decide
  * at once.
  *
- * A position is kept from the side of who moves.  Byte i of `own` is the mover's line i, bit j of
+ * A position is kept from the side of the mover.  Byte i of `own` is the mover's line i, bit j of
  * it the number where the other's line j crosses; `other` is the same turned: byte j is the other's
  * line j.  `counts` has the free numbers of each line in four bits, own lines from bit 0, the
  * other's from bit 32.
@@ -39,7 +39,7 @@ typedef struct minimax_numbers {
     int8_t number[2][8][8];   /* of a line's crossing */
     int8_t most[2][8][256];   /* the greatest of a set of a line's numbers; the set is not empty */
     int8_t ending[2][8][256]; /* the most that an ending number of the set gains; all 0 where it is uncounted */
-    int reply_cost[9];        /* of a move that leaves so many replies to search */
+    int reply_cost[9];        /* of a move, by the replies that it leaves to search */
     int lead_cost[2 * LOOK_AHEAD_LEAD_LIMIT];        /* by lead + LOOK_AHEAD_LEAD_LIMIT */
     int weight[LOOK_AHEAD_WEIGHTS];                  /* by steps */
     int weight_cost[8 * LOOK_AHEAD_WEIGHT_UNIT + 1]; /* of a sum of weights */

@@ -189,7 +189,7 @@ static size_t own_table(int rows)
     return rows <= 5 ? (size_t)64 << 10 : (size_t)1 << 20;
 }
 
-/* A thread for whose own table there is no memory does without. */
+/* A thread without memory for a table of its own has none. */
 static bool init_worker(search_worker *base, const void *numbers)
 {
     minimax_worker *w = (minimax_worker *)(void *)base;

@@ -7,10 +7,10 @@
 /* Contract: that of the function of solve/solve.h for the job's goal. */
 status search_minimax(const search_job *job, search_result *out, error *e);
 
-/* The techniques that apply with so many numbers left. */
+/* The techniques that apply with `numbers` numbers left. */
 search_applicable search_minimax_applicable(const game_spec *spec, int numbers, unsigned techniques);
 
-/* Bytes of the largest table that a search of so many numbers fills. */
+/* Bytes of the largest table that a search with `numbers` numbers left fills. */
 size_t search_minimax_table(const game_spec *spec, int numbers, const search_options *options);
 
 #endif

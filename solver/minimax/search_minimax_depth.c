@@ -51,8 +51,7 @@ typedef struct depth_worker {
  * before. */
 static inline bool may_end(const depth_position *p)
 {
-    static const uint8_t emptied[17] = {0, 1, 2, 2, 2, 3, 4, 4, 4,
-                                        5, 6, 6, 6, 7, 8, 8, 8}; /* numbers in so many plies */
+    static const uint8_t emptied[17] = {0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 6, 6, 6, 7, 8, 8, 8}; /* numbers, by plies */
     const uint64_t ones = 0x1111111111111111ull, high = 8 * ones;
     const int most = emptied[p->left < 16 ? p->left : 16];
     return most >= 8 || (~(p->view.counts + ones * (uint64_t)(7 - most)) & high) != 0;

@@ -1,8 +1,9 @@
-/* misere.h - who makes K in a row loses: search on the rows that are still open to either side.
+/* misere.h - K in a row where making a row loses: search on the rows that are still open to either
+ * side.
  *
  * A position is two hypergraphs on the empty squares: for each side its rows without a stone of the
- * other's, minus its own stones (*edges*).  Who takes the last square of an edge of his own loses.
- * What does not change the value is taken away first (docs/notes/mnk.md has the proofs):
+ * other's, minus its own stones (*edges*).  A side that takes the last square of its own edge
+ * loses.  What does not change the value is taken away first (docs/notes/mnk.md has the proofs):
  *
  *   dead     a square in no edge is the best move there is: it passes the move on; two of them
  *            cancel
@@ -21,7 +22,7 @@
 void misere_init(misere *m, const mnk_lines *lines, size_t entries);
 void misere_free(misere *m);
 
-/* Is the value for the side to move `beta` or more?  `beta`: 0 or 1.  Preconditions: nobody has a
+/* Is the value for the side to move `beta` or more?  `beta`: 0 or 1.  Preconditions: there is no
  * row yet, K > 1.  MNK_UNKNOWN: the effort was spent.  MNK_YES: *move is a move that is thought to
  * reach it, or MOVE_NONE. */
 mnk_answer misere_reaches(misere *m, uint64_t own, uint64_t opponent, int beta, mnk_effort *effort, game_move *move);

@@ -100,8 +100,8 @@ static int most_moves(const misere_edges *mine, uint64_t empty)
     return moves;
 }
 
-/* Bounds by counting: who is sure of more moves than the other can make does not lose, and wins
- * where squares are left.  `squares`: of all kinds. */
+/* Bounds by counting: a side that is sure of more moves than the other can make does not lose, and
+ * wins where squares are left.  `squares`: of all kinds. */
 static void count_moves(const misere_state *s, int own_spare, int other_spare, int squares, int *lower, int *upper)
 {
     const misere_edges *own = &s->side[0], *other = &s->side[1];

@@ -52,7 +52,7 @@ typedef bool mnk_poll(void *context, uint64_t nodes);
  * `most`. */
 typedef struct mnk_effort {
     uint64_t most, spent; /* positions entered */
-    mnk_poll *poll;       /* NULL: nobody asks */
+    mnk_poll *poll;       /* NULL: not polled */
     void *context;
     bool stopped;
 } mnk_effort;

@@ -26,7 +26,7 @@ typedef struct mnk_prover {
 } mnk_prover;
 
 typedef struct mnk_question {
-    uint64_t own, opponent; /* own: the side to move; nobody has a row */
+    uint64_t own, opponent; /* own: the side to move; there is no row yet */
     int alpha, beta;        /* alpha < beta: the window asked about */
     uint64_t effort;        /* positions of the cheapest kind; the engines share it out by their cost */
     mnk_poll *poll;         /* NULL, or asked now and then */

@@ -174,7 +174,7 @@ static bool open_node(relaxed *r, node *n, numbers *known)
         look_at(r, n->maker | (n->maker_to_move ? bit_at(square) : 0), n->empty & ~bit_at(square), !n->maker_to_move,
                 c);
         left &= ~bit_at(square);
-        if (c->known.delta == 0) { /* it does what its mover wants */
+        if (c->known.delta == 0) { /* it is decided for its mover */
             *known = solved(true, c->known.carrier | bit_at(square));
             return true;
         }

@@ -16,7 +16,7 @@
 void relaxed_init(relaxed *r, const mnk_lines *lines, size_t entries);
 void relaxed_free(relaxed *r);
 
-/* Does Maker complete a row?  Preconditions: nobody has one yet.  MNK_NO with Breaker to move:
+/* Does Maker complete a row?  Precondition: there is no row yet.  MNK_NO with Breaker to move:
  * *move is a move that holds; otherwise MOVE_NONE. */
 mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool maker_to_move, mnk_effort *effort,
                          game_move *move);

@@ -1,7 +1,7 @@
 /* search_mnk.c - the search specialised for K in a row.
  *
  * What the game adds to negamax_template.h: a row that can be completed is completed; one square of
- * the opponent's must be taken, two are lost; who has no open row left cannot win; squares are
+ * the opponent's must be taken, two are lost; a side without an open row cannot win; squares are
  * tried by the open rows through them; symmetric positions share an entry of the table. */
 #include "mnk/search_mnk.h"
 
@@ -62,8 +62,8 @@ static inline int row_value(const mnk_worker *w)
     return w->constants->rules.misere ? 1 : -1;
 }
 
-/* Who cannot make a row any more cannot win (misère: cannot lose). True when that decides against
- * the window. */
+/* A side that cannot make a row any more cannot win (misère: cannot lose). True when that decides
+ * against the window. */
 static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
 {
     const mnk_rules *rules = &w->constants->rules;

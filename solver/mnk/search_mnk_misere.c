@@ -37,7 +37,7 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_AHEAD_MIN = 13, NE
 #define NG_HAS_BOARD
 #include "search/negamax_template.h"
 
-/* Bits of a key above the board's squares: what a reduction has besides its squares. */
+/* Bits of a key above the board's squares: what a reduction has beyond its squares. */
 enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 2, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
 
 bool search_mnk_misere_suits(int squares, const search_options *options)

@@ -1,4 +1,4 @@
-/* search_mnk_misere.h - the search of K in a row where who makes a row loses
+/* search_mnk_misere.h - the search of K in a row where making a row loses
  * (mnk/misere_state.h). */
 #ifndef YOMIKIRI_SEARCH_MNK_MISERE_H
 #define YOMIKIRI_SEARCH_MNK_MISERE_H

@@ -5,7 +5,7 @@
 
 enum { TAG_FORCED = 1, TAG_ATTACK = 2, TAG_DEFENCE = 3 };
 
-/* One search: who attacks, and what may be spent. */
+/* One search: the attacker, and the effort allowed. */
 typedef struct campaign {
     threats *t;
     mnk_effort *effort;

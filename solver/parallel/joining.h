@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the static value of a position, against its window, says of the
+/* What the static value of a position, against its window, predicts of the
  * chance that a move refutes it. */
 typedef enum cut_likelihood {
     CUT_UNKNOWN, /* there is no static value */

@@ -18,7 +18,7 @@
 enum { SEARCHING_PLACES = 1 << 14 };
 _Static_assert((int)SEARCHING_PLACES > (int)THREADS_MOST, "index + 1 is less than the places");
 
-/* False where nobody announces anything: one thread, no tasks, or a deterministic search. */
+/* False where positions are not announced: one thread, no tasks, or a deterministic search. */
 static inline bool searching_is_announced(const worker *w)
 {
     return w->team->searching != NULL;
@@ -42,7 +42,7 @@ static inline void searching_prefetch(const worker *w, uint64_t hash)
     __builtin_prefetch((const void *)&w->team->searching[hash % SEARCHING_PLACES]);
 }
 
-/* Who else searches it now: a worker's index, or -1. */
+/* The index of another worker that searches it now, or -1. */
 static inline int searching_by(const worker *w, uint64_t hash)
 {
     const uint64_t entry = atomic_load_explicit(&w->team->searching[hash % SEARCHING_PLACES], memory_order_relaxed);

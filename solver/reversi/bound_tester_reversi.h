@@ -22,8 +22,7 @@ void reversi_bound_tester_destroy(reversi_bound_tester *b); /* NULL is allowed *
 bool reversi_bound_tester_at_least(reversi_bound_tester *b, int thread, const reversi_position *p, int value);
 
 /* As reversi_bound_tester_at_least, but gives up beyond some `most_nodes` positions: false, and
- * *holds says nothing.  What is found, and whether it is found, depends on nothing else that was
- * ever asked. */
+ * *holds means nothing. The answer does not depend on earlier questions. */
 bool reversi_bound_tester_try(reversi_bound_tester *b, int thread, const reversi_position *p, int value,
                               uint64_t most_nodes, bool *holds);
 

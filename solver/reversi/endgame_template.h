@@ -73,7 +73,7 @@ ALWAYS_INLINE void EG(middle_list)(const reversi_worker *w, uint64_t own, uint64
         EG(shallow_replies)(w, own, opp, moves, parity, list);
 }
 
-/* Searches the replies until one refutes the position, which has so many empties. */
+/* Searches the replies until one refutes the position, which has `empties` empty squares. */
 ALWAYS_INLINE int EG(search_replies)(reversi_worker *w, EG(replies) * list, int empties, unsigned parity, int alpha)
 {
     int best = -VALUE_INFINITY;
@@ -98,7 +98,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         moves = reversi_moves_inline(r, EG_WIDE, opp, own);
         if (moves == 0)
             return EG(over)(&w->base.thread, r, own, opp);
-        w->base.thread.nodes--; /* a pass is no position of its own */
+        w->base.thread.nodes--; /* a pass does not make a new position */
         return -EG(middle)(w, opp, own, moves, empties, parity, -alpha - 1);
     }
     if (w->use_stability && EG(stability_pays)(w, own, opp, empties, alpha)) {

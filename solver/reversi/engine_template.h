@@ -6,7 +6,7 @@
  *                othello_narrow_endgame
  *   EG_WIDE      1: a side is longer than 8, the squares lie row after row without gaps;
  *                0: within 8x8 (reversi.h)
- *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they count for nobody
+ *   EG_WINNER    1: empty squares of a finished game go to the winner; 0: they do not count
  *   EG_MISERE    1: the fewest discs win; 0: the most
  *
  * From few empties to many: last_template.h, replies_template.h and endgame_template.h; above

@@ -160,7 +160,8 @@ ALWAYS_INLINE int evaluation_sum(const evaluation *ev, evaluation_index x, int e
 #endif
 #endif
 
-/* Standard error of the values of positions with so many empties, in 1/EVALUATION_UNIT discs. */
+/* Standard error of the values of positions with `empties` empty squares, in 1/EVALUATION_UNIT
+ * discs. */
 ALWAYS_INLINE int evaluation_error(const evaluation *ev, int empties)
 {
     return ev->deviation[ev->phase_of[empties]];

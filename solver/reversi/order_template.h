@@ -43,9 +43,9 @@ static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int 
     }
 }
 
-/* Learned value of each child and what it promises besides.  Where a cut-off is likely and the
- * table knows no move, the first few are searched over the evaluation: the order of the others, and
- * of positions where all moves will have to be searched, hardly matters. */
+/* Orders by the learned value of each child and what else it promises.  Where a cut-off is likely
+ * and the table knows no move, the first few are searched over the evaluation: the order of the
+ * others, and of positions where all moves will have to be searched, hardly matters. */
 static inline void NG(order)(reversi_worker *w, const reversi_position *p, NG(child) * list, int n, int hinted,
                              int alpha, int beta)
 {

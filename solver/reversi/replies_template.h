@@ -12,7 +12,7 @@ ALWAYS_INLINE unsigned EG(parity)(const reversi_rules *r, uint64_t empties)
     return parity;
 }
 
-/* What a move promises apart from its learned value: few replies for the opponent (corners doubly),
+/* What a move promises beyond its learned value: few replies for the opponent (corners doubly),
  * odd regions.  `odd`: the set of regions with an odd number of empty squares, if that is to
  * count. */
 ALWAYS_INLINE int EG(promise)(const reversi_rules *r, uint64_t replies, int square, int mobility, unsigned odd)

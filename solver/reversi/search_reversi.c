@@ -80,7 +80,7 @@ static void free_weights(void *weights)
 /* The weights of one search; see search_reversi.h. */
 typedef struct search_weights {
     const evaluation *use; /* NULL: none */
-    evaluation *own;       /* loaded for this search alone; NULL: somebody else's or none */
+    evaluation *own;       /* loaded for this search alone; NULL: the caller's or none */
 } search_weights;
 
 static status choose_weights(const game_spec *spec, const search_options *options, int empties, search_weights *out,
@@ -112,9 +112,9 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
     return s;
 }
 
-/* With a larger table a search of so many empties visits no fewer nodes (docs/notes/tables.md), but
- * has more pages to clear and misses the caches more often.  The trees of larger boards grow
- * faster. */
+/* With a larger table a search with this number of empty squares visits no fewer nodes
+ * (docs/notes/tables.md), but has more pages to clear and misses the caches more often.  The trees
+ * of larger boards grow faster. */
 size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */

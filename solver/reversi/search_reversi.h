@@ -16,14 +16,14 @@
  *   6. none. */
 status search_reversi(const search_job *job, search_result *out, error *e);
 
-/* Bytes of the largest table that a search of so many empty squares fills. */
+/* Bytes of the largest table that a search with `empties` empty squares fills. */
 size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options);
 
 /* Loads the weights of the cases 4 and 5 above, whatever the number of empty squares, into the
  * memory, which then owns them. */
 status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
 
-/* The techniques that apply with so many empty squares.  Errors: those of the weights that
+/* The techniques that apply with `empties` empty squares.  Errors: those of the weights that
  * `options` ask for. */
 status search_reversi_applicable(const game_spec *spec, int empties, const search_options *options,
                                  search_applicable *out, error *e);

@@ -78,7 +78,7 @@ static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
         w->base.run->confidence = pass;
         search_progress_pass(&w->base, pass + 1, passes);
         NG(narrow)(w, p, guess, w->base.options->alpha, w->base.options->beta, &lower, &upper);
-        if (worker_cancelled(&w->base.thread)) { /* what the pass has not narrowed says nothing */
+        if (worker_cancelled(&w->base.thread)) { /* only what the pass has narrowed counts */
             guess = guess < lower ? lower : guess > upper ? upper : guess;
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;

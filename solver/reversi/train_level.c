@@ -7,7 +7,7 @@
 
 enum {
     LEVEL_DEPTH = 2, /* even; plies of the searches that the evaluation is levelled by, and one more */
-    LEVEL_SHARE = 8, /* one position to level it on for so many to learn from */
+    LEVEL_SHARE = 8, /* positions to learn from for each one to level on */
     LEVEL_FEWEST = 256,
     LEVEL_MOST = 8192,
 };
@@ -34,7 +34,7 @@ static double excess(trainer *t, int leaf, sample *even, sample *odd)
     return weights > 0 ? sum / weights : 0;
 }
 
-/* Takes so many discs from all values of a phase, as near as whole steps of the pattern with the
+/* Takes `discs` from all values of a phase, as near as whole steps of the pattern with the
  * fewest images come. */
 static void lower(evaluation *ev, int phase, double discs)
 {

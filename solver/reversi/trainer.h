@@ -5,7 +5,7 @@
 #include "base/stop.h"
 #include "reversi/evaluation.h"
 
-enum { TRAINER_EVEN_HALF = 16 }; /* of positions with a lead of so many discs half count as even */
+enum { TRAINER_EVEN_HALF = 16 }; /* half of the positions with this lead in discs count as even */
 
 typedef struct sample {
     uint64_t own, opp; /* both 0: a game that ended early */

@@ -11,7 +11,7 @@ enum {
     SPLIT_MIN = MIDDLE_MAX + 3,  /* fewest empties where siblings are shared among threads */
     SMALL_BITS = 16,             /* log2 of its entries of 16 bytes */
     SMALL_ETC_MIN = 8,           /* fewest empties where the children are looked up in it before one is searched */
-    STABILITY_EXPENSIVE_MAX = 7, /* up to so many empties a position costs little more than its stability bound */
+    STABILITY_EXPENSIVE_MAX = 7, /* most empties where a position costs little more than its stability bound */
     SYMMETRY_MIN = 18,           /* fewest empties where symmetric positions share an entry */
     WEIGHTS_MIN = 14,            /* a position with fewer empties is solved before weights are unpacked */
     LEARNED_MIN_MISERE = 11, /* fewest empties where the learned evaluation orders if the fewest discs win; else it does
@@ -21,13 +21,13 @@ enum {
 /* The order of moves by shallow searches over the evaluation. */
 enum {
     ORDER_SEARCH_MIN = 15,    /* fewest empties where children are searched before they are ordered */
-    ORDER_SEARCH_STEP = 2,    /* one ply more for so many empties more */
+    ORDER_SEARCH_STEP = 2,    /* empty squares that add one ply */
     ORDER_SEARCH_DEPTH = 9,   /* most plies: with far more empties nothing is solved, and a stop must be seen */
     ORDER_SEARCH_MOVES = 4,   /* how many children are searched */
     ORDER_SEARCHED = 1 << 20, /* what puts a searched child before one that was not */
     ORDER_SAFE = 40, /* 1/16 standard errors above the window: a cut-off is certain, and any further lead counts half */
     STOP_DEPTH = 4,  /* fewest plies of a shallow search that looks whether it is to stop */
-    CUT_LIKELIHOOD_DISCS = 5, /* so many discs of learned value above the window make a cut-off very likely */
+    CUT_LIKELIHOOD_DISCS = 5, /* discs of learned value above the window that make a cut-off very likely */
 };
 
 /* The first guess and the selective passes. */

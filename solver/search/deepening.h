@@ -3,10 +3,10 @@
  *
  * Worker 0 leaves its proof from time to time (search_poll) and makes one iteration, as soon as the
  * time allowed so far covers what that iteration is expected to cost.  The time allowed is one part
- * in 200 of the processor's time gone by; where the proof is known to take long, what the game's
- * search says (search_estimate_begin), but never more than half of the time gone by.  It has a
- * table of its own and counts its nodes apart, so that the proof is the same with it and without.
- * That table proves nothing: it compares 32 bits of the position's hash. */
+ * in 200 of the processor's time gone by; where the proof is known to take long, it is what the
+ * game's search allows (search_estimate_begin), but never more than half of the time gone by.  It
+ * has a table of its own and counts its nodes apart, so that the proof is the same with it and
+ * without.  That table proves nothing: it compares 32 bits of the position's hash. */
 #ifndef YOMIKIRI_DEEPENING_H
 #define YOMIKIRI_DEEPENING_H
 

@@ -107,8 +107,8 @@ void search_poll(search_worker *w)
     report_progress(w);
 }
 
-/* Worker 0's, where somebody asked for it; NULL: nothing is to be written.  What is said below a
- * move that is listed is not of the root. */
+/* Worker 0's, where the caller asked for progress; else NULL. Below a listed move nothing is
+ * reported: it is not of the root. */
 static search_progress *own_progress(search_worker *w)
 {
     search_run *run = w->run;

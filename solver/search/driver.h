@@ -38,7 +38,7 @@ typedef struct search_run {
     const symmetry *symmetry;    /* of the table's positions; NULL: each has its own entry */
     search_memory *memory, *own; /* own: made for this search alone */
     int confidence; /* of the selective pass being searched; CONFIDENCE_EXACT: none.  Set by worker 0 between passes */
-    int least;      /* a lower bound that says nothing */
+    int least;      /* the least value of the game: as a lower bound it is trivial */
     int most;       /* no position of this search has a value above it */
     int so_far;     /* search_plan */
     double start, next_report;
@@ -88,13 +88,13 @@ void *search_scratch(search_run *run, int thread, size_t bytes);
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
 
-/* What worker 0 is at; nothing where another worker says it, or nobody asked for progress. */
+/* Progress of worker 0. No effect from another worker, or where no progress was asked for. */
 void search_progress_bounds(search_worker *w, int lower, int upper); /* proved; a selective pass proves nothing */
 void search_progress_window(search_worker *w, int alpha, int beta);  /* begins; no move of it has been tried yet */
 void search_progress_move(search_worker *w, int tried, int moves, game_move move);
 void search_progress_pass(search_worker *w, int pass, int passes);
-/* From now on the value of this move is sought, of so many; what is said of windows and moves is
- * below it. */
+/* From now on the value of this move, number `tried` of `moves`, is sought; windows and moves
+ * reported from now on are below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
 
 static inline void search_tick(search_worker *w)

@@ -52,7 +52,7 @@ static bool iterate(search_worker *w)
     return true;
 }
 
-/* Seconds that the next iteration may take when so many have gone by. */
+/* Seconds that the next iteration may take, `gone` seconds after the search began. */
 static double may_take(const deepening *d, double gone)
 {
     const double worth = d->worth < gone / 2 ? d->worth : gone / 2;

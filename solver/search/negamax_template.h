@@ -128,7 +128,8 @@ static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(chil
 }
 #endif
 
-/* NG_HAS_CUT_LIKELIHOOD: what the static value says against alpha.  Default: there is none. */
+/* NG_HAS_CUT_LIKELIHOOD: the likelihood of a cut-off, by the static value against alpha.  Default:
+ * there is none. */
 #ifdef NG_HAS_CUT_LIKELIHOOD
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
 #else

@@ -67,8 +67,8 @@ typedef struct search_estimate {
 typedef struct search_progress {
     int lower, upper; /* bounds proved so far */
     int alpha, beta;  /* the window being searched; equal before the first one */
-    int pass, passes; /* the selective pass being made, from 1, of so many; pass 0: none, what is searched is proved */
-    int tried, moves; /* the move being searched, from 1, of so many; tried 0: none yet */
+    int pass, passes; /* the selective pass under way, from 1, and their number; pass 0: none, the search proves */
+    int tried, moves; /* the move being searched, from 1, and their number; tried 0: none yet */
     game_move move;   /* that move */
     bool listing;     /* all_moves: the value of the root is known, that of `move` is sought */
     int line_length;  /* the best line so far, as the table has it: not proved; 0: none */

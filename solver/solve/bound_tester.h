@@ -24,8 +24,8 @@ status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, in
 bool bound_tester_can_try(const bound_tester *b);
 
 /* As bound_tester_at_least, by a search that gives up beyond some `most_nodes` positions.  False:
- * nothing was found out, and *holds says nothing.  What is found out depends on position, value and
- * limit alone, not on what else was asked.  The game is one without gains. */
+ * there is no answer, and *holds means nothing. The answer depends on position, value and limit
+ * alone, not on earlier questions.  The game is one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 
 /* The learned value for the side to move, and its standard error; they depend on the position

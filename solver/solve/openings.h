@@ -1,4 +1,4 @@
-/* openings.h - every opening of up to so many plies, symmetric ones once, each solved.
+/* openings.h - every opening of up to a number of plies, symmetric ones once, each solved.
  *
  * A symmetry that maps every position of an opening onto itself maps its continuations onto each
  * other; of these the first is kept, with the number of openings that it stands for.  Different

@@ -36,13 +36,13 @@ typedef struct solver_game {
     /* OPTIONAL. What the search does in place of all techniques, name and words, as a rung of the
      * ladder. */
     const char *instead, *instead_words;
-    /* OPTIONAL. Which of its `techniques` apply with so many empty squares (numbers left), and
+    /* OPTIONAL. Which of its `techniques` apply with `empties` empty squares (numbers left), and
      * whether threads can share the work; errors: those of the weights that `options` ask for. Left
      * out: none apply. */
     status (*applicable)(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
                          error *e);
-    /* OPTIONAL. Bytes of the largest table that a search of so many empty squares (numbers left)
-     * fills; left out: none is too large. */
+    /* OPTIONAL. Bytes of the largest table that a search with `empties` empty squares (numbers
+     * left) fills; left out: none is too large. */
     size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);
     /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left
      * out: nothing. */

@@ -6,7 +6,7 @@
 static const technique_words WORDS[] = {
     {TECH_THREATS, "rows completed or prevented at once; moves below a square of the opponent's left out"},
     {TECH_STABILITY, "bounds from how soon a row can be completed, and from rows that never can"},
-    {TECH_PAIRS, "who answers every stone on top of it may hold the opponent, or win"},
+    {TECH_PAIRS, "a side that answers every stone on top of it may hold the opponent, or win"},
     {TECH_ORDER, "columns ordered by the rows of three that they make, and from the centre"},
     {0, NULL},
 };

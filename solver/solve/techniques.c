@@ -25,7 +25,7 @@ static const technique ROWS[] = {
     {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},
     {"selective", TECH_SELECTIVE, "selective passes first, which guide the exact one"},
     {"relaxed", TECH_RELAXED, "a side cannot win even if only its own rows count"},
-    {"symmetry-strategy", TECH_SYMMETRY_STRATEGY, "misère: who can answer by the mirror image does not lose"},
+    {"symmetry-strategy", TECH_SYMMETRY_STRATEGY, "misère: a side that can answer by the mirror image does not lose"},
     {"cancelling", TECH_CANCELLING, "misère: squares that cancel each other out are taken away"},
 };
 
