@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# rooms.sh [check] - the rooms of the code: lines, share, what each includes, the longest file and function.
+# rooms.sh [check] - the rooms of the code: lines, share, the longest file and function, files of one name, and the files of a
+# room whose functions call each other in a circle.
 # check: silent unless an include is not among the arrows of solver/rooms.txt, runs upwards, or closes a circle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,6 +35,58 @@ FILENAME == "solver/rooms.txt" {
     }
     next
 }
+# Who calls whom within a room: a function belongs to the unit that defines it, at the first column and not as static.
+function note_calls(line, unit,    name) {
+    gsub(/"([^"\\]|\\.)*"/, "", line)
+    while (match(line, /[A-Za-z_][A-Za-z_0-9]*\(/)) {
+        name = substr(line, RSTART, RLENGTH - 1)
+        if (!((unit, name) in seen_call)) {
+            seen_call[unit, name] = 1
+            called[unit] = called[unit] " " name
+        }
+        line = substr(line, RSTART + RLENGTH)
+    }
+}
+function reaches(from, to,    i, n, next_unit) {
+    n = split(calls[from], next_unit, " ")
+    for (i = 1; i <= n; i++) {
+        if (next_unit[i] == to) return 1
+        if (!(next_unit[i] in met)) {
+            met[next_unit[i]] = 1
+            if (reaches(next_unit[i], to)) return 1
+        }
+    }
+    return 0
+}
+function show_circles(    unit, other, i, n, name, circle, done) {
+    for (unit in called) {
+        n = split(called[unit], name, " ")
+        for (i = 1; i <= n; i++) {
+            other = owner[name[i]]
+            if (other != "" && other != unit && room_of(other) == room_of(unit)) calls[unit] = calls[unit] " " other
+        }
+    }
+    for (unit in calls) {
+        if (done[unit]) continue
+        circle = unit
+        for (other in calls) {
+            if (other == unit || room_of(other) != room_of(unit)) continue
+            split("", met); if (!reaches(unit, other)) continue
+            split("", met); if (!reaches(other, unit)) continue
+            circle = circle " " other
+            done[other] = 1
+        }
+        if (circle != unit) print "circle of calls: " circle
+    }
+}
+function base_of(unit) { sub(/^.*\//, "", unit); return unit }
+FNR == 1 { unit = unit_of(FILENAME); named[base_of(unit)] = named[base_of(unit)] (index(named[base_of(unit)], unit " ") ? "" : unit " ") }
+/^[a-z].*[a-z_0-9]\(/ && !/^(static|typedef|extern|return|#)/ && !/;$/ && FILENAME ~ /\.c$/ {
+    definition = $0
+    sub(/\(.*/, "", definition); sub(/^.*[ *]/, "", definition)
+    owner[definition] = unit_of(FILENAME)
+}
+/^ +/ && !/^ \*/ { note_calls($0, unit_of(FILENAME)) }
 FNR == 1 { room = room_of(FILENAME); if (!(room in height)) complain(FILENAME ": its room is not in solver/rooms.txt") }
 { lines[room]++; total++; if (FNR > longest[room]) { longest[room] = FNR; longest_file[room] = FILENAME } }
 /^\{/ { start = FNR }
@@ -56,6 +109,8 @@ END {
             printf "%-12s %6d %5.1f%%  %d %s\n", room, lines[room], 100 * lines[room] / total, longest[room], longest_file[room]
         }
         printf "longest function: %d lines, %s\n", function_lines, function_place
+        for (name in named) if (name != "main" && split(named[name], names, " ") > 1) print "one name: " named[name]
+        show_circles()
     }
     exit bad
 }' solver/rooms.txt $(git ls-files --cached --others --exclude-standard -- 'solver/*.[ch]' 'tables/*.[ch]' | sort -u | while read -r f; do [ -f "$f" ] && echo "$f"; done)

@@ -5,7 +5,7 @@
 
 #include "games/symmetry.h"
 #include "games/walk.h"
-#include "proof/positions.h"
+#include "proof/position_set.h"
 
 enum { PROOF_NO_LEAST = -VALUE_INFINITY };
 

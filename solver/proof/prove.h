@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_PROVE_H
 #define YOMIKIRI_PROVE_H
 
-#include "proof/certificate.h"
+#include "proof/certificate_file.h"
 #include "search/search.h"
 
 enum { PROOF_LEAVES_AUTO = -1 };

@@ -1,8 +1,6 @@
 /* kinds.c - a claim, by its kind; see kinds.h. */
 #include "verify/kinds.h"
 
-#include "store/store.h"
-
 void verify_undecided(const claim *claim, verdict v, const char *fault, record *outcomes)
 {
     outcome_add(&(check){NULL, claim, outcomes}, &(outcome){.verdict = v, .fault = fault});
@@ -20,11 +18,4 @@ void verify_claim(verifier *v, const claim *claim, record *outcomes)
         [CLAIM_PROBLEM] = check_problem,         [CLAIM_STORED] = check_stored,
         [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_UNREADABLE] = check_unreadable};
     by_kind[claim->kind](&(check){v, claim, outcomes});
-}
-
-void verify_forget(verifier *v)
-{
-    store_close(v->store);
-    v->store = NULL;
-    v->store_name = NULL;
 }

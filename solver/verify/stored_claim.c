@@ -4,6 +4,13 @@
 #include "store/canonical.h"
 #include "store/store.h"
 
+void verify_forget(verifier *v)
+{
+    store_close(v->store);
+    v->store = NULL;
+    v->store_name = NULL;
+}
+
 static status open_store(const check *k, error *e)
 {
     verifier *v = k->v;

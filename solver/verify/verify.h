@@ -78,7 +78,10 @@ void run_check_line(const game_spec *spec, const diagram *d, const json_t *recor
 void verify_claim(verifier *v, const claim *claim, record *outcomes);
 /* The one outcome of a claim that was not checked. */
 void verify_undecided(const claim *claim, verdict v, const char *fault, record *outcomes);
-void verify_forget(verifier *v);
+
+/* ---- stored_claim.c ---- */
+
+void verify_forget(verifier *v); /* closes its store */
 
 /* ---- outcome_report.c ---- */
 

@@ -1,5 +1,5 @@
-/* positions.c - see positions.h. */
-#include "proof/positions.h"
+/* position_set.c - see position_set.h. */
+#include "proof/position_set.h"
 
 #include <stdlib.h> /* qsort, realloc */
 #include <string.h> /* memcpy, memset */

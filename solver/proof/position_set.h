@@ -1,7 +1,7 @@
-/* positions.h - lists of the positions of one level of a proof, as docs/certificate-format.md
+/* position_set.h - lists of the positions of one level of a proof, as docs/certificate-format.md
  * orders them. */
-#ifndef YOMIKIRI_POSITIONS_H
-#define YOMIKIRI_POSITIONS_H
+#ifndef YOMIKIRI_POSITION_SET_H
+#define YOMIKIRI_POSITION_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* certificate.c - see certificate.h. */
-#include "proof/certificate.h"
+/* certificate_file.c - see certificate_file.h. */
+#include "proof/certificate_file.h"
 
 #include "base/grow.h"
 #include "base/text_buffer.h"

@@ -1,6 +1,6 @@
-/* certificate.h - writes the file of docs/certificate-format.md from the symbols of its parts. */
-#ifndef YOMIKIRI_CERTIFICATE_H
-#define YOMIKIRI_CERTIFICATE_H
+/* certificate_file.h - writes the file of docs/certificate-format.md from the symbols of its parts. */
+#ifndef YOMIKIRI_CERTIFICATE_FILE_H
+#define YOMIKIRI_CERTIFICATE_FILE_H
 
 #include "base/outfile.h"
 #include "games/spec.h"
