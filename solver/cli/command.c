@@ -115,7 +115,8 @@ void command_warn(command *c, const diagram *d)
 
 /* ---- weights that are learned first ---- */
 
-/* $XDG_CACHE_HOME/yomikiri, else ~/.cache/yomikiri (XDG Base Directory Specification); NULL: the user has no such folder. */
+/* $XDG_CACHE_HOME/yomikiri, else ~/.cache/yomikiri (XDG Base Directory Specification); NULL: the
+ * user has no such folder. */
 static const char *cache_folder(char *out, size_t size)
 {
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

@@ -1,4 +1,5 @@
-/* command.h - one command of the program: what was asked for, the game prepared for solving, and what it says. */
+/* command.h - one command of the program: what was asked for, the game prepared for solving, and
+ * what it says. */
 #ifndef YOMIKIRI_COMMAND_H
 #define YOMIKIRI_COMMAND_H
 
@@ -30,8 +31,8 @@ typedef struct command {
     char cache[4096];           /* the user's folder of learned weights */
 } command;
 
-/* Runs one command, argv[0] being the verb's name.  `ranks`: NULL, or those of a long solve.  `report` is zeros, or has an output
- * already.  Errors are for the caller to print. */
+/* Runs one command, argv[0] being the verb's name.  `ranks`: NULL, or those of a long solve.
+ * `report` is zeros, or has an output already.  Errors are for the caller to print. */
 status command_run(int argc, char *argv[], const command_ranks *ranks, reporter *report, command *c, error *e);
 
 /* The session of the spec in word[0], configured, and the position in the words from `first` on. */
@@ -40,8 +41,9 @@ status command_prepare(command *c, int first, error *e);
 /* Configures the session that is open, by the options. */
 status command_configure(command *c, error *e);
 
-/* Says on standard error, once a command, that `d`, whose search is under way, is larger than anything solved so far, and
- * what can be done; not where a limit of time was given or the answer is for `verify`. */
+/* Says on standard error, once a command, that `d`, whose search is under way, is larger than
+ * anything solved so far, and what can be done; not where a limit of time was given or the answer
+ * is for `verify`. */
 void command_warn(command *c, const diagram *d);
 
 /* As session_ready; learning weights is said on standard error. */

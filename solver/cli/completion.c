@@ -73,7 +73,8 @@ void completion_words(FILE *f, const char *choices, const char *between)
         (void)(*c == '|' ? fputs(between, f) : fputc(*c, f));
 }
 
-/* The forms in "reversi[:RxC], mnk:R,C,K, ttt" up to what is filled in: "reversi", "ttt" and open "reversi:", "mnk:". */
+/* The forms in "reversi[:RxC], mnk:R,C,K, ttt" up to what is filled in: "reversi", "ttt" and open
+ * "reversi:", "mnk:". */
 void completion_specs(FILE *f, bool open)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++) {
@@ -134,8 +135,8 @@ static void bash_places(FILE *f)
 static const char BASH_HEAD[] =
     "# The specs, what a verb or option wants, and the options of each verb. \"@files\" stands for file names.\n";
 
-/* bash parts words at ':' and '=' too, which specs and --option=value have: the line is parted again at blanks, and what
- * bash believes to be an earlier word is taken off the candidates. */
+/* bash parts words at ':' and '=' too, which specs and --option=value have: the line is parted
+ * again at blanks, and what bash believes to be an earlier word is taken off the candidates. */
 static const char BASH_BODY[] =
     "_yomikiri() {\n"
     "    local line=${COMP_LINE:0:COMP_POINT} verb='' option='' place=0 before='' found i\n"

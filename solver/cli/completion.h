@@ -1,4 +1,5 @@
-/* completion.h - what a shell completes on the command line, made from the tables of verbs and options (options.h). */
+/* completion.h - what a shell completes on the command line, made from the tables of verbs and
+ * options (options.h). */
 #ifndef YOMIKIRI_CLI_COMPLETION_H
 #define YOMIKIRI_CLI_COMPLETION_H
 
@@ -31,7 +32,8 @@ bool completion_is_list(int option);
 /* Writes the words in "serial|root|tasks" with `between` between them. */
 void completion_words(FILE *f, const char *choices, const char *between);
 
-/* Writes " reversi ttt ...": the specs that stand alone, or with `open` those that go on: " reversi: mnk: ...". */
+/* Writes " reversi ttt ...": the specs that stand alone, or with `open` those that go on: "
+ * reversi: mnk: ...". */
 void completion_specs(FILE *f, bool open);
 
 /* The script for one shell, written to `f`. */

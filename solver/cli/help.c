@@ -26,8 +26,8 @@ static const char BOARDS[] =
 
 enum { WIDTH = 80 };
 
-/* Words in lines of at most WIDTH columns, unless one is longer: the first goes on at column `column`, the others begin at
- * column `indent`. */
+/* Words in lines of at most WIDTH columns, unless one is longer: the first goes on at column
+ * `column`, the others begin at column `indent`. */
 static void wrapped(output *out, int column, int indent, const char *text)
 {
     for (bool first = true; *text != '\0'; first = false) {
@@ -46,7 +46,8 @@ static void wrapped(output *out, int column, int indent, const char *text)
     output_text(out, "\n");
 }
 
-/* Calls `write` with each game's forms and what it is, and at last with how positions are written. */
+/* Calls `write` with each game's forms and what it is, and at last with how positions are
+ * written. */
 static void each_notation(output *out, void (*write)(output *out, const char *head, const char *text))
 {
     char positions[1024];

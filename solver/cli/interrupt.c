@@ -16,7 +16,8 @@ static _Atomic bool stop_flag, user_flag;
 static _Atomic int64_t first_signal; /* milliseconds on clock_seconds; 0: none came */
 static double deadline;              /* on clock_seconds; 0: none */
 
-/* A second signal ends the program, unless it comes at once: timeout(1) sends each to the program and to its group. */
+/* A second signal ends the program, unless it comes at once: timeout(1) sends each to the program
+ * and to its group. */
 static void on_signal(int number)
 {
     const int64_t now = (int64_t)(clock_seconds() * 1000);

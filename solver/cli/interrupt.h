@@ -1,15 +1,17 @@
 /* interrupt.h - signals and limits of time, as one flag that searches poll.
  *
- * The only state of the program that is not passed about: signal handlers have nobody to ask.  A command has a
- * deadline (--seconds); within it one piece of work after the other has a limit of its own (--seconds-each). */
+ * The only state of the program that is not passed about: signal handlers have nobody to ask.  A
+ * command has a deadline (--seconds); within it one piece of work after the other has a limit of
+ * its own (--seconds-each). */
 #ifndef YOMIKIRI_CLI_INTERRUPT_H
 #define YOMIKIRI_CLI_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* The first SIGINT, SIGTERM or SIGHUP sets the flag, a later one ends the program at once (SIGHUP stays ignored where it
- * was, as nohup wants it).  Reads and writes that wait go on after a signal; where one is to end a read, base/input.h
- * waits for the bytes.  SIGPIPE and SIGXFSZ are ignored: the write that fails says so. */
+/* The first SIGINT, SIGTERM or SIGHUP sets the flag, a later one ends the program at once (SIGHUP
+ * stays ignored where it was, as nohup wants it).  Reads and writes that wait go on after a signal;
+ * where one is to end a read, base/input.h waits for the bytes.  SIGPIPE and SIGXFSZ are ignored:
+ * the write that fails says so. */
 void interrupt_install(void);
 
 /* True when the user, the deadline or the limit of the present piece of work ended it. */
@@ -18,12 +20,14 @@ const _Atomic bool *interrupt_flag(void);
 /* True when the user or the deadline ended the command: no further piece of work is to be begun. */
 bool interrupt_over(void);
 
-/* The command ends `seconds` from now, or at its present deadline where that is earlier (0: the latter alone).
- * Returns the present deadline, for interrupt_restore after a command within a command. */
+/* The command ends `seconds` from now, or at its present deadline where that is earlier (0: the
+ * latter alone). Returns the present deadline, for interrupt_restore after a command within a
+ * command. */
 double interrupt_deadline(double seconds);
 void interrupt_restore(double deadline);
 
-/* One piece of work begins and has `seconds` (0: no limit but the deadline); it ends, and its limit is forgotten. */
+/* One piece of work begins and has `seconds` (0: no limit but the deadline); it ends, and its limit
+ * is forgotten. */
 void interrupt_begin(double seconds);
 void interrupt_end(void);
 

@@ -69,7 +69,8 @@ status verb_unknown(const char *name, error *e)
     return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; expected one of %s; see yomikiri --help", name, list);
 }
 
-/* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option looks like these. */
+/* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option
+ * looks like these. */
 static bool looks_like_position(const char *word)
 {
     size_t cells = strspn(word, "-._XxOo*BbWw");
@@ -100,7 +101,8 @@ static status unknown_option(int verb, const char *word, error *e)
                 list);
 }
 
-/* What getopt_long refuses: an unknown or ambiguous option, one without its value, a flag with one. */
+/* What getopt_long refuses: an unknown or ambiguous option, one without its value, a flag with
+ * one. */
 static status bad_option(int verb, int found, char *const *rest, error *e)
 {
     const char *word = rest[optind - 1], *next = rest[optind];
@@ -149,7 +151,8 @@ static status check_places(const options *o, error *e)
     return STATUS_OK;
 }
 
-/* Words are hidden from getopt_long, which permutes what it is given, behind marks: empty texts, one for each word. */
+/* Words are hidden from getopt_long, which permutes what it is given, behind marks: empty texts,
+ * one for each word. */
 typedef struct hidden_words {
     char *const *word;
     char mark[MAX_WORDS];

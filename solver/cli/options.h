@@ -1,14 +1,16 @@
 /* options.h - the verbs and the options, each as one table.
  *
- * The option structure, the parser and its checks, the help of every verb and the man page are all derived from
- * these tables, so an option cannot be added without its type, default, range and help. */
+ * The option structure, the parser and its checks, the help of every verb and the man page are all
+ * derived from these tables, so an option cannot be added without its type, default, range and
+ * help. */
 #ifndef YOMIKIRI_CLI_OPTIONS_H
 #define YOMIKIRI_CLI_OPTIONS_H
 
 #include "draw/board_view.h"
 #include "solve/settings.h"
 
-/* name, arguments, least and greatest number of arguments (99: a position may be several words), help, examples */
+/* name, arguments, least and greatest number of arguments (99: a position may be several words),
+ * help, examples */
 #define VERB_TABLE(X)                                                                                                  \
     X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every position in a file", \
       "yomikiri solve reversi:4x4\n"                                                                                   \
@@ -96,8 +98,8 @@ enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
 
-/* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT, BYTES, SECONDS, RANGE
- * ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
+/* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT,
+ * BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
 #define OWN_TABLE(X)                                                                                                  \
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
       "thread counts to measure")                                                                                     \
@@ -233,9 +235,9 @@ int verb_find(const char *name);
 /* "unknown verb 'slove'; did you mean 'solve'?", or all verbs there are. STATUS_BAD_INPUT. */
 status verb_unknown(const char *name, error *e);
 
-/* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in order in
- * `words`.  A word that looks like a position ("--OX-- X") is no option.
- * Errors: STATUS_BAD_INPUT with one line. */
+/* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in
+ * order in `words`.  A word that looks like a position ("--OX-- X") is no option. Errors:
+ * STATUS_BAD_INPUT with one line. */
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e);
 

@@ -5,8 +5,8 @@
 #include "notation/obf.h"
 #include "solve/method.h"
 
-/* With all moves every listed move is compared, else the best of them.  Of a search that was stopped what it proved is
- * compared, the rest stays open. */
+/* With all moves every listed move is compared, else the best of them.  Of a search that was
+ * stopped what it proved is compared, the rest stays open. */
 typedef struct problem_answer {
     const obf_record *record; /* the line of the position */
     int expected, compared;   /* values */

@@ -11,8 +11,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Opens standard input, output and error where they came closed, so that no file gets their numbers; reading or writing
- * them fails.  Runs before the libraries begin, which open files too, and so before what sanitizers need is there. */
+/* Opens standard input, output and error where they came closed, so that no file gets their
+ * numbers; reading or writing them fails.  Runs before the libraries begin, which open files too,
+ * and so before what sanitizers need is there. */
 __attribute__((no_sanitize("address", "thread", "undefined"))) static void open_standard(void)
 {
     for (int i = 0; i < 3; i++)

@@ -13,9 +13,9 @@ typedef struct request {
     const char *word[MAX_WORDS]; /* arguments that are not options */
 } request;
 
-/* The position in the words from `first` on, with its answers where it is a line of a problem file; the start where there are no
- * words, or where the positions are those of --file.  A side to move that had to be counted is noted.
- * Errors: STATUS_BAD_INPUT. */
+/* The position in the words from `first` on, with its answers where it is a line of a problem file;
+ * the start where there are no words, or where the positions are those of --file.  A side to move
+ * that had to be counted is noted. Errors: STATUS_BAD_INPUT. */
 status request_position(const request *r, int first, const game_spec *spec, const reporter *report, obf_record *out,
                         error *e);
 

@@ -15,7 +15,8 @@ typedef struct solved_view {
     int last; /* square of the last move; -1: not known */
 } solved_view;
 
-/* The square of the last move, where the position was given as moves or with moves behind it; -1: it was not. */
+/* The square of the last move, where the position was given as moves or with moves behind it; -1:
+ * it was not. */
 int solved_last_given(const request *r, const game_spec *spec, const diagram *d);
 
 /* The record, then the text, which is one line where the position is one of a file's. */

@@ -1,4 +1,5 @@
-/* verb_completion.c - `completion`: the script that teaches a shell the verbs, options and games. */
+/* verb_completion.c - `completion`: the script that teaches a shell the verbs, options and
+ * games. */
 #include "cli/command.h"
 #include "cli/completion.h"
 

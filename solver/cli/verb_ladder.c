@@ -91,7 +91,8 @@ static void print_foot(const ladder_report *l)
                     "/ of this one\n");
 }
 
-/* A bar of evaluations for each rung that was solved, the rungs from the top down as in the table. */
+/* A bar of evaluations for each rung that was solved, the rungs from the top down as in the
+ * table. */
 static status draw(const ladder_report *l, gnuplot *plot, error *e)
 {
     FILE *script = gnuplot_script(plot, 800, 120 + 26 * l->rows);

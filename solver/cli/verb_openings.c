@@ -1,4 +1,5 @@
-/* verb_openings.c - `openings`: every opening of up to N plies, symmetric ones once (solve/openings.h), printed. */
+/* verb_openings.c - `openings`: every opening of up to N plies, symmetric ones once
+ * (solve/openings.h), printed. */
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"

@@ -90,8 +90,8 @@ static void knowledge_words(const session *s, const advice *a, char out[static 8
         (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
 }
 
-/* Plays a legal move, keeping the plan where the move follows it.  `a`: what the solver knows of it; NULL: it is not the
- * solver's. */
+/* Plays a legal move, keeping the plan where the move follows it.  `a`: what the solver knows of
+ * it; NULL: it is not the solver's. */
 static void make_move(game *g, game_move move, const advice *a)
 {
     char text[MAX_MOVE_TEXT], known[80] = "";

@@ -1,4 +1,5 @@
-/* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the time goes. */
+/* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the
+ * time goes. */
 #include "base/clock.h"
 #include "base/threads.h"
 #include "base/units.h"
@@ -167,7 +168,8 @@ static status draw(profile_plan *p, error *e)
     return s == STATUS_OK && p->page != NULL ? write_page(p, &picture, disturbed ? warning : NULL, e) : s;
 }
 
-/* What was done before a stop is reported: the configurations with a run, and the first is one of them. */
+/* What was done before a stop is reported: the configurations with a run, and the first is one of
+ * them. */
 static status keep_finished(profile_result *r, error *e)
 {
     int configs = 0;

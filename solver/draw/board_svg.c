@@ -101,7 +101,8 @@ static void put_square(FILE *f, const board_view *v, int square)
                       y - SIDE / 2 + 2, SIDE - 4, SIDE - 4);
 }
 
-/* The names of columns and rows: letters and numbers from 1; numbers from 0 where moves are numbers. */
+/* The names of columns and rows: letters and numbers from 1; numbers from 0 where moves are
+ * numbers. */
 static void put_names(FILE *f, const game_spec *spec)
 {
     char name[MAX_MOVE_TEXT];

@@ -1,5 +1,6 @@
-/* board_view.h - a position drawn for people: the board with its coordinates, the last move, and the values of moves on their
- * squares; on a terminal in Unicode and colour, else plain; or as a picture. */
+/* board_view.h - a position drawn for people: the board with its coordinates, the last move, and
+ * the values of moves on their squares; on a terminal in Unicode and colour, else plain; or as a
+ * picture. */
 #ifndef YOMIKIRI_BOARD_VIEW_H
 #define YOMIKIRI_BOARD_VIEW_H
 
@@ -35,8 +36,8 @@ void board_view_column(const game_spec *spec, int col, char out[static MAX_MOVE_
 /* Draws the board, in `colour` COLOR_...; games without squares as they draw themselves. */
 void board_print(output *out, const board_view *v, int colour);
 
-/* Writes the board as a picture (SVG), light or dark as its viewer is, and completes the file; `words` say what is known.  Not
- * for a game without a board.  Errors as outfile_commit. */
+/* Writes the board as a picture (SVG), light or dark as its viewer is, and completes the file;
+ * `words` say what is known.  Not for a game without a board.  Errors as outfile_commit. */
 status board_svg(const board_view *v, outfile *place, const char *words, error *e);
 
 #endif

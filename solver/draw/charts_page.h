@@ -1,4 +1,5 @@
-/* charts_page.h - the pages of `profile --html` and `ladder --html`: charts, and a table of their figures. */
+/* charts_page.h - the pages of `profile --html` and `ladder --html`: charts, and a table of their
+ * figures. */
 #ifndef YOMIKIRI_CHARTS_PAGE_H
 #define YOMIKIRI_CHARTS_PAGE_H
 

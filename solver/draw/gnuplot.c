@@ -71,7 +71,8 @@ FILE *gnuplot_script(gnuplot *g, int width, int height)
     return g->stream;
 }
 
-/* Within single quotes only they are special, and doubled; control characters have no place in a title. */
+/* Within single quotes only they are special, and doubled; control characters have no place in a
+ * title. */
 static void put_quoted(FILE *script, const char *text)
 {
     for (; *text != '\0'; text++)
@@ -97,7 +98,8 @@ void gnuplot_discard(gnuplot *g)
     free(g);
 }
 
-/* Starts gnuplot with `in` as its standard input and the picture's file as its standard output. 0, or an errno. */
+/* Starts gnuplot with `in` as its standard input and the picture's file as its standard output. 0,
+ * or an errno. */
 static int start(const gnuplot *g, int in, pid_t *child)
 {
     static char name[] = "gnuplot";

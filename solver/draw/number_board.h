@@ -1,4 +1,5 @@
-/* number_board.h - a table of numbers (BOARD_NUMBERS) in the text of `solve`: the board, and moves by row and column. */
+/* number_board.h - a table of numbers (BOARD_NUMBERS) in the text of `solve`: the board, and moves
+ * by row and column. */
 #ifndef YOMIKIRI_NUMBER_BOARD_H
 #define YOMIKIRI_NUMBER_BOARD_H
 

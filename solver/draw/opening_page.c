@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The digits: printable, none that a JSON string or a page would have to escape; four squares fit in one (3^4 = 81). */
+/* The digits: printable, none that a JSON string or a page would have to escape; four squares fit
+ * in one (3^4 = 81). */
 static const char DIGITS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+,-./:;=?@[]^_{|}~";
 
 enum {
@@ -41,7 +42,8 @@ static void number(FILE *f, uint64_t n, int width)
     (void)fwrite(text, 1, (size_t)width, f);
 }
 
-/* 0 is a pass, else one more than the move; the square that it fills, where that is known, stands for the move. */
+/* 0 is a pass, else one more than the move; the square that it fills, where that is known, stands
+ * for the move. */
 static void write_move(const page_writer *w, game_move move, int square)
 {
     const int shown = w->mode == BY_NUMBER || square < 0 ? move : square;

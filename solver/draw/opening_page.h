@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* Writes the page; `made` says by what the tree was made ("openings --plies 4").  The data are columns of digits of a
- * fixed width, so that the page reads of a large tree only what it shows.  STATUS_NO_MEMORY. */
+/* Writes the page; `made` says by what the tree was made ("openings --plies 4").  The data are
+ * columns of digits of a fixed width, so that the page reads of a large tree only what it shows.
+ * STATUS_NO_MEMORY. */
 status opening_page_write(FILE *f, const opening_tree *t, const char *made, error *e);
 
 #endif

@@ -36,8 +36,8 @@ static bool is_leaf(const opening_boxes *b, size_t i)
     return i + 1 == b->count || b->box[i + 1].plies <= b->box[i].plies;
 }
 
-/* The leaves share the height evenly, from the last one up; the others are as high as what follows them.  Sets top and height
- * of every box; returns the leaves. */
+/* The leaves share the height evenly, from the last one up; the others are as high as what follows
+ * them.  Sets top and height of every box; returns the leaves. */
 static size_t place_boxes(opening_boxes *b)
 {
     size_t leaves = 0, below = 0,
@@ -58,7 +58,8 @@ static size_t place_boxes(opening_boxes *b)
     return leaves;
 }
 
-/* Blue where the first player wins, red where the second does, the stronger the clearer; grey a draw, white not known. */
+/* Blue where the first player wins, red where the second does, the stronger the clearer; grey a
+ * draw, white not known. */
 static void colour(const opening_box *box, double most, char out[static 8])
 {
     static const int win[] = {0x21, 0x66, 0xac}, loss[] = {0xb2, 0x18, 0x2b}, middle[] = {0xdd, 0xdd, 0xdd};

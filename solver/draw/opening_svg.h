@@ -1,4 +1,5 @@
-/* opening_svg.h - an opening tree as a picture: a column for each ply, a box for each opening, coloured by its value. */
+/* opening_svg.h - an opening tree as a picture: a column for each ply, a box for each opening,
+ * coloured by its value. */
 #ifndef YOMIKIRI_OPENING_SVG_H
 #define YOMIKIRI_OPENING_SVG_H
 

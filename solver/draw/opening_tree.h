@@ -1,8 +1,9 @@
-/* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as the page of `openings --html` has
- * them.
+/* opening_tree.h - the positions of an opening tree, each once for all its symmetries, as the page
+ * of `openings --html` has them.
  *
- * A position stands there in its canonical form (store/canonical.h).  A move leads to another one and the symmetry that
- * makes it canonical, so that a reader who knows how his board lies on the first can follow: see pages/openings.js. */
+ * A position stands there in its canonical form (store/canonical.h).  A move leads to another one
+ * and the symmetry that makes it canonical, so that a reader who knows how his board lies on the
+ * first can follow: see pages/openings.js. */
 #ifndef YOMIKIRI_OPENING_TREE_H
 #define YOMIKIRI_OPENING_TREE_H
 
@@ -37,10 +38,12 @@ typedef struct opening_edge {
 void opening_tree_begin(opening_tree *t, const game_rules *rules);
 void opening_tree_end(opening_tree *t);
 
-/* Adds a position, or finds it: its number in *out, and *fresh whether it is new (NULL is allowed).  STATUS_NO_MEMORY. */
+/* Adds a position, or finds it: its number in *out, and *fresh whether it is new (NULL is allowed).
+ * STATUS_NO_MEMORY. */
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e);
 
-/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, of which n is the node.  STATUS_NO_MEMORY. */
+/* Sets what is known of node `n`; `line` (NULL: none) is on the board of `d`, of which n is the
+ * node.  STATUS_NO_MEMORY. */
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
                          int line_length, error *e);
 

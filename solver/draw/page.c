@@ -1,4 +1,5 @@
-/* page.c - see page.h.  The parts stand in solver/draw/pages, and are put into the program by the assembler. */
+/* page.c - see page.h.  The parts stand in solver/draw/pages, and are put into the program by the
+ * assembler. */
 #include "draw/page.h"
 
 #include "base/utf8.h"

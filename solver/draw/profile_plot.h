@@ -13,8 +13,8 @@ typedef struct profile_picture {
     const graph_size *simulated; /* NULL: measured */
 } profile_picture;
 
-/* Draws speed-ups on the left (simulated: with their upper limit, work and span), on the right bars of 100 % that say
- * where the time goes, and frees `g`. Errors as gnuplot_draw. */
+/* Draws speed-ups on the left (simulated: with their upper limit, work and span), on the right bars
+ * of 100 % that say where the time goes, and frees `g`. Errors as gnuplot_draw. */
 status profile_plot(gnuplot *g, const profile_picture *picture, error *e);
 
 #endif

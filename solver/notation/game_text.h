@@ -67,9 +67,11 @@ typedef struct game_text {
 
     /* ---- as other programs know it ---- */
 
-    /* OPTIONAL. What SGF's GM may be, and how it is asked for; left out: files of SGF name no such game. */
+    /* OPTIONAL. What SGF's GM may be, and how it is asked for; left out: files of SGF name no such
+     * game. */
     const char *sgf_games[4], *sgf_usage;
-    /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it is not offered. */
+    /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it
+     * is not offered. */
     const char *gtp_name;
 } game_text;
 

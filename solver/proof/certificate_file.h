@@ -1,4 +1,5 @@
-/* certificate_file.h - writes the file of docs/certificate-format.md from the symbols of its parts. */
+/* certificate_file.h - writes the file of docs/certificate-format.md from the symbols of its
+ * parts. */
 #ifndef YOMIKIRI_CERTIFICATE_FILE_H
 #define YOMIKIRI_CERTIFICATE_FILE_H
 

@@ -1,7 +1,8 @@
 /* display.h - what a long command says on standard error while it works.
  *
- * On a terminal one line is renewed in place; elsewhere a line is added from time to time, so that a log of a long run
- * can be read.  Every line begins with the time since the command began.  One thread at a time uses a display. */
+ * On a terminal one line is renewed in place; elsewhere a line is added from time to time, so that
+ * a log of a long run can be read.  Every line begins with the time since the command began.  One
+ * thread at a time uses a display. */
 #ifndef YOMIKIRI_DISPLAY_H
 #define YOMIKIRI_DISPLAY_H
 
@@ -23,7 +24,8 @@ bool display_is_terminal(int descriptor);
 /* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever said. */
 void display_begin(display *d, double interval);
 
-/* True when a line is due; it is then the caller's to say, and the next one is due an interval later. */
+/* True when a line is due; it is then the caller's to say, and the next one is due an interval
+ * later. */
 bool display_due(display *d);
 
 /* The line: on a terminal in place of the one that stands there, cut off at its width. */
@@ -35,8 +37,8 @@ void display_keep(display *d, const char *format, ...) __attribute__((format(pri
 /* Takes the line off the terminal: before anything else is printed. */
 void display_clear(display *d);
 
-/* "  about 3.1 min left" from the seconds that a part of the work took, done > 0 of all; nothing (an empty text)
- * before there is something to go by. */
+/* "  about 3.1 min left" from the seconds that a part of the work took, done > 0 of all; nothing
+ * (an empty text) before there is something to go by. */
 void display_left(double seconds, double done, double all, char out[static 64]);
 
 #endif

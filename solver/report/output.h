@@ -1,5 +1,5 @@
-/* output.h - where results go: text or JSON on standard output, a file that appears when it is complete, or a
- * list in memory (verify). */
+/* output.h - where results go: text or JSON on standard output, a file that appears when it is
+ * complete, or a list in memory (verify). */
 #ifndef YOMIKIRI_OUTPUT_H
 #define YOMIKIRI_OUTPUT_H
 
@@ -29,17 +29,19 @@ void output_text(output *o, const char *format, ...) __attribute__((format(print
 /* One record, which is freed. Nothing in text mode. */
 void output_record(output *o, record *r);
 
-/* A write that failed for a reason of its own, an errno: no further one is tried, and the command fails. */
+/* A write that failed for a reason of its own, an errno: no further one is tried, and the command
+ * fails. */
 void output_fail(output *o, int reason);
 
 /* False as well of a terminal that cannot move its cursor (TERM=dumb). */
 bool output_is_terminal(const output *o);
 
-/* Shows what was written so far, and clears the screen for what comes next where that is a terminal. */
+/* Shows what was written so far, and clears the screen for what comes next where that is a
+ * terminal. */
 void output_again(output *o);
 
-/* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.  A reader that
- * went away is no failure: *quiet_end becomes true. */
+/* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.
+ * A reader that went away is no failure: *quiet_end becomes true. */
 status output_close(output *o, bool keep, bool *quiet_end, error *e);
 
 #endif

@@ -5,8 +5,8 @@
  *     record_integer(&r, "value", 4);
  *     output_record(out, &r);
  *
- * The functions that add take the key, or NULL to append to a list.  A record that memory did not suffice for is marked, and
- * output_record reports it: no key is lost silently. */
+ * The functions that add take the key, or NULL to append to a list.  A record that memory did not
+ * suffice for is marked, and output_record reports it: no key is lost silently. */
 #ifndef YOMIKIRI_RECORD_H
 #define YOMIKIRI_RECORD_H
 

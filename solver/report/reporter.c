@@ -86,8 +86,8 @@ static void add_effort(text_buffer *line, const search_progress *p)
     add(line, text);
 }
 
-/* "estimate +2 (depth 18): d6 c5 ...", or the best line so far where there is no estimate; nothing when the value is
- * known. */
+/* "estimate +2 (depth 18): d6 c5 ...", or the best line so far where there is no estimate; nothing
+ * when the value is known. */
 static void add_estimate(text_buffer *line, const game_spec *spec, const search_progress *p)
 {
     char moves[PROGRESS_LINE * MAX_MOVE_TEXT], depth[40], text[DISPLAY_TEXT];

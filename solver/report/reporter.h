@@ -1,4 +1,5 @@
-/* reporter.h - what a command says: its output, its progress on standard error, and the verdict that it ends with. */
+/* reporter.h - what a command says: its output, its progress on standard error, and the verdict
+ * that it ends with. */
 #ifndef YOMIKIRI_REPORTER_H
 #define YOMIKIRI_REPORTER_H
 
@@ -24,7 +25,8 @@ void reporter_note(const reporter *r, const char *format, ...) __attribute__((fo
 void reporter_where(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void reporter_show(reporter *r);
 
-/* Shows a search of `d` (NULL: of a position that is not named) that is under way, where a line is due. */
+/* Shows a search of `d` (NULL: of a position that is not named) that is under way, where a line is
+ * due. */
 void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const search_progress *p);
 
 #endif

@@ -1,4 +1,5 @@
-/* solution_record.h - the keys of records that several verbs have, above all those of a solved position. */
+/* solution_record.h - the keys of records that several verbs have, above all those of a solved
+ * position. */
 #ifndef YOMIKIRI_SOLUTION_RECORD_H
 #define YOMIKIRI_SOLUTION_RECORD_H
 
@@ -13,7 +14,8 @@ void record_moves(record *to, const char *key, const game_spec *spec, const game
 void record_bounds(record *to, int lower, int upper); /* value, lower, upper; +-VALUE_INFINITY: null */
 void record_version(record *to);                      /* version, git, compiler, flags, arch */
 
-/* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, method search, yomikiri 0.1.0 (1234567)" */
+/* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, method search, yomikiri 0.1.0
+ * (1234567)" */
 void print_provenance(output *out, const session *s, const solution *v);
 
 #endif

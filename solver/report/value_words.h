@@ -1,6 +1,7 @@
 /* value_words.h - what is known of a value, in words.
  *
- * What is proved and what is only estimated stay apart: a bound is never written like an exact value. */
+ * What is proved and what is only estimated stay apart: a bound is never written like an exact
+ * value. */
 #ifndef YOMIKIRI_VALUE_WORDS_H
 #define YOMIKIRI_VALUE_WORDS_H
 
@@ -29,7 +30,8 @@ enum { MAX_MEANING = 80 };
 void meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                    char out[static MAX_MEANING]);
 
-/* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by at least 4". */
+/* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by
+ * at least 4". */
 void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
                  char out[static MAX_WORDS_TEXT]);
 
@@ -41,18 +43,19 @@ bool solution_is_open(const session *s, const solution *v);
 /* True: there is no value of the game; bounds, or a value by another rule. */
 bool solution_has_no_value(const session *s, const solution *v);
 
-/* How the value is known: known_word, "depth", or "unknown" where a stopped search has proved nothing. */
+/* How the value is known: known_word, "depth", or "unknown" where a stopped search has proved
+ * nothing. */
 const char *solution_known(const session *s, const solution *v);
 
-/* As value_words; of an open one "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth 18, not proved)"; where only
- * who wins is asked for "loss for Black: White wins by at least 2". */
+/* As value_words; of an open one "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth
+ * 18, not proved)"; where only who wins is asked for "loss for Black: White wins by at least 2". */
 void solution_words(const session *s, const diagram *d, const solution *v, char out[static MAX_WORDS_TEXT]);
 
 /* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */
 void nodes_words(const solution *v, char out[static 80]);
 
-/* The moves with an estimate whose exact values are not known, best first, into move and move_value; returns their
- * number. */
+/* The moves with an estimate whose exact values are not known, best first, into move and
+ * move_value; returns their number. */
 int estimated_moves(const search_result *r, search_estimate *out);
 
 #endif

@@ -4,14 +4,15 @@
 
 #include "games/rules.h"
 
-/* The image of `d` whose squares, row by row with empty < first player < second player, come first in lexicographic
- * order, and its text; returns the symmetry that leads there. */
+/* The image of `d` whose squares, row by row with empty < first player < second player, come first
+ * in lexicographic order, and its text; returns the symmetry that leads there. */
 int canonical_position(const game_spec *spec, const diagram *d, diagram *out, char key[static MAX_DIAGRAM_TEXT]);
 
 /* The text alone: the key under which stores keep `d`. */
 void canonical_key(const game_spec *spec, const diagram *d, char key[static MAX_DIAGRAM_TEXT]);
 
-/* A legal move on the board of `d` to the position whose canonical text is `key`; MOVE_NONE: there is none. */
+/* A legal move on the board of `d` to the position whose canonical text is `key`; MOVE_NONE: there
+ * is none. */
 game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key);
 
 #endif

@@ -1,4 +1,5 @@
-/* certificate_claim.c - claims of certificates, which the independent checker judges; see kinds.h. */
+/* certificate_claim.c - claims of certificates, which the independent checker judges; see
+ * kinds.h. */
 #include "base/clock.h"
 #include "base/input.h"
 #include "verify/kinds.h"
@@ -54,8 +55,8 @@ static pid_t start_checker(const check *k, int *from)
     return child;
 }
 
-/* Reads what the checker says until it ends, of which the beginning is kept, or until the time is over, then ends it.
- * Returns how it ended. */
+/* Reads what the checker says until it ends, of which the beginning is kept, or until the time is
+ * over, then ends it. Returns how it ended. */
 static int follow(pid_t child, int from, const _Atomic bool *stop, char *said, size_t size)
 {
     int how = -1;

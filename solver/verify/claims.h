@@ -1,7 +1,8 @@
-/* claims.h - what `verify` is to check, cut out of files: the pieces that are solved each for itself.
+/* claims.h - what `verify` is to check, cut out of files: the pieces that are solved each for
+ * itself.
  *
- * The kind of a file is seen from how it begins: a store (SQLite), a certificate, JSON lines, positions with answers
- * (OBF), else a results file (verify/results_file.h). */
+ * The kind of a file is seen from how it begins: a store (SQLite), a certificate, JSON lines,
+ * positions with answers (OBF), else a results file (verify/results_file.h). */
 #ifndef YOMIKIRI_CLAIMS_H
 #define YOMIKIRI_CLAIMS_H
 
@@ -34,9 +35,10 @@ typedef struct claim_list {
     int specs;
 } claim_list;
 
-/* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec` is that of OBF files
- * (NULL: othello:8x8 where they have 64 squares).  What cannot be read becomes a claim too, CLAIM_UNREADABLE.
- * `stop` ends the wait for input.  Errors: STATUS_NO_MEMORY, STATUS_STOPPED. */
+/* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`
+ * is that of OBF files (NULL: othello:8x8 where they have 64 squares).  What cannot be read becomes
+ * a claim too, CLAIM_UNREADABLE. `stop` ends the wait for input.  Errors: STATUS_NO_MEMORY,
+ * STATUS_STOPPED. */
 status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e);
 
 void claims_free(claim_list *list);

@@ -1,8 +1,9 @@
 /* jobs.c - all claims, in this process or in several; see verify.h.
  *
- * A process takes the next claim from a counter that they share, and writes one JSON line for it into a pipe of its own:
- * {"claim": its number, "outcomes": [...]}.  This process reports them in the order of the claims.  A process that dies
- * leaves the claim that it was at without an outcome, and the others go on. */
+ * A process takes the next claim from a counter that they share, and writes one JSON line for it
+ * into a pipe of its own: {"claim": its number, "outcomes": [...]}.  This process reports them in
+ * the order of the claims.  A process that dies leaves the claim that it was at without an outcome,
+ * and the others go on. */
 #include "base/clock.h"
 #include "verify/verify.h"
 

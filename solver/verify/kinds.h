@@ -6,8 +6,8 @@
 
 enum { CLAIM_UNKNOWN = 1000000 };
 
-/* The claim: lower <= value <= upper (+-CLAIM_UNKNOWN: nothing is said), and the values of the moves in an object, move
- * to value (NULL: none); `depth` 0: to the end of the game. */
+/* The claim: lower <= value <= upper (+-CLAIM_UNKNOWN: nothing is said), and the values of the
+ * moves in an object, move to value (NULL: none); `depth` 0: to the end of the game. */
 void check_solved(const check *k, const char *spec, const char *position, int lower, int upper, const json_t *moves,
                   int64_t depth);
 

@@ -1,4 +1,5 @@
-/* outcome_report.c - the outcomes of `verify` as text, JSON records, TAP (version 13) and JUnit XML; see verify.h. */
+/* outcome_report.c - the outcomes of `verify` as text, JSON records, TAP (version 13) and JUnit
+ * XML; see verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
 #include "base/version.h"

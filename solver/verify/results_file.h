@@ -6,8 +6,9 @@
  *     solve reversi:4x4 "OOOXOOO-OOO-XOOX X"
  *         value=-8
  *
- * A line that begins in the first column is a command without the program's name. The indented lines after it say what
- * its records must contain: one line per record, in order. Words are separated by spaces; quotes keep spaces. */
+ * A line that begins in the first column is a command without the program's name. The indented
+ * lines after it say what its records must contain: one line per record, in order. Words are
+ * separated by spaces; quotes keep spaces. */
 #ifndef YOMIKIRI_RESULTS_FILE_H
 #define YOMIKIRI_RESULTS_FILE_H
 
@@ -34,7 +35,8 @@ typedef struct results_reader {
 /* `text` is changed and must live as long as the words are used. */
 void results_open(results_reader *r, const char *name, char *text);
 
-/* The next line that says something. *more is false at the end. Errors: STATUS_BAD_INPUT with name and line. */
+/* The next line that says something. *more is false at the end. Errors: STATUS_BAD_INPUT with name
+ * and line. */
 status results_next(results_reader *r, results_line *out, bool *more, error *e);
 
 #endif

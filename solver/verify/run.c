@@ -1,7 +1,7 @@
 /* run.c - runs a claim's command; see verify.h.
  *
- * Where the tree is small enough, a solve or moves command is repeated by plain minimax on the naive rules; every
- * complete line is played out by those rules. */
+ * Where the tree is small enough, a solve or moves command is repeated by plain minimax on the
+ * naive rules; every complete line is played out by those rules. */
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "reference/reference.h"

@@ -1,4 +1,5 @@
-/* solved_claim.c - claims about solved positions: JSON records and lines of problem files; see kinds.h. */
+/* solved_claim.c - claims about solved positions: JSON records and lines of problem files; see
+ * kinds.h. */
 #include "base/text_buffer.h"
 #include "games/game.h"
 #include "notation/notation.h"
@@ -193,7 +194,8 @@ static bool own_line_holds(const check *k, const json_t *record)
     return false;
 }
 
-/* The bounds that a stopped search proved; where every value of the game lies between them it claims nothing. */
+/* The bounds that a stopped search proved; where every value of the game lies between them it
+ * claims nothing. */
 static void check_stopped(const check *k, const json_t *record)
 {
     game_spec spec;

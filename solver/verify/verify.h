@@ -31,8 +31,8 @@ typedef struct verify_job {
     bool tap;
     const char *junit; /* NULL: no report in JUnit's XML */
 
-    /* Runs the words of a command (NULL after the last), by plain minimax where `by_reference`.  *out is filled as far as it
-     * went, also after an error. */
+    /* Runs the words of a command (NULL after the last), by plain minimax where `by_reference`.
+     * *out is filled as far as it went, also after an error. */
     status (*run)(void *context, char *const *word, int words, bool by_reference, claim_answer *out, error *e);
     void *context;
 
@@ -68,8 +68,8 @@ typedef struct run {
 status run_words(const verifier *v, char *const *word, int words, run *out, error *e);
 void run_free(run *r);
 
-/* Plays the line of an exact record from `d` by the naive rules: it must be legal and end with the record's value.
- * `fault` is left as it is where that holds. */
+/* Plays the line of an exact record from `d` by the naive rules: it must be legal and end with the
+ * record's value. `fault` is left as it is where that holds. */
 void run_check_line(const game_spec *spec, const diagram *d, const json_t *record, char fault[static 160]);
 
 /* ---- kinds.c ---- */
