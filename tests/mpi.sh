@@ -17,7 +17,7 @@ complain() {
     failed=1
 }
 RANDOM=${YOMIKIRI_SEED:-20261123}
-# Open MPI wants to be told that more ranks than processors, and root, are meant; others do not know its options.
+# Open MPI needs options for more ranks than processors and for root; others do not know them.
 options=()
 if mpirun --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then
     options=(--oversubscribe --bind-to none)
@@ -71,7 +71,7 @@ kill -9 "$(ask "$work/leader" 'SELECT pid FROM run ORDER BY id LIMIT 1')" 2>/dev
 wait $!
 sound "$work/leader" "$(solve "$work/leader")"
 
-# 4. A worker that is told to end leaves; the other one goes on.
+# 4. A worker that gets SIGTERM leaves; the other one goes on.
 solve "$work/left" >"$work/answer" 2>"$work/error" &
 under_way "$work/left"
 kill -TERM "$(workers "$work/left" | head -n 1)"
@@ -79,7 +79,7 @@ wait $! || complain "after a worker left: exit $?: $(cat "$work/error")"
 sound "$work/left" "$(cat "$work/answer")"
 grep -q 'yomikiri: rank 1 on .* leaves' "$work/error" || complain "nobody says that a worker has left: $(cat "$work/error")"
 
-# 5. Time is up, or rank 0 is told to end: bounds so far, exit 3, no task left running, and the same command goes on.
+# 5. Time is up, or rank 0 gets SIGTERM: bounds so far, exit 3, no task left running, and the same command goes on.
 answer=$(solve "$work/time" --seconds 0.7 2>/dev/null)
 code=$?
 [ $code = 3 ] || [ $code = 0 ] || complain "--seconds: exit $code, expected 3"

@@ -18,7 +18,7 @@ run moves connect:4,5,4 332 --board
 shows '    +0   X   X  +1* +0 '
 shows '     1   2   3   4   5 '
 
-# Colour when it is asked for; NO_COLOR is for terminals; Unicode where the language is written in it.
+# Colour on request; NO_COLOR is for terminals; Unicode where the language is written in it.
 LC_ALL=C run solve ttt b2 --board --color always
 shows "$escape[48;5;236m"
 LC_ALL=C.UTF-8 run solve reversi:4x4 --board --color always
@@ -40,7 +40,7 @@ else
     echo 'skipped: boards on a terminal: there is no script(1)'
 fi
 
-# Pictures: one for each game with a board, well formed; a place that cannot be written is told before anything else.
+# Pictures: one for each game with a board, well formed; a place that cannot be written is refused before anything else.
 for spec in 'reversi:4x4 b1' 'ttt b2' 'connect:4,4,4 2' 'minimax:3 0'; do
     run moves $spec --svg picture.svg
     grep -q '^<svg xmlns' picture.svg && grep -q '</svg>$' picture.svg || fail "picture of $spec"
@@ -51,7 +51,7 @@ refused 'solve eight --svg a.svg' 'has no board'
 refused 'solve ttt --svg missing/a.svg' 'missing/a.svg'
 refused 'solve ttt --file x --svg a.svg' 'one position'
 
-# Many specs: ranges of seeds and of boards, files of specs; a bad one is told before any is solved.
+# Many specs: ranges of seeds and of boards, files of specs; a bad one is refused before any is solved.
 run solve minimax:4,seed=0-3 --format csv
 [ "$(wc -l <out)" -eq 5 ] && shows '"minimax:4,seed=2","0000000000000000 X 0 0 0 0 -",-1,exact,,,,3,'
 run solve reversi:3x3..4x4 --format markdown

@@ -18,7 +18,7 @@ for file in "${certificates[@]}"; do
     [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
 done
 
-# Fresh ones, whole values and bounds, by both readers: what is asked, and how the claim is told.
+# Fresh ones, whole values and bounds, by both readers: what is asked, and how the claim is printed.
 proved() {
     "$program" prove $1 --quiet --threads 1 -o new.ykc >out 2>&1 || fail "prove $1: $(cat out)"
     "$check" new.ykc >out 2>&1 || fail "$1: $(cat out)"

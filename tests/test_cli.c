@@ -278,7 +278,7 @@ Test(cli, a_game_in_the_terminal)
 {
     program_result r = program_shell("printf 'zz\\nhint\\na1\\nundo\\nb2\\nquit\\n' | $YOMIKIRI play ttt");
     cr_expect_eq(r.code, 0, "%s", r.err);
-    cr_expect(strstr(r.out, "'zz' is no move") != NULL && strstr(r.out, "X plays a1") != NULL &&
+    cr_expect(strstr(r.out, "'zz' is not a move") != NULL && strstr(r.out, "X plays a1") != NULL &&
                   strstr(r.out, "O plays ") != NULL && strstr(r.out, "X plays b2") != NULL &&
                   strstr(r.out, "best ") != NULL,
               "'%s'", r.out);

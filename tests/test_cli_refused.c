@@ -122,7 +122,7 @@ Test(cli, bad_files, .timeout = 100)
         {"solve othello:4x4 --file", "", 0, "is empty"},
         {"solve othello:4x4 --file", "\n\n# only comments\n", 18, "has no position"},
         {"solve othello:4x4 --file", "b1;\n-----OX--XO---- X;\n", 23, ":2: position has 15 squares"},
-        {"solve othello:4x4 --file", "b1; b1:3;\n", 10, ":1: answer 'b1' is no legal move"},
+        {"solve othello:4x4 --file", "b1; b1:3;\n", 10, ":1: answer 'b1' is not a legal move"},
         {"verify", "\177ELF\0", 5, "binary"},
         {"verify", "  value=3\n", 10, ":1: an indented line before any command"},
         {"verify", "solve ttt\n", 10, "without an expected answer"},

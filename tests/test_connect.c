@@ -86,7 +86,7 @@ Test(connect, positions_that_cannot_arise_are_refused)
         {"0", "expected a number from 1 to 4"},
         {"11111", "is not legal; expected one of 2 3 4"},
         {"121213", "comes after the end of the game"},
-        {"1 2 x", "'x' is no move"},
+        {"1 2 x", "'x' is not a move"},
     };
     const game_spec spec = test_spec("connect:4,4,3");
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {

@@ -211,7 +211,7 @@ Test(cross_options, symmetric_positions_share_entries)
                  alone);
 }
 
-/* The search of `d` after its memory has been told the values of some children, and
+/* The search of `d` after its memory got the values of some children, and
  * bounds of the position itself. */
 static search_result solve_told(test_rng *rng, const game_spec *spec, const diagram *d, int lower, int upper)
 {

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* So many squares are left that nodes may be split, and 0 or more added to
+/* Enough squares are left for nodes to be split, and 0 or more added to
  * be long enough for a stop. */
 static const struct {
     const char *spec;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_files.sh - what the program does to the files that it is asked to write: nothing that is no regular file is
+# test_files.sh - what the program does to the files that it writes: only regular files are
 # replaced, links and permissions stay, a bad place is refused before any work, nothing is left behind.
 . tests/shell.sh
 kind() { stat -c %F "$1" 2>/dev/null || echo nothing; }

@@ -225,7 +225,7 @@ static void say(const gate_count *count, const game_spec *spec)
 
 enum { POSITIONS = 25 };
 
-/* So many positions of a game near the end, and a fifth of that far from it. */
+/* A number of positions of a game near the end, and a fifth of that far from it. */
 static void pass(const char *name)
 {
     const gate_game *game = GAMES_TESTED;

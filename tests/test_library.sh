@@ -28,7 +28,7 @@ case $("${YOMIKIRI:-build/yomikiri}" --version) in
     ;;
 esac
 
-# Under another prefix than the one that was built for: the .pc file must say where things are now.
+# Under another prefix than that of the build: the .pc file must say where things are now.
 ${MAKE_INSTALL:-make -s install} PREFIX=/opt/other DESTDIR="$work" >"$work/log" 2>&1 ||
     { cat "$work/log"; complain 'make install failed'; exit 1; }
 lib=$work/opt/other/lib

@@ -1,4 +1,4 @@
-/* test_outfile.c - files appear whole or not at all, never over what is no regular file. */
+/* test_outfile.c - files appear whole or not at all, and replace regular files only. */
 #include "base/outfile.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* test_solve_jobs.c - what a search does besides solving (solve/solve.h): moves in order,
+/* test_solve_jobs.c - what a search does other than solving (solve/solve.h): moves in order,
  * the size of a kept table. */
 #include "games/game.h"
 #include "games/rules.h"

@@ -62,7 +62,7 @@ printf 'solve othello:8x8\n  value=0\n' >results.txt
 within 'verify results.txt'
 [ ! -e w ] || fail 'train: weights of a training that was stopped are there'
 
-# What is larger than anything solved is told when its search has begun, and not in a command that has a limit or is quiet.
+# A position larger than any solved is reported when its search has begun, and not in a command that has a limit or is quiet.
 reach=' of the largest position that one machine has solved on such a board; solve --seconds TIME says what is known by'
 reach="$reach then, --empties N takes a game near its end"
 out_of_reach() {

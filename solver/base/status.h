@@ -11,7 +11,7 @@ typedef enum status {
     STATUS_BAD_INPUT = 1,   /* a spec, position, option or file is not as it should be */
     STATUS_NO_MEMORY = 2,   /* an allocation failed */
     STATUS_IO = 3,          /* reading or writing failed */
-    STATUS_STOPPED = 4,     /* the search was told to stop; bounds known so far are returned */
+    STATUS_STOPPED = 4,     /* the search was stopped; bounds known so far are returned */
     STATUS_UNSUPPORTED = 5, /* understood, but this build or this game has no such thing */
 } status;
 

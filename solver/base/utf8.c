@@ -5,7 +5,7 @@
 
 size_t utf8_length(const char *text)
 {
-    static const uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a character of so many bytes */
+    static const uint32_t LEAST[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a character of 0 to 4 bytes */
     const unsigned char first = (unsigned char)*text;
     if (first < 0x80)
         return 1;

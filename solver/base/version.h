@@ -7,7 +7,7 @@
 const char *version_number(void);   /* "0.1.0" */
 const char *version_git(void);      /* id of the commit, "-dirty" when files were changed */
 const char *version_compiler(void); /* first line of the compiler's own version text */
-const char *version_flags(void);    /* what it was told */
+const char *version_flags(void);    /* its options */
 const char *version_full(void);     /* "0.1.0 (1a2b3c4)" */
 
 /* All of these in one line, cut to `size`. */

@@ -180,7 +180,7 @@ static bool count_last_passes(counter *c)
     return true;
 }
 
-/* Room for one ply more, and for the one that it makes. */
+/* Room for one ply more, and for the ply after it. */
 static bool add_layer(counter *c)
 {
     int first = c->layers == 0 ? 2 : 1;

@@ -11,7 +11,7 @@ static inline uint64_t connect_playable(const connect_rules *rules, uint64_t sto
     return rules->rows.board & ~stones & (stones >> rules->rows.cols | rules->bottom);
 }
 
-/* Value for the side that completes a row and leaves so many squares empty. */
+/* Value for the side that completes a row and leaves `empties` squares empty. */
 static inline int connect_win(int empties)
 {
     return 1 + empties / 2;

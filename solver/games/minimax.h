@@ -23,7 +23,7 @@
 
 typedef struct minimax_rules {
     int n;
-    bool last_uncounted; /* the number taken last, the one that ends the game, counts for nobody */
+    bool last_uncounted; /* the number taken last, which ends the game, does not count */
     int16_t number[64];  /* by bit, 0 outside the table */
 } minimax_rules;
 

@@ -17,7 +17,7 @@ static bool inside(const reversi_rules *r, int row, int col)
 static const int8_t step_row[REVERSI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int8_t step_col[REVERSI_DIRECTIONS] = {1, 0, 1, -1, -1, 0, -1, 1};
 
-/* Where the numbers for a place of a line of so many squares begin. */
+/* Where the numbers for a place of a line of this length begin. */
 static int last_first(int length, int place)
 {
     int first = 0;

@@ -149,7 +149,7 @@ ALWAYS_INLINE uint64_t reversi_moves_lanes(const reversi_rules *r, bool wide, re
 }
 
 /* Upward rays: the lowest square that is not the opponent's must be own.  Downward rays: of the
- * squares just above own discs, the one that has no square above it that is not the opponent's. */
+ * squares just above own discs, the square that has none above it that is not the opponent's. */
 ALWAYS_INLINE __m256i reversi_flips_rays(const reversi_rules *r, bool wide, int b, reversi_lanes p, reversi_lanes o)
 {
     const __m256i up = _mm256_load_si256((const __m256i *)&r->ray[b][0]);

@@ -1,7 +1,7 @@
 /* symmetry.h - images of 64-bit boards under the symmetries of rules.h, by tables of bytes.
  *
  * For the games whose position is two words of squares (reversi, mnk).  Symmetry s of this file is
- * symmetry s of rules_symmetry.  Bits that are no square of the board stay where they are. */
+ * symmetry s of rules_symmetry.  Bits outside the board stay where they are. */
 #ifndef YOMIKIRI_SYMMETRY_H
 #define YOMIKIRI_SYMMETRY_H
 

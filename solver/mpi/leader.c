@@ -19,7 +19,7 @@ typedef struct contact {
     bool lost;         /* silent for too long */
     double heard;      /* when it last wrote */
     int64_t sent;      /* the last task sent to it */
-    int64_t withdrawn; /* the last task that it was told to end */
+    int64_t withdrawn; /* the last task that it was asked to end */
     message_join joined_as;
 } contact;
 

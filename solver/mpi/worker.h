@@ -5,7 +5,7 @@
 
 #include "mpi/transport.h"
 
-/* Joins, and works until it is told to end (*ended) or the stop flag in `o->search` is set
+/* Joins, and works until the leader ends it (*ended) or the stop flag in `o->search` is set
  * (STATUS_STOPPED).  The table is kept from task to task, and learns what others have solved.
  * `root`: of the whole solve. */
 status worker_work(transport *t, const game_spec *spec, const diagram *root, const longsolve_options *o, bool *ended,

@@ -50,7 +50,7 @@ status board_square_read_or(const game_spec *spec, const char *text, size_t leng
 {
     int shown = length < 24 ? (int)length : 24, row, column;
     if (!read_square(text, length, &row, &column))
-        return fail(e, STATUS_BAD_INPUT, "'%.*s' is no move; expected a square such as a1%s", shown, text, or_what);
+        return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move; expected a square such as a1%s", shown, text, or_what);
     if (row >= spec->rows || column >= spec->cols) {
         char last[MAX_MOVE_TEXT];
         board_square_write(spec, spec->rows * spec->cols - 1, last);

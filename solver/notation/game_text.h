@@ -67,7 +67,7 @@ typedef struct game_text {
 
     /* ---- as other programs know it ---- */
 
-    /* OPTIONAL. What SGF's GM may be, and how it is asked for; left out: files of SGF name no such
+    /* OPTIONAL. What SGF's GM may be, and what is expected; left out: files of SGF name no such
      * game. */
     const char *sgf_games[4], *sgf_usage;
     /* OPTIONAL. Its name among engines that speak GTP, which name squares as Go does; left out: it

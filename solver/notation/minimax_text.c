@@ -89,7 +89,7 @@ static status parse_board(game_spec *out, const char *text, error *e)
         size_t length = strcspn(c, " \t\r\n\f\v,#");
         int8_t number;
         if (!board_number(c, length, &number)) {
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is no number of a board; expected -99 to 99",
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is not a number of a board; expected -99 to 99",
                         out->board_path, line, (int)(length < 32 ? length : 32), c);
         }
         if (count == wanted) {

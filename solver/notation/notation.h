@@ -25,15 +25,15 @@ status diagram_parse(const game_spec *spec, const char *text, diagram *out, erro
 /* Which position of a game is meant; with neither of the two the last one.  What
  * comes after it is not read. */
 typedef struct position_choice {
-    int ply;     /* after so many plies, passes among them; -1: not asked */
-    int empties; /* the first with so many empty squares; -1: not asked */
+    int ply;     /* after this many plies, passes among them; -1: not asked */
+    int empties; /* the first with this many empty squares; -1: not asked */
 } position_choice;
 
 static const position_choice LAST_POSITION = {-1, -1};
 
-/* What is to be said of a text besides its position. */
+/* What a text holds apart from its position. */
 typedef struct position_note {
-    bool side_counted; /* it names no side to move: the one that the number of discs or stones tells */
+    bool side_counted; /* it names no side to move; the number of discs or stones gives it */
     bool missing;      /* it is refused only because it does not have the position chosen */
     int plies;         /* played before the position */
 } position_note;

@@ -17,7 +17,7 @@ status number_move_read(const char *text, size_t length, int64_t low, int64_t hi
     for (size_t i = 0; i < length && number <= INT32_MAX; i++)
         number = isdigit((unsigned char)text[i]) ? number * 10 + (text[i] - '0') : INT64_C(1) << 40;
     if (length == 0 || number < low || number > high) {
-        return fail(e, STATUS_BAD_INPUT, "'%.*s' is no move; expected a number from %" PRId64 " to %" PRId64,
+        return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move; expected a number from %" PRId64 " to %" PRId64,
                     length < 24 ? (int)length : 24, text, low, high);
     }
     *out = (game_move)number;

@@ -31,8 +31,9 @@ static status check_move(const game_rules *rules, const char *name, const char *
         }
     }
     if (!rules_allows(rules, &record->position, move)) {
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is no legal move of the position; expected one that is",
-                    name, record->line, text);
+        return fail(e, STATUS_BAD_INPUT,
+                    "%s:%d: answer '%.40s' is not a legal move of the position; expected one that is", name,
+                    record->line, text);
     }
     if (record->answers == MAX_MOVES)
         return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, record->line, MAX_MOVES);

@@ -175,7 +175,8 @@ static status bad_square(const position_reader *r, const char *at)
 {
     char where[48], what[16];
     (void)snprintf(what, sizeof what, isprint((unsigned char)*at) ? "'%c'" : "byte 0x%02x", (unsigned char)*at);
-    return fail(r->e, STATUS_BAD_INPUT, "position, %s: %s is no square; expected X, O or - (also x * B b, o W w, . _)",
+    return fail(r->e, STATUS_BAD_INPUT,
+                "position, %s: %s is not a square; expected X, O or - (also x * B b, o W w, . _)",
                 position_place(r, at, where), what);
 }
 

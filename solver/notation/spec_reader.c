@@ -49,7 +49,8 @@ static status no_game(const char *text, error *e)
             nearest_try(&near, *known);
     games_usage(usage);
     nearest_hint(&near, text + length, hint);
-    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is no game; expected %s%s", text, usage, near.edits > 0 ? hint : "");
+    return fail(e, STATUS_BAD_INPUT, "spec '%.99s' is not a game; expected %s%s", text, usage,
+                near.edits > 0 ? hint : "");
 }
 
 status spec_reader_no_game(const spec_reader *r, error *e)

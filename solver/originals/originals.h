@@ -23,8 +23,8 @@ typedef struct classic_options {
                                  are the original's: difference of sums, +-500 or 0 by the sums
                                  before the last number */
     bool judges_last_square;  /* mnk: the full board is judged in its parent, not by a call of its own */
-    uint64_t call_limit;      /* STATUS_STOPPED after so many calls; 0: no limit */
-    double seconds;           /* STATUS_STOPPED after so long; 0: no limit */
+    uint64_t call_limit;      /* STATUS_STOPPED after this many calls; 0: no limit */
+    double seconds;           /* STATUS_STOPPED after this long; 0: no limit */
     const _Atomic bool *stop; /* NULL, or polled */
     void (*progress)(void *context, uint64_t calls); /* NULL, or called about twice a second */
     void *progress_context;

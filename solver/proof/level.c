@@ -303,7 +303,7 @@ status proof_choose(proof_walk *w, position_list *chosen, error *e)
 /* What one thread has found. */
 typedef struct found {
     _Alignas(64) position_list list;
-    size_t limit; /* with so many, equal ones are taken out */
+    size_t limit; /* number at which equal ones are removed */
 } found;
 
 typedef struct replying {

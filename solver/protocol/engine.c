@@ -173,7 +173,7 @@ typedef struct telling {
     engine_tell *tell;
     void *context;
     int told;        /* moves with exact values */
-    int depth;       /* of the estimate that was told */
+    int depth;       /* of the estimate that was reported */
     uint64_t before; /* nodes before the search */
 } telling;
 

@@ -30,7 +30,7 @@ typedef struct engine_move {
 typedef struct engine_limits {
     double seconds; /* 0: none */
     int depth;      /* plies of an estimate, and a measure of how early to solve; 0: any */
-    int moves;      /* values of so many moves are wanted; 1: the best move alone */
+    int moves;      /* number of moves whose values to find; 1: the best alone */
 } engine_limits;
 
 typedef struct engine {
@@ -65,7 +65,7 @@ void engine_close(engine *g);
 status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
                     engine_answer *out, error *e);
 
-/* Seconds for one move of a game of which so many are left on the clock. */
+/* Seconds for one move of a game, from the seconds left on the clock. */
 double engine_seconds(double left, double increment, int empties);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct nboard {
     diagram now;
     game_record game; /* from its start to `now`; in its moves, passes */
     int depth;        /* 0: none was set */
-    int wanted;       /* moves to be told of while a search goes on */
+    int wanted;       /* moves to report while a search goes on */
     error *e;
 } nboard;
 
@@ -65,7 +65,7 @@ static double seconds_of_game(const nboard *n)
     return n->seconds > 0 && n->seconds < seconds ? n->seconds : seconds;
 }
 
-/* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else so many plies. */
+/* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else that many plies. */
 static void say_move(const nboard *n, const engine_move *m)
 {
     char name[MAX_MOVE_TEXT], depth[24];

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# words.sh - text that `make check` refuses: comments of C wider than 100 columns, and turns of phrase that a native writer
+# would not use (CONTRIBUTING.md, "Words").  Prints each place; silent where there is none.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+bad=0
+files() { git ls-files --cached --others --exclude-standard -- "$@" | sort -u | while read -r f; do [ -f "$f" ] && echo "$f"; done; }
+
+# Characters are counted, not bytes: those that continue one in UTF-8 are taken out first.
+wide=$(files '*.c' '*.h' | LC_ALL=C xargs awk '
+    FNR == 1 { inside = 0 }
+    {
+        line = $0
+        gsub(/[\200-\277]/, "", line)
+        if (length(line) > 100 && (inside || line ~ /^[ \t]*(\/\*|\/\/)/))
+            print FILENAME ":" FNR ": a comment of " length(line) " columns; expected at most 100"
+        if (!inside) gsub(/"([^"\\]|\\.)*"/, "", line)
+        for (;;) {
+            at = index(line, inside ? "*/" : "/*")
+            if (!at) break
+            line = substr(line, at + 2)
+            inside = !inside
+        }
+    }')
+[ -z "$wide" ] || { echo "$wide"; bad=1; }
+
+phrases=(
+    '(?<!there )\b(is|are|was|were) no (file|game|square|store|regular|number|move|legal|spec|position|link|device|folder|board|certificate)\b'
+    '\bso that none\b'
+    "\b(nobody|somebody|anybody)'s\b"
+    '\bwho searches\b'
+    '\bbesides\b'
+    '\bwhat (completes|teaches)\b'
+    '\bapart from that\b'
+    '\b(is|are|was|were|be|been) told\b(?! apart)'
+    '\bit is asked\b'
+    '\bthe one that\b'
+    '\bso many\b'
+)
+for phrase in "${phrases[@]}"; do
+    files '*.c' '*.h' '*.md' '*.1' '*.sh' '*.py' '*.js' | grep -vxF -e tools/words.sh -e CONTRIBUTING.md |
+        xargs grep -nPi -e "$phrase" && bad=1
+done
+exit $bad
