@@ -310,7 +310,7 @@ def read_blocks(data, at, parts):
             number += 1
             length, digest = int.from_bytes(data[at:at + 4], "little"), int.from_bytes(data[at + 4:at + 12], "little")
             frame = data[at + 12:at + 12 + length]
-            need(length > 0 and len(frame) == length and XXHASH.XXH3_64bits_withSeed(frame, length, number) == digest and
+            need(0 < length <= 1 << 21 and len(frame) == length and XXHASH.XXH3_64bits_withSeed(frame, length, number) == digest and
                  ZSTD.ZSTD_findFrameCompressedSize(frame, length) == length, "block %d" % number)
             out = ctypes.create_string_buffer(BLOCK)
             size = ZSTD.ZSTD_decompress(out, BLOCK, frame, length)

@@ -85,6 +85,19 @@ forged "spec minimax:1,board=a\n${one/ 7 0 7 X/ 300000000 0 7 X}made-by x\n" 2 '
 forged 'spec mnk:3,3,1000001\nposition --------- X\nclaim at-least -1\nmade-by x\n' 2 'is no game of this format'
 cp "$root/tests/data/certificates/reversi_4x4.ykc" a.ykc
 cp "$root/tests/data/certificates/othello_5x5.ykc" big.ykc
+# The same proof in a frame of 2 MiB and more, by empty blocks of zstd.
+python3 -B - "$root" <<'LONG'
+import sys
+sys.path.insert(0, sys.argv[1] + "/tests")
+from mutate_certificate import Certificate
+c = Certificate("a.ykc")
+def frame(symbols, empty):
+    start, end = b"\x28\xb5\x2f\xfd\x20" + bytes([len(symbols)]), (len(symbols) << 3 | 1).to_bytes(3, "little")
+    return start + bytes(3 * empty) + end + bytes(symbols)
+for name, empty in (("short.ykc", 1000), ("long.ykc", 700000)):
+    with open(name, "wb") as f:
+        f.write(c.write(frames=[frame(s, empty) for s in c.symbols]))
+LONG
 : >empty.ykc
 head -c 100 a.ykc >cut.ykc
 head -c 22 a.ykc >first.ykc
@@ -100,6 +113,10 @@ ends /dev/zero 2 'expected a file'
 ends cut.ykc 2 'cut.ykc: '
 ends first.ykc 2 'no header that ends with an empty line'
 ends more.ykc 2 '1 bytes stand after the last block'
+ends short.ykc 0 'VERIFIED reversi:4x4 -8 (exact)'
+ends long.ykc 2 'block 1 is damaged or missing'
+python3 -B "$root/tests/check_certificate.py" long.ykc >out 2>&1
+[ $? -eq 2 ] || fail "second reader, a long block: $(cat out)"
 ends newer.ykc 2 'another version; expected version 1'
 ends hash.ykc 2 "the header's hash differs"
 ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'

@@ -81,7 +81,8 @@ static bool next_block(certificate *c, uint64_t symbols)
     const size_t length = number_at(c->bytes + c->at, 4);
     const uint64_t hash = number_at(c->bytes + c->at + 4, 8);
     const uint8_t *frame = c->bytes + c->at + 12;
-    if (length < 1 || c->size - c->at - 12 < length || XXH3_64bits_withSeed(frame, length, ++c->number) != hash ||
+    if (length < 1 || length > FRAME || c->size - c->at - 12 < length ||
+        XXH3_64bits_withSeed(frame, length, ++c->number) != hash ||
         ZSTD_findFrameCompressedSize(frame, length) != length ||
         ZSTD_decompress(c->block, BLOCK, frame, length) != symbols)
         return false;

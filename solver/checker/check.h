@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum { HOLDS = 0, WRONG = 1, DAMAGED = 2 }; /* exit codes */
-enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, BLOCK = 1 << 20 };
+enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, BLOCK = 1 << 20, FRAME = 1 << 21 };
 enum { PROVER = 0, OTHER = 1 }; /* the side to move */
 
 typedef struct verdict {
