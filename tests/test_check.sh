@@ -74,15 +74,15 @@ sys.stdout.buffer.write(header + XXHASH.XXH3_64bits_withSeed(header, len(header)
     [ $? -eq "$2" ] || fail "second reader, '$1': $(cat again)"
     [ "$2" -eq 2 ] || [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
 }
-forged 'spec othello:8x8\nposition hello\nclaim at-least -64\nmade-by x\n' 2 "'hello' is no position of the spec"
-forged 'spec mnk:3,3,3\nposition XXXOOO--- X\nclaim at-most 1\nmade-by x\n' 2 'is no position of the spec'
+forged 'spec othello:8x8\nposition hello\nclaim at-least -64\nmade-by x\n' 2 "'hello' is not a position of the spec"
+forged 'spec mnk:3,3,3\nposition XXXOOO--- X\nclaim at-most 1\nmade-by x\n' 2 'is not a position of the spec'
 forged 'spec othello:2x2\nposition XXXX X\nclaim exact 4\npart at-least 4 leaves 0 symbols 0\nmade-by x\n' 0 \
     'VERIFIED a position of othello:2x2 +4 (exact)'
 one='position 1 X 0 7 0 7 X\nnumbers 7\nclaim exact 7\npart at-least 7 leaves 0 symbols 0\npart at-most 7 leaves 0 symbols 0\n'
 forged "spec minimax:1,board=a +9 (exact)\n${one}made-by x\n" 0 'VERIFIED a position of minimax:1,board=a_+9_(exact) +7 (exact)'
 forged "spec minimax:1,board=a\n${one/numbers 7/numbers 07}made-by x\n" 2 'or its numbers are missing'
-forged "spec minimax:1,board=a\n${one/ 7 0 7 X/ 300000000 0 7 X}made-by x\n" 2 'is no position of the spec'
-forged 'spec mnk:3,3,1000001\nposition --------- X\nclaim at-least -1\nmade-by x\n' 2 'is no game of this format'
+forged "spec minimax:1,board=a\n${one/ 7 0 7 X/ 300000000 0 7 X}made-by x\n" 2 'is not a position of the spec'
+forged 'spec mnk:3,3,1000001\nposition --------- X\nclaim at-least -1\nmade-by x\n' 2 'is not a game of this format'
 cp "$root/tests/data/certificates/reversi_4x4.ykc" a.ykc
 cp "$root/tests/data/certificates/othello_5x5.ykc" big.ykc
 # The same proof in a frame of 2 MiB and more, by empty blocks of zstd.
@@ -105,14 +105,14 @@ head -c 22 a.ykc >first.ykc
 sed 's/^yomikiri certificate 1/yomikiri certificate 2/' a.ykc >newer.ykc
 sed 's/^claim exact -8/claim exact -7/' a.ykc >hash.ykc
 ends missing.ykc 2 'missing.ykc: No such file'
-ends . 2 '.: expected a file'
+ends . 2 '.: a folder, a device or an empty file; expected a file'
 truncate -s 100G huge.ykc
 ends huge.ykc 2 'expected a certificate'
 ends empty.ykc 2 'expected a file that is not empty'
 ends /dev/zero 2 'expected a file'
 ends cut.ykc 2 'cut.ykc: '
-ends first.ykc 2 'no header that ends with an empty line'
-ends more.ykc 2 '1 bytes stand after the last block'
+ends first.ykc 2 'first.ykc: it does not begin with'
+ends more.ykc 2 'bytes stand after the last block'
 ends short.ykc 0 'VERIFIED reversi:4x4 -8 (exact)'
 ends long.ykc 2 'block 1 is damaged or missing'
 python3 -B "$root/tests/check_certificate.py" long.ykc >out 2>&1
@@ -122,10 +122,13 @@ ends hash.ykc 2 "the header's hash differs"
 ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'
 ends '--position x a.ykc' 2 'expected x'
 ends '--numbers x new.ykc' 2 'a certificate of 5 -3 7 2; expected x'
-ends '--leaves sample:5G a.ykc' 2 'expected a number from 1 on'
-ends '--threads 0 a.ykc' 2 'expected a number from 1 on'
+ends '--leaves sample:5G a.ykc' 2 'expected --leaves sample:N'
+ends '--leaves sample:0 a.ykc' 2 'expected --leaves sample:N'
+ends '--leaves 5 a.ykc' 2 'expected --leaves sample:N'
+ends '--threads 0 a.ykc' 2 'expected --threads N'
+ends '--threads 1025 a.ykc' 2 'expected --threads N'
 ends '--memory 3 a.ykc' 2 'at least 1M'
-ends '--leaves 5 a.ykc' 2 'sample:N'
+ends '--memory 99999999999999999999G a.ykc' 2 'at least 1M'
 ends '--nonsense a.ykc' 2 'nonsense'
 ends 'a.ykc a.ykc' 2 'expected one certificate'
 ends --help 0 'usage: yomikiri-check'

@@ -1,64 +1,139 @@
-/* check.h - yomikiri-check: certificates read, walked and judged, by rules of its own.
+/* check.h - yomikiri-check: does a certificate prove what it claims?
  *
- * Nothing here comes from the solver: what is known of the format and of the games is docs/certificate-format.md.
- *     certificate.c   the file             rules.c   what a spec and a position are; games square by square
- *     reversi.c       reversi's search     leaf.c    whether a leaf holds: by search, or by another program
- *     set.c           sorted levels        walk.c    the walk of each part        main.c   the program
- * A function that can fail returns a code: HOLDS, WRONG or DAMAGED, and leaves one line in the verdict. */
+ * The program shares no code with the solver. It is written from docs/certificate-format.md; a note
+ * such as [The walk, 2.3] names the section of that page which the code beneath it carries out.
+ *     main.c         options, order of the checks      check_text.c    parsing, faults
+ *     check_file.c   header and blocks of the file     check_report.c  the answer
+ *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
+ *     check_leaf.c   leaves, by search or a program    check_board.c   tables of a board
+ *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
+ * What a value rests on is in check_file.c, check_walk.c, check_set.c, check_leaf.c, check_board.c
+ * and the file of its game; main.c and check_report.c only ask and answer.
+ * A function that returns a code returns HOLDS, or describes a fault by fail() and returns its code. */
 #ifndef YOMIKIRI_CHECK_H
 #define YOMIKIRI_CHECK_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum { HOLDS = 0, WRONG = 1, DAMAGED = 2 }; /* exit codes */
-enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, BLOCK = 1 << 20, FRAME = 1 << 21 };
-enum { PROVER = 0, OTHER = 1 }; /* the side to move */
+enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, THREADS = 1024, BLOCK = 1 << 20, FRAME = 1 << 21 };
+enum { PROVER = 0, OTHER = 1 }; /* whose turn it is */
+enum { MARGIN_ZERO = 1 << 30 };
 
 typedef struct verdict {
-    _Atomic int code; /* threads look whether another one has found a fault */
-    char text[400];
+    atomic_int code;
+    char text[400], expected[400]; /* the fault; what should be there instead, or "" */
 } verdict;
-int fail(verdict *v, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* x, y: see the games in docs/certificate-format.md; minimax's y is the line above the margin (MARGIN_ZERO: none). */
+/* [The games: Position, words]. In minimax y is 2^32 * line + MARGIN_ZERO + the prover's margin. */
 typedef struct position {
     uint64_t x, y;
 } position;
-enum { MARGIN_ZERO = 1 << 30 };
 
-typedef enum kind { REVERSI, MNK, MINIMAX, EIGHT } kind;
-
+/* On a board a word is a set of squares: bit c + cols * r is the square in row r, column c. */
 typedef struct game {
-    kind kind;
-    int rows, cols, squares, need, most, target; /* need: K; most: MAX */
-    int start;                                   /* reversi: which of the four */
-    bool full_score, misere, uncounted;
-    bool prover_first;          /* minimax: the prover takes from rows */
-    int number[SQUARES], least; /* least: the value that every game reaches, 0 if there is none */
-    uint64_t board, inner, corner;
-    uint64_t ray[SQUARES][8];   /* the squares in each direction; the first four lead to higher bits */
-    uint64_t line[4 * SQUARES]; /* of K squares; minimax: rows and columns */
-    int lines, images;
-    uint64_t image[8][8][256]; /* of a byte of a word, in each symmetry */
-    uint16_t wins[TARGET + 1]; /* eight: of each total the number that wins, 0: none, CHILDREN: several */
+    enum { REVERSI, MNK, MINIMAX, EIGHT } kind;
+    const struct rules *rules;
+    int least;                /* LEAST of [Header]: no value is lower */
+    char start[SQUARES + 16]; /* the text of the position at which a game of the spec starts */
+    bool misere;              /* reversi, mnk */
+    int rows, cols, squares, images, lines;
+    uint64_t board, inner, corner; /* inner: all but the outer two columns */
+    uint64_t image[8][8][256];     /* [symmetry][k][b]: of a word whose byte k is b */
+    uint64_t line[4 * SQUARES];    /* mnk: of K squares; minimax: rows, then columns */
+    uint64_t ray[SQUARES][8];      /* reversi: the squares in each direction from a square */
+    bool full_score;               /* reversi: empty squares count for the winner (othello) */
+    bool uncounted;                /* minimax: last=uncounted */
+    bool prover_takes_row;         /* minimax: the prover is the first player */
+    int number[SQUARES];           /* minimax */
+    int most, target;              /* eight: MAX, TARGET */
+    uint16_t wins[TARGET + 1];     /* eight: which number wins; CHILDREN: several do */
 } game;
 
-/* rules.c. `numbers`: the header's, NULL if it has none. */
-int game_read(game *g, const char *spec, const char *numbers, verdict *v);
-/* For a prover that is the side to move, or the other one. */
-int position_read(game *g, const char *text, bool prover_moves, position *out, int *level, verdict *v);
-/* Whether the text is where a game of the spec starts. */
-bool position_is_start(const game *g, const char *text);
-/* A line of OBF, of a game with a board of stones or discs. */
-void position_write(const game *g, position p, int turn, char out[static 2 * SQUARES]);
-position position_canonical(const game *g, position p);
-bool position_over(const game *g, position p, int turn, int *value); /* value: for the prover */
-/* The positions after each legal move, in the order of the prover's moves. */
-int position_children(const game *g, position p, int turn, position child[static CHILDREN]);
+typedef struct rules {
+    /* Reads a position in which the side to move is the prover or is not. False: it is not of
+     * the game. */
+    bool (*read)(game *g, const char *text, bool prover_moves, position *out, int *level);
+    bool (*over)(const game *g, position p, int turn, int *value); /* for the prover */
+    /* The positions after each legal move, in the order of the prover's moves. Returns their
+     * number. */
+    int (*children)(const game *g, position p, int turn, position child[static CHILDREN]);
+} rules;
 
-/* Puts p, whose key is k, among the n children before it, behind those that have no greater key. */
+typedef struct part {
+    bool at_least;
+    int leaves; /* E: the level of the leaves */
+    uint64_t symbols;
+} part;
+
+typedef struct certificate {
+    int file, value, parts;
+    bool lower, upper; /* the bounds that are claimed */
+    part part[2];
+    char spec[HEADER], position[HEADER], numbers[HEADER], made_by[HEADER];
+    uint64_t size, blocks, at;       /* of the file; where the blocks begin; the next block */
+    uint64_t number, in_block, used; /* the current block; its symbols; those that have been used */
+    uint64_t left;                   /* symbols of the current part in later blocks */
+    uint8_t block[BLOCK], frame[FRAME];
+} certificate;
+
+typedef struct settings {
+    const char *file, *spec, *position, *numbers; /* but `file`: NULL: any */
+    const char *leaf_program;                     /* NULL: leaves are searched */
+    int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
+    int64_t leaf_seconds;
+    bool progress;
+} settings;
+
+typedef struct check {
+    settings settings;
+    certificate certificate;
+    game game;
+    verdict verdict;
+    _Atomic uint64_t positions, leaves, checked; /* checked: leaves that hold */
+    double begin;
+} check;
+
+/* check_text.c. Each take function takes something from the front of *at: it moves *at behind
+ * it, or returns false. A number is decimal, without '+' or leading zeros, with '-' only where
+ * `least` is negative. */
+bool take(const char **at, const char *word);
+bool take_number(const char **at, int64_t least, int64_t most, int64_t *out);
+bool take_line(const char **at, char out[static HEADER]); /* not empty; its newline is left out */
+int fail(verdict *v, int code, const char *expected, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* check_file.c */
+int certificate_read_header(certificate *c, game *g, verdict *v); /* g: all zeros */
+int certificate_check_blocks(certificate *c, verdict *v);
+/* The part's next symbols: *n of them, 0 at its end. The caller adds those that it uses to
+ * c->used. */
+const uint8_t *certificate_symbols(certificate *c, size_t *n);
+int position_read(const certificate *c, game *g, bool prover_moves, position *out, int *level, verdict *v);
+
+/* check_board.c */
+bool board_set_size(game *g, int64_t rows, int64_t cols); /* false: too many squares */
+void board_make_images(game *g);
+void board_make_rays(game *g);
+void board_make_lines(game *g, int length);
+bool board_has_line(const game *g, uint64_t stones);
+bool board_take_squares(const game *g, const char **at, const char *signs, uint64_t set[static 2]);
+bool board_read(game *g, const char *text, bool prover_moves, position *out, int *level);
+void board_write(const game *g, position p, int turn, char out[static 2 * SQUARES]); /* X: prover */
+position board_canonical(const game *g, position p);
+
+/* check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c */
+bool reversi_read_spec(game *g, const char **at, bool full_score);
+bool mnk_read_spec(game *g, const char **at);
+bool minimax_read_spec(game *g, const char **at, const char *numbers); /* or NULL */
+bool eight_read_spec(game *g, const char **at);
+uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent);
+bool eight_mover_wins(const game *g, position p);
+
+/* Inserts p with its key into the n children before it: ascending keys, equal keys in order of
+ * arrival. */
 static inline void insert_child(position *child, int *key, int n, position p, int k)
 {
     for (; n > 0 && key[n - 1] > k; n--) {
@@ -74,79 +149,41 @@ static inline int bits(uint64_t word)
     return __builtin_popcountll(word);
 }
 
-/* reversi.c */
-uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent);
-uint64_t reversi_flips(const game *g, int square, uint64_t own, uint64_t opponent);
-int reversi_score(const game *g, uint64_t own, uint64_t opponent); /* of a finished game, for own */
-
-/* certificate.c */
-typedef struct part {
-    bool at_least;
-    int leaves;
-    uint64_t symbols;
-} part;
-
-typedef struct certificate {
-    const uint8_t *bytes; /* the whole file */
-    size_t size, at;      /* at: the next block */
-    char spec[HEADER], position[HEADER], numbers[HEADER], made_by[HEADER];
-    int value, parts;
-    bool lower, upper; /* which bounds are claimed */
-    part part[2];
-    uint8_t *block; /* the symbols last unpacked */
-    size_t in_block, used;
-    uint64_t left; /* symbols of the part in later blocks; to be set when a part begins */
-    uint32_t number;
-} certificate;
-
-/* Reads the header and looks at every block; reads the game. */
-int certificate_open(certificate *c, game *g, const uint8_t *bytes, size_t size, verdict *v);
-/* The part's next symbols: *n of them stand there, 0 at its end. Those that are taken are to be added to c->used. */
-const uint8_t *certificate_symbols(certificate *c, size_t *n);
-
-/* set.c: positions in ascending order, each once, in memory and beyond `room` positions for each thread on disk. */
+/* check_set.c: positions in ascending order, each once. room: how many each thread keeps in
+ * memory. */
 typedef struct set set;
 set *set_new(int threads, size_t room, bool minimax);
-bool set_add(set *s, int thread, position p); /* one thread each; false: no memory or no disk */
+bool set_add(set *s, int thread, position p); /* false: no memory or no disk space */
 void set_sort(set *s);                        /* before it is read */
-size_t set_read(set *s, position *out, size_t n);
+bool set_read(set *s, position *out);         /* the next position; false: there is none */
 void set_free(set *s);
 
-/* leaf.c, reversi.c: one searcher for each thread */
+/* check_leaf.c, check_reversi.c: each thread has a searcher. */
 typedef struct entry {
     uint64_t x, y;
-    int bound; /* of reversi; else the side to move */
+    int asked; /* reversi: the threshold; other games: whose turn it is */
     enum { UNKNOWN, FAILS, KEEPS } state;
 } entry;
 
 typedef struct searcher {
     const game *game;
-    entry *table;
-    int to, from, process; /* of the leaf program */
+    entry *table;        /* positions that have been searched */
+    int process, socket; /* of the leaf program; process 0: there is none */
 } searcher;
 
-bool searcher_start(searcher *s, const game *g, const char *program);
-bool searcher_end(searcher *s); /* false: the leaf program said more than it was asked */
-double clock_now(void);         /* seconds */
+bool searcher_start(searcher *s, const game *g, const settings *settings);
+bool searcher_end(searcher *s); /* false: the program wrote more than it was asked for */
 entry *searcher_entry(const searcher *s, uint64_t x, uint64_t y);
-/* Whether the prover gets at least `bound`; -1: the leaf program gave no answer. */
-int leaf_holds(searcher *s, position p, int turn, int bound, double seconds);
-bool reversi_holds(searcher *s, uint64_t own, uint64_t opponent, int bound, bool passed);
+/* 1: the prover gets at least `threshold`; 0: it does not; -1: the program did not answer. */
+int leaf_holds(searcher *s, position p, int turn, int threshold);
+bool reversi_holds(searcher *s, uint64_t own, uint64_t opponent, int threshold, bool passed);
 
-/* walk.c */
-typedef struct settings {
-    int threads;
-    size_t memory; /* bytes */
-    uint64_t sample, seed;
-    const char *leaf_program;
-    double leaf_seconds;
-    bool progress;
-} settings;
+/* check_walk.c */
+int part_check(check *k, int number);
 
-typedef struct counts {
-    uint64_t positions, leaves, looked_at;
-} counts;
-
-int part_check(certificate *c, game *g, int part, const settings *s, counts *n, verdict *v);
+/* check_report.c */
+int complain(const char *where, const char *error, const char *expected);
+int report_answer(const check *k);
+double clock_now(void); /* seconds */
 
 #endif

@@ -1,4 +1,8 @@
-/* set.c - sorted sets of positions: every thread fills a list of its own; a full one is sorted and goes to disk. */
+/* check_set.c - sets of positions [The walk]. A set is made of runs: sorted lists, merged as they
+ * are read.
+ *
+ * Each thread adds to a list of its own, of `room` positions. A list that is full is sorted;
+ * unless that leaves half of it free, it becomes a run on disk, and begins again. */
 #include "checker/check.h"
 
 #include <fcntl.h>
@@ -8,18 +12,17 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A list, once it is sorted without duplicates. */
 typedef struct run {
     position *at;
-    size_t n, next;
-    struct run *older; /* full ones, whose positions are in files */
+    size_t n, next;    /* next: the first position that has not been read */
+    struct run *older; /* a run on disk, or NULL */
 } run;
 
 struct set {
     int threads;
-    size_t room;  /* of a list */
-    uint64_t key; /* the bits of y that tell positions apart */
-    position last;
+    size_t room;
+    uint64_t key;  /* the bits of y that tell positions apart: in minimax not those of the margin */
+    position last; /* the position last read, if there is any */
     bool any;
     run list[]; /* of each thread */
 };
@@ -46,7 +49,9 @@ static int compare(const void *a, const void *b)
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-static void make_unique(const set *s, run *r)
+/* Sorts a list. Of equal positions it keeps the first: in minimax that is the one with the least
+ * margin. */
+static void sort(const set *s, run *r)
 {
     size_t n = 0;
     if (r->n > 0)
@@ -57,19 +62,20 @@ static void make_unique(const set *s, run *r)
     r->n = n;
 }
 
-/* The positions of a full list, in a file without a name in $TMPDIR. */
-static bool put_aside(run *r)
+/* Moves a list to memory that is a file in $TMPDIR. The file has no name, and goes when it is
+ * unmapped. */
+static bool move_to_disk(run *r)
 {
     char name[4096];
     const char *folder = getenv("TMPDIR");
     const size_t bytes = r->n * sizeof *r->at;
-    run *older = malloc(sizeof *older);
     void *at = MAP_FAILED;
     (void)snprintf(name, sizeof name, "%s/yomikiri-check-XXXXXX", folder != NULL ? folder : "/tmp");
-    const int file = older != NULL ? mkstemp(name) : -1;
+    const int file = mkstemp(name);
+    run *older = malloc(sizeof *older);
     if (file >= 0) {
         (void)unlink(name);
-        if (posix_fallocate(file, 0, (off_t)bytes) == 0)
+        if (older != NULL && posix_fallocate(file, 0, (off_t)bytes) == 0)
             at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
         (void)close(file);
     }
@@ -86,16 +92,14 @@ static bool put_aside(run *r)
 bool set_add(set *s, int thread, position p)
 {
     run *r = &s->list[thread];
+    if (r->at == NULL) /* the system provides memory as it is used */
+        r->at = malloc(s->room * sizeof *r->at);
+    if (r->at == NULL)
+        return false;
     if (r->n == s->room) {
-        make_unique(s, r);
-        if (r->n > s->room / 2 && !put_aside(r))
+        sort(s, r);
+        if (r->n > s->room / 2 && !move_to_disk(r))
             return false;
-    }
-    if ((r->n & (r->n - 1)) == 0) { /* no place is left behind a power of two */
-        position *larger = realloc(r->at, (r->n < 512 ? 1024 : 2 * r->n) * sizeof *larger);
-        if (larger == NULL)
-            return false;
-        r->at = larger;
     }
     r->at[r->n++] = p;
     return true;
@@ -105,35 +109,35 @@ void set_sort(set *s)
 {
 #pragma omp parallel for num_threads(s->threads) if (s->list[0].n > 4096)
     for (int i = 0; i < s->threads; i++)
-        make_unique(s, &s->list[i]);
+        sort(s, &s->list[i]);
 }
 
 /* Merges the runs. */
-size_t set_read(set *s, position *out, size_t n)
+bool set_read(set *s, position *out)
 {
-    size_t read = 0;
-    while (read < n) {
+    for (;;) {
         run *least = NULL;
         for (int i = 0; i < s->threads; i++)
             for (run *r = &s->list[i]; r != NULL; r = r->older)
                 if (r->next < r->n && (least == NULL || compare(&r->at[r->next], &least->at[least->next]) < 0))
                     least = r;
         if (least == NULL)
-            break;
-        const position p = least->at[least->next++];
-        if (!s->any || !is_same(s, s->last, p))
-            s->last = out[read++] = p;
+            return false;
+        *out = least->at[least->next++];
+        if (s->any && is_same(s, s->last, *out))
+            continue;
+        s->last = *out;
         s->any = true;
+        return true;
     }
-    return read;
 }
 
 void set_free(set *s)
 {
     for (int i = 0; s != NULL && i < s->threads; i++) {
         free(s->list[i].at);
-        for (run *r = s->list[i].older, *next; r != NULL; r = next) {
-            next = r->older;
+        for (run *r = s->list[i].older, *older; r != NULL; r = older) {
+            older = r->older;
             (void)munmap(r->at, r->n * sizeof *r->at);
             free(r);
         }

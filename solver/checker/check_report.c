@@ -1,0 +1,79 @@
+/* check_report.c - the answer. */
+#include "checker/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+double clock_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int complain(const char *where, const char *error, const char *expected)
+{
+    char line[2000];
+    (void)snprintf(line, sizeof line, "yomikiri-check: %s: %s%s%s", where, error,
+                   *expected != '\0' ? "; expected " : "", expected);
+    for (char *c = line; *c != '\0'; c++) /* the name of a file may hold control characters */
+        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
+    (void)fprintf(stderr, "%s\n", line);
+    return DAMAGED;
+}
+
+/* VERIFIED only where this program has checked every position and every leaf. */
+static const char *word_of(const check *k)
+{
+    if (k->verdict.code != HOLDS)
+        return "WRONG";
+    if (k->checked < k->leaves)
+        return "SAMPLED";
+    return k->settings.leaf_program != NULL ? "TRUSTED" : "VERIFIED";
+}
+
+static void print_number(uint64_t n, const char *what)
+{
+    if (n >= 100000)
+        (void)printf("%.1f million %s, ", (double)n / 1e6, what);
+    else
+        (void)printf("%ju %s, ", (uintmax_t)n, what);
+}
+
+/* A blank in the spec is shown as _, so that nothing in it can be read as a value. */
+static void print_text(const check *k, const char *word)
+{
+    const certificate *c = &k->certificate;
+    const double seconds = clock_now() - k->begin;
+    (void)printf("%s %s", word, strcmp(c->position, k->game.start) == 0 ? "" : "a position of ");
+    for (const char *s = c->spec; *s != '\0'; s++)
+        (void)putchar(*s == ' ' ? '_' : *s);
+    (void)printf(" %+d (%s): ", c->value, !c->upper ? "at least" : !c->lower ? "at most" : "exact");
+    if (k->verdict.code == HOLDS) {
+        print_number(k->positions, "positions");
+        print_number(k->leaves, "leaves");
+        (void)printf("%.*f s", seconds < 10, seconds);
+    }
+    (void)printf("%s\nof %s%s%s, made by %s\n", k->verdict.text, c->position, *c->numbers != '\0' ? ", numbers " : "",
+                 c->numbers, c->made_by);
+    if (strcmp(word, "SAMPLED") == 0) /* of each set `sample` leaves were drawn, or all of them */
+        (void)printf("proved: everything above the leaves; sampled: %ju leaves (seed %jd), all hold: with 95 %% "
+                     "confidence fewer than %.2g %% of the leaves fail\n",
+                     (uintmax_t)k->checked, (intmax_t)k->settings.seed,
+                     100 * (1 - pow(0.05, 1.0 / k->settings.sample)));
+    if (k->verdict.code == HOLDS && k->settings.leaf_program != NULL)
+        (void)printf("the leaves are by the word of '%s'\n", k->settings.leaf_program);
+}
+
+int report_answer(const check *k)
+{
+    const verdict *v = &k->verdict;
+    if (k->settings.progress)
+        (void)fprintf(stderr, "\r\033[K");
+    if (v->code == DAMAGED)
+        return complain(k->settings.file, v->text, v->expected);
+    print_text(k, word_of(k));
+    return v->code;
+}

@@ -1,0 +1,214 @@
+/* check_walk.c - the walk of a part [The walk]: level by level, with the prover's moves from the
+ * file. The steps that comments name are those of that section. */
+#include "checker/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#endif
+
+enum { BATCH = 1 << 16 }; /* positions that are divided among the threads at a time */
+
+typedef struct walk {
+    check *k;
+    const game *g;
+    int threads, level, threshold, leaves; /* the current level; T; E */
+    searcher searcher[THREADS];            /* of each thread */
+    set *set[2], *next[2];                 /* {P, O} of this level and of the next one */
+    position batch[BATCH];
+} walk;
+
+/* Keeps the first fault. Of a position (or NULL) the board is shown, with the prover as X. */
+static void fault(walk *w, int code, int level, const char *what, const position *p, int turn)
+{
+    char board[2 * SQUARES] = "";
+    if (p != NULL && (w->g->kind == REVERSI || w->g->kind == MNK))
+        board_write(w->g, *p, turn, board);
+    board[strcspn(board, "\n")] = '\0';
+#pragma omp critical(fault)
+    if (w->k->verdict.code == HOLDS)
+        (void)fail(&w->k->verdict, code, "", "at level %d: %s%s%s", level, what, *board != '\0' ? ", prover X: " : "",
+                   board);
+}
+
+static void no_room(walk *w)
+{
+    fault(w, DAMAGED, w->level, "not enough memory, or no room for temporary files", NULL, PROVER);
+}
+
+/* Puts a position that was reached into P or O of its level, after steps 2.1 and 2.2. */
+static void arrive(walk *w, position p, int turn, int level)
+{
+    int value;
+    p = board_canonical(w->g, p);
+    if (level > w->leaves) {
+        if (w->g->rules->over(w->g, p, turn, &value)) {
+            if (value < w->threshold)
+                fault(w, WRONG, level, "a game ends below the bound", &p, turn);
+            return;
+        }
+        if (w->g->kind == REVERSI && reversi_moves(w->g, turn == PROVER ? p.x : p.y, turn == PROVER ? p.y : p.x) == 0)
+            turn = 1 - turn; /* a pass */
+    }
+    if (!set_add(w->next[turn], omp_get_thread_num(), p))
+        no_room(w);
+}
+
+/* Steps 2.3 and 2.4: the prover's move has this rank; of the other side every move is played. */
+static void expand(walk *w, position p, int turn, int rank)
+{
+    position child[CHILDREN];
+    const int n = w->g->rules->children(w->g, p, turn, child);
+    if (turn == PROVER && rank >= n)
+        fault(w, WRONG, w->level, "a move's rank is too high", &p, turn);
+    for (int i = 0; i < n; i++)
+        if (turn == OTHER || i == rank)
+            arrive(w, child[i], 1 - turn, w->level - 1);
+}
+
+static void show_progress(const walk *w)
+{
+    if (w->k->settings.progress)
+        (void)fprintf(stderr, "\r\033[Kbound %d: level %d, %.2f million positions, %.2f of %.2f million leaves",
+                      w->threshold, w->level, (double)w->k->positions / 1e6, (double)w->k->checked / 1e6,
+                      (double)w->k->leaves / 1e6);
+}
+
+/* Expands the positions of one side, as many at a time as there are symbols unpacked. Returns
+ * their number. */
+static uint64_t expand_side(walk *w, int turn)
+{
+    certificate *c = &w->k->certificate;
+    uint64_t all = 0;
+    while (w->k->verdict.code == HOLDS) {
+        size_t symbols = BATCH, n = 0;
+        const uint8_t *rank = turn == PROVER ? certificate_symbols(c, &symbols) : NULL;
+        while (n < BATCH && n < symbols && set_read(w->set[turn], &w->batch[n]))
+            n++;
+        if (symbols == 0 && set_read(w->set[turn], &w->batch[0]))
+            fault(w, WRONG, w->level, "too few symbols", NULL, turn);
+        if (n == 0)
+            break;
+        c->used += turn == PROVER ? n : 0;
+#pragma omp parallel for schedule(dynamic, 64) num_threads(w->threads) if (n > 512)
+        for (size_t i = 0; i < n; i++)
+            expand(w, w->batch[i], turn, rank != NULL ? rank[i] : 0);
+        all += n;
+        w->k->positions += n;
+        show_progress(w);
+    }
+    return all;
+}
+
+/* Step 3. */
+static void check_leaves(walk *w, const position *leaf, size_t n, int turn)
+{
+#pragma omp parallel for schedule(dynamic, 16) num_threads(w->threads) if (n > 32)
+    for (size_t i = 0; i < n; i++) {
+        if (w->k->verdict.code != HOLDS)
+            continue;
+        searcher *s = &w->searcher[omp_get_thread_num()];
+        const int holds = leaf_holds(s, leaf[i], turn, w->threshold);
+        if (holds == 1)
+            w->k->checked++;
+        else if (holds == 0)
+            fault(w, WRONG, w->leaves, "a leaf is below the bound", &leaf[i], turn);
+        else
+            fault(w, DAMAGED, w->leaves, "the leaf program gave no value in time", NULL, turn);
+    }
+    show_progress(w);
+}
+
+/* All leaves of one side, or a sample: every leaf has the same chance to stay in it. */
+static void walk_leaves(walk *w, int turn, unsigned short random[static 3])
+{
+    const uint64_t most = (uint64_t)w->k->settings.sample;
+    position *sample = malloc((most + 1) * sizeof *sample), p;
+    uint64_t seen = 0;
+    size_t n = 0;
+    if (sample == NULL) {
+        no_room(w);
+        return;
+    }
+    while (w->k->verdict.code == HOLDS && set_read(w->set[turn], &p)) {
+        const uint64_t to = seen < most ? seen : (uint64_t)(erand48(random) * (double)(seen + 1));
+        seen++;
+        if (most > 0 && to < most)
+            sample[to] = p;
+        if (most == 0)
+            w->batch[n++] = p;
+        if (n == BATCH) {
+            check_leaves(w, w->batch, n, turn);
+            n = 0;
+        }
+    }
+    w->k->leaves += seen;
+    check_leaves(w, w->batch, n, turn);
+    if (most > 0)
+        check_leaves(w, sample, seen < most ? seen : most, turn);
+    free(sample);
+}
+
+/* Goes on to the sets that have been filled. Each takes an eighth of --memory at most. */
+static void next_level(walk *w)
+{
+    const size_t room = (size_t)(w->k->settings.memory / 8 / w->threads) / sizeof(position);
+    for (int turn = PROVER; turn <= OTHER; turn++) {
+        set_free(w->set[turn]);
+        w->set[turn] = w->next[turn];
+        w->next[turn] = set_new(w->threads, room > 1024 ? room : 1024, w->g->kind == MINIMAX);
+        if (w->next[turn] == NULL)
+            no_room(w);
+        if (w->set[turn] != NULL)
+            set_sort(w->set[turn]);
+    }
+}
+
+static void walk_part(walk *w, position start, int turn)
+{
+    const certificate *c = &w->k->certificate;
+    const verdict *v = &w->k->verdict;
+    const uint64_t seed = (uint64_t)w->k->settings.seed;
+    unsigned short random[3] = {(unsigned short)seed, (unsigned short)(seed >> 16), 0};
+    next_level(w);
+    if (v->code == HOLDS)
+        arrive(w, start, turn, w->level);
+    next_level(w);
+    for (uint64_t positions = 1; positions > 0 && w->level > w->leaves && v->code == HOLDS; w->level--) {
+        positions = expand_side(w, PROVER);
+        positions += expand_side(w, OTHER);
+        next_level(w);
+    }
+    if (v->code == HOLDS && c->left + (c->in_block - c->used) > 0)
+        fault(w, WRONG, w->leaves, "symbols are left over", NULL, PROVER);
+    for (turn = PROVER; turn <= OTHER && v->code == HOLDS; turn++)
+        walk_leaves(w, turn, random);
+}
+
+int part_check(check *k, int number)
+{
+    static walk w; /* too large for the stack */
+    const part *p = &k->certificate.part[number];
+    position start;
+    w = (walk){.k = k, .g = &k->game, .threads = (int)k->settings.threads, .leaves = p->leaves};
+    w.threshold = p->at_least ? k->certificate.value : -k->certificate.value;
+    k->certificate.left = p->symbols;
+    for (int i = 0; i < w.threads; i++)
+        if (!searcher_start(&w.searcher[i], &k->game, &k->settings))
+            fault(&w, DAMAGED, w.leaves, "not enough memory or processes", NULL, PROVER);
+    if (k->verdict.code == HOLDS &&
+        position_read(&k->certificate, &k->game, p->at_least, &start, &w.level, &k->verdict) == HOLDS)
+        walk_part(&w, start, p->at_least ? PROVER : OTHER);
+    for (int i = 0; i < w.threads; i++)
+        if (!searcher_end(&w.searcher[i]))
+            fault(&w, DAMAGED, w.leaves, "the leaf program said more than it was asked", NULL, PROVER);
+    for (int turn = PROVER; turn <= OTHER; turn++) {
+        set_free(w.set[turn]);
+        set_free(w.next[turn]);
+    }
+    return k->verdict.code;
+}
