@@ -156,6 +156,7 @@ set *set_new(int threads, size_t room, bool minimax);
 bool set_add(set *s, int thread, position p); /* false: no memory or no disk space */
 void set_sort(set *s);                        /* before it is read */
 bool set_read(set *s, position *out);         /* the next position; false: there is none */
+void set_rewind(set *s);                      /* back to the first */
 void set_free(set *s);
 
 /* check_leaf.c, check_reversi.c: each thread has a searcher. */

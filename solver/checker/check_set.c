@@ -132,6 +132,14 @@ bool set_read(set *s, position *out)
     }
 }
 
+void set_rewind(set *s)
+{
+    s->any = false;
+    for (int i = 0; i < s->threads; i++)
+        for (run *r = &s->list[i]; r != NULL; r = r->older)
+            r->next = 0;
+}
+
 void set_free(set *s)
 {
     for (int i = 0; s != NULL && i < s->threads; i++) {

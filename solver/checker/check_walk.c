@@ -104,53 +104,48 @@ static uint64_t expand_side(walk *w, int turn)
     return all;
 }
 
-/* Step 3. */
-static void check_leaves(walk *w, const position *leaf, size_t n, int turn)
+/* Step 3, for the first n positions of the batch. */
+static void check_leaves(walk *w, size_t n, int turn)
 {
 #pragma omp parallel for schedule(dynamic, 16) num_threads(w->threads) if (n > 32)
     for (size_t i = 0; i < n; i++) {
         if (w->k->verdict.code != HOLDS)
             continue;
         searcher *s = &w->searcher[omp_get_thread_num()];
-        const int holds = leaf_holds(s, leaf[i], turn, w->threshold);
+        const int holds = leaf_holds(s, w->batch[i], turn, w->threshold);
         if (holds == 1)
             w->k->checked++;
         else if (holds == 0)
-            fault(w, WRONG, w->leaves, "a leaf is below the bound", &leaf[i], turn);
+            fault(w, WRONG, w->leaves, "a leaf is below the bound", &w->batch[i], turn);
         else
             fault(w, DAMAGED, w->leaves, "the leaf program gave no value in time", NULL, turn);
     }
     show_progress(w);
 }
 
-/* All leaves of one side, or a sample: every leaf has the same chance to stay in it. */
+/* The leaves of one side, or a sample of them: each selection of that size is equally likely.
+ * Each leaf in turn is drawn with the chance `wanted` in `left`, so a sample at least as large
+ * as the set is the whole set. */
 static void walk_leaves(walk *w, int turn, unsigned short random[static 3])
 {
-    const uint64_t most = (uint64_t)w->k->settings.sample;
-    position *sample = malloc((most + 1) * sizeof *sample), p;
-    uint64_t seen = 0;
-    size_t n = 0;
-    if (sample == NULL) {
-        no_room(w);
-        return;
-    }
-    while (w->k->verdict.code == HOLDS && set_read(w->set[turn], &p)) {
-        const uint64_t to = seen < most ? seen : (uint64_t)(erand48(random) * (double)(seen + 1));
-        seen++;
-        if (most > 0 && to < most)
-            sample[to] = p;
-        if (most == 0)
-            w->batch[n++] = p;
-        if (n == BATCH) {
-            check_leaves(w, w->batch, n, turn);
-            n = 0;
+    const uint64_t sample = (uint64_t)w->k->settings.sample;
+    position *p = w->batch;
+    uint64_t all = 0;
+    while (set_read(w->set[turn], p))
+        all++;
+    set_rewind(w->set[turn]);
+    w->k->leaves += all;
+    uint64_t wanted = sample == 0 || sample > all ? all : sample;
+    for (uint64_t left = all; left > 0 && w->k->verdict.code == HOLDS; left--) {
+        if (set_read(w->set[turn], p) && erand48(random) * (double)left < (double)wanted) {
+            p++;
+            wanted--;
+        }
+        if (p == w->batch + BATCH || left == 1) {
+            check_leaves(w, (size_t)(p - w->batch), turn);
+            p = w->batch;
         }
     }
-    w->k->leaves += seen;
-    check_leaves(w, w->batch, n, turn);
-    if (most > 0)
-        check_leaves(w, sample, seen < most ? seen : most, turn);
-    free(sample);
 }
 
 /* Goes on to the sets that have been filled. Each takes an eighth of --memory at most. */

@@ -8,9 +8,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char USAGE[] =
@@ -23,7 +23,7 @@ static const char USAGE[] =
     "  --threads N           [the processors available]\n"
     "  --memory SIZE         for positions; more of them go to temporary files [1G]\n"
     "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
-    "  --seed S              for the draw [the time]\n"
+    "  --seed S              for the draw [random]\n"
     "  --leaf-program CMD    solves the leaves: a line of OBF in, a value for the side to move out\n"
     "  --leaf-seconds TIME   for each of them [60]\n"
     "  --quiet               no progress on standard error\n"
@@ -88,11 +88,10 @@ static const char *set_option(settings *s, int option, const char *text)
 
 static int read_options(int argc, char **argv, settings *s)
 {
+    uint32_t seed = 0;
+    (void)!getrandom(&seed, sizeof seed, 0);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *s = (settings){.threads = processors > 0 ? processors : 1,
-                    .memory = 1 << 30,
-                    .seed = (uint32_t)time(NULL),
-                    .leaf_seconds = 60};
+    *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed, .leaf_seconds = 60};
     s->progress = isatty(STDERR_FILENO);
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
