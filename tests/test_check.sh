@@ -155,6 +155,15 @@ for n in 3000 4294967295; do
         fail "a sample of $n leaves: $(cat out err)"
 done
 
+# Memory stays within --memory and a fixed amount, whatever the positions need (here 50 MB).
+python3 -B - "$check" "$root/results/certificates/reversi-4x11-parallel.ykc" <<'MEMORY' || fail 'memory beyond --memory'
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "--threads", "1", "--memory", "4M", "--leaves", "sample:1", sys.argv[2]], check=True,
+               stdout=subprocess.DEVNULL)
+peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+sys.exit(0 if peak < 32 << 10 or b"__asan_init" in open(sys.argv[1], "rb").read() else "%d KiB" % peak)
+MEMORY
+
 # Another program at the leaves: one that knows, and such as answer nonsense, late or never.
 cat >engine <<ENGINE
 #!/bin/sh

@@ -157,7 +157,7 @@ bool set_add(set *s, int thread, position p); /* false: no memory or no disk spa
 void set_sort(set *s);                        /* before it is read */
 bool set_read(set *s, position *out);         /* the next position; false: there is none */
 void set_rewind(set *s);                      /* back to the first */
-void set_free(set *s);
+bool set_free(set *s);                        /* false: not all of it could be read */
 
 /* check_leaf.c, check_reversi.c: each thread has a searcher. */
 typedef struct entry {

@@ -2,20 +2,20 @@
  * are read.
  *
  * Each thread adds to a list of its own, of `room` positions. A list that is full is sorted;
- * unless that leaves half of it free, it becomes a run on disk, and begins again. */
+ * unless that leaves half of it free, it becomes a run in a file of its own, and begins again. */
 #include "checker/check.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 typedef struct run {
-    position *at;
-    size_t n, next;    /* next: the first position that has not been read */
-    struct run *older; /* a run on disk, or NULL */
+    position *at; /* in memory: n positions, of which `next` follows the head */
+    size_t n, next;
+    FILE *file;    /* or in a file */
+    position head; /* the next position to be read, if there is any */
+    bool any;
+    struct run *older; /* from the same list */
 } run;
 
 struct set {
@@ -23,7 +23,7 @@ struct set {
     size_t room;
     uint64_t key;  /* the bits of y that tell positions apart: in minimax not those of the margin */
     position last; /* the position last read, if there is any */
-    bool any;
+    bool any, failed;
     run list[]; /* of each thread */
 };
 
@@ -62,47 +62,75 @@ static void sort(const set *s, run *r)
     r->n = n;
 }
 
-/* Moves a list to memory that is a file in $TMPDIR. The file has no name, and goes when it is
- * unmapped. */
-static bool move_to_disk(run *r)
+/* A file without a name in $TMPDIR; the system removes it when it is closed. */
+static FILE *temporary_file(void)
 {
     char name[4096];
     const char *folder = getenv("TMPDIR");
-    const size_t bytes = r->n * sizeof *r->at;
-    void *at = MAP_FAILED;
     (void)snprintf(name, sizeof name, "%s/yomikiri-check-XXXXXX", folder != NULL ? folder : "/tmp");
     const int file = mkstemp(name);
-    run *older = malloc(sizeof *older);
-    if (file >= 0) {
-        (void)unlink(name);
-        if (older != NULL && posix_fallocate(file, 0, (off_t)bytes) == 0)
-            at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-        (void)close(file);
-    }
-    if (at == MAP_FAILED) {
-        free(older);
+    if (file < 0)
+        return NULL;
+    (void)unlink(name);
+    return fdopen(file, "w+");
+}
+
+static bool move_to_file(run *list)
+{
+    run *r = calloc(1, sizeof *r);
+    FILE *file = r != NULL ? temporary_file() : NULL;
+    if (file == NULL || fwrite(list->at, sizeof *list->at, list->n, file) != list->n || fflush(file) != 0) {
+        if (file != NULL)
+            (void)fclose(file);
+        free(r);
         return false;
     }
-    *older = (run){memcpy(at, r->at, bytes), r->n, 0, r->older};
-    r->older = older;
-    r->n = 0;
+    r->file = file;
+    r->older = list->older;
+    list->older = r;
+    list->n = 0;
     return true;
 }
 
 bool set_add(set *s, int thread, position p)
 {
-    run *r = &s->list[thread];
-    if (r->at == NULL) /* the system provides memory as it is used */
-        r->at = malloc(s->room * sizeof *r->at);
-    if (r->at == NULL)
+    run *list = &s->list[thread];
+    if (list->at == NULL) /* the system provides memory as it is used */
+        list->at = malloc(s->room * sizeof *list->at);
+    if (list->at == NULL)
         return false;
-    if (r->n == s->room) {
-        sort(s, r);
-        if (r->n > s->room / 2 && !move_to_disk(r))
+    if (list->n == s->room) {
+        sort(s, list);
+        if (list->n > s->room / 2 && !move_to_file(list))
             return false;
     }
-    r->at[r->n++] = p;
+    list->at[list->n++] = p;
     return true;
+}
+
+/* Reads the head of a run. */
+static void advance(set *s, run *r)
+{
+    if (r->file != NULL) {
+        r->any = fread(&r->head, sizeof r->head, 1, r->file) == 1;
+        s->failed = s->failed || ferror(r->file);
+    } else {
+        r->any = r->next < r->n;
+        if (r->any)
+            r->head = r->at[r->next++];
+    }
+}
+
+void set_rewind(set *s)
+{
+    s->any = false;
+    for (int i = 0; i < s->threads; i++)
+        for (run *r = &s->list[i]; r != NULL; r = r->older) {
+            r->next = 0;
+            if (r->file != NULL)
+                rewind(r->file);
+            advance(s, r);
+        }
 }
 
 void set_sort(set *s)
@@ -110,6 +138,7 @@ void set_sort(set *s)
 #pragma omp parallel for num_threads(s->threads) if (s->list[0].n > 4096)
     for (int i = 0; i < s->threads; i++)
         sort(s, &s->list[i]);
+    set_rewind(s);
 }
 
 /* Merges the runs. */
@@ -119,11 +148,12 @@ bool set_read(set *s, position *out)
         run *least = NULL;
         for (int i = 0; i < s->threads; i++)
             for (run *r = &s->list[i]; r != NULL; r = r->older)
-                if (r->next < r->n && (least == NULL || compare(&r->at[r->next], &least->at[least->next]) < 0))
+                if (r->any && (least == NULL || compare(&r->head, &least->head) < 0))
                     least = r;
         if (least == NULL)
             return false;
-        *out = least->at[least->next++];
+        *out = least->head;
+        advance(s, least);
         if (s->any && is_same(s, s->last, *out))
             continue;
         s->last = *out;
@@ -132,23 +162,17 @@ bool set_read(set *s, position *out)
     }
 }
 
-void set_rewind(set *s)
+bool set_free(set *s)
 {
-    s->any = false;
-    for (int i = 0; i < s->threads; i++)
-        for (run *r = &s->list[i]; r != NULL; r = r->older)
-            r->next = 0;
-}
-
-void set_free(set *s)
-{
+    const bool good = s == NULL || !s->failed;
     for (int i = 0; s != NULL && i < s->threads; i++) {
         free(s->list[i].at);
         for (run *r = s->list[i].older, *older; r != NULL; r = older) {
             older = r->older;
-            (void)munmap(r->at, r->n * sizeof *r->at);
+            (void)fclose(r->file);
             free(r);
         }
     }
     free(s);
+    return good;
 }

@@ -40,6 +40,13 @@ static void no_room(walk *w)
     fault(w, DAMAGED, w->level, "not enough memory, or no room for temporary files", NULL, PROVER);
 }
 
+/* Frees a set that has been read. */
+static void drop(walk *w, set *s)
+{
+    if (!set_free(s))
+        fault(w, DAMAGED, w->level, "a temporary file cannot be read", NULL, PROVER);
+}
+
 /* Puts a position that was reached into P or O of its level, after steps 2.1 and 2.2. */
 static void arrive(walk *w, position p, int turn, int level)
 {
@@ -153,7 +160,7 @@ static void next_level(walk *w)
 {
     const size_t room = (size_t)(w->k->settings.memory / 8 / w->threads) / sizeof(position);
     for (int turn = PROVER; turn <= OTHER; turn++) {
-        set_free(w->set[turn]);
+        drop(w, w->set[turn]);
         w->set[turn] = w->next[turn];
         w->next[turn] = set_new(w->threads, room > 1024 ? room : 1024, w->g->kind == MINIMAX);
         if (w->next[turn] == NULL)
@@ -202,8 +209,8 @@ int part_check(check *k, int number)
         if (!searcher_end(&w.searcher[i]))
             fault(&w, DAMAGED, w.leaves, "the leaf program said more than it was asked", NULL, PROVER);
     for (int turn = PROVER; turn <= OTHER; turn++) {
-        set_free(w.set[turn]);
-        set_free(w.next[turn]);
+        drop(&w, w.set[turn]);
+        drop(&w, w.next[turn]);
     }
     return k->verdict.code;
 }
