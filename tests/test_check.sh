@@ -129,6 +129,9 @@ ends '--threads 0 a.ykc' 2 'expected --threads N'
 ends '--threads 1025 a.ykc' 2 'expected --threads N'
 ends '--memory 3 a.ykc' 2 'at least 1M'
 ends '--memory 99999999999999999999G a.ykc' 2 'at least 1M'
+ends '--seconds 0 a.ykc' 2 'expected a time from 1'
+ends '--seconds 5d a.ykc' 2 'expected a time from 1'
+ends '--seconds 300h a.ykc' 2 'expected a time from 1'
 ends '--nonsense a.ykc' 2 'nonsense'
 ends 'a.ykc a.ykc' 2 'expected one certificate'
 ends --help 0 'usage: yomikiri-check'
@@ -154,6 +157,31 @@ for n in 3000 4294967295; do
     [ $? -eq 0 ] && grep -q '^VERIFIED othello:5x5 +13 (exact)' out && [ "$(wc -l <out)" -eq 2 ] ||
         fail "a sample of $n leaves: $(cat out err)"
 done
+
+# A hostile certificate ends in time, with one line, which nobody can take for a proof: a leaf that takes for ever, and
+# blocks that take minutes to unpack.
+start='---------------------------OX------XO--------------------------- X'
+python3 -B - "$root" "$start" <<'MAKE'
+import sys
+sys.path.insert(0, sys.argv[1] + "/tests")
+from mutate_certificate import digest, pack
+def write(name, symbols, blocks, leaves):
+    header = ("yomikiri certificate 1\nspec othello:8x8\nposition %s\nclaim at-least 2\npart at-least 2 leaves %d symbols %d\n"
+              "made-by VERIFIED othello:8x8 +2 (exact)\n\n" % (sys.argv[2], leaves, symbols)).encode()
+    frame = pack(bytes(1 << 20))
+    with open(name, "wb") as f:
+        f.write(header + digest(header, 0))
+        for number in range(1, blocks + 1):
+            f.write(len(frame).to_bytes(4, "little") + digest(frame, number) + frame)
+write("leaf.ykc", 0, 0, 60)
+write("blocks.ykc", 200000 << 20, 200000, 10)
+MAKE
+for file in leaf.ykc blocks.ykc; do
+    ends "--seconds 1 --threads 2 --memory 1M $file" 3 'stopped after 1 s'
+    [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'nothing is verified$' err && ! grep -q VERIFIED err ||
+        fail "$file, stopped: $(cat out err)"
+done
+ends '--seconds 1h a.ykc' 0 'VERIFIED reversi:4x4 -8 (exact)'
 
 # Memory stays within --memory and a fixed amount, whatever the positions need (here 50 MB).
 python3 -B - "$check" "$root/results/certificates/reversi-4x11-parallel.ykc" <<'MEMORY' || fail 'memory beyond --memory'

@@ -3,7 +3,7 @@
  * The program shares no code with the solver. It is written from docs/certificate-format.md; a note
  * such as [The walk, 2.3] names the section of that page which the code beneath it carries out.
  *     main.c         options, order of the checks      check_text.c    parsing, faults
- *     check_file.c   header and blocks of the file     check_report.c  the answer
+ *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
  *     check_leaf.c   leaves, by search or a program    check_board.c   tables of a board
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HOLDS = 0, WRONG = 1, DAMAGED = 2 }; /* exit codes */
+enum { HOLDS = 0, WRONG = 1, DAMAGED = 2, STOPPED = 3 }; /* exit codes */
 enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, THREADS = 1024, BLOCK = 1 << 20, FRAME = 1 << 21 };
 enum { PROVER = 0, OTHER = 1 }; /* whose turn it is */
 enum { MARGIN_ZERO = 1 << 30 };
@@ -84,7 +84,7 @@ typedef struct settings {
     const char *file, *spec, *position, *numbers; /* but `file`: NULL: any */
     const char *leaf_program;                     /* NULL: leaves are searched */
     int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
-    int64_t leaf_seconds;
+    int64_t seconds, leaf_seconds;                /* seconds: 0: no limit */
     bool progress;
 } settings;
 
@@ -184,6 +184,7 @@ int part_check(check *k, int number);
 
 /* check_report.c */
 int complain(const char *where, const char *error, const char *expected);
+int report_limit_time(check *k); /* the program ends after settings.seconds from now on */
 int report_answer(const check *k);
 double clock_now(void); /* seconds */
 

@@ -1,10 +1,12 @@
-/* check_report.c - the answer. */
+/* check_report.c - the answer, and the limit of time. */
 #include "checker/check.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 double clock_now(void)
 {
@@ -67,13 +69,40 @@ static void print_text(const check *k, const char *word)
         (void)printf("the leaves are by the word of '%s'\n", k->settings.leaf_program);
 }
 
+/* Locked by the thread that answers, and never unlocked: there is only one answer. */
+static pthread_mutex_t answering = PTHREAD_MUTEX_INITIALIZER;
+
 int report_answer(const check *k)
 {
     const verdict *v = &k->verdict;
+    (void)pthread_mutex_lock(&answering);
     if (k->settings.progress)
         (void)fprintf(stderr, "\r\033[K");
     if (v->code == DAMAGED)
         return complain(k->settings.file, v->text, v->expected);
     print_text(k, word_of(k));
     return v->code;
+}
+
+/* A thread: waits until the time is over, then ends the program, whatever that is doing. */
+static void *stop(void *argument)
+{
+    const check *k = argument;
+    char text[200];
+    (void)sleep((unsigned)k->settings.seconds);
+    (void)pthread_mutex_lock(&answering);
+    (void)snprintf(text, sizeof text,
+                   "stopped after %jd s: %ju positions and %ju of %ju leaves checked; nothing is verified",
+                   (intmax_t)k->settings.seconds, (uintmax_t)k->positions, (uintmax_t)k->checked, (uintmax_t)k->leaves);
+    (void)complain(k->settings.file, text, "");
+    (void)fflush(stdout);
+    _exit(STOPPED);
+}
+
+int report_limit_time(check *k)
+{
+    pthread_t thread;
+    if (k->settings.seconds > 0 && pthread_create(&thread, NULL, stop, k) != 0)
+        return fail(&k->verdict, DAMAGED, "", "no thread can be started for the limit of time");
+    return HOLDS;
 }

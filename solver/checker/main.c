@@ -16,12 +16,13 @@
 static const char USAGE[] =
     "usage: yomikiri-check [OPTIONS] CERTIFICATE\n"
     "Checks a proof of a game's value. Exit code 0: it holds; 1: it does not; 2: the file is damaged or cannot be\n"
-    "read, or an option is wrong.\n"
+    "read, or an option is wrong; 3: stopped by --seconds, nothing is verified.\n"
     "  --spec SPEC           the game that the certificate must be of\n"
     "  --position POSITION   the position that it must be of\n"
     "  --numbers NUMBERS     the numbers that it must be of, where the spec has board=\n"
     "  --threads N           [the processors available]\n"
     "  --memory SIZE         for positions; more of them go to temporary files [1G]\n"
+    "  --seconds TIME        stop after this time: 90, 5m, 2h [no limit]\n"
     "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
     "  --seed S              for the draw [random]\n"
     "  --leaf-program CMD    solves the leaves: a line of OBF in, a value for the side to move out\n"
@@ -29,11 +30,19 @@ static const char USAGE[] =
     "  --quiet               no progress on standard error\n"
     "  --help\n";
 
-static const struct option OPTIONS[] = {
-    {"spec", 1, NULL, 's'},    {"position", 1, NULL, 'p'},     {"numbers", 1, NULL, 'n'},
-    {"threads", 1, NULL, 't'}, {"memory", 1, NULL, 'm'},       {"leaves", 1, NULL, 'l'},
-    {"seed", 1, NULL, 'S'},    {"leaf-program", 1, NULL, 'P'}, {"leaf-seconds", 1, NULL, 'L'},
-    {"quiet", 0, NULL, 'q'},   {"help", 0, NULL, 'h'},         {NULL, 0, NULL, 0}};
+static const struct option OPTIONS[] = {{"spec", 1, NULL, 's'},
+                                        {"position", 1, NULL, 'p'},
+                                        {"numbers", 1, NULL, 'n'},
+                                        {"threads", 1, NULL, 't'},
+                                        {"memory", 1, NULL, 'm'},
+                                        {"seconds", 1, NULL, 'T'},
+                                        {"leaves", 1, NULL, 'l'},
+                                        {"seed", 1, NULL, 'S'},
+                                        {"leaf-program", 1, NULL, 'P'},
+                                        {"leaf-seconds", 1, NULL, 'L'},
+                                        {"quiet", 0, NULL, 'q'},
+                                        {"help", 0, NULL, 'h'},
+                                        {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -67,6 +76,8 @@ static const char *set_option(settings *s, int option, const char *text)
         return read_number(text, "KMG", 1024, 1 << 20, SIZE_MAX / 2, &s->memory)
                    ? NULL
                    : "--memory SIZE of at least 1M, as 512M or 4G";
+    case 'T':
+        return read_number(text, "mh", 60, 1, 1000000, &s->seconds) ? NULL : a_time;
     case 'l':
         return take(&text, "sample:") && read_number(text, "", 1, 1, UINT32_MAX, &s->sample)
                    ? NULL
@@ -162,7 +173,8 @@ static void check_file(check *k)
     k->begin = clock_now();
     if (reserve_stack(v) != HOLDS || open_file(c, k->settings.file, v) != HOLDS ||
         certificate_read_header(c, g, v) != HOLDS || position_read(c, g, true, &start, &level, v) != HOLDS ||
-        compare_with_options(&k->settings, c, g, v) != HOLDS || certificate_check_blocks(c, v) != HOLDS)
+        compare_with_options(&k->settings, c, g, v) != HOLDS || report_limit_time(k) != HOLDS ||
+        certificate_check_blocks(c, v) != HOLDS)
         return;
     for (int i = 0; i < c->parts && v->code == HOLDS; i++)
         part_check(k, i);
