@@ -180,6 +180,7 @@ for file in leaf.ykc blocks.ykc; do
     ends "--seconds 1 --threads 2 --memory 1M $file" 3 'stopped after 1 s'
     [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'nothing is verified$' err && ! grep -q VERIFIED err ||
         fail "$file, stopped: $(cat out err)"
+    ends "--seconds 1 --threads 2 --json $file" 3 '"verdict":"STOPPED"'
 done
 ends '--seconds 1h a.ykc' 0 'VERIFIED reversi:4x4 -8 (exact)'
 
@@ -191,6 +192,34 @@ subprocess.run([sys.argv[1], "--threads", "1", "--memory", "4M", "--leaves", "sa
 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 sys.exit(0 if peak < 32 << 10 or b"__asan_init" in open(sys.argv[1], "rb").read() else "%d KiB" % peak)
 MEMORY
+
+# JSON: one object on standard output, whatever happens; a value only where it is verified.
+cp a.ykc "$(printf 'odd "\\\n\303\274\377.ykc')"
+python3 -B - "$check" <<'JSON' || fail 'JSON'
+import json, os, subprocess, sys
+def run(code, *arguments):
+    out = subprocess.run([sys.argv[1], "--threads", "1", "--json", *arguments], capture_output=True)
+    assert out.returncode == code and out.stdout.count(b"\n") == 1 and not out.stderr, (arguments, out)
+    return json.loads(out.stdout.decode("utf-8", "strict"))
+odd = [name for name in os.listdir(b".") if name.startswith(b"odd")][0]
+r = run(0, odd)
+assert r["verdict"] == "VERIFIED" and r["file"] == 'odd "\\\n\u00fc\ufffd.ykc', r
+assert r["spec"] == "reversi:4x4" and r["position"] == "-----OX--XO----- X" and r["numbers"] is None, r
+assert r["value"] == -8 and r["known"] == "exact" and r["claim"] == {"value": -8, "known": "exact"}, r
+assert r["positions"] > 0 and r["leaves"] == r["leaves_checked"] > 0 and r["seconds"] >= 0 and r["made_by"] and r["version"], r
+r = run(0, "--leaves", "sample:5", "--seed", "3", "big.ykc")
+assert r["verdict"] == "SAMPLED" and r["seed"] == 3 and r["leaves_checked"] < r["leaves"] and r["claim"]["value"] == 13, r
+assert r["value"] is None and r["known"] is None, r
+assert run(0, "new.ykc")["numbers"] == "5 -3 7 2"
+r = run(3, "--seconds", "1", "leaf.ykc")
+assert r["verdict"] == "STOPPED" and r["value"] is None and r["leaves"] == 1 and r["leaves_checked"] == 0, r
+assert set(run(2, "missing.ykc")) == {"error", "where", "expected"}
+assert run(2, "cut.ykc")["where"] == "cut.ykc"
+assert run(2, "--spec", "ttt", "a.ykc")["expected"] == "ttt"
+assert run(2, "--threads", "x", "a.ykc")["where"] == "x"
+assert "--help" in run(2, "--nonsense", "a.ykc")["expected"]
+assert run(2)["where"] == "arguments"
+JSON
 
 # Another program at the leaves: one that knows, and such as answer nonsense, late or never.
 cat >engine <<ENGINE
@@ -207,6 +236,10 @@ chmod +x engine liar
 timeout 60 "$check" --threads 1 --leaf-program ./engine a.ykc >out 2>&1 || fail "a leaf program: $(cat out)"
 grep -q "^TRUSTED" out && grep -q "by the word of './engine'" out || fail "a leaf program: $(cat out)"
 ends '--leaf-program ./liar a.ykc' 1 'a leaf is below the bound'
+ends '--json --leaf-program ./liar a.ykc' 1 '"verdict":"WRONG"'
+grep -q '"value":null,"known":null' out && grep -q '"fault":"at level [0-9]*: a leaf is below the bound' out || fail "JSON: $(cat out)"
+ends '--json --leaf-program ./engine a.ykc' 0 '"verdict":"TRUSTED"'
+grep -q '"value":null,"known":null' out || fail "JSON: $(cat out)"
 "$program" prove mnk:3,3,3 --leaves 5 --quiet -o draws.ykc >out 2>&1 || fail "draws: $(cat out)"
 for command in 'true' 'echo hello' 'echo 1' 'sleep 20' './nobody' 'cat' 'yes' 'yes 0' 'trap "" TERM; exec >&-; sleep 20' \
     'while read -r line; do echo 0; echo 0; done'; do

@@ -85,7 +85,7 @@ typedef struct settings {
     const char *leaf_program;                     /* NULL: leaves are searched */
     int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
     int64_t seconds, leaf_seconds;                /* seconds: 0: no limit */
-    bool progress;
+    bool progress, json;
 } settings;
 
 typedef struct check {
@@ -183,7 +183,7 @@ bool reversi_holds(searcher *s, uint64_t own, uint64_t opponent, int threshold, 
 int part_check(check *k, int number);
 
 /* check_report.c */
-int complain(const char *where, const char *error, const char *expected);
+int complain(const settings *s, const char *where, const char *error, const char *expected);
 int report_limit_time(check *k); /* the program ends after settings.seconds from now on */
 int report_answer(const check *k);
 double clock_now(void); /* seconds */

@@ -1,4 +1,5 @@
-/* check_report.c - the answer, and the limit of time. */
+/* check_report.c - the answer, as text or as one JSON object, and the limit of time. */
+#include "build_info.h"
 #include "checker/check.h"
 
 #include <math.h>
@@ -8,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define VERSION YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")"
+
 double clock_now(void)
 {
     struct timespec now;
@@ -15,9 +18,45 @@ double clock_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-int complain(const char *where, const char *error, const char *expected)
+/* The bytes of the UTF-8 character at c; 0: it is not one (RFC 3629). After some first bytes
+ * fewer second ones are allowed: no character has two forms, and none is a surrogate or above
+ * U+10FFFF. */
+static int utf8_length(const unsigned char *c)
+{
+    const int length = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
+    const int low = *c == 0xe0 ? 0xa0 : *c == 0xf0 ? 0x90 : 0x80, high = *c == 0xed ? 0x9f : *c == 0xf4 ? 0x8f : 0xbf;
+    for (int i = 1; i < length; i++)
+        if (c[i] < (i == 1 ? low : 0x80) || c[i] > (i == 1 ? high : 0xbf))
+            return 0;
+    return length;
+}
+
+static void print_json(const char *before, const char *text)
+{
+    (void)printf("%s%s", before, text != NULL ? "\"" : "null");
+    for (const unsigned char *c = (const unsigned char *)text; c != NULL && *c != '\0';) {
+        const int length = utf8_length(c);
+        if (length == 0)
+            (void)printf("\\ufffd"); /* the sign for what is not a character */
+        else if (*c < ' ' || *c == '"' || *c == '\\')
+            (void)printf("\\u%04x", *c);
+        else
+            (void)fwrite(c, 1, (size_t)length, stdout);
+        c += length > 0 ? length : 1;
+    }
+    (void)printf("%s", text != NULL ? "\"" : "");
+}
+
+int complain(const settings *s, const char *where, const char *error, const char *expected)
 {
     char line[2000];
+    if (s->json) {
+        print_json("{\"error\":", error);
+        print_json(",\"where\":", where);
+        print_json(",\"expected\":", *expected != '\0' ? expected : NULL);
+        (void)printf("}\n");
+        return DAMAGED;
+    }
     (void)snprintf(line, sizeof line, "yomikiri-check: %s: %s%s%s", where, error,
                    *expected != '\0' ? "; expected " : "", expected);
     for (char *c = line; *c != '\0'; c++) /* the name of a file may hold control characters */
@@ -34,6 +73,31 @@ static const char *word_of(const check *k)
     if (k->checked < k->leaves)
         return "SAMPLED";
     return k->settings.leaf_program != NULL ? "TRUSTED" : "VERIFIED";
+}
+
+/* "claim" is what the file claims; "value" is null unless it is VERIFIED. */
+static void print_record(const check *k, const char *word)
+{
+    const certificate *c = &k->certificate;
+    const char *known = !c->upper ? ">=" : !c->lower ? "<=" : "exact";
+    (void)printf("{\"verdict\":\"%s\"", word);
+    print_json(",\"file\":", k->settings.file);
+    print_json(",\"spec\":", c->spec);
+    print_json(",\"position\":", c->position);
+    print_json(",\"numbers\":", *c->numbers != '\0' ? c->numbers : NULL);
+    (void)printf(",\"claim\":{\"value\":%d,\"known\":\"%s\"}", c->value, known);
+    if (strcmp(word, "VERIFIED") == 0)
+        (void)printf(",\"value\":%d,\"known\":\"%s\"", c->value, known);
+    else
+        (void)printf(",\"value\":null,\"known\":null");
+    (void)printf(",\"positions\":%ju,\"leaves\":%ju,\"leaves_checked\":%ju,\"seed\":%jd,\"seconds\":%.3f",
+                 (uintmax_t)k->positions, (uintmax_t)k->leaves, (uintmax_t)k->checked, (intmax_t)k->settings.seed,
+                 clock_now() - k->begin);
+    print_json(",\"leaf_program\":", k->settings.leaf_program);
+    print_json(",\"fault\":", strcmp(word, "WRONG") == 0 ? k->verdict.text : NULL);
+    print_json(",\"made_by\":", c->made_by);
+    print_json(",\"version\":", VERSION);
+    (void)printf("}\n");
 }
 
 static void print_number(uint64_t n, const char *what)
@@ -79,8 +143,11 @@ int report_answer(const check *k)
     if (k->settings.progress)
         (void)fprintf(stderr, "\r\033[K");
     if (v->code == DAMAGED)
-        return complain(k->settings.file, v->text, v->expected);
-    print_text(k, word_of(k));
+        return complain(&k->settings, k->settings.file, v->text, v->expected);
+    if (k->settings.json)
+        print_record(k, word_of(k));
+    else
+        print_text(k, word_of(k));
     return v->code;
 }
 
@@ -94,7 +161,10 @@ static void *stop(void *argument)
     (void)snprintf(text, sizeof text,
                    "stopped after %jd s: %ju positions and %ju of %ju leaves checked; nothing is verified",
                    (intmax_t)k->settings.seconds, (uintmax_t)k->positions, (uintmax_t)k->checked, (uintmax_t)k->leaves);
-    (void)complain(k->settings.file, text, "");
+    if (k->settings.json)
+        print_record(k, "STOPPED");
+    else
+        (void)complain(&k->settings, k->settings.file, text, "");
     (void)fflush(stdout);
     _exit(STOPPED);
 }

@@ -27,22 +27,16 @@ static const char USAGE[] =
     "  --seed S              for the draw [random]\n"
     "  --leaf-program CMD    solves the leaves: a line of OBF in, a value for the side to move out\n"
     "  --leaf-seconds TIME   for each of them [60]\n"
+    "  --json                the answer, or what is wrong, as a JSON object\n"
     "  --quiet               no progress on standard error\n"
     "  --help\n";
 
-static const struct option OPTIONS[] = {{"spec", 1, NULL, 's'},
-                                        {"position", 1, NULL, 'p'},
-                                        {"numbers", 1, NULL, 'n'},
-                                        {"threads", 1, NULL, 't'},
-                                        {"memory", 1, NULL, 'm'},
-                                        {"seconds", 1, NULL, 'T'},
-                                        {"leaves", 1, NULL, 'l'},
-                                        {"seed", 1, NULL, 'S'},
-                                        {"leaf-program", 1, NULL, 'P'},
-                                        {"leaf-seconds", 1, NULL, 'L'},
-                                        {"quiet", 0, NULL, 'q'},
-                                        {"help", 0, NULL, 'h'},
-                                        {NULL, 0, NULL, 0}};
+static const struct option OPTIONS[] = {
+    {"spec", 1, NULL, 's'},         {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
+    {"threads", 1, NULL, 't'},      {"memory", 1, NULL, 'm'},   {"seconds", 1, NULL, 'T'},
+    {"leaves", 1, NULL, 'l'},       {"seed", 1, NULL, 'S'},     {"leaf-program", 1, NULL, 'P'},
+    {"leaf-seconds", 1, NULL, 'L'}, {"json", 0, NULL, 'j'},     {"quiet", 0, NULL, 'q'},
+    {"help", 0, NULL, 'h'},         {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -89,6 +83,7 @@ static const char *set_option(settings *s, int option, const char *text)
         return NULL;
     case 'L':
         return read_number(text, "mh", 60, 1, 1000000, &s->leaf_seconds) ? NULL : a_time;
+    case 'j': /* s->json is set */
     case 'q':
         s->progress = false;
         return NULL;
@@ -104,16 +99,18 @@ static int read_options(int argc, char **argv, settings *s)
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed, .leaf_seconds = 60};
     s->progress = isatty(STDERR_FILENO);
+    for (int i = 1; i < argc; i++) /* a fault in an option before --json is an object as well */
+        s->json = s->json || strcmp(argv[i], "--json") == 0;
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         if (option == 'h')
             return printf("%s", USAGE) > 0 ? HOLDS : DAMAGED;
         const char *expected = set_option(s, option, optarg);
         if (expected != NULL)
-            return complain(argv[optind - 1], "this option, or its argument, cannot be read", expected);
+            return complain(s, argv[optind - 1], "this option, or its argument, cannot be read", expected);
     }
     if (optind != argc - 1)
-        return complain("arguments", "there is not one file", "one certificate; see --help");
+        return complain(s, "arguments", "there is not one file", "one certificate; see --help");
     s->file = argv[optind];
 #ifndef _OPENMP
     s->threads = 1;
