@@ -139,13 +139,16 @@ for option in $("$check" --help | grep -o '^  --[a-z-]*'); do
     grep -qF -- "$(sed 's/-/\\-/g' <<<"$option")" "$root/docs/yomikiri-check.1" || fail "the man page has no $option"
 done
 
+[ "$("$check" --version | head -n 1)" = "yomikiri-check $("$program" --version | sed -n '1s/yomikiri //p')" ] ||
+    fail "--version: $("$check" --version)"
+
 export TMPDIR=$folder/nowhere
 ends "--memory 1M --threads 1 $root/tests/data/certificates/othello_5x6.ykc" 2 'no room for temporary files'
 unset TMPDIR
 
 # A sample says that it is one; a sample of all leaves or more is not one, and needs no memory for what is not there.
 # (AddressSanitizer has terabytes of addresses, so a limit of them is for other builds.)
-little=$(ulimit -v 2000000 && "$check" --help >/dev/null 2>&1 && echo 'ulimit -v 2000000')
+little=$(ulimit -v 2000000 && "$check" --version >/dev/null 2>&1 && echo 'ulimit -v 2000000')
 ends '--leaves sample:100 --seed 7 big.ykc' 0 'SAMPLED othello:5x5 +13 (exact)'
 grep -q '^proved: everything above the leaves; sampled: [0-9]* leaves (seed 7), all hold: with 95 % confidence fewer than' out ||
     fail "a sample: $(cat out)"

@@ -11,6 +11,11 @@
 
 #define VERSION YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")"
 
+void print_version(void)
+{
+    (void)printf("yomikiri-check " VERSION "\ncompiler: " YOMIKIRI_COMPILER "\nflags: " YOMIKIRI_FLAGS "\n");
+}
+
 double clock_now(void)
 {
     struct timespec now;

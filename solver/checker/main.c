@@ -29,14 +29,14 @@ static const char USAGE[] =
     "  --leaf-seconds TIME   for each of them [60]\n"
     "  --json                the answer, or what is wrong, as a JSON object\n"
     "  --quiet               no progress on standard error\n"
-    "  --help\n";
+    "  --version, --help\n";
 
 static const struct option OPTIONS[] = {
     {"spec", 1, NULL, 's'},         {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
     {"threads", 1, NULL, 't'},      {"memory", 1, NULL, 'm'},   {"seconds", 1, NULL, 'T'},
     {"leaves", 1, NULL, 'l'},       {"seed", 1, NULL, 'S'},     {"leaf-program", 1, NULL, 'P'},
     {"leaf-seconds", 1, NULL, 'L'}, {"json", 0, NULL, 'j'},     {"quiet", 0, NULL, 'q'},
-    {"help", 0, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    {"version", 0, NULL, 'v'},      {"help", 0, NULL, 'h'},     {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -103,8 +103,12 @@ static int read_options(int argc, char **argv, settings *s)
         s->json = s->json || strcmp(argv[i], "--json") == 0;
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
+        if (option == 'v')
+            print_version();
         if (option == 'h')
-            return printf("%s", USAGE) > 0 ? HOLDS : DAMAGED;
+            (void)printf("%s", USAGE);
+        if (option == 'v' || option == 'h')
+            return HOLDS;
         const char *expected = set_option(s, option, optarg);
         if (expected != NULL)
             return complain(s, argv[optind - 1], "this option, or its argument, cannot be read", expected);
