@@ -9,12 +9,12 @@
 #include <stdbool.h>
 #include <stdio.h>  /* cgroup limit */
 #include <stdlib.h> /* getenv */
-#endif
 
 static inline int least(int a, int b)
 {
     return a < b ? a : b;
 }
+#endif
 
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context)
 {
