@@ -467,17 +467,14 @@ tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURC
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
 
-# What results/boards.csv does not know exactly yet is solved (ATLAS_SECONDS for each start), then the table is made.
+# What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then the page is made.
 ATLAS_SECONDS ?= 60
-atlas: $(OUT)/bench/atlas
-	@$(OUT)/bench/atlas solve results/boards.csv $(ATLAS_SECONDS)
-	@$(OUT)/bench/atlas table results/boards.csv > docs/boards.md.new && mv docs/boards.md.new docs/boards.md
+atlas: all
+	@python3 -B tools/atlas.py boards $(PROGRAM) $(ATLAS_SECONDS)
 
 # The same for K in a row: results/mnk.csv, docs/mnk.md and the claims in results/results-mnk.txt.
-atlas-mnk: $(OUT)/bench/atlas_mnk
-	@$< solve results/mnk.csv $(ATLAS_SECONDS)
-	@$< table results/mnk.csv > docs/mnk.md.new && mv docs/mnk.md.new docs/mnk.md
-	@$< claims results/mnk.csv > results/results-mnk.txt.new && mv results/results-mnk.txt.new results/results-mnk.txt
+atlas-mnk: all
+	@python3 -B tools/atlas.py mnk $(PROGRAM) $(ATLAS_SECONDS)
 
 charts: all
 	@PROGRAM=$(PROGRAM) bench/charts.sh

@@ -1,14 +1,15 @@
 /* bench.c - nodes, seconds and nodes per second of fixed work lists.
  *
- *   bench [--threads N] [--hash MIB] [--repeat N] [--csv] [--list] [NAME...]
+ *   bench [--threads N] [--hash MIB] [--repeat N] [NAME...]
  *   bench --signature FILE [--update]
  *
- * A name is a case or a group (default: quick).  Every case is run --repeat times (once when a run takes
- * over ten seconds) and the median of its runs is printed with the spread around it; table allocation is
- * part of the time.  A value that differs from the expected one ends in exit code 1.
+ * A name is a case or a group (default: quick).  Every case is run --repeat times (once when a run
+ * takes over ten seconds) and the median of its runs is printed, with the fastest and the slowest;
+ * table allocation is part of the time.  A value that differs from the expected one ends in
+ * exit code 1.
  * The signature is the node total of a short list at one thread: it changes with the search and with
  * nothing else, so a change that claims to be none shows it by the same number. */
-#include "count/perft.h"
+#include "base/clock.h"
 #include "notation/notation.h"
 #include "games/rules.h"
 #include "search/search.h"
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAX_RUNS = 25, NO_VALUE = VALUE_INFINITY, RANDOM_POSITIONS = 10, RANDOM_SEED = 20240229 };
 
@@ -29,7 +29,6 @@ typedef enum bench_kind {
     BENCH_START,  /* solve the start of `spec`; `first` is its value */
     BENCH_FFO,    /* positions first..last of the FFO endgame test suite */
     BENCH_RANDOM, /* RANDOM_POSITIONS seeded positions of `spec` with `first` empties */
-    BENCH_PERFT,  /* perft of `spec` to depth `first` */
 } bench_kind;
 
 typedef struct bench_case {
@@ -37,47 +36,40 @@ typedef struct bench_case {
     bench_kind kind;
     const char *spec;
     int first, last;
-    uint64_t leaves; /* perft */
 } bench_case;
 
 /* Values: the first player's, empties to the winner where the spec says othello. */
 static const bench_case cases[] = {
-    {"4x4", "quick signature", BENCH_START, "othello:4x4", -10, 0, 0},
-    {"4x6", "quick signature", BENCH_START, "othello:4x6", 16, 0, 0},
-    {"5x5", "quick signature", BENCH_START, "othello:5x5", 13, 0, 0},
-    {"5x6", "quick boards signature", BENCH_START, "othello:5x6", 10, 0, 0},
-    {"ffo1-19", "quick ffo signature", BENCH_FFO, "othello:8x8", 1, 19, 0},
-    {"ffo20-39", "quick ffo", BENCH_FFO, "othello:8x8", 20, 39, 0},
-    {"perft11", "quick perft", BENCH_PERFT, "othello:8x8", 11, 0, 212258800},
-    {"ffo40-44", "ffo", BENCH_FFO, "othello:8x8", 40, 44, 0},
-    {"ffo40-49", "ffo", BENCH_FFO, "othello:8x8", 40, 49, 0},
-    {"ffo40-59", "long", BENCH_FFO, "othello:8x8", 40, 59, 0},
-    {"perft9", "perft", BENCH_PERFT, "othello:8x8", 9, 0, 3005288},
-    {"4x8", "boards", BENCH_START, "othello:4x8", NO_VALUE, 0, 0},
-    {"4x10", "boards", BENCH_START, "othello:4x10", NO_VALUE, 0, 0},
-    {"5x7", "boards", BENCH_START, "othello:5x7", NO_VALUE, 0, 0},
-    {"5x8", "long", BENCH_START, "othello:5x8", NO_VALUE, 0, 0},
-    {"6x6", "6x6", BENCH_START, "othello:6x6", -4, 0, 0},
-    {"6x6-discs", "6x6", BENCH_START, "reversi:6x6", -4, 0, 0},
-    {"6x6-parallel", "6x6", BENCH_START, "othello:6x6,start=parallel", NO_VALUE, 0, 0},
-    {"6x6-parallel-discs", "6x6", BENCH_START, "reversi:6x6,start=parallel", -2, 0, 0},
-    {"6x6-misere", "6x6", BENCH_START, "reversi:6x6,misere", NO_VALUE, 0, 0},
-    {"random18", "random signature", BENCH_RANDOM, "othello:8x8", 18, 0, 0},
-    {"random19", "random", BENCH_RANDOM, "othello:8x8", 19, 0, 0},
-    {"random20", "random", BENCH_RANDOM, "othello:8x8", 20, 0, 0},
-    {"random21", "random", BENCH_RANDOM, "othello:8x8", 21, 0, 0},
-    {"random22", "random", BENCH_RANDOM, "othello:8x8", 22, 0, 0},
-    {"random23", "random", BENCH_RANDOM, "othello:8x8", 23, 0, 0},
-    {"random24", "random", BENCH_RANDOM, "othello:8x8", 24, 0, 0},
-    {"4x4x4-in-a-row", "small signature", BENCH_START, "mnk:4,4,4", 0, 0, 0},
-    {"number-game-5", "small signature", BENCH_START, "minimax:5", NO_VALUE, 0, 0},
+    {"4x4", "quick signature", BENCH_START, "othello:4x4", -10, 0},
+    {"4x6", "quick signature", BENCH_START, "othello:4x6", 16, 0},
+    {"5x5", "quick signature", BENCH_START, "othello:5x5", 13, 0},
+    {"5x6", "quick boards signature", BENCH_START, "othello:5x6", 10, 0},
+    {"ffo1-19", "quick ffo signature", BENCH_FFO, "othello:8x8", 1, 19},
+    {"ffo20-39", "quick ffo", BENCH_FFO, "othello:8x8", 20, 39},
+    {"ffo40-44", "ffo", BENCH_FFO, "othello:8x8", 40, 44},
+    {"ffo40-49", "ffo", BENCH_FFO, "othello:8x8", 40, 49},
+    {"ffo40-59", "long", BENCH_FFO, "othello:8x8", 40, 59},
+    {"4x8", "boards", BENCH_START, "othello:4x8", NO_VALUE, 0},
+    {"4x10", "boards", BENCH_START, "othello:4x10", NO_VALUE, 0},
+    {"5x7", "boards", BENCH_START, "othello:5x7", NO_VALUE, 0},
+    {"5x8", "long", BENCH_START, "othello:5x8", NO_VALUE, 0},
+    {"6x6", "6x6", BENCH_START, "othello:6x6", -4, 0},
+    {"6x6-discs", "6x6", BENCH_START, "reversi:6x6", -4, 0},
+    {"6x6-parallel", "6x6", BENCH_START, "othello:6x6,start=parallel", NO_VALUE, 0},
+    {"6x6-parallel-discs", "6x6", BENCH_START, "reversi:6x6,start=parallel", -2, 0},
+    {"6x6-misere", "6x6", BENCH_START, "reversi:6x6,misere", NO_VALUE, 0},
+    {"random18", "random signature", BENCH_RANDOM, "othello:8x8", 18, 0},
+    {"random20", "random", BENCH_RANDOM, "othello:8x8", 20, 0},
+    {"random22", "random", BENCH_RANDOM, "othello:8x8", 22, 0},
+    {"random24", "random", BENCH_RANDOM, "othello:8x8", 24, 0},
+    {"4x4x4-in-a-row", "small signature", BENCH_START, "mnk:4,4,4", 0, 0},
+    {"number-game-5", "small signature", BENCH_START, "minimax:5", NO_VALUE, 0},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
 typedef struct bench_options {
     search_options search;
     int repeat;
-    bool csv;
 } bench_options;
 
 /* What one run of one case took. */
@@ -86,13 +78,6 @@ typedef struct bench_run {
     double seconds;
     int positions, wrong;
 } bench_run;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 _Noreturn static void die(const char *what, const char *why)
 {
@@ -113,10 +98,10 @@ static void solve(const game_spec *spec, const diagram *d, int expected, const b
 {
     search_result result;
     error e;
-    const double start = now();
+    const double start = clock_seconds();
     if (solve_position(spec, d, &o->search, &result, &e) != STATUS_OK)
         die("solve", e.text);
-    run->seconds += now() - start;
+    run->seconds += clock_seconds() - start;
     run->nodes += result.nodes;
     run->positions++;
     if (expected != NO_VALUE && result.value != expected) {
@@ -200,23 +185,6 @@ static void run_random(const bench_case *c, const bench_options *o, bench_run *r
     }
 }
 
-static void run_perft(const bench_case *c, const bench_options *o, bench_run *run)
-{
-    const game_spec spec = parse_spec(c->spec);
-    diagram d;
-    error e;
-    perft_result result;
-    diagram_start(&spec, &d);
-    const double start = now();
-    if (perft(&spec, &d, c->first, &(perft_options){.threads = o->search.threads}, &result, &e) != STATUS_OK)
-        die(c->name, e.text);
-    *run = (bench_run){.nodes = result.leaves, .seconds = now() - start, .positions = 1};
-    if (result.leaves != c->leaves) {
-        fprintf(stderr, "bench: %s: %" PRIu64 " leaves, expected %" PRIu64 "\n", c->name, result.leaves, c->leaves);
-        run->wrong = 1;
-    }
-}
-
 static bench_run run_case(const bench_case *c, const bench_options *o)
 {
     bench_run run = {0};
@@ -229,9 +197,6 @@ static bench_run run_case(const bench_case *c, const bench_options *o)
         break;
     case BENCH_RANDOM:
         run_random(c, o, &run);
-        break;
-    case BENCH_PERFT:
-        run_perft(c, o, &run);
         break;
     }
     return run;
@@ -274,12 +239,8 @@ static int measure(const bench_case *c, const bench_options *o)
     qsort(run, (size_t)runs, sizeof *run, by_seconds);
     const bench_run *m = &run[runs / 2];
     const double rate = m->seconds > 0 ? (double)m->nodes / m->seconds : 0;
-    if (o->csv)
-        printf("%s,%d,%" PRIu64 ",%.6f,%.6f,%.6f,%.0f,%d\n", c->name, m->positions, m->nodes, m->seconds,
-               run[0].seconds, run[runs - 1].seconds, rate, runs);
-    else
-        printf("%-20s %4d %16" PRIu64 " %11.4f  %9.4f-%-9.4f %8.1f %4d%s\n", c->name, m->positions, m->nodes,
-               m->seconds, run[0].seconds, run[runs - 1].seconds, rate / 1e6, runs, m->wrong ? "  WRONG VALUE" : "");
+    printf("%-20s %4d %14" PRIu64 " %11.6f %11.6f %11.6f %8.2f %4d\n", c->name, m->positions, m->nodes, m->seconds,
+           run[0].seconds, run[runs - 1].seconds, rate / 1e6, runs);
     fflush(stdout);
     return m->wrong;
 }
@@ -287,19 +248,15 @@ static int measure(const bench_case *c, const bench_options *o)
 static int bench(const bench_options *o, int names, char **name)
 {
     int wrong = 0, ran = 0;
-    if (o->csv)
-        printf("case,positions,nodes,seconds,fastest,slowest,nodes_per_second,runs\n");
-    else
-        printf("threads %d, table %zu MiB, median of up to %d runs\n%-20s %4s %16s %11s  %-19s %8s %4s\n",
-               o->search.threads, o->search.hash_bytes >> 20, o->repeat, "case", "pos", "nodes", "seconds",
-               "fastest-slowest", "Mnodes/s", "runs");
+    printf("%-20s %4s %14s %11s %11s %11s %8s %4s\n", "case", "pos", "nodes", "seconds", "fastest", "slowest",
+           "Mnodes/s", "runs");
     for (int i = 0; i < CASES; i++)
         if (chosen(&cases[i], names, name)) {
             wrong += measure(&cases[i], o);
             ran++;
         }
     if (ran == 0)
-        die("no such case", "bench --list shows them");
+        die(name[0], "no such case; bench/bench.c lists them");
     return wrong ? 1 : 0;
 }
 
@@ -329,13 +286,6 @@ static int signature(const bench_options *o, const char *path, bool update)
     return wrong || !same;
 }
 
-static int list(void)
-{
-    for (int i = 0; i < CASES; i++)
-        printf("%-20s %-30s %s\n", cases[i].name, cases[i].spec, cases[i].group);
-    return 0;
-}
-
 static long number(const char *text, long low, long high)
 {
     char *end;
@@ -349,8 +299,7 @@ int main(int argc, char **argv)
 {
     static const struct option options[] = {
         {"threads", required_argument, NULL, 't'}, {"hash", required_argument, NULL, 'm'},
-        {"repeat", required_argument, NULL, 'r'},  {"csv", no_argument, NULL, 'c'},
-        {"list", no_argument, NULL, 'l'},          {"signature", required_argument, NULL, 's'},
+        {"repeat", required_argument, NULL, 'r'},  {"signature", required_argument, NULL, 's'},
         {"update", no_argument, NULL, 'u'},        {NULL, 0, NULL, 0},
     };
     bench_options o = {.repeat = 3};
@@ -368,11 +317,6 @@ int main(int argc, char **argv)
         case 'r':
             o.repeat = (int)number(optarg, 1, MAX_RUNS);
             break;
-        case 'c':
-            o.csv = true;
-            break;
-        case 'l':
-            return list();
         case 's':
             signature_file = optarg;
             break;

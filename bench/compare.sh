@@ -12,7 +12,7 @@ for ((i = 0; i < runs; i++)); do
     # Who goes first alternates too.
     if ((i % 2)); then order=(b a); else order=(a b); fi
     for who in "${order[@]}"; do
-        "${!who}" --csv --repeat 1 "$@" | tail -n +2 | cut -d, -f1,3,4 >>"$work/$who"
+        "${!who}" --repeat 1 "$@" | awk 'NR > 1 { print $1 "," $3 "," $4 }' >>"$work/$who"
     done
 done
 printf '%-20s %16s %16s %10s %10s %7s\n' case nodes-A nodes-B seconds-A seconds-B B/A

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""atlas.py boards|mnk [PROGRAM SECONDS] - solves every small board that the CSV file does not hold exactly, and makes the page.
+
+boards: reversi and Othello, results/boards.csv, docs/boards.md.  mnk: K in a row, results/mnk.csv, docs/mnk.md, and the claims of
+results/results-mnk.txt.  SECONDS is the limit of each start, with one thread; what takes longer is kept with the bounds proved,
+and is tried again with a larger limit.  Each result is written at once, so a run can be interrupted.  Without PROGRAM only the page
+is made."""
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+EVERY_MOVE, CHECK, CLAIM = "3", "3", 0.5  # seconds: of all first moves, of a second method, of a claim that is kept
+KEYS = {"boards": ("scoring", "rows", "columns", "start"), "mnk": ("rows", "columns", "k", "misere")}
+REST = {"boards": "lower,upper,all_moves,moves,line,nodes,seconds,limit,version",
+        "mnk": "lower,upper,all_moves,moves,check,nodes,seconds,limit,version"}
+GRIDS = (("othello", "diagonal", "Othello: empty squares to the winner"), ("othello", "parallel", "Othello, parallel start"),
+         ("reversi", "diagonal", "Reversi: empty squares to nobody"), ("reversi", "parallel", "Reversi, parallel start"))
+# Second methods in the order in which they are tried, and what each leaves out.
+CHECKS = {"minimax": "", "table alone": "etc,threats,stability,pairs,relaxed,symmetry-strategy,cancelling",
+          "without provers": "threats,relaxed,symmetry-strategy,cancelling", "without threats": "threats",
+          "without relaxed": "relaxed", "without cancelling": "cancelling", "without mirror": "symmetry-strategy"}
+
+
+def spec(r):
+    if "k" in r:
+        return f"mnk:{r['rows']},{r['columns']},{r['k']}" + (",misere" if r["misere"] == "1" else "")
+    return f"{r['scoring']}:{r['rows']}x{r['columns']}" + ("" if r["start"] == "diagonal" else ",start=" + r["start"])
+
+
+def keys(name):
+    """The starts in the order of the file, smaller boards first."""
+    longest = {n: 8 for n in range(1, 9)} if name == "mnk" else {2: 16, 3: 16, 4: 12, 5: 8, 6: 6}
+    for _, n, c in sorted((n * c, n, c) for n in longest for c in range(n, longest[n] + 1)):
+        if name == "mnk":
+            yield from ((n, c, k, misere) for k in range(1, 7) for misere in (0, 1))
+        else:
+            yield from ((scoring, n, c, start) for start in ("diagonal", "parallel") for scoring in ("reversi", "othello"))
+
+
+def read(name, path):
+    found = {tuple(r[k] for k in KEYS[name]): r for r in csv.DictReader(Path(path).read_text("utf-8").splitlines())}
+    for key in keys(name):
+        most = 1 if name == "mnk" else key[1] * key[2]
+        unknown = dict(zip(KEYS[name], map(str, key))) | {k: "-" for k in REST[name].split(",")}
+        yield found.get(tuple(map(str, key))) or unknown | {"lower": -most, "upper": most, "nodes": 0, "seconds": 0, "limit": 0}
+
+
+def write(path, text):
+    Path(path + ".new").write_text(text, "utf-8")
+    os.replace(path + ".new", path)
+
+
+def ask(program, verb, *arguments):
+    """The records of a command; ends the program where it fails."""
+    done = subprocess.run([program, verb, *arguments, "--threads", "1", "--quiet", "--json"], stdout=subprocess.PIPE, check=False)
+    if done.returncode not in (0, 3):
+        sys.exit(f"atlas: {verb} {' '.join(arguments)} ended with {done.returncode}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def best_moves(program, r):
+    """Every best first move, one of each class of symmetric ones in K in a row; "-": not found in time."""
+    if "k" not in r:
+        found = ask(program, "moves", spec(r), "--seconds", EVERY_MOVE)[0]
+        return None if found.get("stopped") else " ".join(found["best_moves"])
+    found = [f for f in ask(program, "openings", spec(r), "--plies", "1", "--seconds", EVERY_MOVE) if f["plies"] == 1]
+    is_known = all(f["known"] == "exact" for f in found)
+    return " ".join(f["opening"][0] for f in found if -f["value"] == int(r["lower"])) if is_known else None
+
+
+def check(program, r):
+    """The first second method that ends in time; a value that differs ends the program."""
+    for name, without in CHECKS.items():
+        how = ("--without", without) if without else ("--method", name)
+        found = ask(program, "solve", spec(r), *how, "--seconds", CHECK)
+        if found and found[0]["known"] == "exact":
+            return name if found[0]["value"] == int(r["lower"]) else sys.exit(f"atlas: {spec(r)}: {name} differs")
+    return "-"
+
+
+def narrow(r, found):
+    lower, upper = (found["value"],) * 2 if found["known"] == "exact" else (found["lower"], found["upper"])
+    r["lower"], r["upper"] = max(int(r["lower"]), lower), min(int(r["upper"]), upper)
+
+
+def solve(program, r, seconds):
+    found = ask(program, "solve", spec(r), "--seconds", str(seconds))[0]
+    narrow(r, found)
+    exact = r["lower"] == r["upper"]
+    r |= {"nodes": found["nodes"], "seconds": f"{found['seconds']:.3f}", "limit": f"{seconds:.0f}", "all_moves": 0,
+          "moves": found["move"] or "-", "version": f"{found['version']} {found['git']}"}
+    if "line" in r:
+        r["line"] = " ".join(found["line"]) or "-"
+    elif not exact:  # does the first player win, does he not lose?
+        for window in ("--window=0,1", "--window=-1,0"):
+            narrow(r, ask(program, "solve", spec(r), window, "--seconds", str(seconds / 4))[0])
+    if exact and ("k" in r or found["seconds"] < 0.5):
+        best = best_moves(program, r)
+        r |= {"moves": best or r["moves"], "all_moves": int(best is not None)}
+    if exact and "check" in r:
+        r["check"] = check(program, r)
+
+
+def signed(value):
+    return f"{value:+d}" if value else "0"
+
+
+def cell(r, around=""):
+    lower, upper, most = int(r["lower"]), int(r["upper"]), 1 if "k" in r else int(r["rows"]) * int(r["columns"])
+    if lower == upper:
+        return around + signed(lower) + around
+    bounds = [f">= {signed(lower)}"] * (lower > -most) + [f"<= {signed(upper)}"] * (upper < most)
+    return " ".join(bounds) or "?"
+
+
+def grid(corner, names, columns, texts):
+    lines = [f"| {corner} |" + "".join(f" {c} |" for c in columns), "|:--|" + "--:|" * len(columns)]
+    lines += [f"| {n} |" + "".join(f" {t} |" if t else " |" for t in row) for n, row in zip(names, texts)]
+    return "\n".join(lines) + "\n"
+
+
+def counts(rows):
+    solved = [int(r["lower"]) for r in rows if int(r["lower"]) == int(r["upper"])]
+    won, lost = sum(v > 0 for v in solved), sum(v < 0 for v in solved)
+    return f"of which the first player wins {won}, draws {len(solved) - won - lost} and loses {lost}; {len(rows) - len(solved)} are not solved."
+
+
+def boards_page(rows):
+    facts = [line.split(" ; ") for line in Path("tests/data/solved.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+    known = {f[0]: int(f[2]) for f in facts if len(f) > 3 and sum(c in "XO" for c in f[1][:-2]) == 4}
+    mark = {spec(r): "**" if known.get(spec(r)) == int(r["lower"]) else "!" if spec(r) in known else "" for r in rows}
+    cells = {tuple(r[k] for k in KEYS["boards"]): cell(r, mark[spec(r)]) for r in rows}
+    grids = "".join(f"\n## {title}\n\n" + grid("rows", range(2, 7), range(2, 17), (
+        [cells.get((scoring, str(n), str(c), start), "") for c in range(2, 17)] for n in range(2, 7))) for scoring, start, title in GRIDS)
+    missing = [f"- {r['scoring']} {r['rows']}x{r['columns']}, {r['start']} start\n" for r in rows if not os.path.exists(
+        "results/certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc")]
+    return {"GRIDS": grids, "COUNTS": f"{len(rows)} starts, {counts(rows)}", "STARTS": len(rows), "CERTIFIED": len(rows) - len(missing),
+            "NODES": f"{sum(int(r['nodes']) for r in rows) / 1e9:.1f}", "MISSING": "".join(missing)}
+
+
+def mnk_page(rows):
+    cells = {tuple(int(r[k]) for k in KEYS["mnk"]): cell(r) for r in rows}
+    sizes = [(n, c) for n in range(1, 9) for c in range(n, 9)]
+    tables = {f"GRID{m}": grid("board", (f"{n}x{c}" for n, c in sizes), range(1, 7), (
+        [cells[n, c, k, m] for k in range(1, 7)] for n, c in sizes)) for m in (0, 1)}
+    details = {f"DETAILS{m}": "".join(
+        f"| {r['rows']},{r['columns']},{r['k']} | {cell(r)} | {r['moves']} | {r['nodes']} | {r['seconds']} | {r['check']} |\n"
+        for r in rows if int(r["misere"]) == m and (int(r["nodes"]) >= 10000 or r["lower"] != r["upper"])) for m in (0, 1)}
+    claims = "".join(f"solve {spec(r)}\n    value={r['lower']} known=exact\n"
+                     for r in rows if r["lower"] == r["upper"] and float(r["seconds"]) < CLAIM)
+    write("results/results-mnk.txt",
+          "# results-mnk.txt - values of docs/mnk.md, made by `make atlas-mnk`; `yomikiri verify` checks them.\n" + claims)
+    return tables | details | {"COUNTS": f"{len(rows)} games, {counts(rows)}", "CHECKED": sum(r["check"] != "-" for r in rows)}
+
+
+def main(name, program=None, seconds=60):
+    path, header = f"results/{name}.csv", ",".join(KEYS[name]) + "," + REST[name]
+    rows = list(read(name, path))
+    for r in rows if program else ():
+        if r["lower"] == r["upper"] or float(r["limit"]) >= float(seconds):
+            continue
+        solve(program, r, float(seconds))
+        write(path, "\n".join([header] + [",".join(str(q[k]) for k in header.split(",")) for q in rows if q["version"] != "-"]) + "\n")
+        print(f"{spec(r)}: {r['lower']}..{r['upper']}  {r['seconds']} s", file=sys.stderr)
+    page = Path(f"tools/atlas-{name}.md").read_text("utf-8")
+    for key, text in {"boards": boards_page, "mnk": mnk_page}[name](rows).items():
+        page = page.replace(f"@{key}@", str(text))
+    write(f"docs/{name}.md", page)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 4) or sys.argv[1] not in KEYS:
+        sys.exit("atlas: expected boards or mnk, and with a program the seconds for each start")
+    main(*sys.argv[1:])
