@@ -79,7 +79,7 @@ static int solve_by_tasks(world *w, const diagram *root, int plies, int workers,
     tree *t;
     model m;
     error e;
-    model_init(&m, 16);
+    model_init(&m);
     cr_assert_eq(tree_create(&w->rules, root, &callbacks, &t, &e), STATUS_OK);
     cr_assert_eq(tree_ask_openings(t, plies, &e), STATUS_OK);
     const tree_node *r = tree_root(t);
@@ -209,10 +209,10 @@ Test(longsolve, an_estimate_of_the_remaining_work_is_repeatable_and_ends_at_none
     model m;
     error e;
     remaining_work first, again;
-    model_init(&m, 9);
+    model_init(&m);
     tree *t = tree_of_start(&w, "ttt");
     cr_assert_eq(tree_ask_openings(t, 2, &e), STATUS_OK);
-    cr_assert(remaining_work_estimate(t, &m, 10, &first) && remaining_work_estimate(t, &m, 10, &again));
+    cr_assert(remaining_work_estimate(t, 10, &first) && remaining_work_estimate(t, 10, &again));
     cr_assert(first.low > 0 && first.low <= first.nodes && first.nodes <= first.high, "%g, %g, %g", first.low,
               first.nodes, first.high);
     cr_assert(first.low == again.low && first.nodes == again.nodes && first.high == again.high);
@@ -220,9 +220,68 @@ Test(longsolve, an_estimate_of_the_remaining_work_is_repeatable_and_ends_at_none
     cr_assert(first.tasks >= 12 && first.nodes >= 12, "%g tasks", first.tasks);
     cr_assert_eq(tree_ask_openings(t, 0, &e), STATUS_OK);
     cr_assert_eq(tree_prove(t, tree_root(t), 0, 0, MOVE_NONE, &e), STATUS_OK);
-    cr_assert(remaining_work_estimate(t, &m, 10, &again));
+    cr_assert(remaining_work_estimate(t, 10, &again));
     cr_assert(again.nodes == 0 && again.high == 0 && again.tasks == 0);
     tree_destroy(t);
+}
+
+/* Two of three openings are known, at the same cost; the third is left.  `effort`: what was tried there so far. */
+static remaining_work third_opening(world *w, double cost, double effort)
+{
+    error e;
+    remaining_work left;
+    tree *t = tree_of_start(w, "ttt");
+    cr_assert_eq(tree_ask_openings(t, 1, &e), STATUS_OK);
+    tree_node *r = tree_root(t);
+    cr_assert_eq(r->children, 3);
+    for (int i = 0; i < 2; i++) {
+        r->child[i]->effort = cost;
+        cr_assert_eq(tree_prove(t, r->child[i], 0, 0, MOVE_NONE, &e), STATUS_OK);
+    }
+    r->child[2]->effort = effort;
+    cr_assert_eq(tree_expand(t, r->child[2], 0, &e), STATUS_OK);
+    cr_assert(remaining_work_estimate(t, 10, &left));
+    tree_destroy(t);
+    return left;
+}
+
+Test(longsolve, the_remaining_work_follows_the_costs_of_what_is_done)
+{
+    world w = {.rng = test_random("longsolve/costs")};
+    const test_rng same = w.rng;
+    const remaining_work cheap = third_opening(&w, 100, 0);
+    w.rng = same;
+    const remaining_work dear = third_opening(&w, 1e6, 0);
+    w.rng = same;
+    const remaining_work tried = third_opening(&w, 100, 1e6);
+    cr_expect_gt(dear.nodes, 30 * cheap.nodes, "%g nodes after %g", dear.nodes, cheap.nodes);
+    cr_expect_gt(tried.nodes, 2 * cheap.nodes, "%g nodes where a task was split, %g where none was", tried.nodes,
+                 cheap.nodes);
+}
+
+/* Costs whose logarithms are normal: the fitted cost is that of the mean, and so is that of what is drawn. */
+Test(longsolve, weighted_costs_give_the_mean)
+{
+    model m;
+    model_rng rng = {12345}, noise = {54321};
+    const model_case c = {.plies = 20, .margin = 1};
+    enum { COSTS = 20000 };
+    static double cost[COSTS];
+    double mean = 0, drawn = 0;
+    const double scatter = 2;
+    for (int i = 0; i < COSTS; i++) {
+        cost[i] =
+            exp2(16 + scatter * (sqrt(-2 * log(1 - model_random(&noise))) * cos(6.283185307 * model_random(&noise))));
+        mean += cost[i] / COSTS;
+    }
+    model_init(&m);
+    for (int i = 0; i < COSTS; i++)
+        model_learn_weighted(&m, &c, cost[i], sqrt(cost[i] / mean));
+    cr_expect_lt(fabs(log2(model_nodes(&m, &c) / mean)), 0.3, "%g for %g", model_nodes(&m, &c), mean);
+    m.error = scatter;
+    for (int i = 0; i < COSTS; i++)
+        drawn += model_nodes_drawn(&m, &c, &rng) / COSTS;
+    cr_expect_lt(fabs(log2(drawn / model_nodes(&m, &c))), 0.3, "%g for %g", drawn, model_nodes(&m, &c));
 }
 
 Test(longsolve, drawn_models_scatter_as_the_tasks_leave_open)
@@ -233,7 +292,7 @@ Test(longsolve, drawn_models_scatter_as_the_tasks_leave_open)
     double sum = 0, squares = 0, before = 0;
     enum { DRAWN = 2000 };
     test_rng noise = test_random("longsolve/drawn");
-    model_init(&m, 36);
+    model_init(&m);
     for (int pass = 0; pass < 2; pass++) {
         sum = squares = 0;
         for (int i = 0; i < DRAWN; i++) {
@@ -255,7 +314,7 @@ Test(longsolve, the_model_learns_what_tasks_cost)
 {
     model m;
     test_rng rng = test_random("longsolve/model");
-    model_init(&m, 36);
+    model_init(&m);
     double before = 0, after = 0;
     for (int i = 0; i < 400; i++) {
         const model_case c = {

@@ -414,6 +414,7 @@ Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
     longsolve *l;
     error e;
     bool split;
+    uint64_t nodes;
     int count;
     const longsolve_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
     cr_assert_eq(spec_parse("othello:5x6", &spec, NULL), STATUS_OK);
@@ -433,7 +434,8 @@ Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
             cr_assert_eq(longsolve_take_answer(l, m, &given_up, &e), STATUS_OK);
             cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK);
             cr_assert(m->busy && m->task.node->parents == 1);
-            cr_assert(store_was_split(longsolve_store(l), key, &split, &e) == STATUS_OK && split);
+            cr_assert(store_split_tasks(longsolve_store(l), key, &split, &nodes, &e) == STATUS_OK && split);
+            cr_assert_eq(nodes, given_up.nodes);
         }
         longsolve_close(l);
     }

@@ -18,7 +18,7 @@ static bool take_too_long(const longsolve *l, const search_progress *p)
 {
     model prior;
     const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
-    model_init(&prior, l->spec.rows * l->spec.cols);
+    model_init(&prior);
     return p->seconds > PASSES_TASKS * l->o.task_seconds &&
            ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS);
 }

@@ -85,7 +85,7 @@ static size_t questions_about(const tree *t, const goal *g, question out[static 
     upper = n->upper < upper ? n->upper : upper;
     const int guess = g->guess > upper ? upper : g->guess < lower ? lower : g->guess;
     if (guess > lower)
-        out[count++] = (question){.node = n, .bound = guess, .needed = 1};
+        out[count++] = (question){.node = n, .bound = guess, .needed = 1, .likely = true};
     if (guess < upper) {
         out[count] = (question){.node = n, .bound = guess + 1, .needed = count > 0 ? SECOND_QUESTION : 1};
         count++;

@@ -54,5 +54,5 @@ void longsolve_get_state(longsolve *l, longsolve_state *out)
         out->workers += l->worker[i].present;
         out->busy += l->worker[i].busy;
     }
-    (void)remaining_work_estimate(l->tree, &l->model, l->o.task_seconds * out->rate, &out->remaining);
+    (void)remaining_work_estimate(l->tree, l->o.task_seconds * out->rate, &out->remaining);
 }

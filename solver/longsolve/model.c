@@ -7,9 +7,8 @@
 /* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took (bench/). */
 enum { PRIOR_TASKS = 4 };
 
-void model_init(model *m, int squares)
+void model_init(model *m)
 {
-    (void)squares;
     memset(m, 0, sizeof *m);
     m->weight[0] = -1.5;
     m->weight[1] = 0.95;
@@ -47,13 +46,13 @@ double model_nodes(const model *m, const model_case *c)
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 
-/* Recursive least squares: the Kalman gain of one observation. */
-void model_learn(model *m, const model_case *c, double nodes)
+/* Recursive least squares: the Kalman gain of one observation.  Returns by how much the prediction of log2 nodes missed. */
+static double learn(model *m, const model_case *c, double nodes, double weight)
 {
     double x[MODEL_FEATURES], gain[MODEL_FEATURES], carried[MODEL_FEATURES];
     features(c, x);
     const double miss = log2(nodes < 1 ? 1 : nodes) - predict(m, x);
-    double scale = m->error * m->error;
+    double scale = m->error * m->error / weight;
     for (int i = 0; i < MODEL_FEATURES; i++) {
         carried[i] = 0;
         for (int j = 0; j < MODEL_FEATURES; j++)
@@ -68,9 +67,20 @@ void model_learn(model *m, const model_case *c, double nodes)
         for (int j = 0; j < MODEL_FEATURES; j++)
             m->covariance[i][j] -= gain[i] * carried[j];
     }
+    return miss;
+}
+
+void model_learn(model *m, const model_case *c, double nodes)
+{
+    const double miss = learn(m, c, nodes, 1);
     m->tasks++;
     const double share = 1.0 / (m->tasks + PRIOR_TASKS);
     m->error = sqrt((1 - share) * m->error * m->error + share * miss * miss);
+}
+
+void model_learn_weighted(model *m, const model_case *c, double nodes, double weight)
+{
+    (void)learn(m, c, nodes, weight);
 }
 
 double model_random(model_rng *rng)
@@ -117,7 +127,8 @@ double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng)
 {
     double x[MODEL_FEATURES];
     features(c, x);
-    const double log_nodes = predict(m, x) + m->error * normal(rng);
+    const double log_mean = predict(m, x) - m->error * m->error * log(2) / 2; /* of a log-normal distribution */
+    const double log_nodes = log_mean + m->error * normal(rng);
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 

@@ -26,9 +26,12 @@ typedef struct model_case {
     bool likely;   /* the answer is probably yes: a refutation of the parent fails */
 } model_case;
 
-void model_init(model *m, int squares);
+void model_init(model *m);
 double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
 void model_learn(model *m, const model_case *c, double nodes);
+
+/* The same of an observation that counts as `weight`, about 1 on average, and without its part in `error`. */
+void model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
 
 /* Pseudo-random numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift RNGs, 2003. */
 typedef struct model_rng {
@@ -39,7 +42,7 @@ double model_random(model_rng *rng); /* at least 0, below 1 */
 /* A model as it might truly be: coefficients drawn from what the tasks learned from leave open. */
 void model_draw(const model *m, model_rng *rng, model *out);
 
-/* Nodes of one task, drawn with the scatter that finished tasks had; at least 1. */
+/* Nodes of one task, at least 1: drawn so that their mean is the model's, and log2 of them has its standard error. */
 double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng);
 
 /* Probability that a value with this evaluation and standard error is at least `bound`. */

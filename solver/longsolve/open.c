@@ -28,17 +28,10 @@ static void created(void *context, tree_node *n)
 {
     longsolve *l = context;
     store_position p;
-    bool found = false;
-    if (store_find(l->store, n->key, &p, &found, NULL) == STATUS_OK && found) {
+    if (stored_node(&l->spec, l->store, n, &p)) {
         n->stored = true;
         n->searched = p.known == STORE_SEARCH;
         n->inherited = p.known == STORE_PARENTS;
-        if (store_was_split(l->store, n->key, &n->oversized, NULL) != STATUS_OK)
-            n->oversized = false;
-        n->best = p.lower < n->lower ? n->best : stored_move(&l->spec, &p);
-        n->lower = p.lower > n->lower ? p.lower : n->lower;
-        n->upper = p.upper < n->upper ? p.upper : n->upper;
-        n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
     } else {
         longsolve_note_change(l, n);
     }
@@ -183,7 +176,7 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
         s = make_memory(l, e);
     if (s == STATUS_OK) {
         tree_set_window(l->tree, l->alpha, l->beta);
-        model_init(&l->model, l->spec.rows * l->spec.cols);
+        model_init(&l->model);
         s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
     }
     if (s == STATUS_OK)

@@ -23,15 +23,9 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
 
 static void created(void *context, tree_node *n)
 {
-    overview *v = context;
+    const overview *v = context;
     store_position p;
-    bool found;
-    if (store_find(v->store, n->key, &p, &found, NULL) != STATUS_OK || !found)
-        return;
-    n->best = p.lower < n->lower ? n->best : stored_move(&v->spec, &p);
-    n->lower = p.lower > n->lower ? p.lower : n->lower;
-    n->upper = p.upper < n->upper ? p.upper : n->upper;
-    n->hint = (tree_hint){p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error};
+    (void)stored_node(&v->spec, v->store, n, &p);
 }
 
 /* As far as the store has it. */
@@ -46,18 +40,6 @@ static status grow(overview *v, tree_node *n, error *e)
 }
 
 /* ---- what the store has ---------------------------------------------------------------------------------- */
-
-static status learn(void *context, const store_task *task, error *e)
-{
-    overview *v = context;
-    const tree_node *n = tree_find(v->tree, task->key);
-    (void)e;
-    if (n) {
-        const model_case about = tree_case(n, task->bound);
-        model_learn(&v->model, &about, (double)task->nodes);
-    }
-    return STATUS_OK;
-}
 
 /* A number of the solve as a whole; the one that is there where the store has none. */
 static status number(overview *v, const char *name, double *out, bool *found, error *e)
@@ -104,11 +86,8 @@ static status read_store(overview *v, error *e)
         s = tree_create(&v->rules, &v->root, &callbacks, &v->tree, e);
     if (s == STATUS_OK)
         s = read_question(v, e);
-    model_init(&v->model, v->spec.rows * v->spec.cols);
-    if (s == STATUS_OK)
-        s = store_tasks(v->store, STORE_DONE, 0, learn, v, e);
     v->rate = v->tasks.rate;
-    if (s == STATUS_OK && !remaining_work_estimate(v->tree, &v->model, v->task_seconds * v->rate, &v->remaining))
+    if (s == STATUS_OK && !remaining_work_estimate(v->tree, v->task_seconds * v->rate, &v->remaining))
         s = fail(e, STATUS_NO_MEMORY, "status: out of memory");
     return s;
 }

@@ -1,4 +1,4 @@
-/* overview.h - a long solve as its store has it, read only: the tree, the cost model and the remaining work.
+/* overview.h - a long solve as its store has it, read only: the tree and the remaining work.
  *
  * The tree's children stand in the order in which they were met: that of a search.  One thread at a time. */
 #ifndef YOMIKIRI_OVERVIEW_H
@@ -13,7 +13,6 @@ typedef struct overview {
     game_rules rules;
     diagram root;
     tree *tree;
-    model model;
     store_summary tasks;
     int first_guess;
     bool guessed;        /* the store has a first guess */

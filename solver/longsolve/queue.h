@@ -14,6 +14,7 @@ typedef struct question {
     uint32_t order; /* of arrival */
     int bound;
     struct tree_node *node;
+    bool likely; /* the answer is expected to be yes */
 } question;
 
 /* All zero: empty.  heap[0] is the first. */

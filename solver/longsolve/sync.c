@@ -139,6 +139,7 @@ static status take_up(void *context, const store_task *task, error *e)
         return STATUS_OK;
     const model_case about = tree_case(n, task->bound);
     model_learn(&l->model, &about, (double)task->nodes);
+    n->effort += (double)task->nodes;
     const status s = longsolve_read_bounds(l, n, e); /* with the move, which the task does not name */
     return s == STATUS_OK ? tree_prove(l->tree, n, task->lower, task->upper, MOVE_NONE, e) : s;
 }

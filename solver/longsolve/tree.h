@@ -59,6 +59,7 @@ struct tree_node {
     int children;
     tree_node **child;
     game_move *move; /* of each child, on the board of `position` */
+    double effort;   /* nodes of the tasks on it, those that were given up included */
     int parents, parent_room;
     tree_node **parent;
     int running; /* tasks at work on the node */

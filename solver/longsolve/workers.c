@@ -80,6 +80,8 @@ status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_
     t->nodes = a->nodes;
     t->seconds = a->seconds;
     l->exhausted = false;
+    if (a->done || w->split)
+        n->effort += (double)a->nodes;
     if (!a->done)
         return STATUS_OK;
     const model_case about = tree_case(n, w->task.bound);

@@ -138,8 +138,8 @@ status store_lease(store *s, store_task *task, bool *granted, error *e);
 status store_renew(store *s, const store_task *task, double deadline, error *e);
 status store_finish(store *s, const store_task *task, bool *accepted, error *e);
 
-/* Whether some task at the position was split. */
-status store_was_split(store *s, const char *key, bool *split, error *e);
+/* Whether some task at the position was split, and the nodes that such tasks took. */
+status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e);
 
 /* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has certainly ended. */
 status store_release(store *s, const store_run *self, error *e);

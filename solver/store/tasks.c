@@ -119,15 +119,19 @@ status store_finish(store *s, const store_task *task, bool *accepted, error *e)
     return database_leave(s, own, result, e);
 }
 
-status store_was_split(store *s, const char *key, bool *split, error *e)
+status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT 1 FROM task JOIN position p ON p.id = task.position WHERE "
-                                              "p.position = ? AND state = 'split'");
+    sqlite3_stmt *row = database_statement(s, "SELECT count(*), sum(task.nodes) FROM task JOIN position p ON p.id = "
+                                              "task.position WHERE p.position = ? AND state = 'split'");
     database_bind(row, "t", key);
-    *split = database_row(s, row, &result, e);
-    if (*split)
+    *split = false;
+    *nodes = 0;
+    if (database_row(s, row, &result, e)) {
+        *split = sqlite3_column_int64(row, 0) > 0;
+        *nodes = (uint64_t)sqlite3_column_int64(row, 1);
         (void)sqlite3_reset(row);
+    }
     return result;
 }
 
