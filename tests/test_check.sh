@@ -237,7 +237,7 @@ while read -r line; do echo -16; done
 LIAR
 chmod +x engine liar
 timeout 60 "$check" --threads 1 --leaf-program ./engine a.ykc >out 2>&1 || fail "a leaf program: $(cat out)"
-grep -q "^TRUSTED" out && grep -q "by the word of './engine'" out || fail "a leaf program: $(cat out)"
+grep -q "^TRUSTED" out && grep -q "solved by './engine'" out || fail "a leaf program: $(cat out)"
 ends '--leaf-program ./liar a.ykc' 1 'a leaf is below the bound'
 ends '--json --leaf-program ./liar a.ykc' 1 '"verdict":"WRONG"'
 grep -q '"value":null,"known":null' out && grep -q '"fault":"at level [0-9]*: a leaf is below the bound' out || fail "JSON: $(cat out)"
@@ -247,7 +247,7 @@ grep -q '"value":null,"known":null' out || fail "JSON: $(cat out)"
 for command in 'true' 'echo hello' 'echo 1' 'sleep 20' './nobody' 'cat' 'yes' 'yes 0' 'trap "" TERM; exec >&-; sleep 20' \
     'while read -r line; do echo 0; echo 0; done'; do
     timeout 30 "$check" --threads 1 --leaf-seconds 1 --leaf-program "$command" draws.ykc >out 2>err
-    [ $? -eq 2 ] && grep -Eq 'the leaf program (gave no value in time|said more than it was asked)' err ||
+    [ $? -eq 2 ] && grep -Eq 'the leaf program (gave no value in time|wrote more than it was asked for)' err ||
         fail "leaf program '$command': $(cat out err)"
 done
 ends '--leaf-program cat '"$root"'/tests/data/certificates/eight.ykc' 2 'expected a game with a board'

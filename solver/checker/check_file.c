@@ -107,7 +107,7 @@ int certificate_read_header(certificate *c, game *g, verdict *v)
     /* A part for each bound that is claimed, but none for a bound that is true of every value. */
     if ((c->lower && c->value > g->least && !take_part(c, &at, "at-least")) ||
         (c->upper && c->value < -g->least && !take_part(c, &at, "at-most")))
-        return fail(v, DAMAGED, form, "the header has not the lines 'part' that the claim calls for");
+        return fail(v, DAMAGED, form, "the header does not have the lines 'part' that the claim calls for");
     if (!take(&at, "made-by ") || *at == ' ' || !take_line(&at, c->made_by) || strcmp(at, "\n") != 0)
         return fail(v, DAMAGED, form, "the header does not end with a line 'made-by'");
     return HOLDS;

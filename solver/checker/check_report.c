@@ -135,7 +135,7 @@ static void print_text(const check *k, const char *word)
                      (uintmax_t)k->checked, (intmax_t)k->settings.seed,
                      100 * (1 - pow(0.05, 1.0 / k->settings.sample)));
     if (k->verdict.code == HOLDS && k->settings.leaf_program != NULL)
-        (void)printf("the leaves are by the word of '%s'\n", k->settings.leaf_program);
+        (void)printf("the leaves were solved by '%s', whose answers are believed\n", k->settings.leaf_program);
 }
 
 /* Locked by the thread that answers, and never unlocked: there is only one answer. */

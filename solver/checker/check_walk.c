@@ -207,7 +207,7 @@ int part_check(check *k, int number)
         walk_part(&w, start, p->at_least ? PROVER : OTHER);
     for (int i = 0; i < w.threads; i++)
         if (!searcher_end(&w.searcher[i]))
-            fault(&w, DAMAGED, w.leaves, "the leaf program said more than it was asked", NULL, PROVER);
+            fault(&w, DAMAGED, w.leaves, "the leaf program wrote more than it was asked for", NULL, PROVER);
     for (int turn = PROVER; turn <= OTHER; turn++) {
         drop(&w, w.set[turn]);
         drop(&w, w.next[turn]);

@@ -114,7 +114,7 @@ static int read_options(int argc, char **argv, settings *s)
             return complain(s, argv[optind - 1], "this option, or its argument, cannot be read", expected);
     }
     if (optind != argc - 1)
-        return complain(s, "arguments", "there is not one file", "one certificate; see --help");
+        return complain(s, "arguments", "no file, or several", "one certificate; see --help");
     s->file = argv[optind];
 #ifndef _OPENMP
     s->threads = 1;
