@@ -1,6 +1,7 @@
 /* verb_profile.c - `profile`: compares parallel strategies and thread counts, and shows where the
  * time goes. */
 #include "base/clock.h"
+#include "base/text_buffer.h"
 #include "base/threads.h"
 #include "base/units.h"
 #include "draw/charts_page.h"
@@ -134,38 +135,30 @@ static void show_search(void *context, const search_progress *progress)
     reporter_search(c->report, &c->session.spec, NULL, progress);
 }
 
-static status write_page(profile_plan *p, const profile_picture *picture, const char *warning, error *e)
+static status write_page(outfile *page, const profile_result *r, error *e)
 {
-    const profile_result *r = &p->result;
-    char text[PROFILE_WARNING + 60];
-    outfile *page = p->page;
-    (void)snprintf(text, sizeof text, "%s", warning != NULL ? warning : "");
-    if (r->stopped_after > 0) {
-        (void)snprintf(text, sizeof text, "%s%sstopped after %d of %d runs", warning != NULL ? warning : "",
-                       warning != NULL ? "; " : "", r->stopped_after, r->planned);
-    }
-    p->page = NULL;
-    charts_page_profile(outfile_stream(page), picture, *text != '\0' ? text : NULL);
+    char text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
+    const bool disturbed = profile_warning(r, warning);
+    text_buffer all = text_begin(text, sizeof text);
+    if (disturbed)
+        text_add(&all, "%s", warning);
+    if (r->stopped_after > 0)
+        text_add(&all, "%sstopped after %d of %d runs", disturbed ? "; " : "", r->stopped_after, r->planned);
+    charts_page_profile(outfile_stream(page), r, *text != '\0' ? text : NULL);
     return outfile_commit(page, e);
 }
 
 /* The picture and the page, as far as they are wanted. */
 static status draw(profile_plan *p, error *e)
 {
-    const profile_result *r = &p->result;
-    char title[MAX_SPEC_TEXT + 80], warning[PROFILE_WARNING];
-    const bool disturbed = profile_warning(r, warning);
-    const profile_picture picture = {.title = title,
-                                     .config = r->config,
-                                     .configs = r->configs,
-                                     .disturbed = disturbed,
-                                     .simulated = r->simulated ? &r->size : NULL};
     gnuplot *plot = p->plot;
-    (void)snprintf(title, sizeof title, "%s, %zu position%s", r->spec_text, r->positions,
-                   plural(r->positions, "", "s"));
+    outfile *page = p->page;
     p->plot = NULL;
-    const status s = plot != NULL ? profile_plot(plot, &picture, e) : STATUS_OK;
-    return s == STATUS_OK && p->page != NULL ? write_page(p, &picture, disturbed ? warning : NULL, e) : s;
+    const status s = plot != NULL ? profile_plot(plot, &p->result, e) : STATUS_OK;
+    if (s != STATUS_OK || page == NULL)
+        return s;
+    p->page = NULL;
+    return write_page(page, &p->result, e);
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of

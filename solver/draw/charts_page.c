@@ -20,7 +20,7 @@ static void write_head(FILE *f, const char *kind, const char *title, const char 
         (void)fprintf(f, "null");
 }
 
-static void write_configuration(FILE *f, const profile_picture *p, int i)
+static void write_configuration(FILE *f, const profile_result *p, int i)
 {
     const profile_configuration *w = &p->config[i];
     const profile_loss measured = profile_losses(&p->config[0], w), l = profile_parts(measured);
@@ -31,21 +31,21 @@ static void write_configuration(FILE *f, const profile_picture *p, int i)
         w->median.nodes);
     (void)fprintf(f,
                   ",\"speedup\":%.4f,\"disturbed\":%s,\"parts\":[%.6f,%.6f,%.6f,%.6f,%.6f,%.6f],\"limit\":", l.speedup,
-                  p->simulated == NULL && profile_is_disturbed(w, &measured) ? "true" : "false", l.useful, l.search,
-                  l.idle, l.wait, l.absent, l.slower);
-    (void)(p->simulated != NULL ? fprintf(f, "%.4f}", limit) : fprintf(f, "null}"));
+                  !p->simulated && profile_is_disturbed(w, &measured) ? "true" : "false", l.useful, l.search, l.idle,
+                  l.wait, l.absent, l.slower);
+    (void)(p->simulated ? fprintf(f, "%.4f}", limit) : fprintf(f, "null}"));
 }
 
-void charts_page_profile(FILE *f, const profile_picture *p, const char *warning)
+void charts_page_profile(FILE *f, const profile_result *p, const char *warning)
 {
-    char made[80], title[800];
-    (void)snprintf(made, sizeof made, "profile%s of up to %d runs", p->simulated != NULL ? " --simulate" : "",
+    char made[80], of[PROFILE_TITLE], title[PROFILE_TITLE + 40];
+    profile_title(p, of);
+    (void)snprintf(made, sizeof made, "profile%s of up to %d runs", p->simulated ? " --simulate" : "",
                    p->config[0].runs);
-    (void)snprintf(title, sizeof title, "Profile of %s%s", p->title, p->simulated != NULL ? ", simulated" : "");
+    (void)snprintf(title, sizeof title, "Profile of %s%s", of, p->simulated ? ", simulated" : "");
     write_head(f, "profile", title, made, warning);
-    (void)fprintf(f, ",\"simulated\":%s,\"work\":%.6f,\"span\":%.6f,\"rows\":[",
-                  p->simulated != NULL ? "true" : "false", p->simulated != NULL ? p->simulated->work : 0,
-                  p->simulated != NULL ? p->simulated->span : 0);
+    (void)fprintf(f, ",\"simulated\":%s,\"work\":%.6f,\"span\":%.6f,\"rows\":[", p->simulated ? "true" : "false",
+                  p->size.work, p->size.span);
     for (int i = 0; i < p->configs; i++)
         write_configuration(f, p, i);
     (void)fprintf(f, "]}");

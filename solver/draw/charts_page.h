@@ -7,7 +7,7 @@
 #include "experiments/ladder.h"
 
 /* `warning` (NULL: none) stands above the charts. */
-void charts_page_profile(FILE *f, const profile_picture *p, const char *warning);
+void charts_page_profile(FILE *f, const profile_result *p, const char *warning);
 
 /* ablate: each row lacks one technique. */
 void charts_page_ladder(FILE *f, const char *title, bool ablate, const ladder_row *row, int rows, const char *warning);

@@ -22,7 +22,7 @@ static bool has_configuration(const profile_configuration *config, int configs, 
     return false;
 }
 
-static void loss_rows(FILE *script, const profile_picture *p)
+static void loss_rows(FILE *script, const profile_result *p)
 {
     (void)fprintf(script, "$losses << EOD\n");
     for (int i = 0; i < p->configs; i++) {
@@ -35,17 +35,17 @@ static void loss_rows(FILE *script, const profile_picture *p)
 }
 
 /* Of a simulation: what it would be if no sibling were searched in vain. */
-static void limit_rows(FILE *script, const profile_picture *p)
+static void limit_rows(FILE *script, const profile_result *p)
 {
     (void)fprintf(script, "$limit << EOD\n");
-    for (int i = 1; i < p->configs && p->simulated != NULL; i++)
+    for (int i = 1; i < p->configs && p->simulated; i++)
         (void)fprintf(script, "%d %.4f\n", p->config[i].threads,
                       p->config[0].median.seconds / (p->config[i].least + 1e-9));
     (void)fprintf(script, "EOD\n");
 }
 
 /* Whole thread counts, at most 16 of them. */
-static void draw_axes(FILE *script, const profile_picture *p)
+static void draw_axes(FILE *script, const profile_result *p)
 {
     int most = 2;
     for (int i = 0; i < p->configs; i++)
@@ -54,15 +54,15 @@ static void draw_axes(FILE *script, const profile_picture *p)
                   "set grid\nset key top left\nset xlabel 'threads'\nset ylabel 'speed-up'\n"
                   "set xrange [1:%d]\nset yrange [0:%d]\nset xtics %d\nset ytics %d\n",
                   most, most + 1, (most + 15) / 16, (most + 15) / 16);
-    if (p->simulated != NULL) {
+    if (p->simulated) {
         (void)fprintf(script, "set title 'Simulated speed-up: one thread recorded, work %.3g s, span %.3g s'\n",
-                      p->simulated->work, p->simulated->span);
+                      p->size.work, p->size.span);
     } else {
         (void)fprintf(script, "set title 'Speed-up against one serial thread'\n");
     }
 }
 
-static void draw_speedups(FILE *script, const profile_picture *p)
+static void draw_speedups(FILE *script, const profile_result *p)
 {
     static const char *const names[] = {"root", "tasks", "deterministic"};
     for (int i = 0; i < 3; i++)
@@ -70,18 +70,18 @@ static void draw_speedups(FILE *script, const profile_picture *p)
     limit_rows(script, p);
     draw_axes(script, p);
     (void)fprintf(script, "plot x title 'ideal' dashtype 2 linecolor 'gray'");
-    if (p->simulated != NULL)
+    if (p->simulated)
         (void)fprintf(script, ", $limit using 1:2 with lines dashtype 3 linecolor 'black' title 'at most'");
     for (int i = 0; i < 3; i++) {
         if (has_configuration(p->config, p->configs, names[i])) {
             (void)fprintf(script, ", $%s using 1:2 with linespoints linewidth 2 pointtype 7 title '%s%s'", names[i],
-                          names[i], p->simulated != NULL ? ", simulated" : "");
+                          names[i], p->simulated ? ", simulated" : "");
         }
     }
     (void)fprintf(script, "\n");
 }
 
-static void draw_losses(FILE *script, const profile_picture *p)
+static void draw_losses(FILE *script, const profile_result *p)
 {
     loss_rows(script, p);
     (void)fprintf(script,
@@ -94,17 +94,19 @@ static void draw_losses(FILE *script, const profile_picture *p)
                   "'' using 5 title 'waiting' linecolor '#377eb8', "
                   "'' using 6 title 'no processor' linecolor '#ffcc33', "
                   "'' using 7 title 'slower nodes' linecolor '#984ea3'\n",
-                  p->simulated != NULL ? " (simulated)" : "");
+                  p->simulated ? " (simulated)" : "");
 }
 
-status profile_plot(gnuplot *g, const profile_picture *picture, error *e)
+status profile_plot(gnuplot *g, const profile_result *p, error *e)
 {
     FILE *script = gnuplot_script(g, 1100, 480);
+    char title[PROFILE_TITLE], warning[PROFILE_WARNING];
+    profile_title(p, title);
     (void)fprintf(script, "set multiplot layout 1,2 title ");
-    gnuplot_text(script, picture->title, picture->disturbed ? ": NOT A MEASUREMENT, the machine was busy" : "");
+    gnuplot_text(script, title, profile_warning(p, warning) ? ": NOT A MEASUREMENT, the machine was busy" : "");
     (void)fprintf(script, " noenhanced\n");
-    draw_speedups(script, picture);
-    draw_losses(script, picture);
+    draw_speedups(script, p);
+    draw_losses(script, p);
     (void)fprintf(script, "unset multiplot\n");
     return gnuplot_draw(g, e);
 }

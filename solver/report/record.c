@@ -53,7 +53,7 @@ static json_t *mended(const char *text)
 void record_text(record *r, const char *key, const char *text)
 {
     json_t *value = text != NULL ? json_string(text) : json_null();
-    add(r, key, value != NULL ? value : mended(text));
+    add(r, key, value == NULL && text != NULL ? mended(text) : value);
 }
 
 void record_integer(record *r, const char *key, int64_t value)

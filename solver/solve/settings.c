@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/text_buffer.h"
 #include "base/threads.h"
 #include "base/units.h"
 #include "notation/notation.h"
@@ -38,11 +39,10 @@ status settings_find(const char *name, const option_row **out, error *e)
     }
     if (near.name != NULL)
         return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; did you mean '%s'?", name, near.name);
-    char list[200] = "";
-    for (int i = 0; i < SETTING_COUNT; i++) {
-        const size_t used = strlen(list);
-        (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", SETTING_ROWS[i].name);
-    }
+    char list[200];
+    text_buffer names = text_begin(list, sizeof list);
+    for (int i = 0; i < SETTING_COUNT; i++)
+        text_item(&names, ", ", SETTING_ROWS[i].name);
     return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; expected one of %s", name, list);
 }
 
@@ -70,14 +70,14 @@ static const parallel_strategy strategies[] = {
 
 static status find_method(const settings *s, const char *dashes, solve_method *out, error *e)
 {
-    char list[200] = "", hint[NEAREST_HINT];
+    char list[200], hint[NEAREST_HINT];
+    text_buffer names = text_begin(list, sizeof list);
     *out = METHOD_SEARCH;
     if (s->method == NULL || method_find(s->method, out))
         return STATUS_OK;
     nearest near = nearest_to(s->method);
     for (int i = 0; i < METHOD_COUNT; i++) {
-        const size_t used = strlen(list);
-        (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", method_name((solve_method)i));
+        text_item(&names, ", ", method_name((solve_method)i));
         nearest_try(&near, method_name((solve_method)i));
     }
     nearest_hint(&near, "", hint);

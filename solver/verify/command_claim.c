@@ -66,7 +66,8 @@ static void check_expectation(const check *k, const results_line *l, const char 
     if (v == VERDICT_STOPPED)
         (void)snprintf(fault, sizeof fault, "stopped before it was known");
     join_words(l->word, l->words, true, expected, sizeof expected);
-    outcome_add(k, &(outcome){l->line, command, expected, r->method, v, fault, r->seconds});
+    const outcome o = {l->line, command, expected, r->method, v, fault, r->seconds};
+    outcome_add(k, &o);
     r->seconds = 0; /* told once a command */
 }
 

@@ -128,7 +128,8 @@ void check_solved(const check *k, const char *spec, const char *position, int lo
         const verdict v = judge(&r, &s, fault);
         expected_text(&s, expected, sizeof expected);
         (void)snprintf(command, sizeof command, "%s %s \"%.600s\"", word[0], spec, position);
-        outcome_add(k, &(outcome){0, command, expected, r.method, v, fault, r.seconds});
+        const outcome o = {0, command, expected, r.method, v, fault, r.seconds};
+        outcome_add(k, &o);
     } else {
         (void)fail(&where, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, k->claim->line, e.text);
         outcome_bad(k, 0, where.text);
@@ -262,7 +263,9 @@ static void check_numbers(const check *k, const json_t *record, char *verb, cons
             v = VERDICT_DISAGREE;
         }
     }
-    outcome_add(k, &(outcome){0, command, keys[0], r.method, v, v == VERDICT_STOPPED ? "stopped" : fault, r.seconds});
+    const char *why = v == VERDICT_STOPPED ? "stopped" : fault;
+    const outcome o = {0, command, keys[0], r.method, v, why, r.seconds};
+    outcome_add(k, &o);
     run_free(&r);
 }
 

@@ -75,7 +75,8 @@ static void check_tree(const check *k, const store_position *p)
     (void)snprintf(command, sizeof command, "query %s \"%s\"", k->claim->spec, p->key);
     (void)snprintf(expected, sizeof expected, "lower=%d upper=%d", p->lower, p->upper);
     (void)snprintf(fault, sizeof fault, "its children prove no more than lower %d, upper %d", lower, upper);
-    outcome_add(k, &(outcome){0, command, expected, "children", holds ? VERDICT_AGREE : VERDICT_DISAGREE, fault, 0});
+    const outcome o = {0, command, expected, "children", holds ? VERDICT_AGREE : VERDICT_DISAGREE, fault, 0};
+    outcome_add(k, &o);
 }
 
 void check_stored(const check *k)
