@@ -225,7 +225,8 @@ Test(longsolve, an_estimate_of_the_remaining_work_is_repeatable_and_ends_at_none
     tree_destroy(t);
 }
 
-/* Two of three openings are known, at the same cost; the third is left.  `effort`: what was tried there so far. */
+/* Two of three openings are known, at the same cost; the third is left.  `effort`: what was tried
+ * there so far. */
 static remaining_work third_opening(world *w, double cost, double effort)
 {
     error e;
@@ -259,7 +260,8 @@ Test(longsolve, the_remaining_work_follows_the_costs_of_what_is_done)
                  cheap.nodes);
 }
 
-/* Costs whose logarithms are normal: the fitted cost is that of the mean, and so is that of what is drawn. */
+/* Costs whose logarithms are normal: the fitted cost is that of the mean, and so is that of what is
+ * drawn. */
 Test(longsolve, weighted_costs_give_the_mean)
 {
     model m;

@@ -38,13 +38,12 @@
       "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                                 \
     X(train, "reversi:RxC --weights FILE", 1, 1, "learns evaluation weights for a board from the solver's own values", \
       "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                                \
-    X(work, "--store FILE", 0, 0, "joins a long solve: takes tasks from a store until its value is known",             \
+    X(work, "--store FILE", 0, 0, "joins a long solve: works at a store's tasks until the value is known",             \
       "yomikiri work --store 5x8.yks")                                                                                 \
     X(query, "FILE SPEC [POSITION]", 2, 99,                                                                            \
-      "what a store knows of a position and of each of its moves, without searching",                                  \
+      "proved bounds of a position and each of its moves, from a store, without searching",                            \
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
-    X(status, "FILE", 1, 1, "how far the long solve in a store has come, and roughly what is left",                    \
-      "yomikiri status 5x8.yks")                                                                                       \
+    X(status, "FILE", 1, 1, "progress and remaining work of the long solve in a store", "yomikiri status 5x8.yks")     \
     X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
       "writes a certificate: a proof of the value that a separate program can check (docs/certificates.md)",           \
       "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
@@ -104,9 +103,9 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
       "thread counts to measure")                                                                                     \
     X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
-      "a long solve: keep the top of the game tree in FILE, and go on from what it holds")                            \
+      "a long solve: keep the top of the game tree in FILE, and resume from it")                                      \
     X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, V(solve) | V(openings) | V(work), \
-      "with --store: split the work into tasks expected to take so long")                                             \
+      "split a long solve into tasks expected to take at most TIME")                                                  \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                   \
       "write a timeline of the threads to FILE, in the Chrome trace event format")                                    \
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
@@ -167,8 +166,9 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
       "training positions for each number of empties")                                                                \
-    X(watch, FLAG, "watch", "", "", 0, 0, V(status), "again every two seconds until it is finished or Ctrl-C")        \
-    X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove), "use what a long solve has proved, and go on with a proof")  \
+    X(watch, FLAG, "watch", "", "", 0, 0, V(status), "refresh every two seconds until the solve is finished")         \
+    X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove),                                                              \
+      "use the bounds of a long solve, and resume an interrupted proof")                                              \
     X(certificate, PLACE, "output", "FILE", "", 0, 0, V(prove), "write the certificate to FILE; -o is the same")      \
     X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                  \
       "prove only that the side to move gets V or more")                                                              \

@@ -1,4 +1,4 @@
-/* verb_status.c - `status`: how far the long solve in a store has come, and what is left. */
+/* verb_status.c - `status`: progress and remaining work of the long solve in a store. */
 #include "base/units.h"
 #include "cli/command.h"
 #include "longsolve/goals.h"

@@ -38,8 +38,9 @@ static game_move kept_move(const longsolve *l, const tree_node *n, const diagram
     return canonical_move_to(&l->rules, d, key);
 }
 
-/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which the store says the position has (is at
- * least, where beta is `value`).  STATUS_BAD_INPUT: it has not, so the store's bounds are false. */
+/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which the store
+ * says the position has (is at least, where beta is `value`).  STATUS_BAD_INPUT: it has not, so the
+ * store's bounds are false. */
 static status search_rest(longsolve *l, const diagram *d, int value, int beta, search_result *r, error *e)
 {
     char position[MAX_DIAGRAM_TEXT];

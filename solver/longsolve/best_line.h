@@ -4,11 +4,12 @@
 
 #include "longsolve/longsolve.h"
 
-/* The bounds of `d`, a position at most `plies` moves below the root, and, where they meet, a best move, if need be by a search
- * for it (a null window).  Only after longsolve_finished. */
+/* The bounds of `d`, a position at most `plies` moves below the root, and, where they meet, a best
+ * move, if need be by a search for it (a null window).  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line as far as the tree knows it, then by a search of what is left.  Only after longsolve_finished. */
+/* The best line as far as the tree knows it, then by a search of what is left.  Only after
+ * longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- as a search lists them ------------------------------------------------------------------------------ */
+/* ---- as a search lists them ------------------------------------------------------------------ */
 
 static status add_child(const game_rules *rules, const diagram *d, const ordered_move *m, tree_child *out, error *e)
 {
@@ -35,7 +35,7 @@ status children_of(const game_rules *rules, const search_options *search, const 
     return s;
 }
 
-/* ---- as the store has them ------------------------------------------------------------------------------- */
+/* ---- as the store has them ------------------------------------------------------------------- */
 
 typedef struct met_child {
     tree_child child;

@@ -5,19 +5,20 @@
 #include "longsolve/tree.h"
 #include "store/store.h"
 
-/* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints from the table, the selective passes and
- * the evaluation; none when the game is over.  A game whose search has no order of its own: as the rules list them.
- * `search`: of the game of `rules`, with the memory that its searches share, which no search may be using. */
+/* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints from
+ * the table, the selective passes and the evaluation; none when the game is over.  A game whose
+ * search has no order of its own: as the rules list them.  `search`: of the game of `rules`, with
+ * the memory that its searches share, which no search may be using. */
 status children_of(const game_rules *rules, const search_options *search, const diagram *d, int bound,
                    tree_child out[static MAX_MOVES], int *count, error *e);
 
-/* The same with the store's hints, in the order of the process that listed them first.  *count -1: the store does not have
- * them. */
+/* The same with the store's hints, in the order of the process that listed them first.  *count -1:
+ * the store does not have them. */
 status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                        int *count, error *e);
 
-/* Fills in a new node what the store has of its position: bounds, move, hint, effort; *p is the row.  False: nothing, or it cannot be
- * read. */
+/* Fills in a new node what the store has of its position: bounds, move, hint, effort; *p is the
+ * row.  False: nothing, or it cannot be read. */
 bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *p);
 
 /* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */

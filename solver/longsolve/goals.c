@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-static const double SECOND_QUESTION = 0.7; /* chance that the guess of the root's value is not too high */
+static const double SECOND_QUESTION = 0.7; /* chance that the first guess is not too high */
 
 /* False: no memory. */
 static bool add_goal(tree *t, tree_node *n, int guess)
@@ -74,7 +74,7 @@ size_t tree_open_goals(const tree *t)
     return open;
 }
 
-/* Is the value at least the guess, and is it no more: both are asked at once. */
+/* Is the value at least the first guess, and is it at most that?  Both are asked at once. */
 static size_t questions_about(const tree *t, const goal *g, question out[static 2])
 {
     int lower, upper;
@@ -126,7 +126,8 @@ static int first_guess(const tree_node *n)
     return (int)lround(h->evaluation);
 }
 
-/* A position that several lines lead to is gone through once, again only where fewer moves have led there. */
+/* A position that several lines lead to is gone through once, again only where fewer moves have led
+ * there. */
 static status open_below(tree *t, tree_node *n, int plies, error *e)
 {
     if (n->opened > plies)

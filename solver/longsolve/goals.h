@@ -1,21 +1,24 @@
-/* goals.h - the questions that a long solve asks of its tree: about its root's value, or those of its openings. */
+/* goals.h - the questions that a long solve asks of its tree: about its root's value, or those of
+ * its openings. */
 #ifndef YOMIKIRI_GOALS_H
 #define YOMIKIRI_GOALS_H
 
 #include "longsolve/queue.h"
 #include "longsolve/tree.h"
 
-/* The guess of the root's value that its questions follow from; later answers correct it. */
+/* The first guess of the root's value, from which its questions follow; later answers correct
+ * it. */
 void tree_set_first_guess(tree *t, int guess);
 
-/* Only values in (alpha, beta) are told apart, for the side to move at the root; a goal where the other side moves has the
- * mirrored window. */
+/* Only values in (alpha, beta) matter, for the side to move at the root; a goal where the other
+ * side moves has the mirrored window. */
 void tree_set_window(tree *t, int alpha, int beta);
 void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta); /* for the side to move at `n` */
 
-/* Asks for the value of every position up to `plies` moves after the root, in place of the root's alone.  The goals are the
- * positions after `plies` moves and the ends before: the others' values follow.  Each begins with a guess from its hint.  0:
- * the root alone.  Cost: the tree is grown to that depth. */
+/* Asks for the value of every position up to `plies` moves after the root, in place of the root's
+ * alone.  The goals are the positions after `plies` moves and the ends before: the others' values
+ * follow.  Each begins with a first guess from its hint.  0: the root alone.  Cost: the tree is
+ * grown to that depth. */
 status tree_ask_openings(tree *t, int plies, error *e);
 
 size_t tree_goals(const tree *t);
@@ -24,8 +27,8 @@ size_t tree_open_goals(const tree *t);
 /* True when every goal is answered. */
 bool tree_settled(tree *t);
 
-/* The questions about the first open goals, at most `most` of them, two to a goal at most: is the value at least the guess,
- * and is it at most the guess?  `needed` of each stands with it. */
+/* The questions about the first open goals, at most `most` of them, two to a goal at most: is the
+ * value at least the guess, and is it at most the guess?  `needed` of each stands with it. */
 size_t tree_questions(tree *t, size_t most, question *out);
 
 /* True when the answer to the question would still change something. */

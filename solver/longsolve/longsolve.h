@@ -1,13 +1,16 @@
 /* longsolve.h - a solve that survives its process: a tree of tasks in a store.
  *
- * Every process that works at a solve runs the same code: it keeps the tree (tree.h) in memory, takes up what the others have
- * written to the store, leases the most needed tasks, has its workers search them and writes their bounds.  There is no
- * leader: any process may be killed or join at any time.  The first one makes selective passes of the root, whose bounds and
- * moves order the tree and prove nothing.
+ * Every process that works at a solve runs the same code: it keeps the tree (tree.h) in memory,
+ * takes up what the others have written to the store, leases the most needed tasks, has its workers
+ * search them and writes their bounds.  There is no leader: any process may be killed or join at
+ * any time.  The first one makes selective passes of the root, whose bounds and moves order the
+ * tree and prove nothing.
  *
- *     open.h     beginning and end                        work.h       this process as a worker
- *     workers.h  tasks handed out, answers taken          best_line.h  the answer, once the solve is finished
- *     sync.h     the tree and the store kept together
+ *     open.h       beginning and end
+ *     workers.h    tasks handed out, answers taken
+ *     work.h       this process as a worker
+ *     sync.h       the tree and the store kept together
+ *     best_line.h  the answer, once the solve is finished
  *
  * A process has one worker, itself, unless it speaks for others (solver/mpi).
  *
@@ -32,12 +35,12 @@ typedef struct longsolve_options {
     int worker_count;
     int plies; /* 0: the root's value is asked for; N: the values of all openings of up to N plies.  The store keeps it
                 * and the window for processes that join. */
-    /* NULL, or called between tasks, and about ten times a second within one, by a thread other than the caller's while the
-     * caller waits. */
+    /* NULL, or called between tasks, and about ten times a second within one, by a thread other
+     * than the caller's while the caller waits. */
     void (*progress)(void *context, longsolve *l);
     void *context;
-    /* NULL, or gets the estimate that the selective passes make of the root, also where longsolve_open was stopped in them;
-     * .known false: there is none. */
+    /* NULL, or gets the estimate that the selective passes make of the root, also where
+     * longsolve_open was stopped in them; .known false: there is none. */
     search_estimate *estimate;
 } longsolve_options;
 

@@ -23,7 +23,7 @@ struct longsolve {
     game_rules rules;
     diagram root;
     search_options search; /* of tasks: with the memory that is kept */
-    int alpha, beta;       /* of the root: only values between are told apart */
+    int alpha, beta;       /* of the root: only values between matter */
     int plies;             /* openings of this length are asked for; 0: the root alone */
     bool guessed;          /* the store has the first guess */
     search_memory *memory; /* its own */

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took (bench/). */
+/* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took
+ * (bench/). */
 enum { PRIOR_TASKS = 4 };
 
 void model_init(model *m)
@@ -46,7 +47,8 @@ double model_nodes(const model *m, const model_case *c)
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 
-/* Recursive least squares: the Kalman gain of one observation.  Returns by how much the prediction of log2 nodes missed. */
+/* Recursive least squares: the Kalman gain of one observation.  Returns by how much the prediction
+ * of log2 nodes missed. */
 static double learn(model *m, const model_case *c, double nodes, double weight)
 {
     double x[MODEL_FEATURES], gain[MODEL_FEATURES], carried[MODEL_FEATURES];

@@ -1,8 +1,8 @@
 /* model.h - what a task is expected to cost, learned from the tasks that are done.
  *
- * log2 of the nodes is a linear function of the features below, fitted by recursive least squares with a prior (the
- * coefficients that earlier solves had).  Chances follow from the learned value's standard error.  Nothing here is proved: it
- * orders work and nothing else. */
+ * log2 of the nodes is a linear function of the features below, fitted by recursive least squares
+ * with a prior (the coefficients that earlier solves had).  Chances follow from the learned value's
+ * standard error.  Nothing here is proved: it orders work and nothing else. */
 #ifndef YOMIKIRI_MODEL_H
 #define YOMIKIRI_MODEL_H
 
@@ -30,10 +30,12 @@ void model_init(model *m);
 double model_nodes(const model *m, const model_case *c); /* expected nodes, at least 1 */
 void model_learn(model *m, const model_case *c, double nodes);
 
-/* The same of an observation that counts as `weight`, about 1 on average, and without its part in `error`. */
+/* The same of an observation that counts as `weight`, about 1 on average, and without its part in
+ * `error`. */
 void model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
 
-/* Pseudo-random numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift RNGs, 2003. */
+/* Pseudo-random numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift
+ * RNGs, 2003. */
 typedef struct model_rng {
     uint64_t state;
 } model_rng;
@@ -42,7 +44,8 @@ double model_random(model_rng *rng); /* at least 0, below 1 */
 /* A model as it might truly be: coefficients drawn from what the tasks learned from leave open. */
 void model_draw(const model *m, model_rng *rng, model *out);
 
-/* Nodes of one task, at least 1: drawn so that their mean is the model's, and log2 of them has its standard error. */
+/* Nodes of one task, at least 1: drawn so that their mean is the model's, and log2 of them has its
+ * standard error. */
 double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng);
 
 /* Probability that a value with this evaluation and standard error is at least `bound`. */

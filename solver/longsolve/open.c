@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the tree's callbacks --------------------------------------------------------------------------------- */
+/* ---- the tree's callbacks -------------------------------------------------------------------- */
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
@@ -46,7 +46,7 @@ static void narrowed(void *context, tree_node *n)
     longsolve_note_bounds(l, n);
 }
 
-/* ---- beginning and end ----------------------------------------------------------------------------------- */
+/* ---- beginning and end ----------------------------------------------------------------------- */
 
 static status learn_again(void *context, const store_task *task, error *e)
 {
@@ -88,7 +88,8 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     return s;
 }
 
-/* One number of the solve that all its processes follow: those that join read it, the others write it. */
+/* One number of the solve that all its processes follow: those that join read it, the others write
+ * it. */
 static status agree_on(longsolve *l, const char *name, double *number, error *e)
 {
     bool found;

@@ -4,9 +4,9 @@
 
 #include "longsolve/longsolve.h"
 
-/* Opens or creates the store, or takes the one that is joined, which it closes also on failure; reads what is known.  `d` NULL: the
- * store's own root and spec (`spec` is then filled in).
- * Errors as store_open; STATUS_STOPPED: in the selective passes. */
+/* Opens or creates the store, or takes `joined`, which it closes also on failure; reads what is
+ * known.  `d` NULL: the store's own root and spec (`spec` is then filled in).  Errors as
+ * store_open; STATUS_STOPPED: in the selective passes. */
 status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e);
 void longsolve_close(longsolve *l); /* ends this process' run in the store; NULL is allowed */
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the tree -------------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
@@ -39,9 +39,9 @@ static status grow(overview *v, tree_node *n, error *e)
     return s;
 }
 
-/* ---- what the store has ---------------------------------------------------------------------------------- */
+/* ---- what the store has ---------------------------------------------------------------------- */
 
-/* A number of the solve as a whole; the one that is there where the store has none. */
+/* Reads a number of the solve as a whole; *out stays where the store has none. */
 static status number(overview *v, const char *name, double *out, bool *found, error *e)
 {
     double stored;
@@ -111,9 +111,10 @@ void overview_free(overview *v)
     free(v);
 }
 
-/* ---- the line -------------------------------------------------------------------------------------------- */
+/* ---- the line -------------------------------------------------------------------------------- */
 
-/* The move that keeps what is proved of the root, or else the one of most promise; NULL: the tree ends here. */
+/* The move that keeps what is proved of the root, or else the one of most promise; NULL: the tree
+ * ends here. */
 static const tree_node *follow(const tree_node *n, int value, bool *kept, int *child)
 {
     if (n->children == 0)

@@ -1,6 +1,7 @@
 /* overview.h - a long solve as its store has it, read only: the tree and the remaining work.
  *
- * The tree's children stand in the order in which they were met: that of a search.  One thread at a time. */
+ * The tree's children stand in the order in which they were met: that of a search.  One thread at a
+ * time. */
 #ifndef YOMIKIRI_OVERVIEW_H
 #define YOMIKIRI_OVERVIEW_H
 
@@ -21,12 +22,13 @@ typedef struct overview {
     remaining_work remaining;
 } overview;
 
-/* Reads the store.  STATUS_BAD_INPUT: it is damaged; STATUS_NO_MEMORY.  overview_free also after a failure. */
+/* Reads the store.  STATUS_BAD_INPUT: it is damaged; STATUS_NO_MEMORY.  overview_free also after a
+ * failure. */
 status overview_read(store *s, overview **out, error *e);
 void overview_free(overview *v);
 
-/* The best line as the tree has it, at most `most` moves; *proved: so many of them keep a proved bound of the root, the rest
- * follows the hints.  Returns their number. */
+/* The best line as the tree has it, at most `most` moves; returns their number.  The first *proved
+ * moves keep a proved bound of the root; the rest follows the hints. */
 int overview_line(const overview *v, int most, game_move *out, int *proved);
 
 #endif

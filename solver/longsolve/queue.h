@@ -1,4 +1,5 @@
-/* queue.h - a priority queue of questions about positions: the most needed first, of equals the first to arrive. */
+/* queue.h - a priority queue of questions about positions: the most needed first, of equals the
+ * first to arrive. */
 #ifndef YOMIKIRI_QUEUE_H
 #define YOMIKIRI_QUEUE_H
 

@@ -39,7 +39,7 @@ typedef struct estimation {
     int sample;
 } estimation;
 
-/* ---- what the tree has cost ------------------------------------------------------------------------------ */
+/* ---- what the tree has cost ------------------------------------------------------------------ */
 
 static void observe(estimation *s, const tree_node *n, int bound, double nodes)
 {
@@ -89,7 +89,8 @@ static void fit_model(estimation *s)
     s->fitted.error = sqrt(squares / weights);
 }
 
-/* An open question that has cost more already than was to be expected, such as one whose task was split. */
+/* An open question that has cost more already than was to be expected, such as one whose task was
+ * split. */
 static void learn_at_least(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
@@ -98,7 +99,7 @@ static void learn_at_least(estimation *s, const tree_node *n, int bound)
         model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
 }
 
-/* ---- samples --------------------------------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 static note *note_of(estimation *s, const tree_node *n)
 {
@@ -121,7 +122,8 @@ static void search_task(estimation *s, const tree_node *n, int bound)
 
 static bool settle(estimation *s, const tree_node *n, int bound, bool likely);
 
-/* The first child whose value is low enough, by its luck, answers with yes; where yes is likely, the last one must. */
+/* The first child whose value is low enough, by its luck, answers with yes; where yes is likely,
+ * the last one must. */
 static bool settle_children(estimation *s, const tree_node *n, int bound, bool likely)
 {
     int last = -1;

@@ -1,13 +1,15 @@
 /* remaining_work.h - an estimate of the work that a long solve still needs.
  *
- * The solve is played through, again and again: alpha-beta goes through the tree as it stands, and whatever is open costs what the
- * cost model draws.  The first guesses of the goals' values are taken to be right; which child answers a question is drawn with the
- * chances that the hints give (Monte Carlo after D. Knuth, Estimating the efficiency of backtrack programs, 1975).
+ * The solve is played through, again and again: alpha-beta goes through the tree as it stands, and
+ * whatever is open costs what the cost model draws.  The first guesses of the goals' values are
+ * taken to be right; which child answers a question is drawn with the chances that the hints give
+ * (Monte Carlo after D. Knuth, Estimating the efficiency of backtrack programs, 1975).
  *
- * The model is fitted to the tree: to every settled question about a node, with the nodes that all tasks on it and below it took, so
- * that tasks which were split count with their real cost.  Costs scatter by orders of magnitude, and few tasks take most of the time.
- * Each counts with the square root of its cost: for costs whose logarithms are normal, log2 of the fitted cost is then that of the
- * mean, and not of the median, which would be too low for a sum. */
+ * The model is fitted to the tree: to every settled question about a node, with the nodes that all
+ * tasks on it and below it took, so that tasks which were split count with their real cost.  Costs
+ * scatter by orders of magnitude, and few tasks take most of the time.  Each counts with the square
+ * root of its cost: for costs whose logarithms are normal, log2 of the fitted cost is then that of
+ * the mean, and not of the median, which would be too low for a sum. */
 #ifndef YOMIKIRI_REMAINING_WORK_H
 #define YOMIKIRI_REMAINING_WORK_H
 
@@ -18,8 +20,8 @@ typedef struct remaining_work {
     double tasks;            /* median */
 } remaining_work;
 
-/* `budget`: nodes of a task, as for tree_next.  The tree does not grow.  All zero when nothing is left.  False: no memory.
- * The same tree gives the same estimate. */
+/* `budget`: nodes of a task, as for tree_next.  The tree does not grow.  All zero when nothing is
+ * left.  False: no memory.  The same tree gives the same estimate. */
 bool remaining_work_estimate(tree *t, double budget, remaining_work *out);
 
 #endif

@@ -94,7 +94,8 @@ static bool push_goals(tree *t)
     return true;
 }
 
-/* One look at a question: a task is found, or the questions below it are pushed, or nothing needs to be done. */
+/* One look at a question: a task is found, or the questions below it are pushed, or nothing needs
+ * to be done. */
 static status look(tree *t, const model *m, double budget, const question *q, tree_task *out, bool *found, error *e)
 {
     tree_node *n = q->node;

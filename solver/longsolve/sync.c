@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- changes --------------------------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
 void longsolve_note_change(longsolve *l, tree_node *n)
 {
@@ -47,7 +47,7 @@ void longsolve_note_bounds(longsolve *l, tree_node *n)
     l->new_bounds[place] = n;
 }
 
-/* ---- the store ------------------------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
 static store_known how_known(const tree_node *n)
 {
@@ -116,7 +116,7 @@ status longsolve_read_first_guess(longsolve *l, error *e)
     return s;
 }
 
-/* ---- what other processes have done ---------------------------------------------------------------------- */
+/* ---- what other processes have done ---------------------------------------------------------- */
 
 static int by_run(const void *run, const void *worker)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* ---- positions ------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static tree_node **place_of(tree *t, const char *key)
 {
@@ -121,7 +121,7 @@ size_t tree_nodes(const tree *t)
     return t->nodes;
 }
 
-/* ---- bounds ---------------------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 /* The bounds of a parent that follow from its children's. */
 static void from_children(const tree_node *n, int *lower, int *upper, game_move *best)
@@ -144,8 +144,8 @@ static status inherit(tree *t, tree_node *n, int lower, int upper, error *e)
     return tree_prove(t, n, lower, upper, MOVE_NONE, e);
 }
 
-/* The bounds of children that follow from their parent's: no child is better for the parent's side than the parent's upper bound;
- * where only one can keep the lower bound, it does. */
+/* The bounds of children that follow from their parent's: no child is better for the parent's side
+ * than the parent's upper bound; where only one can keep the lower bound, it does. */
 static status to_children(tree *t, tree_node *n, error *e)
 {
     status s = STATUS_OK;
@@ -198,7 +198,7 @@ void tree_end(tree_node *n, int bound)
     n->running--;
 }
 
-/* ---- growing ---------------------------------------------------------------------------------------------- */
+/* ---- growing --------------------------------------------------------------------------------- */
 
 status tree_expand(tree *t, tree_node *n, int bound, error *e)
 {

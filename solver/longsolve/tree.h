@@ -1,14 +1,16 @@
 /* tree.h - the top of the game tree of a long solve.
  *
- * A node is a position, once for all its symmetries, with proved bounds of its value.  Nodes near the root are expanded:
- * their children are nodes too, and their bounds follow from the children's.  Where the rest is expected to take no longer
- * than a task may, a node is a task: an ordinary search in a null window settles it.
+ * A node is a position, once for all its symmetries, with proved bounds of its value.  Nodes near
+ * the root are expanded: their children are nodes too, and their bounds follow from the children's.
+ * Where the rest is expected to take no longer than a task may, a node is a task: an ordinary
+ * search in a null window settles it.
  *
  *                root  -4 .. +64          expanded: bounds from the children's
  *              /      |      \
  *          e3 (e3,..) c4 ..   f5 ..       a task: "is it at least b?", answered by a search
  *
- * goals.h has the questions that are asked of a tree, schedule.h which task is next.  Not thread safe: one owner. */
+ * goals.h has the questions that are asked of a tree, schedule.h which task is next.  Not thread
+ * safe: one owner. */
 #ifndef YOMIKIRI_TREE_H
 #define YOMIKIRI_TREE_H
 
@@ -37,8 +39,8 @@ typedef struct tree_child {
 
 typedef struct tree_callbacks {
     void *context;
-    /* Lists the children of `d` in the order in which a search in the window (bound - 1, bound) would try them, none when the
-     * game is over.  *count -1: this position cannot be expanded. */
+    /* Lists the children of `d` in the order in which a search in the window (bound - 1, bound)
+     * would try them, none when the game is over.  *count -1: this position cannot be expanded. */
     status (*expand)(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e);
     /* A new node: bounds proved before and older hints may be filled in.  May be NULL. */
     void (*created)(void *context, tree_node *n);
@@ -88,10 +90,12 @@ tree_node *tree_root(tree *t);
 size_t tree_nodes(const tree *t);
 tree_node *tree_find(tree *t, const char *key);
 
-/* Gives a node its children as the owner lists them for a search in the window (bound - 1, bound), or marks it as a leaf. */
+/* Gives a node its children as the owner lists them for a search in the window (bound - 1, bound),
+ * or marks it as a leaf. */
 status tree_expand(tree *t, tree_node *n, int bound, error *e);
 
-/* Narrows a node's proved bounds and what follows from them.  STATUS_BAD_INPUT: they contradict what is known. */
+/* Narrows a node's proved bounds and what follows from them.  STATUS_BAD_INPUT: they contradict
+ * what is known. */
 status tree_prove(tree *t, tree_node *n, int lower, int upper, game_move best, error *e);
 
 /* Marks a question as being worked at, or not any more. */

@@ -4,7 +4,8 @@
 
 #include "longsolve/longsolve.h"
 
-/* Searches task after task until the solve is finished, the stop flag is set or there is an error: STATUS_OK, STATUS_STOPPED. */
+/* Searches task after task until the solve is finished, the stop flag is set or there is an error:
+ * STATUS_OK, STATUS_STOPPED. */
 status longsolve_work(longsolve *l, error *e);
 
 #endif

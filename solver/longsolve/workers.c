@@ -24,7 +24,7 @@ static int in_advance(const longsolve *l)
     return l->workers / ADVANCE_SHARE;
 }
 
-/* ---- their runs ------------------------------------------------------------------------------------------ */
+/* ---- their runs ------------------------------------------------------------------------------ */
 
 status longsolve_begin_workers(longsolve *l, error *e)
 {
@@ -67,7 +67,7 @@ status longsolve_end_workers(longsolve *l, error *e)
     return s;
 }
 
-/* ---- answers --------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e)
 {
@@ -128,7 +128,7 @@ int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most)
     return count;
 }
 
-/* ---- tasks ----------------------------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------- */
 
 static status choose(longsolve *l, int most, int *count, error *e)
 {
@@ -153,8 +153,8 @@ static void drop_withdrawn(longsolve *l)
     l->ready = kept;
 }
 
-/* Makes *count tasks ready, at most `idle`.  For many workers some are chosen in advance, since each choice goes through all
- * questions that are being worked at. */
+/* Makes *count tasks ready, at most `idle`.  For many workers some are chosen in advance, since
+ * each choice goes through all questions that are being worked at. */
 static status prepare(longsolve *l, int idle, int *count, error *e)
 {
     status s = STATUS_OK;
@@ -191,7 +191,8 @@ static status lease(longsolve *l, longsolve_worker *w, const tree_task *task, er
     return store_lease(l->store, &w->task.stored, &w->busy, e);
 }
 
-/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have; these are first now. */
+/* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have;
+ * these are first now. */
 static status lease_all(longsolve *l, int chosen, int *refused, error *e)
 {
     status s = STATUS_OK;
@@ -219,7 +220,8 @@ static status write_answers(longsolve *l, error *e)
     return s;
 }
 
-/* One transaction: the changes of the tree, the answers, the deadlines, the leases of the chosen tasks. */
+/* One transaction: the changes of the tree, the answers, the deadlines, the leases of the chosen
+ * tasks. */
 static status write_all(longsolve *l, bool renew, int leased, error *e)
 {
     const double from = clock_seconds();
@@ -257,7 +259,7 @@ static void check_size(longsolve *l, longsolve_worker *w)
     w->withdrawn = w->withdrawn || w->split;
 }
 
-/* Looks which of the tasks at work are no longer needed, and which take so long that others should help. */
+/* Finds the running tasks that are no longer needed, and those so long that others should help. */
 static void check(longsolve *l)
 {
     const double from = clock_seconds();

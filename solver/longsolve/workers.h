@@ -1,7 +1,8 @@
 /* workers.h - the workers of a long solve: tasks handed out, answers taken.
  *
- *     longsolve_exchange ── lease ──> worker: solve_position ──> longsolve_take_answer ── bounds ──> tree, and
- *                                                                        the store with the next exchange */
+ *     longsolve_exchange ── lease ──> worker: solve_position ──> longsolve_take_answer
+ *                                                                          │ bounds
+ *                        store <── at the next exchange ── tree <──────────┘ */
 #ifndef YOMIKIRI_LONGSOLVE_WORKERS_H
 #define YOMIKIRI_LONGSOLVE_WORKERS_H
 
@@ -22,17 +23,19 @@ typedef struct longsolve_bounds {
     int lower, upper;
 } longsolve_bounds;
 
-/* Takes up what other processes have found, writes the answers given since the last call, and leases to every idle worker
- * that is present the task most needed now; `busy` and `withdrawn` tell the result.  Several in one transaction.  An idle
- * worker gets none where others are at work at all that is needed, or the solve is finished.  While every worker is busy it
- * searches nothing and leaves the search's memory alone. */
+/* Takes up what other processes have found, writes the answers given since the last call, and
+ * leases to every idle worker that is present the task most needed now; `busy` and `withdrawn` tell
+ * the result.  Several in one transaction.  An idle worker gets none where others are at work at
+ * all that is needed, or the solve is finished.  While every worker is busy it searches nothing and
+ * leaves the search's memory alone. */
 status longsolve_exchange(longsolve *l, error *e);
 
 /* A busy worker's answer. */
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e);
 
-/* The positions that have been solved or narrowed since the last call, for the workers' tables (solve_store_bounds): at most
- * `most`, those with the most plies left; returns how many.  None where this process is its only worker. */
+/* The positions that have been solved or narrowed since the last call, for the workers' tables
+ * (solve_store_bounds): at most `most`, those with the most plies left; returns how many.  None
+ * where this process is its only worker. */
 int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most);
 
 /* Inside a transaction: registers the workers as runs. */

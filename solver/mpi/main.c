@@ -49,7 +49,7 @@ static int lead(transport *t, int argc, char *argv[])
     return code;
 }
 
-/* Rank 0 says what is wrong, and its exit code is the job's. */
+/* Rank 0 reports errors, and its exit code is the job's. */
 static int follow(transport *t, int argc, char *argv[])
 {
     error e = {.text = ""};

@@ -142,13 +142,13 @@ static void search_task(worker *w, ticker *t)
 static status join(worker *w)
 {
     store_run run = {.threads = w->search.threads};
-    message_join who = {.threads = w->search.threads, .hash_bytes = (int64_t)w->search.hash_bytes};
+    message_join about = {.threads = w->search.threads, .hash_bytes = (int64_t)w->search.hash_bytes};
     store_run_here(&run);
-    who.pid = run.pid;
-    memcpy(who.host, run.host, sizeof who.host);
-    memcpy(who.process, run.process, sizeof who.process);
-    version_program(who.program, sizeof who.program);
-    return transport_send(w->transport, 0, MESSAGE_JOIN, &who, sizeof who, w->e);
+    about.pid = run.pid;
+    memcpy(about.host, run.host, sizeof about.host);
+    memcpy(about.process, run.process, sizeof about.process);
+    version_program(about.program, sizeof about.program);
+    return transport_send(w->transport, 0, MESSAGE_JOIN, &about, sizeof about, w->e);
 }
 
 /* Task after task; the ticker is held but for the time of each search. */

@@ -67,7 +67,8 @@ static status insert(store *s, const store_position *p, error *e)
     return database_run(s, row, e);
 }
 
-/* How bounds are known after a narrowing: one of them may still be the old one, which the children alone do not prove. */
+/* How bounds are known after a narrowing: one of them may still be the old one, which the children
+ * alone do not prove. */
 static store_known known_after(const store_position *p, const store_position *old)
 {
     const bool kept = old->known == STORE_SEARCH || old->known == STORE_PARENTS;

@@ -7,7 +7,8 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-/* Application "yso1".  Version 1 had other names for what is not proved, and did not have run.process. */
+/* Application "yso1".  Version 1 had other names for what is not proved, and did not have
+ * run.process. */
 #define APPLICATION 2037608241
 #define VERSION 2
 #define TEXT_OF(number) TEXT_OF_NUMBER(number)
@@ -103,8 +104,8 @@ status schema_show(store *s, error *e)
     return database_execute(s, SHOWN, e);
 }
 
-/* A process of version 1 would fail at the next new name.  It renews its row at least once a minute, but for the time before its
- * first task. */
+/* A process of version 1 would fail at the next new name.  It renews its row at least once a
+ * minute, except before its first task. */
 static status refuse_while_used(store *s, error *e)
 {
     char here[64] = "";

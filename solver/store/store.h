@@ -1,9 +1,11 @@
-/* store.h - a long solve on disk: positions with what is proved of them, tasks, and who works at them.
+/* store.h - a long solve on disk: positions and their proved bounds, tasks, and the processes that
+ * work at them.
  *
- * One SQLite database (WAL), of one spec and one root position.  What a function here has written before it returned
- * STATUS_OK is there after a kill at any instant; after a loss of power the last seconds may be missing, and the rest is
- * whole.  Several processes of one machine may have it open at once; each call is one transaction, or part of the
- * one between store_begin and store_commit.  docs/store.md describes the tables.
+ * One SQLite database (WAL), of one spec and one root position.  What a function here has written
+ * before it returned STATUS_OK is there after a kill at any instant; after a loss of power the last
+ * seconds may be missing, and the rest is whole.  Several processes of one machine may have it open
+ * at once; each call is one transaction, or part of the one between store_begin and store_commit.
+ * docs/store.md describes the tables.
  *
  * A store is used by one thread at a time. */
 #ifndef YOMIKIRI_STORE_H
@@ -39,7 +41,8 @@ typedef struct store_position {
     int lower, upper;         /* proved, for the side to move */
     store_known known;
     char move[STORE_MOVE_SIZE]; /* keeps `lower`; "": not known */
-    /* Not proved: bounds of a selective pass (level -1: none), an evaluation and its standard error (error 0: none). */
+    /* Not proved: bounds of a selective pass (level -1: none), an evaluation and its standard error
+     * (error 0: none). */
     int estimate_lower, estimate_upper, estimate_level;
     double evaluation, evaluation_error;
     uint64_t nodes; /* of the searches of this position */
@@ -87,18 +90,20 @@ typedef enum store_mode {
     STORE_CREATE, /* to write; made where there is no file, or an empty one */
 } store_mode;
 
-/* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any (store_spec).  `position`: the root's
- * text, of a store that is created.  A store of an older version is brought up to the present one where it may be written.
- * Cost: the file is read through, and every row checked (store/validation.h).
- * STATUS_BAD_INPUT: not a store, another program's, of a newer version, damaged, of another spec, with rows that the program
- * cannot have written.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at it.  Each with
- * one line in *e. */
+/* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any
+ * (store_spec).  `position`: the root's text, of a store that is created.  A store of an older
+ * version is brought up to the present one where it may be written.  Cost: the file is read
+ * through, and every row checked (store/validation.h).  STATUS_BAD_INPUT: not a store, another
+ * program's, of a newer version, damaged, of another spec, with rows that the program cannot have
+ * written.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at
+ * it.  Each with one line in *e. */
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
 const char *store_root(const store *s);
 
-/* Several calls as one transaction that waits for other writers.  After a failure the store is as it was before. */
+/* Several calls as one transaction that waits for other writers.  After a failure the store is as
+ * it was before. */
 status store_begin(store *s, error *e);
 status store_commit(store *s, error *e);
 void store_rollback(store *s);
@@ -110,8 +115,8 @@ bool store_changed(store *s);
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 
-/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps estimates already
- * written.  STATUS_BAD_INPUT: the bounds contradict those there. */
+/* Positions.  put: narrows bounds that are there (never widens them), adds nodes and seconds, keeps
+ * estimates already written.  STATUS_BAD_INPUT: the bounds contradict those there. */
 status store_put(store *s, const store_position *p, error *e);
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e);
 
@@ -119,8 +124,9 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
-/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them; in a store that was opened to
- * write.  get: *found false: there are none, or another number of them. */
+/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them; in
+ * a store that was opened to write.  get: *found false: there are none, or another number of
+ * them. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e);
 
@@ -130,10 +136,11 @@ status store_run_begin(store *s, store_run *run, error *e); /* fills id, started
 status store_run_seen(store *s, const store_run *run, error *e);
 status store_run_end(store *s, const store_run *run, error *e); /* withdraws its tasks */
 
-/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work at this
- * question or has answered it.
- * renew: a running task's deadline is to be so many seconds from now.
- * finish: STATUS_OK, *accepted false: it was taken over or withdrawn meanwhile; its bounds still count. */
+/* Tasks.  lease: records a new running task (id filled in); *granted false: another run is at work
+ * at this question or has answered it.
+ * renew: a running task's deadline is to be `deadline` seconds from now.
+ * finish: STATUS_OK, *accepted false: it was taken over or withdrawn meanwhile; its bounds still
+ * count. */
 status store_lease(store *s, store_task *task, bool *granted, error *e);
 status store_renew(store *s, const store_task *task, double deadline, error *e);
 status store_finish(store *s, const store_task *task, bool *accepted, error *e);
@@ -141,7 +148,8 @@ status store_finish(store *s, const store_task *task, bool *accepted, error *e);
 /* Whether some task at the position was split, and the nodes that such tasks took. */
 status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e);
 
-/* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has certainly ended. */
+/* Withdraws the tasks of runs that are gone: past their deadline, or of a process that has
+ * certainly ended. */
 status store_release(store *s, const store_run *self, error *e);
 
 /* Visits the running tasks, and the finished ones whose number is above `after`. */

@@ -135,7 +135,8 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
     return result;
 }
 
-/* A run whose process has certainly ended ends at once; others when their tasks' deadlines are over. */
+/* A run whose process has certainly ended ends at once; others when their tasks' deadlines are
+ * over. */
 static status end_dead_runs(store *s, const store_run *self, double now, error *e)
 {
     status result;
@@ -218,7 +219,8 @@ status store_tasks(store *s, store_state state, int64_t after,
     return result;
 }
 
-/* Runs seen within two leases are at work; one without a finished task yet counts as fast as the others. */
+/* Runs seen within two leases are at work; one without a finished task yet counts as fast as the
+ * others. */
 static status summarize_runs(store *s, store_summary *out, error *e)
 {
     status result;
@@ -240,7 +242,8 @@ static status summarize_runs(store *s, store_summary *out, error *e)
     return result;
 }
 
-/* Times in which several runs were there count once; a run that was killed was there until it was last seen. */
+/* Times in which several runs were there count once; a run that was killed was there until it was
+ * last seen. */
 static status summarize_time(store *s, store_summary *out, error *e)
 {
     status result;

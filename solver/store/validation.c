@@ -37,7 +37,7 @@ static status __attribute__((format(printf, 3, 4))) refuse(const validation *v, 
                 reason);
 }
 
-/* ---- columns --------------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 static const char *name_of(const validation *v, int column)
 {
@@ -83,7 +83,7 @@ static bool is_one_of(const char *word, const char *const words[], int count)
     return false;
 }
 
-/* Two bounds.  One that says less than the game's range does is true; +-VALUE_INFINITY: not known. */
+/* Two bounds.  A bound wider than the game's range is true; +-VALUE_INFINITY: not known. */
 static status bounds(const validation *v, int column, int64_t *lower, int64_t *upper, error *e)
 {
     status s = integer(v, column, -VALUE_INFINITY, v->most, lower, e);
@@ -94,7 +94,7 @@ static status bounds(const validation *v, int column, int64_t *lower, int64_t *u
     return s;
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static const char POSITIONS[] =
     "SELECT id, position, plies, lower, upper, known, move, nodes, seconds, estimate_lower, "
@@ -190,7 +190,7 @@ static status check_position(const validation *v, error *e)
     return s == STATUS_OK ? check_estimate(v, e) : s;
 }
 
-/* ---- tasks and the solve --------------------------------------------------------------------------------- */
+/* ---- tasks and the solve --------------------------------------------------------------------- */
 
 static const char TASKS[] =
     "SELECT t.id, t.bound, t.state, t.lower, t.upper, t.nodes, t.seconds, t.needed, t.expected, "
@@ -238,7 +238,7 @@ static status check_number(const validation *v, error *e)
                 (const char *)sqlite3_column_text(v->row, 2));
 }
 
-/* ---- all rows -------------------------------------------------------------------------------------------- */
+/* ---- all rows -------------------------------------------------------------------------------- */
 
 static status check_rows(validation *v, const char *table, const char *sql,
                          status (*check)(const validation *v, error *e), error *e)
