@@ -54,6 +54,11 @@ timeout 60 "$program" solve ttt --file named --seconds 0.5 >out 2>err
 echo $? >code
 stopped 'solve --file, a named pipe' 'stopped before its end was read'
 
+timeout -k 5 20 "$program" verify named --seconds 0.5 >out 2>err
+echo $? >code
+stopped 'verify of a named pipe' 'stopped before its end was read'
+"$program" verify <(printf 'solve ttt\n  value=0\n') >out 2>err || fail "verify of a pipe: $(cat out err)"
+
 # Input that comes in time, in pieces.
 { sleep 0.3; printf -- '---------'; sleep 0.3; echo ' X'; } | timeout 60 "$program" solve ttt --file - >out 2>err
 [ $? -eq 0 ] && grep -q 'X 0: draw' out || fail "solve --file -, in pieces: $(cat out err)"

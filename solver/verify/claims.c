@@ -6,10 +6,13 @@
 #include "games/spec.h"
 #include "store/store.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert";
 
@@ -202,15 +205,17 @@ static status read_store(claim_reader *r, error *e)
     return result;
 }
 
-/* The first bytes; standard input is text. */
+/* The first bytes of a regular file; those of a pipe, which come only once, are text. */
 static void read_magic(const char *name, char magic[static 16])
 {
-    FILE *f = strcmp(name, "-") == 0 ? NULL : fopen(name, "rb");
+    const int file = strcmp(name, "-") == 0 ? -1 : open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat about;
     memset(magic, 0, 16);
-    if (f != NULL) {
-        (void)!fread(magic, 1, 15, f);
-        (void)fclose(f);
-    }
+    if (file < 0)
+        return;
+    if (fstat(file, &about) == 0 && S_ISREG(about.st_mode))
+        (void)!read(file, magic, 15);
+    (void)close(file);
 }
 
 status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e)
