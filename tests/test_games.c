@@ -103,6 +103,17 @@ static void check_text(const game_spec *spec, const diagram *d, const game_move 
     }
 }
 
+/* The square that is shown for a move is one that it fills; a game that is not shown on squares has none. */
+static void check_square(const game_spec *spec, const diagram *d, game_move move, const diagram *after)
+{
+    const int square = game_square_of(spec, d, move);
+    if (game_of(spec)->look == BOARD_NONE || move == MOVE_PASS)
+        cr_assert_eq(square, -1, "%s: move %d is shown", show(spec, d), move);
+    else
+        cr_assert(square >= 0 && square < spec->rows * spec->cols && d->cell[square] == 0 && after->cell[square] != 0,
+                  "%s: move %d is shown at square %d", show(spec, d), move, square);
+}
+
 /* The fast rules and the naive ones agree at `d` and about every move from it. */
 static int check_rules(const game_rules *rules, const diagram *d, game_move moves[static MAX_MOVES])
 {
@@ -118,6 +129,7 @@ static int check_rules(const game_rules *rules, const diagram *d, game_move move
         cr_assert_eq(moves[i], naive[i], "%s: move %d", show(spec, d), i);
         cr_assert(rules_play(rules, &fast, moves[i]) && naive_play(spec, &slow, moves[i]));
         cr_assert(memcmp(&fast, &slow, sizeof fast) == 0, "%s: after move %d", show(spec, d), moves[i]);
+        check_square(spec, d, moves[i], &slow);
     }
     return count;
 }

@@ -3,6 +3,7 @@
 #include "base/text_buffer.h"
 #include "base/textfile.h"
 #include "base/units.h"
+#include "base/utf8.h"
 #include "verify/results_file.h"
 #include "tests/program.h"
 
@@ -236,4 +237,26 @@ Test(units, grow)
     cr_assert_eq(room, before);
     cr_assert_eq(list[999], 999);
     free(list);
+}
+
+Test(units, utf8)
+{
+    static const struct {
+        const char *text;
+        size_t length; /* 0: not UTF-8 */
+    } CASES[] = {{"a", 1},
+                 {"\xC3\xA4x", 2},
+                 {"\xE8\xAA\xAD", 3},
+                 {"\xF0\x9F\x98\x80", 4},
+                 {"\xF4\x8F\xBF\xBF", 4},
+                 {"\xF4\x90\x80\x80", 0}, /* beyond the last character */
+                 {"\xED\xA0\x80", 0},     /* half of a pair */
+                 {"\xC0\xAF", 0},         /* longer than it need be */
+                 {"\xE0\x80\xAF", 0},
+                 {"\xC3", 0}, /* cut off */
+                 {"\xF0\x9F\x98", 0},
+                 {"\x80", 0},
+                 {"\xFF", 0}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        cr_expect_eq(utf8_length(CASES[i].text), CASES[i].length, "case %zu", i);
 }
