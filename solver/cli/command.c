@@ -10,7 +10,7 @@
 #include <stdlib.h> /* getenv */
 #include <string.h>
 
-enum { LEAST_SECONDS = 20 }; /* with a limit of time below this no weights are learned first */
+enum { LEAST_SECONDS = 20 }; /* a shorter limit of time leaves no time to learn weights */
 
 static status (*const VERBS[VERB_COUNT])(command *, error *) = {
 #define X(name, arguments, least, most, help, example) verb_##name,

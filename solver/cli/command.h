@@ -13,7 +13,7 @@ struct longsolve;
 /* Several processes at one long solve, one of which has the store; solver/mpi/ connects them. */
 typedef struct command_ranks {
     void *context;
-    /* The one with the store: who searches, before the store is opened; then the work. */
+    /* The process with the store: finds its workers before the store is opened; then works. */
     status (*gather)(void *context, struct longsolve_options *o, error *e);
     status (*work)(void *context, struct longsolve *l, const struct longsolve_options *o, error *e);
     /* Not NULL: this process searches for another that has the store. */

@@ -1,6 +1,6 @@
 /* interrupt.h - signals and limits of time, as one flag that searches poll.
  *
- * The only state of the program that is not passed about: signal handlers have nobody to ask.  A
+ * The program's only global state, because a signal handler has no context argument.  A
  * command has a deadline (--seconds); within it one piece of work after the other has a limit of
  * its own (--seconds-each). */
 #ifndef YOMIKIRI_CLI_INTERRUPT_H

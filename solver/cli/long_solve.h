@@ -1,11 +1,11 @@
-/* long_solve.h - what the verbs of long solves share. */
+/* long_solve.h - a long solve, for the verbs that work at one. */
 #ifndef YOMIKIRI_LONG_SOLVE_H
 #define YOMIKIRI_LONG_SOLVE_H
 
 #include "cli/command.h"
 #include "longsolve/longsolve.h"
 
-/* Says what a long solve that is finished, or was stopped, has found. */
+/* Prints the result of a long solve, finished or stopped. */
 typedef status long_report(void *context, longsolve *l, bool stopped, error *e);
 
 /* `solve --store`, `openings --store` (the session and the position are prepared) and `work`: works

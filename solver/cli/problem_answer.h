@@ -1,4 +1,4 @@
-/* problem_answer.h - what a problem file says of a position, compared with what was found. */
+/* problem_answer.h - the answers of a problem file, compared with those of a search. */
 #ifndef YOMIKIRI_PROBLEM_ANSWER_H
 #define YOMIKIRI_PROBLEM_ANSWER_H
 

@@ -1,4 +1,4 @@
-/* program.h - what the programs share: one command, its output, its exit code. */
+/* program.h - the main part of both programs: one command, its output, its exit code. */
 #ifndef YOMIKIRI_CLI_PROGRAM_H
 #define YOMIKIRI_CLI_PROGRAM_H
 

@@ -1,4 +1,4 @@
-/* request.h - what the command line asked for. */
+/* request.h - the command line, parsed. */
 #ifndef YOMIKIRI_REQUEST_H
 #define YOMIKIRI_REQUEST_H
 
@@ -19,7 +19,8 @@ typedef struct request {
 status request_position(const request *r, int first, const game_spec *spec, const reporter *report, obf_record *out,
                         error *e);
 
-/* The positions of --file; what was left out or counted is noted.  The caller frees out->list. */
+/* The positions of --file; positions left out, or with a counted side to move, are noted.  The
+ * caller frees out->list. */
 status request_file(const request *r, const game_spec *spec, const reporter *report, collection *out, error *e);
 
 #endif

@@ -77,7 +77,7 @@ static long number(const char **at, const char *after)
     return value;
 }
 
-/* What stands before a seed, the seeds, and what stands behind. */
+/* A spec for each seed: the text before it, the seed, the text behind it. */
 static status add_seeds(sweep *w, const char *spec, int before, int64_t first, int64_t last, const char *behind,
                         const char *position, error *e)
 {

@@ -28,13 +28,13 @@ typedef struct game {
     int plan, plan_length, plan_side, plan_value; /* value for that side */
 } game;
 
-/* A move that the solver would play, and what is known of it. */
+/* A move of the solver, and its value as far as it is known. */
 typedef struct advice {
     game_move move;
     bool exact;                 /* it is best, and this is its value: */
     int value;                  /* for the side to move */
     search_estimate estimate;   /* where it is not */
-    char words[MAX_WORDS_TEXT]; /* the value, or what is proved and what is guessed; empty: nothing is known */
+    char words[MAX_WORDS_TEXT]; /* the value, or bounds and estimate; empty: nothing is known */
 } advice;
 
 static void draw(const game *g)
@@ -90,7 +90,7 @@ static void knowledge_words(const session *s, const advice *a, char out[static 8
         (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
 }
 
-/* Plays a legal move, keeping the plan where the move follows it.  `a`: what the solver knows of
+/* Plays a legal move, keeping the plan where the move follows it.  `a`: the solver's knowledge of
  * it; NULL: it is not the solver's. */
 static void make_move(game *g, game_move move, const advice *a)
 {
@@ -161,7 +161,7 @@ static status solver_move(game *g, advice *out, error *e)
     return STATUS_OK;
 }
 
-/* "Black +8: Black wins 36-28; best d3", or what is proved and what is guessed. */
+/* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */
 static void print_advice(const game *g, const advice *a)
 {
     char move[MAX_MOVE_TEXT];
@@ -270,7 +270,7 @@ static status one_move(game *g, bool *quit, error *e)
     }
     status s = solver_move(g, &a, e);
     if (s == STATUS_OK && command_over(g->c->report))
-        return STATUS_STOPPED; /* what a search knew at its end is no move to play */
+        return STATUS_STOPPED; /* an interrupted search does not choose a move */
     if (s == STATUS_OK) {
         if (a.words[0] != '\0' || !a.exact)
             print_advice(g, &a);

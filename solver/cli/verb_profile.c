@@ -19,7 +19,7 @@ typedef struct profile_plan {
     int threads[PROFILE_MAX_THREAD_COUNTS];
     diagram *position;
     profile_result result;
-    gnuplot *plot; /* NULL: none is asked for */
+    gnuplot *plot; /* NULL: none was requested */
     outfile *page; /* the same */
 } profile_plan;
 
@@ -148,7 +148,7 @@ static status write_page(outfile *page, const profile_result *r, error *e)
     return outfile_commit(page, e);
 }
 
-/* The picture and the page, as far as they are wanted. */
+/* The requested picture and page. */
 static status draw(profile_plan *p, error *e)
 {
     gnuplot *plot = p->plot;

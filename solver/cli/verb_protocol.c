@@ -12,7 +12,7 @@ static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say oth
 typedef status serve_protocol(const game_spec *spec, const search_options *options, double seconds, int descriptor,
                               const _Atomic bool *over, FILE *out, error *e);
 
-/* The spec, Othello where none is given, and what a search needs. */
+/* Serves a protocol, for Othello where no spec is given. */
 static status serve(command *c, serve_protocol *protocol, bool (*plays)(const game_spec *spec), const char *expected,
                     error *e)
 {

@@ -1,4 +1,4 @@
-/* verb_query.c - `query`: what a store holds of a position, without searching. */
+/* verb_query.c - `query`: the stored bounds of a position and its moves, without searching. */
 #include "base/units.h"
 #include "cli/command.h"
 #include "draw/opening_page.h"

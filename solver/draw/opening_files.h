@@ -14,7 +14,7 @@ typedef struct opening_files {
     opening_boxes boxes;
 } opening_files;
 
-/* Opens what is wanted, each by its path or NULL.  Errors as outfile_open. */
+/* Opens the files with a path; NULL: not written.  Errors as outfile_open. */
 status opening_files_begin(opening_files *o, const game_rules *rules, const char *html, const char *svg, error *e);
 
 /* Takes in an opening as openings_walk visits it.  STATUS_NO_MEMORY. */
@@ -23,7 +23,7 @@ status opening_files_add(opening_files *o, const opening *one, error *e);
 /* Writes and completes the files. */
 status opening_files_write(opening_files *o, int plies, error *e);
 
-/* Gives up what was not completed, and frees. */
+/* Discards files that are not completed, and frees. */
 void opening_files_end(opening_files *o);
 
 #endif

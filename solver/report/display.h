@@ -1,4 +1,4 @@
-/* display.h - what a long command says on standard error while it works.
+/* display.h - the progress line of a long command, on standard error.
  *
  * On a terminal one line is renewed in place; elsewhere a line is added from time to time, so that
  * a log of a long run can be read.  Every line begins with the time since the command began.  One

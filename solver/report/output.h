@@ -41,7 +41,7 @@ bool output_is_terminal(const output *o);
 void output_again(output *o);
 
 /* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.
- * A reader that went away is no failure: *quiet_end becomes true. */
+ * A reader that went away is not a failure: *quiet_end becomes true. */
 status output_close(output *o, bool keep, bool *quiet_end, error *e);
 
 #endif

@@ -43,7 +43,7 @@ static void add(text_buffer *line, const char *part)
         text_item(line, "  ", part);
 }
 
-/* "pass 2 of 4: +2 or more?": what the window asks. */
+/* "pass 2 of 4: +2 or more?": the question of the window. */
 static void add_question(text_buffer *line, const search_progress *p)
 {
     char text[80];

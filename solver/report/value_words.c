@@ -170,7 +170,7 @@ const char *solution_known(const session *s, const solution *v)
     return s->depth >= 0 ? "depth" : low || high ? known_word(v->result.search.known) : "unknown";
 }
 
-/* Who wins by what is proved, where no margin is asked for; NULL: nothing is proved. */
+/* The proved outcome, without a margin; NULL: nothing is proved. */
 static const char *outcome_proved(const search_result *r, bool low, bool high)
 {
     if (low && high && r->lower == 0 && r->upper == 0)

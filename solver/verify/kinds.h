@@ -11,7 +11,7 @@ enum { CLAIM_UNKNOWN = 1000000 };
 void check_solved(const check *k, const char *spec, const char *position, int lower, int upper, const json_t *moves,
                   int64_t depth);
 
-/* Each adds one outcome; check_command one for each line of what is expected. */
+/* Each adds one outcome; check_command one for each line of expectations. */
 void check_command(const check *k);
 void check_record(const check *k);
 void check_problem(const check *k);

@@ -14,7 +14,7 @@
 struct outcome_report {
     const verify_job *job;
     const char *name;
-    outfile *junit; /* NULL: none is wanted */
+    outfile *junit; /* NULL: none was requested */
     json_t *cases;  /* for it: every outcome, owned */
     uint64_t count[VERDICT_COUNT];
     double begin;

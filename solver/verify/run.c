@@ -44,8 +44,8 @@ static void name_method(run *r)
                    r->oracle != NULL ? "+reference" : "");
 }
 
-/* Whether plain minimax is asked as well. */
-static bool wants_oracle(const verify_job *job, const claim_answer *a)
+/* True: plain minimax gives a second opinion. */
+static bool has_reference(const verify_job *job, const claim_answer *a)
 {
     return job->by_reference && a->one_position && a->comparable && !a->stopped &&
            reference_is_quick(&a->spec, &a->position);
@@ -60,7 +60,7 @@ status run_words(const verifier *v, char *const *word, int words, run *out, erro
     out->answers = a.records;
     if (s == STATUS_OK && a.one_position)
         run_check_line(&a.spec, &a.position, json_array_get(a.records, 0), out->line_fault);
-    if (s == STATUS_OK && wants_oracle(job, &a)) {
+    if (s == STATUS_OK && has_reference(job, &a)) {
         s = job->run(job->context, word, words, true, &oracle, e);
         out->oracle = oracle.records;
     }

@@ -87,7 +87,7 @@ void verify_forget(verifier *v); /* closes its store */
 
 typedef struct outcome_report outcome_report;
 
-/* `name`: what the total is of. */
+/* `name`: of the files, for the total. */
 status outcome_report_open(const verify_job *job, const char *name, outcome_report **out, error *e);
 void outcome_report_add(outcome_report *r, json_t *outcome);
 /* The totals; the reporter's verdict is set.  Frees `r`. */
