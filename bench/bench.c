@@ -5,10 +5,9 @@
  *
  * A name is a case or a group (default: quick).  Every case is run --repeat times (once when a run
  * takes over ten seconds) and the median of its runs is printed, with the fastest and the slowest;
- * table allocation is part of the time.  A value that differs from the expected one ends in
- * exit code 1.
- * The signature is the node total of a short list at one thread: it changes with the search and with
- * nothing else, so a change that claims to be none shows it by the same number. */
+ * table allocation is part of the time.  A value that differs from the expected one ends in exit
+ * code 1. The signature is the node total of a short list at one thread: it changes with the search
+ * and with nothing else, so a change that claims to be none shows it by the same number. */
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "games/rules.h"
@@ -155,7 +154,8 @@ static uint64_t random_next(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* Plays random moves from the start until `empties` squares are left; false when the game ended before. */
+/* Plays random moves from the start until `empties` squares are left; false
+ * when the game ended before. */
 static bool random_position(const game_spec *spec, int empties, uint64_t *state, diagram *d)
 {
     int left = spec->rows * spec->cols - 4;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, as many side
-# by side as there are processors.  Prints each with its tests, seconds and processor seconds, the reason of everything that
+# run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, one more side
+# by side than there are processors.  Prints each with its tests, seconds and processor seconds, the reason of everything that
 # was skipped and all output of what failed; then the ten slowest tests; the last line is `tests: N passed, N failed, N skipped`.
 # All output stays in the folder logs beside PROGRAM.  Fails where a test failed or none ran.
 #   TEST_ARGUMENTS  run PROGRAM once, with these arguments (--filter=cross_stop/*), instead of suite by suite
@@ -12,7 +12,7 @@ set -u
 program=$1
 export YOMIKIRI=${YOMIKIRI:-build/yomikiri}
 export XDG_CACHE_HOME=/dev/null # a run keeps nothing for the next
-jobs=${TEST_JOBS:-$(nproc 2>/dev/null || echo 1)}
+jobs=${TEST_JOBS:-$(($(nproc 2>/dev/null || echo 1) + 1))} # one more, because scripts also wait
 logs=$(dirname "$program")/logs
 mkdir -p "$logs" || exit 2
 [ ! -f "$logs/times" ] || mv "$logs/times" "$logs/times.last"

@@ -40,13 +40,13 @@ kill $reader
 
 # Standard input that is slower than the time allows, and one that never comes.
 for verb in 'solve ttt --file -' 'moves ttt --file -' 'verify -' 'play ttt' 'gtp ttt' 'nboard othello:6x6'; do
-    sleep 2.5 | { timeout 60 "$program" $verb --seconds 0.5 >out 2>err; echo $? >code; }
+    sleep 1.2 | { timeout 60 "$program" $verb --seconds 0.5 >out 2>err; echo $? >code; }
     case $verb in
     gtp* | nboard*) [ "$(cat code)" -eq 3 ] || [ "$(cat code)" -eq 0 ] || fail "$verb, no input: $(cat code) $(cat err)" ;;
     *) stopped "$verb, no input" stopped ;;
     esac
 done
-{ echo '--------- X'; sleep 2.5; echo '--------- X'; } |
+{ echo '--------- X'; sleep 1.2; echo '--------- X'; } |
     { timeout 60 "$program" solve ttt --file - --seconds 0.5 >out 2>err; echo $? >code; }
 stopped 'solve --file -, half of the input' 'stopped before its end was read'
 mkfifo named
