@@ -11,11 +11,8 @@ for tool in mpirun sqlite3; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0 start=$SECONDS
-complain() {
-    echo "$*" >&2
-    failed=1
-}
+start=$SECONDS
+. tests/store.sh
 RANDOM=${YOMIKIRI_SEED:-20261123}
 # Open MPI needs options for more ranks than processors and for root; others do not know them.
 options=()
@@ -26,15 +23,10 @@ fi
 ranks() { timeout 120 mpirun "${options[@]}" -n "$1" "$mpi" "${@:2}"; }
 settings=(--task-seconds 0.005 --threads 1 --quiet --json)
 solve() { ranks 3 solve othello:5x6 --store "$1" "${settings[@]}" "${@:2}"; }
-ask() { sqlite3 -cmd '.timeout 20000' "$1" "$2"; }
-# The value is right, no task was finished twice, none is left running, and the file is whole.
-sound() {
-    local store=$1 answer=$2
-    grep -q '"value":10,"known":"exact"' <<<"$answer" || complain "$store: expected +10, exact: $answer"
-    [ "$(ask "$store" 'PRAGMA integrity_check')" = ok ] || complain "$store: not sound"
-    [ "$(ask "$store" "SELECT count(*) FROM (SELECT 1 FROM task WHERE state = 'done' GROUP BY position, bound HAVING count(*) > 1)")" = 0 ] ||
-        complain "$store: a task was finished twice"
-    [ "$(ask "$store" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "$store: tasks are left running"
+# No task is left running either.
+finished() {
+    sound "$@"
+    [ "$(ask "$1" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "$1: tasks are left running"
 }
 # Waits until tasks have been finished; their number.
 under_way() {
@@ -50,7 +42,7 @@ workers() { ask "$1" "SELECT pid FROM run WHERE ended IS NULL AND id > (SELECT m
 
 # 1. Two workers share the work.
 answer=$(solve "$work/plain")
-sound "$work/plain" "$answer"
+finished "$work/plain" "$answer"
 [ "$(ask "$work/plain" "SELECT count(DISTINCT run) FROM task WHERE state = 'done'")" = 2 ] || complain "one worker did it all"
 
 # 2. A worker is killed, which ends the job: the same command goes on.
@@ -61,7 +53,7 @@ for ((i = 0; i < kills; i++)); do
     kill -9 "$pid" 2>/dev/null
     wait $!
     [ "$(ask "$work/killed$i" 'PRAGMA integrity_check')" = ok ] || complain "kill $i: not sound"
-    sound "$work/killed$i" "$(solve "$work/killed$i")"
+    finished "$work/killed$i" "$(solve "$work/killed$i")"
 done
 
 # 3. Rank 0 is killed, and with it the job.
@@ -69,14 +61,14 @@ solve "$work/leader" >/dev/null 2>&1 &
 under_way "$work/leader"
 kill -9 "$(ask "$work/leader" 'SELECT pid FROM run ORDER BY id LIMIT 1')" 2>/dev/null
 wait $!
-sound "$work/leader" "$(solve "$work/leader")"
+finished "$work/leader" "$(solve "$work/leader")"
 
 # 4. A worker that gets SIGTERM leaves; the other one goes on.
 solve "$work/left" >"$work/answer" 2>"$work/error" &
 under_way "$work/left"
 kill -TERM "$(workers "$work/left" | head -n 1)"
 wait $! || complain "after a worker left: exit $?: $(cat "$work/error")"
-sound "$work/left" "$(cat "$work/answer")"
+finished "$work/left" "$(cat "$work/answer")"
 grep -q 'yomikiri: rank 1 on .* leaves' "$work/error" || complain "nobody says that a worker has left: $(cat "$work/error")"
 
 # 5. Time is up, or rank 0 gets SIGTERM: bounds so far, exit 3, no task left running, and the same command goes on.
@@ -84,7 +76,7 @@ answer=$(solve "$work/time" --seconds 0.7 2>/dev/null)
 code=$?
 [ $code = 3 ] || [ $code = 0 ] || complain "--seconds: exit $code, expected 3"
 [ $code = 0 ] || grep -q '"known":">="' <<<"$answer" || complain "--seconds: no bounds: $answer"
-sound "$work/time" "$(solve "$work/time")"
+finished "$work/time" "$(solve "$work/time")"
 solve "$work/stopped" >"$work/answer" 2>/dev/null &
 under_way "$work/stopped"
 kill -TERM "$(ask "$work/stopped" 'SELECT pid FROM run ORDER BY id LIMIT 1')"
@@ -92,7 +84,7 @@ wait $!
 code=$?
 [ $code = 3 ] || complain "told to end: exit $code, expected 3"
 [ "$(ask "$work/stopped" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "told to end: tasks left running"
-sound "$work/stopped" "$(solve "$work/stopped")"
+finished "$work/stopped" "$(solve "$work/stopped")"
 
 timeout --foreground 120 mpirun "${options[@]}" -n 3 "$mpi" solve othello:5x6 --store "$work/mpirun" "${settings[@]}" >"$work/answer" 2>/dev/null &
 under_way "$work/mpirun"
@@ -101,14 +93,14 @@ kill -TERM $!
 wait $!
 grep -q '"known":' "$work/answer" || complain "mpirun told to end: no bounds: $(cat "$work/answer")"
 [ "$(ask "$work/mpirun" "SELECT count(*) FROM task WHERE state = 'running'")" = 0 ] || complain "mpirun told to end: tasks left running"
-sound "$work/mpirun" "$(solve "$work/mpirun")"
+finished "$work/mpirun" "$(solve "$work/mpirun")"
 
 # 6. A process on its own joins the job, and the job one that is there.
 solve "$work/joined" >"$work/answer" 2>/dev/null &
 under_way "$work/joined"
 "$program" work --store "$work/joined" --threads 1 --quiet >/dev/null 2>"$work/error" || complain "work: $(cat "$work/error")"
 wait $! || complain "joined: exit $?"
-sound "$work/joined" "$(cat "$work/answer")"
+finished "$work/joined" "$(cat "$work/answer")"
 
 # 7. Other games; openings; one rank works alone and says so.
 for line in 'mnk:4,4,3 1' 'minimax:4,seed=2 -' 'othello:4x5 16'; do

@@ -32,7 +32,7 @@ static search_options setting(int n)
     return options_of(THREADS[n % 3], TABLES[n / 3 % 3], PARALLEL_TASKS);
 }
 
-enum { SPECS_MOST = 12 };
+enum { SPECS_MOST = 21 };
 
 /* "%d" in a spec is a random seed. The positions of `far` have least..most empty squares, or
  * numbers left; most 0: there are none, plain minimax reaches every position. */
@@ -73,8 +73,10 @@ static const gate_game GAMES_TESTED[] = {
      12,
      25},
     {"connect",
-     {"connect:3,3,3", "connect:4,3,3", "connect:4,4,4", "connect:5,4,4", "connect4", "connect:7,6,4", "connect:8,8,4",
-      "connect:4,16,4", "connect:16,4,4", "connect:9,7,6", "connect:6,2,3", "connect:4,5,3"},
+     {"connect:3,3,3",  "connect:4,3,3",  "connect:3,4,3",  "connect:4,4,4", "connect:4,5,4", "connect:5,4,4",
+      "connect:5,5,4",  "connect4",       "connect:7,6,4",  "connect:6,6,4", "connect:8,8,4", "connect:4,16,4",
+      "connect:16,4,4", "connect:16,3,3", "connect:5,12,5", "connect:7,3,3", "connect:7,2,2", "connect:3,7,4",
+      "connect:9,7,6",  "connect:6,2,3",  "connect:4,5,3"},
      {"connect4", "connect:4,4,4", "connect:5,5,4", "connect:4,5,3", "connect:6,6,4", "connect:8,8,4", "connect:7,5,5",
       "connect:5,12,5"},
      10,
@@ -223,7 +225,7 @@ static void say(const gate_count *count, const game_spec *spec)
         printf("; each at least %ld times in every setting\n", fewest);
 }
 
-enum { POSITIONS = 25 };
+enum { POSITIONS = 40 };
 
 /* A number of positions of a game near the end, and a fifth of that far from it. */
 static void pass(const char *name)

@@ -153,39 +153,6 @@ Test(minimax_search, deeper_prices_claim_nothing_false)
     cr_expect(refuted > test_scaled(5) && priced > refuted, "%d refuted of %d", refuted, priced);
 }
 
-static void expect_reference(const game_spec *spec, const diagram *d, const reference_result *right,
-                             const search_options *options, const char *how)
-{
-    search_options all = *options;
-    all.all_moves = true;
-    const search_result found = test_solve(spec, d, &all);
-    const char *what = disagreement(spec, d, right, &found);
-    cr_assert_null(what, "%s: %s: %s", how, show(spec, d), what);
-}
-
-/* Threads, tables, and every technique off alone. */
-Test(minimax_search, every_way_finds_the_value_of_plain_minimax)
-{
-    static const int THREADS[] = {1, 2, 8};
-    static const size_t TABLES[] = {0, (size_t)1 << 20, (size_t)64 << 20};
-    test_rng rng = test_random("minimax_search/every_way_finds_the_value_of_plain_minimax");
-    for (int n = test_scaled(100); n > 0; n--) {
-        const game_spec spec = random_board(&rng, 2, 8);
-        reference_result right;
-        diagram d;
-        random_late(&rng, &spec, 14, &d);
-        cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &right, NULL), STATUS_OK);
-        const search_options options = options_of(THREADS[n % 3], TABLES[n / 3 % 3], PARALLEL_TASKS);
-        expect_reference(&spec, &d, &right, &options, "threads and tables");
-        for (int place = 0; TECH_ALL >> place; place++) {
-            search_options one = options;
-            one.techniques = TECH_ALL & ~(1u << place);
-            if (place % 4 == n % 4)
-                expect_reference(&spec, &d, &right, &one, "a technique off");
-        }
-    }
-}
-
 /* Whole boards, too large for plain minimax: with a technique off the search is another one, and
  * shares the nodes above the endgame with other threads. */
 Test(minimax_search, whole_boards_have_one_value)

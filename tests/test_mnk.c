@@ -78,59 +78,6 @@ Test(mnk, a_finished_game_has_no_moves)
     cr_expect_eq(value, 0);
 }
 
-/* Published values of small boards (draws and first-player wins). */
-Test(mnk, known_boards)
-{
-    static const struct {
-        const char *spec;
-        int value;
-    } known[] = {
-        {"mnk:3,3,3", 0}, {"mnk:4,4,4", 0}, {"mnk:5,4,4", 0}, {"mnk:4,3,3", 1},  {"mnk:4,4,3", 1},
-        {"mnk:1,1,1", 1}, {"mnk:2,2,2", 1}, {"mnk:1,9,3", 0}, {"mnk:64,1,1", 1}, {"mnk:5,5,4", 0},
-        {"mnk:5,5,5", 0}, {"mnk:6,5,4", 1}, {"mnk:6,6,6", 0}, {"mnk:8,8,8", 0},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const game_spec spec = test_spec(known[i].spec);
-        diagram d;
-        search_options options;
-        search_result r;
-        test_start(&spec, &d);
-        search_options_init(&options);
-        cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
-        cr_expect_eq(r.value, known[i].value, "%s: %d", known[i].spec, r.value);
-        cr_expect_eq(r.known, KNOWN_EXACT);
-    }
-}
-
-/* Open rows, pairs and forced replies against the search without them, further from the end
- * than the reference goes. */
-Test(mnk, shortcuts_change_no_value)
-{
-    static const char *const specs[] = {"mnk:4,4,4", "mnk:4,4,3", "mnk:3,6,3",
-                                        "mnk:5,4,4", "mnk:2,8,3", "mnk:4,4,4,misere"};
-    test_rng rng = test_random("shortcuts_change_no_value");
-    int values[3] = {0, 0, 0};
-    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
-        const game_spec spec = test_spec(specs[i]);
-        for (int n = 0; n < test_scaled(8); n++) {
-            diagram d;
-            test_start(&spec, &d);
-            random_playout(&rng, &spec, &d, 8 + random_below(&rng, 5));
-            search_options options = options_of(1, 1 << 20, PARALLEL_TASKS);
-            options.all_moves = true;
-            const search_result with = test_solve(&spec, &d, &options);
-            options.techniques = TECH_TABLE;
-            const search_result without = test_solve(&spec, &d, &options);
-            const char *what = difference(&with, &without);
-            cr_assert_null(what, "%s: %s", show(&spec, &d), what);
-            values[1 + with.value]++;
-        }
-    }
-    const int enough = test_scaled(8) / 6;
-    cr_assert(values[0] > enough && values[1] > enough && values[2] > enough, "%d %d %d", values[0], values[1],
-              values[2]);
-}
-
 Test(mnk, four_rule_player_against_itself)
 {
     static const int expected[] = {4, 0, 2, 6, 3, 5, 8, 1, 7};

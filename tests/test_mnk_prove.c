@@ -349,6 +349,7 @@ Test(mnk_prove, every_first_move_on_every_board_up_to_3x4)
                 }
 }
 
+/* Published values and those of results/mnk.csv. */
 Test(mnk_prove, values_of_boards)
 {
     static const struct {
@@ -356,10 +357,14 @@ Test(mnk_prove, values_of_boards)
         int value;
     } known[] = {
         {"mnk:5,5,3,misere", -1}, /* takes seconds: at a scale of 10 */
-        {"mnk:6,6,4", 1},         {"mnk:7,7,4", 1},         {"mnk:8,8,4", 1},         {"mnk:5,6,4", 1},
-        {"mnk:6,6,5", 0},         {"mnk:8,8,6", 0},         {"mnk:3,3,4", 0},         {"mnk:4,5,6,misere", 0},
-        {"mnk:5,5,1", 1},         {"mnk:5,5,1,misere", -1}, {"mnk:5,4,4,misere", 0},  {"mnk:4,5,4,misere", 0},
-        {"mnk:6,6,5,misere", 0},  {"mnk:7,7,7,misere", 0},  {"mnk:1,1,1,misere", -1}, {"mnk:5,5,4,misere", 0},
+        {"mnk:3,3,3", 0},         {"mnk:4,4,4", 0},        {"mnk:5,4,4", 0},        {"mnk:4,3,3", 1},
+        {"mnk:4,4,3", 1},         {"mnk:1,1,1", 1},        {"mnk:2,2,2", 1},        {"mnk:1,9,3", 0},
+        {"mnk:64,1,1", 1},        {"mnk:5,5,4", 0},        {"mnk:5,5,5", 0},        {"mnk:6,5,4", 1},
+        {"mnk:6,6,6", 0},         {"mnk:8,8,8", 0},        {"mnk:6,6,4", 1},        {"mnk:7,7,4", 1},
+        {"mnk:8,8,4", 1},         {"mnk:5,6,4", 1},        {"mnk:6,6,5", 0},        {"mnk:8,8,6", 0},
+        {"mnk:3,3,4", 0},         {"mnk:4,5,6,misere", 0}, {"mnk:5,5,1", 1},        {"mnk:5,5,1,misere", -1},
+        {"mnk:5,4,4,misere", 0},  {"mnk:4,5,4,misere", 0}, {"mnk:6,6,5,misere", 0}, {"mnk:7,7,7,misere", 0},
+        {"mnk:1,1,1,misere", -1}, {"mnk:5,5,4,misere", 0},
     };
     for (size_t i = test_scaled(1) < 10; i < sizeof known / sizeof known[0]; i++) {
         const game_spec spec = test_spec(known[i].spec);
@@ -369,7 +374,6 @@ Test(mnk_prove, values_of_boards)
         test_start(&spec, &d);
         search_options_init(&options);
         options.hash_bytes = 16 << 20;
-        options.no_line = true;
         cr_assert_eq(solve_position(&spec, &d, &options, &r, NULL), STATUS_OK);
         cr_expect_eq(r.value, known[i].value, "%s: %d", known[i].spec, r.value);
         cr_expect_eq(r.known, KNOWN_EXACT);

@@ -6,26 +6,13 @@ program=${YOMIKIRI:-build/yomikiri}
 kills=${YOMIKIRI_KILLS:-6}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0
-complain() {
-    echo "$*" >&2
-    failed=1
-}
+. tests/store.sh
 command -v sqlite3 >/dev/null || {
     echo "skipped: sqlite3 (package sqlite3) is not installed"
     exit 77
 }
 RANDOM=${YOMIKIRI_SEED:-20261122}
 solve() { exec "$program" solve othello:5x6 --store "$1" --task-seconds 0.005 --threads 1 --quiet --json "${@:2}"; }
-# The value is right, no task was finished twice, and the file is whole.
-sound() {
-    local store=$1 answer=$2
-    grep -q '"value":10,"known":"exact"' <<<"$answer" || complain "$store: expected +10, exact: $answer"
-    [ "$(sqlite3 "$store" 'PRAGMA integrity_check')" = ok ] || complain "$store: not sound"
-    [ "$(sqlite3 "$store" "SELECT count(*) FROM (SELECT 1 FROM task WHERE state = 'done' GROUP BY position, bound HAVING count(*) > 1)")" = 0 ] ||
-        complain "$store: a task was finished twice"
-}
-
 # ended PID: kills it; 0 when it was still at work
 ended() {
     local alive=1
