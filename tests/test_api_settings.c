@@ -127,7 +127,7 @@ static void try_settings(const char *spec, const int setting[static 2], const ch
 
 Test(api_settings, every_value_is_answered_or_refused)
 {
-    cr_assert_eq(mallopt(M_PERTURB, RUBBISH), 1);
+    (void)mallopt(M_PERTURB, RUBBISH); /* not under a sanitizer, which fills memory itself */
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         for (int setting = 0; setting < SETTING_COUNT; setting++) {
             cr_assert_not_null(VALUES[setting][0], "no value of %s", SETTING_ROWS[setting].name);
@@ -148,7 +148,7 @@ static const char *random_value(test_rng *rng, int setting)
 Test(api_settings, any_two_are_answered_or_refused)
 {
     test_rng rng = test_random("api_settings/any_two_are_answered_or_refused");
-    cr_assert_eq(mallopt(M_PERTURB, RUBBISH), 1);
+    (void)mallopt(M_PERTURB, RUBBISH); /* not under a sanitizer, which fills memory itself */
     for (int n = test_scaled(500); n > 0; n--) {
         const int first = random_below(&rng, SETTING_COUNT);
         const int second = (first + 1 + random_below(&rng, SETTING_COUNT - 1)) % SETTING_COUNT;
