@@ -137,5 +137,7 @@ for document; do
     done
 done
 [ $ran -gt 0 ] || { echo 'test_docs: no example was run'; exit 1; }
+version=$("$program" --version | sed -n '1s/^yomikiri \([0-9.]*\).*/\1/p')
+grep -qx "version: $version" CITATION.cff || { echo "CITATION.cff: expected version: $version"; failed=$((failed + 1)); }
 echo "documents: $ran examples run, $not_run not run, $failed failed"
 [ $failed -eq 0 ]
