@@ -25,7 +25,7 @@ help:
 	@echo '  gate         thousands of random positions of every game, every way, against plain minimax or an oracle; minutes'
 	@echo '  proofs       proves and verifies results/proofs.txt and results/proofs-long.txt; takes minutes'
 	@echo '  check-atlas  verifies the certificates of results/boards.csv; `make certificates` makes what is missing'
-	@echo '  check        clang-tidy, cppcheck, format; `make format` applies the format'
+	@echo '  check        clang-tidy, cppcheck, format, words; `make format` applies the format'
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
@@ -84,7 +84,7 @@ $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
 # The compiler is asked only by goals that use it; some start make once more and leave it to that.
-NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms solve test asan ubsan tsan deb
+NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms check-words solve test asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
 # Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.
@@ -376,7 +376,7 @@ run-tests: $(TEST_PROGRAM) $(CHECKED_PROGRAM) $(OUT)/tests/yomikiri-check $(if $
 # ---------------------------------------------------------------------------
 # 7. Sanitizers, fuzzing, static analysis
 # ---------------------------------------------------------------------------
-.PHONY: asan ubsan tsan fuzz mutants check rooms check-rooms tidy cppcheck check-format format man
+.PHONY: asan ubsan tsan fuzz mutants check rooms check-rooms check-words tidy cppcheck check-format format man
 asan:
 	@$(MAKE) --no-print-directory run-tests SANITIZE=address FLAVOUR=asan
 
@@ -429,7 +429,7 @@ mutants: all
 man: all
 	@$(PROGRAM) --man > docs/yomikiri.1
 
-check: check-format check-rooms cppcheck tidy
+check: check-format check-rooms check-words cppcheck tidy
 	@echo 'check: clean'
 
 check-format:
@@ -441,6 +441,10 @@ rooms:
 
 check-rooms:
 	@tools/rooms.sh check
+
+# Comments wider than 100 columns, and phrases that no native writer uses.
+check-words:
+	@tools/words.sh
 
 format:
 	@clang-format -i $(SHIPPED)

@@ -6,8 +6,9 @@
  * XOR data, key1 XOR data with its halves exchanged; a torn read fails the comparison and is a miss
  * (the lockless hashing of Hyatt and Mann, ICGA Journal 25(1), 2002).
  *
- *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused data word, low to
- *   high: lower int16 | upper int16 | move uint8 | cost uint8 | confidence uint8 | 8 bits unused
+ *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
+ *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 |
+ *                           confidence uint8 | 8 bits unused
  */
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H

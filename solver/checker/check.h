@@ -8,8 +8,8 @@
  *     check_leaf.c   leaves, by search or a program    check_board.c   tables of a board
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
  * What a value rests on is in check_file.c, check_walk.c, check_set.c, check_leaf.c, check_board.c
- * and the file of its game; main.c and check_report.c only ask and answer.
- * A function that returns a code returns HOLDS, or describes a fault by fail() and returns its code. */
+ * and the file of its game; main.c and check_report.c only ask and answer. A function that returns
+ * a code returns HOLDS, or describes a fault by fail() and returns its code. */
 #ifndef YOMIKIRI_CHECK_H
 #define YOMIKIRI_CHECK_H
 

@@ -59,7 +59,7 @@
       "compares the answers",                                                                                          \
       "yomikiri verify results/results.txt\n"                                                                          \
       "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml results/results.txt")                            \
-    X(completion, "SHELL", 1, 1, "prints what teaches a shell (bash, zsh, fish) to complete verbs, options and games", \
+    X(completion, "SHELL", 1, 1, "prints the completion script for a shell (bash, zsh, fish)",                         \
       "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
 enum { MAX_WORDS = 256 }; /* of a command */
@@ -157,7 +157,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                     \
       "the game of positions in problem files")                                                                       \
     X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                                  \
-      "check so many claims at once, each in a process with its share of the threads")                                \
+      "check N claims in parallel, one process each, which share the threads")                                        \
     X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                                  \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                    \
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove) | SERVING,     \

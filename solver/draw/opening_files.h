@@ -1,5 +1,5 @@
-/* opening_files.h - the files that `openings` writes besides its output: the page and the picture
- * of the tree. */
+/* opening_files.h - the files that `openings` writes as well as its output: the page and
+ * the picture of the tree. */
 #ifndef YOMIKIRI_OPENING_FILES_H
 #define YOMIKIRI_OPENING_FILES_H
 

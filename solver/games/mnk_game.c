@@ -66,7 +66,8 @@ static int most(const game_spec *spec)
     return 1;
 }
 
-/* What the square weighs in a place for K in a row with this many stones of one side and none of the other. */
+/* What the square weighs in a place for K in a row with this many stones of one
+ * side and none of the other. */
 static int64_t weight(uint64_t stones, uint64_t others)
 {
     enum { MOST_STONES = 12 };

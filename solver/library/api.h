@@ -21,7 +21,8 @@ struct ykr_solver {
     void *report_context;
 };
 
-/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is up. */
+/* A call that can be stopped: by ykr_stop, also by one before it began,
+ * or because its time is up. */
 typedef struct api_call {
     ykr_solver *solver;
     bool stopped_before;

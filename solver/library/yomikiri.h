@@ -3,18 +3,21 @@
  *     ykr_solver *solver;
  *     char why[YKR_ERROR_TEXT];
  *     ykr_result result;
- *     if (ykr_create("reversi:4x4", &solver, why) == YKR_OK && ykr_solve(solver, &result) == YKR_OK)
+ *     if (ykr_create("reversi:4x4", &solver, why) == YKR_OK &&
+ *         ykr_solve(solver, &result) == YKR_OK)
  *         printf("%d by %s\n", result.value, result.move);        // -8 by b1
  *     ykr_destroy(solver);
  *
- * Specs, positions and moves are written as README describes. Values are for the side to move. The library never
- * prints, never exits and has no state of its own: solvers in different threads do not know of each other. One
- * solver is used by one thread at a time, except for ykr_stop. Callbacks run on the calling thread while a call works;
- * they must not call the library, except for ykr_stop, and what they are given lasts until they return. Calls that
+ * Specs, positions and moves are written as README describes. Values are for the side to move.
+ * The library never prints, never exits and has no state of its own: solvers in different
+ * threads do not know of each other. One solver is used by one thread at a time, except for
+ * ykr_stop. Callbacks run on the calling thread while a call works; they must not call the
+ * library, except for ykr_stop, and what they are given lasts until they return. Calls that
  * search need 2 MiB of stack.
  *
- * Plain C89 and C++98 with stdint.h. Compile against the header of the library you link: a change of a structure or of a
- * constant changes YKR_ABI, and with it the name that programs load, libyomikiri.so.YKR_ABI. */
+ * Plain C89 and C++98 with stdint.h. Compile against the header of the library you link: a
+ * change of a structure or of a constant changes YKR_ABI, and with it the name that programs
+ * load, libyomikiri.so.YKR_ABI. */
 #ifndef YOMIKIRI_H
 #define YOMIKIRI_H
 
@@ -77,8 +80,8 @@ typedef struct ykr_result {
     double seconds;
     size_t hash_bytes; /* of the transposition table as allocated */
     int32_t threads;   /* used */
-    /* After YKR_STOPPED, of a game with an evaluation (reversi, minimax): a guess of the value that lies within the bounds,
-     * by a search of so many plies.  None of it is proved. */
+    /* After YKR_STOPPED, of a game with an evaluation (reversi, minimax): a guess of the value that
+     * lies within the bounds, by a search that stopped earlier.  None of it is proved. */
     int32_t has_estimate; /* 1: there is one; 0: the others mean nothing */
     int32_t estimate, estimate_depth;
     int32_t estimate_percent; /* how sure each cut of the search was; 100: it cut nothing unsafely */
@@ -111,7 +114,8 @@ typedef struct ykr_counts {
     double seconds;
 } ykr_counts;
 
-/* What a certificate is to prove: the value, whether the position is won, drawn or lost, or a bound that is named. */
+/* What a certificate is to prove: the value, whether the position is won, drawn or lost,
+ * or a bound that is named. */
 typedef enum ykr_question {
     YKR_PROVE_EXACT = 0,
     YKR_PROVE_OUTCOME = 1,
@@ -132,12 +136,12 @@ typedef struct ykr_progress {
     int32_t lower, upper; /* bounds proved so far */
     uint64_t nodes;       /* of all threads */
     double seconds;
-    int32_t pass, passes; /* the selective pass being made, from 1, of so many; pass 0: what is searched is proved */
-    int32_t tried, moves; /* the move being searched, from 1, of so many; tried 0: none yet */
+    int32_t pass, passes;     /* the selective pass, 1..passes; pass 0: what is searched is proved */
+    int32_t tried, moves;     /* the move being searched, 1..moves; tried 0: none yet */
     char move[YKR_MOVE_TEXT]; /* that move; "" where there is none */
     int32_t line_length;      /* the best line so far, a guess */
     char line[YKR_MAX_GUESS][YKR_MOVE_TEXT];
-    int32_t has_estimate; /* 1: a guess of the value, by a search of so many plies; not proved */
+    int32_t has_estimate; /* 1: a guess of the value, by a search that stopped earlier; not proved */
     int32_t estimate, estimate_depth;
 } ykr_progress;
 
@@ -146,33 +150,38 @@ typedef struct ykr_solver ykr_solver;
 /* "0.1.0" and the commit it was built from, in parentheses. Static text. */
 YKR_API const char *ykr_version(void);
 
-/* A solver for the game `spec`, at its starting position, with the default settings.
- * *out is NULL unless YKR_OK; the caller ends it with ykr_destroy. `why` (may be NULL) receives one line.
+/* A solver for the game `spec`, at its starting position, with the default settings. *out is NULL
+ * unless YKR_OK; the caller ends it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);
 YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed */
 
-/* What was wrong with the last call that did not return YKR_OK: one line, valid until the next call. */
+/* What was wrong with the last call that did not return YKR_OK: one line,
+ * valid until the next call. */
 YKR_API const char *ykr_error(const ykr_solver *solver);
 
 /* The canonical spec. Valid as long as the solver. */
 YKR_API const char *ykr_spec(const ykr_solver *solver);
 
-/* One setting, by name and value as text; NULL as value: its default again. They hold for the calls after it.
+/* One setting, by name and value as text; NULL as value: its default again. They
+ * hold for the calls after it.
  *   threads        "1" to "1024" (1): threads of a call. No value depends on it
- *   hash           "0", "64M", "2G", ... (what the search fills, half of the free memory at most): bytes of the table, made anew by each call
- *   method         "search", "minimax" (plain minimax on naive rules: slow, the oracle), "alphabeta", ...: the names
- *                  that `yomikiri solve --help` lists
- *   depth          plies (none): look so many plies ahead; minimax:N only
- *   window         "-2,2" (none): the exact value within it, else a bound; wdl: "yes" is the window -1,1
+ *   hash           "0", "64M", "2G", ... (what the search fills, half of the free memory at most):
+ *                  bytes of the table, made anew by each call
+ *   method         "search", "minimax" (plain minimax on naive rules: slow, the oracle),
+ *                  "alphabeta", ...: the names that `yomikiri solve --help` lists
+ *   depth          plies (none): look this many plies ahead; minimax:N only
+ *   window         "-2,2" (none): the exact value within it, else a bound; wdl:
+ *                  "yes" is the window -1,1
  *   seconds        "90", "1.5", "10m" (no limit): a call that takes longer ends with YKR_STOPPED
  *   parallel       "tasks", "root", "serial"; deterministic: "yes": the same nodes on every run
- *   without        "table,etc" (nothing): techniques to do without, by the names of the ladder's rungs
+ *   without        "table,etc" (nothing): techniques to do without, by the
+ *                  names of the ladder's rungs
  *   weights        a file of evaluation weights (those shipped); order moves, change no value
- * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked with the others and
- * with the game. Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what was expected), YKR_UNSUPPORTED (a method
- * or a depth that this game does not have, or a method that plays misere by another rule), YKR_NO_MEMORY; nothing
- * changes then. */
+ * and whatever else `yomikiri solve --help` lists that is a matter of the search. Each is checked
+ * with the others and with the game. Errors: YKR_BAD_INPUT (ykr_error has the nearest name, or what
+ * was expected), YKR_UNSUPPORTED (a method or a depth that this game does not have, or a method
+ * that plays misere by another rule), YKR_NO_MEMORY; nothing changes then. */
 YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
 
 /* `report` (NULL: none) is called about twice a second in a search. `context` is the caller's. */
@@ -187,49 +196,55 @@ YKR_API ykr_status ykr_play(ykr_solver *solver, const char *move);
 /* The current position on one line, as ykr_set_position reads it. */
 YKR_API ykr_status ykr_position(const ykr_solver *solver, char out[YKR_POSITION_TEXT]);
 
-/* The current position drawn on several lines; text that does not fit in `size` bytes is left out. */
+/* The current position drawn on several lines; text that does not fit in
+ * `size` bytes is left out. */
 YKR_API ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size);
 
 /* 1: the game is over and *value (may be NULL) is final, for the side to move; 0: it goes on. */
 YKR_API int ykr_over(const ykr_solver *solver, int *value);
 
-/* The exact value of the current position, or with a window what that asks. Cost: exponential in what is left of the
- * game; memory: `hash` and a few MiB. A position whose game is over has its final value. *out has the result after
- * YKR_OK and YKR_STOPPED, and zeros after the others: YKR_NO_MEMORY, YKR_UNSUPPORTED (a position that is too large for
- * the method), YKR_IO and YKR_BAD_INPUT (the file of `weights`: it cannot be read; it is for another board). */
+/* The exact value of the current position, or with a window what that asks. Cost: exponential in
+ * what is left of the game; memory: `hash` and a few MiB. A position whose game is over has its
+ * final value. *out has the result after YKR_OK and YKR_STOPPED, and zeros after the others:
+ * YKR_NO_MEMORY, YKR_UNSUPPORTED (a position that is too large for the method), YKR_IO and
+ * YKR_BAD_INPUT (the file of `weights`: it cannot be read; it is for another board). */
 YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out);
 
 /* The same, with the exact value of every legal move. */
 YKR_API ykr_status ykr_moves(ykr_solver *solver, ykr_result *out);
 
-/* Every opening of up to `plies` (0..YKR_MAX_PLIES) moves from the current position, symmetric ones once, each solved;
- * an opening comes before its continuations. `each` returns 0 to go on; anything else ends the call with YKR_STOPPED.
- * Cost: a solve for each distinct position. Errors as ykr_solve; YKR_BAD_INPUT for `plies`. */
+/* Every opening of up to `plies` (0..YKR_MAX_PLIES) moves from the current position, symmetric ones
+ * once, each solved; an opening comes before its continuations. `each` returns 0 to go on; anything
+ * else ends the call with YKR_STOPPED. Cost: a solve for each distinct position. Errors as
+ * ykr_solve; YKR_BAD_INPUT for `plies`. */
 YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                                 void *context);
 
-/* Counts what follows the current position, `plies` deep (-1: to the end of every game), in at most `memory` bytes
- * (0: three quarters of the machine's). `each` (may be NULL) is called after each ply with the distinct positions met
- * so far. Cost: time and memory for every distinct position. Errors: YKR_NO_MEMORY (more than `memory`), YKR_STOPPED,
- * YKR_UNSUPPORTED (a game that is too large to count); *out then means nothing. */
+/* Counts what follows the current position, `plies` deep (-1: to the end of every game), in at most
+ * `memory` bytes (0: three quarters of the machine's). `each` (may be NULL) is called after each
+ * ply with the distinct positions met so far. Cost: time and memory for every distinct position.
+ * Errors: YKR_NO_MEMORY (more than `memory`), YKR_STOPPED, YKR_UNSUPPORTED (a game that is too
+ * large to count); *out then means nothing. */
 YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                              void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out);
 
-/* Leaves of the game's tree `depth` >= 0 plies down; a pass is a ply, a game that ends earlier one leaf. `each` (may be
- * NULL) is called with every root move and the leaves below it. Errors: YKR_BAD_INPUT, YKR_STOPPED, YKR_UNSUPPORTED. */
+/* Leaves of the game's tree `depth` >= 0 plies down; a pass is a ply, a game that ends earlier one
+ * leaf. `each` (may be NULL) is called with every root move and the leaves below it. Errors:
+ * YKR_BAD_INPUT, YKR_STOPPED, YKR_UNSUPPORTED. */
 YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
                              void (*each)(void *context, const char *move, uint64_t leaves), void *context,
                              uint64_t *leaves);
 
-/* Solves the current position and writes a certificate to `path`, which appears when it is complete: a proof that
- * yomikiri-check verifies. `value` is the bound of YKR_PROVE_AT_LEAST and _AT_MOST, for the side to move. The same file for any
- * number of threads; `window` does not matter. Memory: `hash`, two levels of the proof, and the packed file. Errors:
- * YKR_BAD_INPUT (the bound does not hold, a method other than search), YKR_UNSUPPORTED (a position that a certificate
+/* Solves the current position and writes a certificate to `path`, which appears when it is
+ * complete: a proof that yomikiri-check verifies. `value` is the bound of YKR_PROVE_AT_LEAST and
+ * _AT_MOST, for the side to move. The same file for any number of threads; `window` does not
+ * matter. Memory: `hash`, two levels of the proof, and the packed file. Errors: YKR_BAD_INPUT (the
+ * bound does not hold, a method other than search), YKR_UNSUPPORTED (a position that a certificate
  * cannot hold), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY; no file then. */
 YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out);
 
-/* Ends the solver's running call, or its next one, with YKR_STOPPED; a game so small that it is solved at once ends so
- * too, with its bounds. Any thread or signal handler may call it. */
+/* Ends the solver's running call, or its next one, with YKR_STOPPED; a game so small that it is
+ * solved at once ends so too, with its bounds. Any thread or signal handler may call it. */
 YKR_API void ykr_stop(ykr_solver *solver);
 
 #ifdef __cplusplus

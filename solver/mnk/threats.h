@@ -9,8 +9,8 @@
  * The defender's replies are complete.  Where the attacker would win by force if the defender
  * passed, the *zone* is the set of squares that win needs (its fours, the replies, the last two
  * completing squares).  A reply x elsewhere changes that play only if the defender comes to
- * complete a row, or to threaten to; that row holds x, no stone of the attacker's and, besides the
- * defender's stones and the zone, at most x and the square still missing.  So the defender's
+ * complete a row, or to threaten to; that row holds x, no stone of the attacker's and, apart from
+ * the defender's stones and the zone, at most x and the square still missing.  So the defender's
  * replies are the zone and the squares of such rows; any other one loses to the same play. */
 #ifndef YOMIKIRI_MNK_THREATS_H
 #define YOMIKIRI_MNK_THREATS_H

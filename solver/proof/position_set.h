@@ -40,7 +40,8 @@ typedef struct position_index {
 
 bool positions_has(const position_index *index, proof_position p);
 
-/* Adds `p`, or lessens the y of the position that is equal in x and y >> shift; false: no memory. */
+/* Adds `p`, or lessens the y of the position that is equal in x and y >>
+ * shift; false: no memory. */
 bool positions_put(position_index *index, proof_position p);
 
 void positions_forget(position_index *index); /* empties it */

@@ -28,7 +28,7 @@ void display_begin(display *d, double interval);
  * later. */
 bool display_due(display *d);
 
-/* The line: on a terminal in place of the one that stands there, cut off at its width. */
+/* The line: on a terminal in place of the line that stands there, cut off at its width. */
 void display_line(display *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A line that stays, without the time; said between lines that were due. */

@@ -4,9 +4,9 @@
  * A part of engine_template.h, after search/negamax_template.h; their parameters are EG(name),
  * EG_WINNER, NG(name), NG_POSITION, NG_WORKER, NG_STATIC_DEPTH. */
 
-/* Seconds that the estimate may take even before the proof has taken long: one part in 500 of what
- * a proof from so many empties takes at least.  That is nothing on narrow boards, some of which are
- * solved in no time. */
+/* Seconds that the estimate may take even before the proof has taken long: one part in 500 of
+ * what a proof from this many empties takes at least.  That is nothing on narrow boards, some of
+ * which are solved in no time. */
 static inline bool NG(estimate_limits)(const NG_WORKER *w, const NG_POSITION *p, int *most, double *worth)
 {
     const reversi_rules *r = w->rules;

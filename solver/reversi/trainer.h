@@ -18,7 +18,7 @@ typedef struct trainer {
     const _Atomic bool *stop;
     reversi_rules rules;
     evaluation *ev;
-    uint32_t *canon; /* weight -> the one that it shares its value with */
+    uint32_t *canon; /* weight -> the weight whose value it shares */
     float *weight;   /* of the phase being learned, ev->set.weights */
     sample *samples; /* of the empties being labelled */
     int games, empties;

@@ -41,8 +41,8 @@ enum {
     SELECTIVE_LAST_STEP = 8,     /* discs at least between what the two before it found */
 };
 
-/* The estimate of an unfinished search.  A proof takes a second or more from so many empties on
- * 8x8, from one more for so many squares less, and three times as long for each further one, on
+/* The estimate of an unfinished search.  A proof takes a second or more from this many empties on
+ * 8x8, from one more for this many squares less, and three times as long for each further one, on
  * boards whose sides are at least so long. */
 enum { ESTIMATE_SECOND_EMPTIES = 24, ESTIMATE_SECOND_SQUARES = 3, ESTIMATE_SIDE_MIN = 6, ESTIMATE_CUT_MIN = 6 };
 

@@ -27,7 +27,7 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
     X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, SETTING_VERBS_without,                                     \
       "search without these techniques: names as in the ladder")                                                      \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
-      "look so many plies ahead, by the original evaluation: minimax:N only")                                         \
+      "look N plies ahead, by the original evaluation: minimax:N only")                                               \
     X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, SETTING_VERBS_window,                                             \
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
     X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \

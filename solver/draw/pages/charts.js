@@ -88,7 +88,7 @@ function losses() {
 
 function profile() {
   if (D.simulated)
-    element(box, "p", "", `Simulated, not measured: the split points of one thread were recorded, and so many threads were made to do that work. ` +
+    element(box, "p", "", `Simulated, not measured: the split points of one thread were recorded, and a simulation lets N threads do that work. ` +
       `Work ${digits(D.work, 3)} s, span ${digits(D.span, 3)} s: no number of threads is more than ${(D.work / D.span).toFixed(1)} times as fast.`);
   speedups();
   losses();

@@ -130,7 +130,7 @@ function search(text) {
   const unknown = follow(words(text));
   show();
   const after = path.length > 1 ? " after " + path.slice(1).map((p) => p.name).join(" ") : " from the start";
-  say(unknown ? "\u201c" + unknown + "\u201d is no move of this tree" + after + "." : "");
+  say(unknown ? "\u201c" + unknown + "\u201d is not a move of this tree" + after + "." : "");
 }
 
 function say(text) { get("message").textContent = text; }
