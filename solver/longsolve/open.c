@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double FIRST_RATE = 1e7; /* nodes a second, before anything is measured */
+
 /* ---- the tree's callbacks -------------------------------------------------------------------- */
 
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
@@ -152,15 +154,15 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
 {
     longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
     *out = NULL;
-    if (!l)
+    if (!l) {
         store_close(options->joined);
-    if (!l)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    }
     memset(l, 0, sizeof *l);
     l->o = *options;
     l->search = options->search;
     l->spec = *spec;
-    l->first_rate = 1e7;
+    l->first_rate = FIRST_RATE;
     l->renewed = clock_seconds();
     const tree_callbacks callbacks = {.context = l, .expand = expand, .created = created, .narrowed = narrowed};
     status s = open_store(l, d, e);
