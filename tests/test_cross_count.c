@@ -1,7 +1,7 @@
 /* test_cross_count.c - counting ply by ply against visiting every position and every game. */
 #include "count/count.h"
-#include "reference/reference.h"
 #include "tests/compare.h"
+#include "tests/count_oracle.h"
 
 #include <criterion/criterion.h>
 
@@ -9,12 +9,12 @@ static void expect_same_counts(const game_spec *spec, const diagram *d)
 {
     static count_result found;
     const count_options options = {.plies = -1};
-    reference_positions positions;
-    reference_games games;
+    oracle_positions positions;
+    oracle_games games;
     error e = {""};
 
-    cr_assert_eq(reference_count_positions(spec, d, &positions, NULL), STATUS_OK);
-    cr_assert_eq(reference_count_games(spec, d, &games, NULL), STATUS_OK);
+    cr_assert_eq(oracle_count_positions(spec, d, &positions, NULL), STATUS_OK);
+    cr_assert_eq(oracle_count_games(spec, d, &games, NULL), STATUS_OK);
     cr_assert_eq(count_game(spec, d, &options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
     cr_assert_eq(found.positions, positions.positions, "%s: positions", show(spec, d));
     cr_assert_eq(found.positions_symmetric, positions.positions_symmetric, "%s: symmetric", show(spec, d));
@@ -28,9 +28,9 @@ static void expect_same_counts(const game_spec *spec, const diagram *d)
     cr_assert_eq(found.optimal_lines, games.optimal_lines, "%s: optimal lines", show(spec, d));
     for (int n = 0; found.has_ends && n < found.ends; n++) {
         const int value = found.end[n].value;
-        if (value < -REFERENCE_HISTOGRAM || value > REFERENCE_HISTOGRAM)
+        if (value < -COUNT_HISTOGRAM || value > COUNT_HISTOGRAM)
             continue;
-        cr_assert_eq(found.end[n].games, games.by_value[value + REFERENCE_HISTOGRAM], "%s: games that end at %d",
+        cr_assert_eq(found.end[n].games, games.by_value[value + COUNT_HISTOGRAM], "%s: games that end at %d",
                      show(spec, d), value);
     }
 }

@@ -5,6 +5,7 @@
 #include "games/minimax.h"
 #include "games/mt19937.h"
 #include "reference/reference.h"
+#include "tests/count_oracle.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
@@ -54,8 +55,8 @@ static void expect_root_moves(const game_spec *spec, const char *text, const ref
 typedef struct answers {
     char spec[MAX_SPEC_TEXT];
     reference_result solved;
-    reference_positions positions;
-    reference_games games;
+    oracle_positions positions;
+    oracle_games games;
 } answers;
 
 static void answer(answers *a, const char *text)
@@ -66,8 +67,8 @@ static void answer(answers *a, const char *text)
     snprintf(a->spec, sizeof a->spec, "%s", text);
     test_start(&spec, &start);
     cr_assert_eq(reference_solve(&spec, &start, -1, NULL, &a->solved, NULL), STATUS_OK);
-    cr_assert_eq(reference_count_positions(&spec, &start, &a->positions, NULL), STATUS_OK);
-    cr_assert_eq(reference_count_games(&spec, &start, &a->games, NULL), STATUS_OK);
+    cr_assert_eq(oracle_count_positions(&spec, &start, &a->positions, NULL), STATUS_OK);
+    cr_assert_eq(oracle_count_games(&spec, &start, &a->games, NULL), STATUS_OK);
 }
 
 /* False where the figure is not one of plain minimax. */
@@ -96,7 +97,7 @@ static bool look_up(const answers *a, const char *quantity, long *out)
     }
     if (strncmp(quantity, "games_at:", 9) != 0)
         return false;
-    *out = (long)a->games.by_value[atoi(quantity + 9) + REFERENCE_HISTOGRAM];
+    *out = (long)a->games.by_value[atoi(quantity + 9) + COUNT_HISTOGRAM];
     return true;
 }
 
@@ -270,9 +271,9 @@ Test(reference, minimax_tree_sizes)
     for (int n = 2; n <= 5; n++) {
         const game_spec spec = {.kind = GAME_MINIMAX, .rows = n, .cols = n};
         diagram d;
-        reference_positions p;
+        oracle_positions p;
         test_start(&spec, &d);
-        cr_assert_eq(reference_count_positions(&spec, &d, &p, NULL), STATUS_OK);
+        cr_assert_eq(oracle_count_positions(&spec, &d, &p, NULL), STATUS_OK);
         cr_expect_eq(p.positions - p.finished, nonterminal[n], "%dx%d", n, n);
     }
 }

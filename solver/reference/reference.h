@@ -54,35 +54,4 @@ bool reference_has_evaluation(const game_spec *spec);
  * STATUS_UNSUPPORTED: a depth limit for another game than minimax:N; eight with more than 64
  * numbers or more than MAX_LINE to go. */
 
-/* Brute-force counts below `d`, the oracle of `count`. A position is the board and the side to move
- * (for minimax:N the numbers taken and the line to play in, for eight the sum and the last
- * number). */
-typedef struct reference_positions {
-    uint64_t positions;           /* distinct, `d` and finished ones included */
-    uint64_t positions_symmetric; /* one for each class of mirrored and turned boards; colours are not swapped */
-    uint64_t finished;            /* distinct boards on which the game is over, whoever is to move */
-    uint64_t finished_symmetric;
-} reference_positions;
-
-/* In reversi the position between two final passes counts too, as in the original recursion (65519
- * and 63665 on 4x4). Memory: 24 bytes or more a position; cost: every distinct position is expanded
- * once. */
-status reference_count_positions(const game_spec *spec, const diagram *d, reference_positions *out, error *e);
-
-enum { REFERENCE_HISTOGRAM = 64 };
-
-typedef struct reference_games {
-    int value;                                      /* for the side to move at `d` */
-    uint64_t nodes;                                 /* of the tree, as `calls` above */
-    uint64_t games;                                 /* complete games, good and bad moves */
-    uint64_t games_at_value;                        /* complete games that end with `value` */
-    uint64_t optimal_lines;                         /* games in which every move of both sides keeps the value */
-    uint64_t by_value[2 * REFERENCE_HISTOGRAM + 1]; /* index v + REFERENCE_HISTOGRAM: games that end
-                                                       with v for the side to move at `d`;
-                                                       greater values are left out */
-} reference_games;
-
-/* Plays every complete game from `d`. Cost: the whole game tree. */
-status reference_count_games(const game_spec *spec, const diagram *d, reference_games *out, error *e);
-
 #endif

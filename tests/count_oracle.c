@@ -1,5 +1,6 @@
-/* reference_count.c - counts distinct positions, complete games and optimal lines
- * by visiting all of them. */
+/* count_oracle.c - counts distinct positions, complete games and optimal lines by visiting all. */
+#include "tests/count_oracle.h"
+
 #include "reference/naive.h"
 #include "reference/reference.h"
 
@@ -153,7 +154,7 @@ static void visit(counting *c, const diagram *d)
     }
 }
 
-status reference_count_positions(const game_spec *spec, const diagram *d, reference_positions *out, error *e)
+status oracle_count_positions(const game_spec *spec, const diagram *d, oracle_positions *out, error *e)
 {
     counting c = {.spec = spec};
 
@@ -173,7 +174,7 @@ status reference_count_positions(const game_spec *spec, const diagram *d, refere
 
 /* Value and number of optimal lines below `d`; `sign` is +1 where the
  * side to move is the root's. */
-static int count_below(const game_spec *spec, const diagram *d, int sign, reference_games *out, uint64_t *optimal)
+static int count_below(const game_spec *spec, const diagram *d, int sign, oracle_games *out, uint64_t *optimal)
 {
     game_move legal[MAX_SQUARES];
     const int count = naive_moves(spec, d, legal);
@@ -185,8 +186,8 @@ static int count_below(const game_spec *spec, const diagram *d, int sign, refere
         naive_over(spec, d, &best);
         out->games++;
         out->nodes += reference_of(spec->kind)->closing_passes && !naive_board_is_full(spec, d);
-        if (best >= -REFERENCE_HISTOGRAM && best <= REFERENCE_HISTOGRAM)
-            out->by_value[sign * best + REFERENCE_HISTOGRAM]++;
+        if (best >= -COUNT_HISTOGRAM && best <= COUNT_HISTOGRAM)
+            out->by_value[sign * best + COUNT_HISTOGRAM]++;
         *optimal = 1;
         return best;
     }
@@ -205,7 +206,7 @@ static int count_below(const game_spec *spec, const diagram *d, int sign, refere
     return best;
 }
 
-status reference_count_games(const game_spec *spec, const diagram *d, reference_games *out, error *e)
+status oracle_count_games(const game_spec *spec, const diagram *d, oracle_games *out, error *e)
 {
     const reference_game *game = reference_of(spec->kind);
     const status feasible = game->check != NULL ? game->check(spec, d, e) : STATUS_OK;
@@ -213,7 +214,7 @@ status reference_count_games(const game_spec *spec, const diagram *d, reference_
         return feasible;
     memset(out, 0, sizeof *out);
     out->value = count_below(spec, d, 1, out, &out->optimal_lines);
-    if (out->value >= -REFERENCE_HISTOGRAM && out->value <= REFERENCE_HISTOGRAM)
-        out->games_at_value = out->by_value[out->value + REFERENCE_HISTOGRAM];
+    if (out->value >= -COUNT_HISTOGRAM && out->value <= COUNT_HISTOGRAM)
+        out->games_at_value = out->by_value[out->value + COUNT_HISTOGRAM];
     return STATUS_OK;
 }
