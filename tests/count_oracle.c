@@ -25,21 +25,18 @@ typedef struct counting {
     bool no_memory;
 } counting;
 
+/* `with_side`: who is to move tells two positions apart (never in eight). */
 static packed pack(const game_spec *spec, const diagram *d, bool with_side)
 {
-    const reference_game *game = reference_of(spec->kind);
-    uint64_t words[2] = {0, 0}, rest = UINT64_C(1) << 63;
+    if (spec->kind == GAME_EIGHT)
+        return (packed){(uint64_t)d->sum[0], (uint64_t)d->last, UINT64_C(1) << 63};
 
-    if (game->pack != NULL) {
-        game->pack(d, words, &rest);
-    } else {
-        for (int square = 0; square < spec->rows * spec->cols; square++)
-            if (d->cell[square] != 0)
-                words[d->cell[square] - 1] |= UINT64_C(1) << square;
-    }
-    if (with_side && !game->sides_alike)
-        rest |= (uint64_t)d->side;
-    return (packed){words[0], words[1], rest};
+    uint64_t words[2] = {0, 0};
+    for (int square = 0; square < spec->rows * spec->cols; square++)
+        if (d->cell[square] != 0)
+            words[d->cell[square] - 1] |= UINT64_C(1) << square;
+    return (packed){words[0], words[1],
+                    UINT64_C(1) << 63 | (uint64_t)d->line << 1 | (with_side ? (uint64_t)d->side : 0)};
 }
 
 static int compare(const packed *a, const packed *b)
@@ -68,11 +65,20 @@ static diagram transform(const game_spec *spec, const diagram *d, int symmetry)
     return image;
 }
 
+/* Images that count as one position: stones that fall keep their columns, numbers their places. */
+static int symmetries_of(const game_spec *spec)
+{
+    if (spec->kind == GAME_CONNECT)
+        return 2;
+    if (spec->kind == GAME_MINIMAX || spec->kind == GAME_EIGHT)
+        return 1;
+    return spec->rows == spec->cols ? 8 : 4;
+}
+
 /* The least of the packed images stands for the class. */
 static packed pack_class(const game_spec *spec, const diagram *d, bool with_side)
 {
-    const int most = spec->rows == spec->cols ? 8 : 4, some = reference_of(spec->kind)->symmetries;
-    const int symmetries = some < most ? some : most;
+    const int symmetries = symmetries_of(spec);
     packed least = pack(spec, d, with_side);
 
     for (int symmetry = 1; symmetry < symmetries; symmetry++) {

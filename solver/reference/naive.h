@@ -28,16 +28,8 @@ typedef struct reference_game {
     /* OPTIONAL. The original's judgement of a depth-limited leaf, for the side to move; left out:
      * a depth limit is refused. */
     int (*evaluation)(const diagram *d, bool over);
-    /* OPTIONAL. The position in two words and some bits below bit 63, nothing lost but the side to
-     * move; left out: the squares of either player. */
-    void (*pack)(const diagram *d, uint64_t words[static 2], uint64_t *rest);
-    /* OPTIONAL. True: who is to move is no part of a position. */
-    bool sides_alike;
     /* OPTIONAL. True: where a game ends before the board is full, two passes close it. */
     bool closing_passes;
-    /* OPTIONAL. Images of a board that count as one position: 2 (the columns mirrored), 4 (the rows
-     * too), 8 (square boards transposed too); left out: each stands for itself. */
-    int symmetries;
 } reference_game;
 
 #define GAME_REFERENCE(KIND, name) extern const reference_game reference_##name;

@@ -57,5 +57,4 @@ const reference_game reference_connect = {
     .play = play,
     .value = value,
     .is_quick = is_quick,
-    .symmetries = 2,
 };

@@ -46,13 +46,6 @@ static status check(const game_spec *spec, const diagram *d, error *e)
     return STATUS_OK;
 }
 
-static void pack(const diagram *d, uint64_t words[static 2], uint64_t *rest)
-{
-    (void)rest;
-    words[0] = (uint64_t)d->sum[0];
-    words[1] = (uint64_t)d->last;
-}
-
 const reference_game reference_eight = {
     .moves = list_moves,
     .allows = allows,
@@ -60,6 +53,4 @@ const reference_game reference_eight = {
     .value = value,
     .is_quick = is_quick,
     .check = check,
-    .pack = pack,
-    .sides_alike = true,
 };

@@ -80,19 +80,10 @@ static bool is_quick(const game_spec *spec, const diagram *d)
     return naive_board_empties(spec, d) <= 16;
 }
 
-static void pack(const diagram *d, uint64_t words[static 2], uint64_t *rest)
-{
-    words[0] = words[1] = 0;
-    for (int square = 0; square < MAX_SQUARES; square++)
-        words[0] |= (uint64_t)(d->cell[square] == 1) << square;
-    *rest |= (uint64_t)d->line << 1;
-}
-
 const reference_game reference_minimax = {
     .moves = list_moves,
     .play = play,
     .value = value,
     .is_quick = is_quick,
     .evaluation = evaluation,
-    .pack = pack,
 };

@@ -64,5 +64,4 @@ const reference_game reference_mnk = {
     .play = play,
     .value = value,
     .is_quick = is_quick,
-    .symmetries = 8,
 };

@@ -96,5 +96,4 @@ const reference_game reference_reversi = {
     .value = value,
     .is_quick = is_quick,
     .closing_passes = true,
-    .symmetries = 8,
 };
