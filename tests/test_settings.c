@@ -68,7 +68,8 @@ Test(settings, what_is_wrong_is_said_in_one_line)
         {"seconds", "soon", "10m"},        {"thread", "2", "'threads'"},
         {"paralel", "root", "'parallel'"}, {"methdo", "search", "'method'"},
         {"xyzzy", "1", "expected one of"}, {"", "1", "expected one of"},
-        {"weights", "", "FILE"},
+        {"weights", "", "FILE"},           {"window", "2,1", "the lower first"},
+        {"window", "0", "such as -2,2"},   {"window", "-99999,1", "-20000 to 20000"},
     };
     settings s, before;
     memset(&s, 0, sizeof s);
@@ -87,9 +88,8 @@ Test(settings, what_does_not_go_together_is_refused)
 {
     static const char *const CASES[][5] = {
         {"ttt", "weights", "f.ykw", "seconds", "1"},   {"ttt", "window", "-1,1", "wdl", "yes"},
-        {"ttt", "window", "2,1", "wdl", "no"},         {"ttt", "window", "0", "wdl", "no"},
         {"ttt", "method", "minimax", "wdl", "yes"},    {"ttt", "method", "magic", "wdl", "no"},
-        {"ttt", "window", "-99999,1", "threads", "1"}, {"reversi:4x4", "hash", "9000T", "threads", "1"},
+        {"ttt", "method", "minimax", "window", "0,1"}, {"reversi:4x4", "hash", "9000T", "threads", "1"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         settings s;

@@ -97,6 +97,21 @@ static status set_range(const reading *r, option_range *field)
     return STATUS_OK;
 }
 
+static status set_window(const reading *r, option_range *field)
+{
+    option_range range;
+    char expected[120];
+    if (parse_pair(r->text, &range.low, &range.high) && r->row->low <= range.low && range.low < range.high &&
+        range.high <= r->row->high) {
+        *field = range;
+        return STATUS_OK;
+    }
+    (void)snprintf(expected, sizeof expected,
+                   "two numbers from %" PRId64 " to %" PRId64 ", the lower first, such as -2,2", r->row->low,
+                   r->row->high);
+    return bad_value(r, expected);
+}
+
 status option_set(const option_row *row, const char *dashes, const char *text, void *record, error *e)
 {
     const reading r = {.row = row, .dashes = dashes, .text = text, .e = e};
@@ -112,6 +127,8 @@ status option_set(const option_row *row, const char *dashes, const char *text, v
         return set_seconds(&r, field);
     case TYPE_RANGE:
         return set_range(&r, field);
+    case TYPE_WINDOW:
+        return set_window(&r, field);
     case TYPE_CHOICE:
         return set_choice(&r, field);
     case TYPE_TEXT:
@@ -136,7 +153,8 @@ static size_t size_of(enum option_type type)
     case TYPE_SECONDS:
         return sizeof(option_SECONDS);
     case TYPE_RANGE:
-        return sizeof(option_RANGE);
+    case TYPE_WINDOW:
+        return sizeof(option_range);
     case TYPE_CHOICE:
         return sizeof(option_CHOICE);
     case TYPE_TEXT:

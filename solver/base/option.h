@@ -24,9 +24,20 @@ typedef struct option_range {
 #define CHOICES(words) (&words(CHOICE_TEXT)[1])
 
 /* FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS: "10m". RANGE:
- * "2-5". TEXT: anything but nothing. PLACE: a file that is written. CHOICE: the number of one of
- * the words in the argument. */
-enum option_type { TYPE_FLAG, TYPE_INT, TYPE_BYTES, TYPE_SECONDS, TYPE_RANGE, TYPE_TEXT, TYPE_PLACE, TYPE_CHOICE };
+ * "2-5". WINDOW: "-2,2", two different numbers, the lower first; both are 0 where none was given.
+ * TEXT: anything but nothing. PLACE: a file that is written. CHOICE: the number of one of the words
+ * in the argument. */
+enum option_type {
+    TYPE_FLAG,
+    TYPE_INT,
+    TYPE_BYTES,
+    TYPE_SECONDS,
+    TYPE_RANGE,
+    TYPE_WINDOW,
+    TYPE_TEXT,
+    TYPE_PLACE,
+    TYPE_CHOICE
+};
 
 /* The type of a field; TEXT and PLACE point to the text that was read, which is the caller's. */
 typedef bool option_FLAG;
@@ -34,6 +45,7 @@ typedef int64_t option_INT;
 typedef uint64_t option_BYTES;
 typedef double option_SECONDS;
 typedef option_range option_RANGE;
+typedef option_range option_WINDOW;
 typedef const char *option_TEXT;
 typedef const char *option_PLACE;
 typedef int option_CHOICE;

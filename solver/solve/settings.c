@@ -5,7 +5,6 @@
 #include "base/nearest.h"
 #include "base/text_buffer.h"
 #include "base/threads.h"
-#include "base/units.h"
 #include "notation/notation.h"
 #include "solve/solver.h"
 #include "solve/techniques.h"
@@ -121,26 +120,21 @@ static status plan_without(const settings *s, const char *dashes, const game_spe
 /* window and wdl */
 static status plan_window(const settings *s, const char *dashes, solve_plan *out, error *e)
 {
-    int64_t alpha = -1, beta = 1;
-    if (s->window == NULL && !s->wdl)
+    const option_range window = s->wdl ? (option_range){-1, 1} : s->window;
+    const char *name = s->wdl ? "wdl" : "window";
+    if (window.low == window.high)
         return STATUS_OK;
     if (s->depth > 0)
         return fail(e, STATUS_BAD_INPUT, "%s%s: a search with a depth limit knows no window; leave out %sdepth", dashes,
-                    s->window != NULL ? "window" : "wdl", dashes);
-    if (s->window != NULL && s->wdl)
+                    name, dashes);
+    if (s->wdl && s->window.low < s->window.high)
         return fail(e, STATUS_BAD_INPUT, "%swindow and %swdl: expected one of them", dashes, dashes);
     if (out->method != METHOD_SEARCH) {
-        return fail(e, STATUS_BAD_INPUT, "%s%s: method %s knows no window; expected search", dashes,
-                    s->window != NULL ? "window" : "wdl", method_name(out->method));
+        return fail(e, STATUS_BAD_INPUT, "%s%s: method %s knows no window; expected search", dashes, name,
+                    method_name(out->method));
     }
-    if (s->window != NULL &&
-        (!parse_pair(s->window, &alpha, &beta) || alpha >= beta || alpha < -VALUE_INFINITY || beta > VALUE_INFINITY)) {
-        return fail(e, STATUS_BAD_INPUT,
-                    "%swindow '%.60s': expected two numbers from %d to %d, the lower first, such as -2,2", dashes,
-                    s->window, -VALUE_INFINITY, VALUE_INFINITY);
-    }
-    out->search.alpha = (int)alpha;
-    out->search.beta = (int)beta;
+    out->search.alpha = (int)window.low;
+    out->search.beta = (int)window.high;
     return STATUS_OK;
 }
 

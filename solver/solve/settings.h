@@ -28,7 +28,7 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
       "search without these techniques: names as in the ladder")                                                      \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
       "look N plies ahead, by the original evaluation: minimax:N only")                                               \
-    X(window, TEXT, "window", "LOW,HIGH", "", 0, 0, SETTING_VERBS_window,                                             \
+    X(window, WINDOW, "window", "LOW,HIGH", "", -VALUE_INFINITY, VALUE_INFINITY, SETTING_VERBS_window,                \
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
     X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \
       "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                          \
