@@ -40,7 +40,7 @@ check moves moves othello:8x8 "$full X; g8:+18; h1:+12"
 check moves moves othello:8x8 --seconds 0.2 --hash 1M
 check moves moves eight:100,300 200,3
 check openings openings reversi:4x4 --plies 2
-check openings openings ttt --plies 1 --wdl
+check openings openings ttt b2 --plies 1 --wdl
 check openings openings othello:4x5 --plies 1 --store openings.yks
 check work solve othello:4x5 --store solve.yks
 check work work --store solve.yks

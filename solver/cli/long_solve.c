@@ -79,8 +79,7 @@ static void print_result(output *out, const session *s, const diagram *d, const 
     record made = record_begin();
     diagram_format(&s->spec, d, position);
     solution_words(s, d, v, words);
-    record_solution(&made, s, d, v);
-    record_text(&made, "words", words);
+    record_solution(&made, s, d, v, false);
     if (effort)
         record_effort(&made, effort, r->seconds);
     output_record(out, &made);

@@ -11,23 +11,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The moves whose values the search was stopped before; returns their number. */
-static int open_moves(const solved_view *w, game_move out[static MAX_MOVES])
-{
-    const search_result *r = &w->v->result.search;
-    game_move legal[MAX_MOVES];
-    const int count = w->v->stopped ? rules_moves(&w->session->rules, w->d, legal) : 0;
-    int open = 0;
-    for (int i = 0; i < count; i++) {
-        int k = 0;
-        while (k < r->moves && r->move[k] != legal[i])
-            k++;
-        if (k == r->moves)
-            out[open++] = legal[i];
-    }
-    return open;
-}
-
 static bool lists_moves(const solved_view *w)
 {
     return w->request->verb == VERB_moves;
@@ -54,13 +37,7 @@ static void record_expected(record *to, const solved_view *w)
 static void print_record(const solved_view *w)
 {
     record made = record_begin();
-    char words[MAX_WORDS_TEXT];
-    game_move open[MAX_MOVES];
-    record_solution(&made, w->session, w->d, w->v);
-    if (lists_moves(w) && w->v->stopped)
-        record_moves(&made, "unfinished", &w->session->spec, open, open_moves(w, open));
-    solution_words(w->session, w->d, w->v, words);
-    record_text(&made, "words", words);
+    record_solution(&made, w->session, w->d, w->v, lists_moves(w));
     if (w->request->o.file != NULL) {
         record_text(&made, "file", w->request->o.file);
         record_integer(&made, "line_number", w->answer->record->line);
@@ -116,7 +93,7 @@ static void print_moves(const solved_view *w)
     if (r->moves_left_out > 0)
         output_text(w->out, "not listed: %" PRId64 " more, none better\n", r->moves_left_out);
     print_estimated_moves(w);
-    const int count = open_moves(w, open);
+    const int count = solution_open_moves(w->session, w->d, w->v, open);
     if (count > 0) {
         line_words(&w->session->spec, open, count, text, sizeof text);
         output_text(w->out, "not complete: stopped before the values of %s were known\n", text);

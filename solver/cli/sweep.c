@@ -244,8 +244,7 @@ static void print_row(output *out, int format, const session *s, const diagram *
     if (r->known == KNOWN_EXACT)
         (void)snprintf(value, sizeof value, "%+d", r->value);
     solution_words(s, d, v, words);
-    record_solution(&made, s, d, v);
-    record_text(&made, "words", words);
+    record_solution(&made, s, d, v, false);
     output_record(out, &made);
     if (format == SWEEP_csv) {
         print_csv(out, s, d, v, move);

@@ -7,7 +7,8 @@
 #include "count/count.h"
 #include "count/perft.h"
 #include "notation/notation.h"
-#include "report/solution_record.h"
+#include "report/value_words.h"
+#include "report/verb_record.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -34,42 +35,6 @@ static void show_perft(void *context, int done, int moves, uint64_t leaves)
     format_count(seconds > 0 ? (double)leaves / seconds : 0, rate);
     display_left(seconds, done, moves, left);
     display_line(&report->display, "%d of %d moves done%s  %s leaves, %s/s", done, moves, left, text, rate);
-}
-
-static record count_record(const game_spec *spec, const diagram *d, const count_result *r)
-{
-    record made = record_begin();
-    record_position(&made, spec, d);
-    record_count(&made, "positions", r->positions);
-    record_count(&made, "positions_symmetric", r->positions_symmetric);
-    record_count(&made, "positions_stabiliser", r->positions_stabiliser);
-    record_count(&made, "positions_final", r->positions_final);
-    record_count(&made, "positions_without_last_pass", r->positions_without_last_pass);
-    record_count(&made, "nodes", r->nodes);
-    record_count(&made, "games", r->games);
-    record_count(&made, "leaves", r->leaves);
-    record_flag(&made, "overflow", r->overflow);
-    record_integer(&made, "shortest", r->shortest);
-    record_integer(&made, "longest", r->longest);
-    if (r->has_value) {
-        record_integer(&made, "value", r->value);
-        record_count(&made, "optimal_lines", r->optimal_lines);
-    }
-    if (r->has_value && r->has_ends)
-        record_count(&made, "games_at_value", r->games_at_value);
-    if (r->has_ends) {
-        record ends = record_begin();
-        for (int i = 0; i < r->ends; i++) {
-            char value[16];
-            (void)snprintf(value, sizeof value, "%d", r->end[i].value);
-            record_count(&ends, value, r->end[i].games);
-        }
-        record_put(&made, "games_by_value", &ends);
-    }
-    record_count(&made, "memory_bytes", r->memory_bytes);
-    record_real(&made, "seconds", r->seconds);
-    record_version(&made);
-    return made;
 }
 
 static void print_count(output *out, const session *s, const diagram *d, const count_result *r)
@@ -116,28 +81,10 @@ status verb_count(command *c, error *e)
     display_clear(&report->display);
     if (s != STATUS_OK)
         return s;
-    record made = count_record(&own->spec, d, &r);
+    record made = count_record(&own->spec, d, how.plies, &r);
     output_record(&report->out, &made);
     print_count(&report->out, own, d, &r);
     return STATUS_OK;
-}
-
-static record perft_record(const game_spec *spec, const diagram *d, int64_t depth, const perft_result *r)
-{
-    char move[MAX_MOVE_TEXT];
-    record made = record_begin(), moves = record_begin();
-    record_position(&made, spec, d);
-    record_integer(&made, "depth", depth);
-    record_count(&made, "leaves", r->leaves);
-    for (int i = 0; i < r->moves; i++) {
-        move_format(spec, r->move[i], move);
-        record_count(&moves, move, r->move_leaves[i]);
-    }
-    record_put(&made, "moves", &moves);
-    record_flag(&made, "pass_is_a_ply", true);
-    record_real(&made, "seconds", r->seconds);
-    record_version(&made);
-    return made;
 }
 
 static void print_perft(output *out, const session *s, int64_t depth, const perft_result *r)
@@ -172,7 +119,7 @@ status verb_perft(command *c, error *e)
     display_clear(&report->display);
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", (int)depth) : s;
-    record made = perft_record(&own->spec, d, depth, &r);
+    record made = perft_record(&own->spec, d, (int)depth, &r);
     output_record(&report->out, &made);
     print_perft(&report->out, own, depth, &r);
     return STATUS_OK;

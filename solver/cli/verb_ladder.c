@@ -5,10 +5,9 @@
 #include "draw/gnuplot.h"
 #include "cli/interrupt.h"
 #include "experiments/ladder.h"
-#include "report/solution_record.h"
+#include "report/verb_record.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 enum { MOST_ROWS = 40 };
 
@@ -30,27 +29,6 @@ static void print_quotient(output *out, double quotient)
         output_text(out, " %9s", "-");
 }
 
-static void print_record(output *out, const char *spec_text, const ladder_row *row)
-{
-    record made = record_begin();
-    record_text(&made, "spec", spec_text);
-    record_text(&made, "rung", row->rung);
-    record_text(&made, "what", row->what);
-    record_known(&made, "value", row->solved, row->value);
-    record_text(&made, "known", row->solved ? "exact" : "unknown");
-    if (!row->solved)
-        record_text(&made, "reason", row->reason);
-    record_count(&made, "evaluations", row->evaluations);
-    record_count(&made, "calls", row->calls);
-    record_count(&made, "nodes", row->nodes);
-    record_real(&made, "seconds", row->seconds);
-    record_real(&made, "ratio", row->ratio > 0 ? row->ratio : NAN);
-    record_real(&made, "speedup", row->speedup > 0 ? row->speedup : NAN);
-    record_integer(&made, "threads", row->threads);
-    record_version(&made);
-    output_record(out, &made);
-}
-
 static void show(void *context, const char *rung, const search_progress *p)
 {
     const ladder_report *l = context;
@@ -63,7 +41,8 @@ static void print_rung(void *context, const ladder_row *row)
     ladder_report *l = context;
     output *out = &l->report->out;
     display_clear(&l->report->display);
-    print_record(out, l->session->spec_text, row);
+    record made = ladder_record(l->session->spec_text, row);
+    output_record(out, &made);
     if (!l->begun) {
         output_text(out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", l->session->spec_text, version_full(),
                     l->o->ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds", "ratio");

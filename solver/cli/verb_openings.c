@@ -52,17 +52,6 @@ static status solve(void *context, const diagram *d, solution *out, error *e)
     return s;
 }
 
-static void print_record(output *out, const session *s, const opening *o, const char *words)
-{
-    record made = record_begin();
-    record_moves(&made, "opening", &s->spec, o->line, o->plies);
-    record_integer(&made, "plies", o->plies);
-    record_count(&made, "stands_for", o->stands_for);
-    record_solution(&made, s, o->position, o->answer);
-    record_text(&made, "words", words);
-    output_record(out, &made);
-}
-
 static void print_csv(output *out, const session *s, const opening *o, const char *best)
 {
     char line[OPENING_PLIES_MOST * 6], position[MAX_DIAGRAM_TEXT];
@@ -104,7 +93,8 @@ static status print_opening(void *context, const opening *o, error *e)
     solution_words(s, o->position, o->answer, words);
     if (r->best != MOVE_NONE)
         move_format(&s->spec, r->best, best);
-    print_record(out, s, o, words);
+    record made = opening_record(s, &p->c->problem.position, o);
+    output_record(out, &made);
     if (p->c->request.o.format == FORMAT_csv && !out->json)
         print_csv(out, s, o, best);
     else

@@ -6,75 +6,32 @@
 #include "draw/board_view.h"
 #include "notation/notation.h"
 #include "originals/strategy.h"
-#include "report/solution_record.h"
+#include "report/verb_record.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_PLIES = 4096 };
 static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
 
 typedef struct game {
     command *c;
     output *out;
-    const session *session;
     int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
-    diagram now;
-    int plies;
+    playing play;
     diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
-    game_move played[MAX_PLIES];
-    game_move planned[MAX_LINE];                  /* best line from here on */
-    int plan, plan_length, plan_side, plan_value; /* value for that side */
 } game;
-
-/* A move of the solver, and its value as far as it is known. */
-typedef struct advice {
-    game_move move;
-    bool exact;                 /* it is best, and this is its value: */
-    int value;                  /* for the side to move */
-    search_estimate estimate;   /* where it is not */
-    char words[MAX_WORDS_TEXT]; /* the value, or bounds and estimate; empty: nothing is known */
-} advice;
 
 static void draw(const game *g)
 {
     board_view view;
-    board_view_init(&view, &g->session->spec, &g->now);
-    const game_move last = g->plies > 0 && g->plies <= MAX_PLIES ? g->played[g->plies - 1] : MOVE_NONE;
-    if (g->plies > 0)
-        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
+    board_view_init(&view, &g->play.session->spec, &g->play.now);
+    const game_move last =
+        g->play.plies > 0 && g->play.plies <= PLAYING_MOST ? g->play.played[g->play.plies - 1] : MOVE_NONE;
+    if (g->play.plies > 0)
+        view.last = game_square_of(&g->play.session->spec, &g->before[(g->play.plies - 1) % MAX_LINE], last);
     output_text(g->out, "\n");
     board_print(g->out, &view, g->c->request.o.color);
-}
-
-/* What the solver knew of its own move. */
-static void set_knowledge(record *to, const advice *a)
-{
-    record_text(to, "known", a->exact ? "exact" : NULL);
-    record_known(to, "value", a->exact, a->value);
-    if (a->estimate.known) {
-        record_integer(to, "estimate", a->estimate.value);
-        record_integer(to, "estimate_depth", a->estimate.depth);
-    }
-}
-
-static void move_record(const game *g, game_move move, int side, const advice *a)
-{
-    static const char *const names[] = {
-        [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
-    char text[MAX_DIAGRAM_TEXT];
-    record made = record_begin();
-    record_integer(&made, "ply", g->plies);
-    record_text(&made, "side", side == 0 ? "X" : "O");
-    record_text(&made, "by", names[g->who[side]]);
-    move_format(&g->session->spec, move, text);
-    record_text(&made, "move", text);
-    diagram_format(&g->session->spec, &g->now, text);
-    record_text(&made, "position", text);
-    if (a != NULL)
-        set_knowledge(&made, a);
-    output_record(g->out, &made);
 }
 
 /* " (exact: +8)", " (estimate +2, depth 18, not proved)", " (not proved)". */
@@ -90,114 +47,77 @@ static void knowledge_words(const session *s, const advice *a, char out[static 8
         (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
 }
 
-/* Plays a legal move, keeping the plan where the move follows it.  `a`: the solver's knowledge of
- * it; NULL: it is not the solver's. */
+/* Plays a legal move.  `a`: the solver's knowledge of it; NULL: it is not the solver's. */
 static void make_move(game *g, game_move move, const advice *a)
 {
+    const session *s = g->play.session;
+    const int side = g->play.now.side;
     char text[MAX_MOVE_TEXT], known[80] = "";
-    int side = g->now.side;
-    g->before[g->plies % MAX_LINE] = g->now;
-    (void)rules_play(&g->session->rules, &g->now, move);
-    if (g->plies < MAX_PLIES)
-        g->played[g->plies] = move;
-    g->plies++;
-    g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
-    move_format(&g->session->spec, move, text);
+    g->before[g->play.plies % MAX_LINE] = g->play.now;
+    playing_move(&g->play, move);
+    move_format(&s->spec, move, text);
     if (a != NULL)
-        knowledge_words(g->session, a, known);
-    output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), text, known);
-    move_record(g, move, side, a);
+        knowledge_words(s, a, known);
+    output_text(g->out, "%s plays %s%s\n", side_name(&s->spec, side), text, known);
+    record made = play_record(&g->play, move, side, g->who[side], a);
+    output_record(g->out, &made);
     draw(g);
 }
 
-/* The best move as far as the search knows; the first legal one where it knows none. */
-static game_move move_of(const game *g, const search_result *r)
-{
-    game_move legal[MAX_MOVES];
-    if (r != NULL && r->best != MOVE_NONE)
-        return r->best;
-    if (r != NULL && r->estimate.known && r->estimate.line_length > 0)
-        return r->estimate.line[0];
-    (void)rules_moves(&g->session->rules, &g->now, legal);
-    return legal[0];
-}
-
-/* Searches the present position; the line of an exact value is the plan from here on. */
-static status advise(game *g, advice *out, error *e)
+/* Searches the present position; `words`: the value, or bounds and estimate; empty: nothing is
+ * known. */
+static status advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e)
 {
     solution v;
-    const search_result *r = &v.result.search;
-    *out = (advice){.exact = false};
-    g->plan = g->plan_length = 0;
-    status s = command_solve(g->c, &g->now, false, &v, e);
+    words[0] = '\0';
+    const status s = command_solve(g->c, &g->play.now, false, &v, e);
     if (s != STATUS_OK && s != STATUS_STOPPED) /* stopped: this method knows nothing before its end */
         return s;
     g->c->report->stopped = false; /* a limit of a move does not end the game */
-    out->move = move_of(g, s == STATUS_OK ? r : NULL);
-    if (s != STATUS_OK)
-        return STATUS_OK;
-    solution_words(g->session, &g->now, &v, out->words);
-    out->exact = r->best != MOVE_NONE && r->known == KNOWN_EXACT && g->session->depth < 0;
-    out->value = r->value;
-    out->estimate = r->estimate;
-    out->estimate.known = out->estimate.known && !out->exact;
-    if (out->exact) {
-        g->plan_length = r->line_length;
-        g->plan_value = r->value;
-        g->plan_side = g->now.side;
-        memcpy(g->planned, r->line, sizeof r->line);
-    }
-    return STATUS_OK;
-}
-
-/* The solver's move: the next of a line that is known to be best, or a new search. */
-static status solver_move(game *g, advice *out, error *e)
-{
-    if (g->plan == g->plan_length)
-        return advise(g, out, e);
-    *out = (advice){.move = g->planned[g->plan],
-                    .exact = true,
-                    .value = g->now.side == g->plan_side ? g->plan_value : -g->plan_value};
+    playing_advise(&g->play, s == STATUS_OK ? &v : NULL, out);
+    if (s == STATUS_OK)
+        solution_words(g->play.session, &g->play.now, &v, words);
     return STATUS_OK;
 }
 
 /* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */
-static void print_advice(const game *g, const advice *a)
+static void print_advice(const game *g, const advice *a, const char *words)
 {
     char move[MAX_MOVE_TEXT];
-    move_format(&g->session->spec, a->move, move);
-    const char *what = a->exact                 ? "best"
-                       : g->session->depth >= 0 ? "best at this depth"
-                                                : "no move is proved best in the time given; a guess is";
+    move_format(&g->play.session->spec, a->move, move);
+    const char *what = a->exact                      ? "best"
+                       : g->play.session->depth >= 0 ? "best at this depth"
+                                                     : "no move is proved best in the time given; a guess is";
     if (a->estimate.known) /* with its move */
-        output_text(g->out, "%s\n", a->words);
+        output_text(g->out, "%s\n", words);
     else
-        output_text(g->out, "%s%s%s %s\n", a->words, *a->words != '\0' ? "; " : "", what, move);
+        output_text(g->out, "%s%s%s %s\n", words, *words != '\0' ? "; " : "", what, move);
 }
 
 /* Takes back moves until the same side is to move again. */
 static void undo(game *g)
 {
-    int side = g->now.side, steps = 0;
+    int side = g->play.now.side, steps = 0;
     do {
-        if (steps == g->plies || steps == MAX_LINE - 1) {
+        if (steps == g->play.plies || steps == MAX_LINE - 1) {
             output_text(g->out, "there is nothing to take back\n");
             return;
         }
         steps++;
-    } while (g->before[(g->plies - steps) % MAX_LINE].side != side);
-    g->plies -= steps;
-    g->now = g->before[g->plies % MAX_LINE];
-    g->plan = g->plan_length = 0;
+    } while (g->before[(g->play.plies - steps) % MAX_LINE].side != side);
+    g->play.plies -= steps;
+    g->play.now = g->before[g->play.plies % MAX_LINE];
+    playing_forget(&g->play);
     draw(g);
 }
 
 static void hint(game *g)
 {
     advice a;
+    char words[MAX_WORDS_TEXT];
     error e;
-    if (advise(g, &a, &e) == STATUS_OK)
-        print_advice(g, &a);
+    if (advise(g, &a, words, &e) == STATUS_OK)
+        print_advice(g, &a, words);
     else
         output_text(g->out, "%s\n", e.text);
 }
@@ -223,7 +143,8 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     char line[128];
     game_move legal[MAX_MOVES];
     error e;
-    output_text(g->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->session->spec, g->now.side));
+    output_text(g->out,
+                "%s to move (a move, hint, undo or quit): ", side_name(&g->play.session->spec, g->play.now.side));
     if (!read_line(line, sizeof line)) {
         output_text(g->out, "\n");
         *quit = true;
@@ -237,63 +158,54 @@ static bool typed_move(game *g, game_move *out, bool *quit)
         undo(g);
     } else if (strcmp(text, "hint") == 0) {
         hint(g);
-    } else if (move_parse(&g->session->spec, text, strlen(text), out, &e) != STATUS_OK) {
+    } else if (move_parse(&g->play.session->spec, text, strlen(text), out, &e) != STATUS_OK) {
         output_text(g->out, "%s\n", e.text);
     } else {
-        int count = rules_moves(&g->session->rules, &g->now, legal);
+        int count = rules_moves(&g->play.session->rules, &g->play.now, legal);
         char list[MAX_MOVES * 6];
-        if (rules_allows(&g->session->rules, &g->now, *out))
+        if (rules_allows(&g->play.session->rules, &g->play.now, *out))
             return true;
-        line_words(&g->session->spec, legal, count, list, sizeof list);
+        line_words(&g->play.session->spec, legal, count, list, sizeof list);
         output_text(g->out, "'%s' is not legal; expected one of %s\n", text, list);
     }
     return false;
 }
 
-static status one_move(game *g, bool *quit, error *e)
+static status solver_move(game *g, error *e)
 {
-    const int who = g->who[g->now.side];
     advice a;
-    game_move move;
-    if (rules_allows(&g->session->rules, &g->now, MOVE_PASS)) {
-        make_move(g, MOVE_PASS, NULL);
-        return STATUS_OK;
-    }
-    if (who == PLAYER_person) {
-        if (typed_move(g, &move, quit))
-            make_move(g, move, NULL);
-        return STATUS_OK;
-    }
-    if (who == PLAYER_strategy) {
-        make_move(g, strategy_move(&g->session->rules, &g->now), NULL);
-        return STATUS_OK;
-    }
-    status s = solver_move(g, &a, e);
+    char words[MAX_WORDS_TEXT] = "";
+    const status s = playing_planned(&g->play, &a) ? STATUS_OK : advise(g, &a, words, e);
     if (s == STATUS_OK && command_over(g->c->report))
         return STATUS_STOPPED; /* an interrupted search does not choose a move */
     if (s == STATUS_OK) {
-        if (a.words[0] != '\0' || !a.exact)
-            print_advice(g, &a);
+        if (words[0] != '\0' || !a.exact)
+            print_advice(g, &a, words);
         make_move(g, a.move, &a);
     }
     return s;
 }
 
+static status one_move(game *g, bool *quit, error *e)
+{
+    const game_rules *rules = &g->play.session->rules;
+    const int who = g->who[g->play.now.side];
+    game_move move;
+    if (rules_allows(rules, &g->play.now, MOVE_PASS))
+        make_move(g, MOVE_PASS, NULL);
+    else if (who == PLAYER_solver)
+        return solver_move(g, e);
+    else if (who == PLAYER_strategy)
+        make_move(g, strategy_move(rules, &g->play.now), NULL);
+    else if (typed_move(g, &move, quit))
+        make_move(g, move, NULL);
+    return STATUS_OK;
+}
+
 static void print_end(const game *g)
 {
-    char words[MAX_MEANING];
-    search_result end = {.known = KNOWN_EXACT};
-    int count = g->plies < MAX_PLIES ? g->plies : MAX_PLIES;
-    (void)rules_over(&g->session->rules, &g->now, &end.value);
-    meaning_words(&g->session->rules, &g->now, &end, false, words);
-    output_text(g->out, "game over: %s\n", words);
-    record made = record_begin();
-    record_text(&made, "ply", "end");
-    record_text(&made, "spec", g->session->spec_text);
-    record_moves(&made, "line", &g->session->spec, g->played, count);
-    record_integer(&made, "value", g->now.side == 0 ? end.value : -end.value);
-    record_text(&made, "words", words);
-    record_version(&made);
+    record made = play_end_record(&g->play);
+    output_text(g->out, "game over: %s\n", record_text_of(made.json, "words"));
     output_record(g->out, &made);
 }
 
@@ -302,19 +214,14 @@ static status choose_players(game *g, error *e)
     options *o = &g->c->request.o;
     g->who[0] = o->strategy ? PLAYER_strategy : o->first;
     g->who[1] = o->strategy ? PLAYER_strategy : o->second;
-    bool strategy = g->who[0] == PLAYER_strategy || g->who[1] == PLAYER_strategy;
-    if (strategy && !strategy_knows(&g->session->spec)) {
-        return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%s'; expected ttt or mnk:R,C,K",
-                    g->session->spec_text);
-    }
     if (!o->given[OPTION_seconds_each])
         o->seconds_each = SECONDS_A_MOVE;
-    return STATUS_OK;
+    return playing_check(&g->play.session->spec, g->who[0], g->who[1], e);
 }
 
 status verb_play(command *c, error *e)
 {
-    game g = {.c = c, .out = &c->report->out, .session = &c->session};
+    game g = {.c = c, .out = &c->report->out, .play.session = &c->session};
     const game_rules *rules = &c->session.rules;
     bool quit = false;
     status s = command_prepare(c, 1, e);
@@ -322,14 +229,15 @@ status verb_play(command *c, error *e)
         s = choose_players(&g, e);
     if (s != STATUS_OK)
         return s;
-    g.now = c->problem.position;
+    g.play.now = c->problem.position;
     output_text(g.out, "%s\n", c->session.spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !rules_over(rules, &g.now, NULL))
+    while (!quit && s == STATUS_OK && !rules_over(rules, &g.play.now, NULL))
         s = command_over(c->report) ? STATUS_STOPPED : one_move(&g, &quit, e);
     if (s == STATUS_STOPPED || (s == STATUS_OK && command_over(c->report)))
-        return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.plies, plural((uint64_t)g.plies, "y", "ies"));
-    if (s == STATUS_OK && rules_over(rules, &g.now, NULL))
+        return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.play.plies,
+                    plural((uint64_t)g.play.plies, "y", "ies"));
+    if (s == STATUS_OK && rules_over(rules, &g.play.now, NULL))
         print_end(&g);
     return s;
 }

@@ -155,6 +155,34 @@ bool match_knows(const game_spec *spec)
     return spec->kind == GAME_MINIMAX;
 }
 
+const char *match_method(const match_options *options)
+{
+    return options->search ? "search" : options->plain ? "minimax" : "alphabeta";
+}
+
+status match_set_method(match_options *options, const char *name, error *e)
+{
+    if (name == NULL)
+        return STATUS_OK;
+    options->search = strcmp(name, "search") == 0;
+    options->plain = strcmp(name, "minimax") == 0;
+    return strcmp(match_method(options), name) == 0
+               ? STATUS_OK
+               : fail(e, STATUS_BAD_INPUT, "--method '%.40s': expected search, minimax or alphabeta for a match", name);
+}
+
+void match_boards(const game_spec *spec, int64_t boards, const _Atomic bool *stop,
+                  void (*visit)(void *context, int64_t board, const game_spec *drawn), void *context)
+{
+    game_spec drawn = *spec;
+    mt19937 stream;
+    mt19937_seed(&stream, spec->seed);
+    for (int64_t i = 0; i < boards && !stop_requested(stop); i++) {
+        minimax_draw(&stream, spec->rows, drawn.numbers);
+        visit(context, i, &drawn);
+    }
+}
+
 static status check(const game_spec *spec, const match_options *o, error *e)
 {
     if (!match_knows(spec))

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 void record_position(record *to, const game_spec *spec, const diagram *d)
 {
@@ -145,8 +146,26 @@ static void record_counts(record *to, const method_result *r)
     record_count(to, "hash_bytes", r->search.hash_bytes);
 }
 
-void record_solution(record *to, const session *s, const diagram *d, const solution *v)
+int solution_open_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES])
 {
+    const search_result *r = &v->result.search;
+    game_move legal[MAX_MOVES];
+    const int count = v->stopped ? rules_moves(&s->rules, d, legal) : 0;
+    int open = 0;
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        while (k < r->moves && r->move[k] != legal[i])
+            k++;
+        if (k == r->moves)
+            out[open++] = legal[i];
+    }
+    return open;
+}
+
+void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves)
+{
+    char words[MAX_WORDS_TEXT];
+    game_move open[MAX_MOVES];
     record_position(to, &s->spec, d);
     record_found(to, s, v);
     if (v->result.search.moves > 0)
@@ -158,6 +177,27 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
     if (s->without != NULL)
         record_text(to, "without", s->without);
     record_version(to);
+    if (all_moves && v->stopped)
+        record_moves(to, "unfinished", &s->spec, open, solution_open_moves(s, d, v, open));
+    solution_words(s, d, v, words);
+    record_text(to, "words", words);
+}
+
+record opening_record(const session *s, const diagram *root, const opening *o)
+{
+    char from[MAX_DIAGRAM_TEXT], start_text[MAX_DIAGRAM_TEXT];
+    diagram start;
+    record made = record_begin();
+    diagram_start(&s->spec, &start);
+    diagram_format(&s->spec, &start, start_text);
+    diagram_format(&s->spec, root, from);
+    if (strcmp(from, start_text) != 0)
+        record_text(&made, "from", from);
+    record_moves(&made, "opening", &s->spec, o->line, o->plies);
+    record_integer(&made, "plies", o->plies);
+    record_count(&made, "stands_for", o->stands_for);
+    record_solution(&made, s, o->position, o->answer, false);
+    return made;
 }
 
 /* "64M table", "no table" */

@@ -4,10 +4,18 @@
 #define YOMIKIRI_SOLUTION_RECORD_H
 
 #include "report/output.h"
+#include "solve/openings.h"
 #include "solve/session.h"
 
-/* The keys that every solved position has; their meaning is in docs/formats.md. */
-void record_solution(record *to, const session *s, const diagram *d, const solution *v);
+/* The keys that every solved position has; their meaning is in docs/formats.md.  `all_moves`: the
+ * values of its moves were asked for. */
+void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves);
+
+/* An opening from `root`. */
+record opening_record(const session *s, const diagram *root, const opening *o);
+
+/* The moves whose values the search was stopped before; returns their number. */
+int solution_open_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);
 
 void record_position(record *to, const game_spec *spec, const diagram *d); /* spec, position */
 void record_moves(record *to, const char *key, const game_spec *spec, const game_move *move, int count);
