@@ -2,19 +2,14 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "notation/notation.h"
-#include "protocol/gtp.h"
-#include "protocol/nboard.h"
+#include "protocol/protocol.h"
 
 #include <unistd.h>
 
 static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
 
-typedef status serve_protocol(const game_spec *spec, const search_options *options, double seconds, int descriptor,
-                              const _Atomic bool *over, FILE *out, error *e);
-
 /* Serves a protocol, for Othello where no spec is given. */
-static status serve(command *c, serve_protocol *protocol, bool (*plays)(const game_spec *spec), const char *expected,
-                    error *e)
+static status serve(command *c, const protocol *p, const char *expected, error *e)
 {
     request *r = &c->request;
     const char *verb = VERB_ROWS[r->verb].name;
@@ -24,7 +19,7 @@ static status serve(command *c, serve_protocol *protocol, bool (*plays)(const ga
     status s = command_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
-    if (!plays(&own->spec))
+    if (!p->plays(&own->spec))
         return fail(e, STATUS_BAD_INPUT, "%s: does not play %.80s; expected %s", verb, own->spec_text, expected);
     if (r->o.output != NULL || r->o.json)
         return fail(e, STATUS_BAD_INPUT, "%s: --output and --json: the protocol speaks on standard output", verb);
@@ -32,15 +27,15 @@ static status serve(command *c, serve_protocol *protocol, bool (*plays)(const ga
     if (s != STATUS_OK)
         return s;
     const double seconds = r->o.given[OPTION_seconds_each] ? r->o.seconds_each : SECONDS_A_MOVE;
-    return protocol(&own->spec, &own->search, seconds, STDIN_FILENO, interrupt_flag(), c->report->out.file, e);
+    return protocol_serve(p, &own->spec, &own->search, seconds, STDIN_FILENO, interrupt_flag(), c->report->out.file, e);
 }
 
 status verb_nboard(command *c, error *e)
 {
-    return serve(c, nboard_serve, nboard_plays, "reversi or othello", e);
+    return serve(c, &protocol_nboard, "reversi or othello", e);
 }
 
 status verb_gtp(command *c, error *e)
 {
-    return serve(c, gtp_serve, gtp_plays, "reversi, othello or mnk:R,C,K with sides up to 25", e);
+    return serve(c, &protocol_gtp, "reversi, othello or mnk:R,C,K with sides up to 25", e);
 }

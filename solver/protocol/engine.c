@@ -7,20 +7,12 @@
 #include "notation/notation.h"
 #include "solve/solve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
     SOLVE_BEYOND = 8,   /* the end is sought where no more squares are empty than the depth and this */
     ESTIMATE_DEPTH = 6, /* plies of what a search knows of a move before it searches: its own and five */
 };
-
-void *engine_allocate(size_t size)
-{
-    const size_t whole = (size + 63) / 64 * 64; /* the alignment of game_rules is beyond that of malloc */
-    void *memory = aligned_alloc(64, whole);
-    return memory != NULL ? memset(memory, 0, whole) : NULL;
-}
 
 status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e)
 {

@@ -11,6 +11,8 @@
 #include "games/rules.h"
 #include "search/search.h"
 
+#include <stdio.h>
+
 typedef enum engine_sort {
     ENGINE_UNKNOWN,  /* a move is all that there is */
     ENGINE_ESTIMATE, /* the value is estimated, `depth` plies deep */
@@ -38,7 +40,13 @@ typedef struct engine {
     search_options search; /* its stop flag is `stop` */
     search_memory *memory; /* of the spec */
     _Atomic bool stop;
-    line_reader *lines; /* opened and closed by who serves */
+    line_reader *lines;
+    /* Of the protocol that is served (protocol.h). */
+    diagram now;
+    double seconds; /* for a move; 0: no limit */
+    FILE *out;
+    error *e;
+    bool quit; /* nothing more is to be read */
 } engine;
 
 /* What an engine has found; best first. */
@@ -53,9 +61,6 @@ typedef struct engine_answer {
 
 /* Called for moves whose values are known by now, and about twice a second: `moves` may be 0. */
 typedef void engine_tell(void *context, const engine_answer *so_far);
-
-/* Memory for a structure that has an engine in it, zeroed; NULL: none.  Freed by free. */
-void *engine_allocate(size_t size);
 
 /* `options`: threads, hash, techniques, weights.  Errors: those of solve_memory_create. */
 status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e);

@@ -1,149 +1,95 @@
-/* gtp.c - see gtp.h: lines, names, the board. */
-#include "protocol/gtp.h"
-
+/* gtp.c - the Go Text Protocol (protocol.h): its commands.  A comment "# interrupt" ends the
+ * command being worked at with what is known. */
 #include "base/textfile.h"
 #include "base/version.h"
 #include "notation/game_text.h"
-#include "protocol/gtp_inside.h"
+#include "notation/notation.h"
+#include "protocol/gtp_game.h"
+#include "protocol/protocol.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h> /* strcasecmp */
 
-enum { MOST_SIDE = 25 }; /* letters but I */
+enum { MOST_SIDE = 25 /* letters but I */ };
 
-bool gtp_plays(const game_spec *spec)
+/* False: the command failed, and the reply says why. */
+typedef bool gtp_command(gtp *g);
+
+static bool refuse(gtp *g, const char *message)
 {
-    return gtp_game_name(spec) != NULL && spec->rows <= MOST_SIDE && spec->cols <= MOST_SIDE;
+    g->reply = text_begin(g->text, sizeof g->text);
+    text_add(&g->reply, "%s", message);
+    return false;
 }
 
-char *gtp_word(char **arguments)
+static const char *game_name(const game_spec *spec)
 {
-    char *word = *arguments + strspn(*arguments, " ");
-    char *end = word + strcspn(word, " ");
-    *arguments = *end != '\0' ? end + 1 : end;
-    *end = '\0';
-    return word;
+    return text_of(spec)->gtp_name;
 }
 
-int gtp_colour(char **arguments)
+static bool plays(const game_spec *spec)
 {
-    const char *word = gtp_word(arguments);
-    static const char *const names[] = {"b", "black", "w", "white"};
-    for (int i = 0; i < 4; i++)
-        if (strcasecmp(word, names[i]) == 0)
-            return i / 2;
-    return -1;
+    return game_name(spec) != NULL && spec->rows <= MOST_SIDE && spec->cols <= MOST_SIDE;
 }
 
-bool gtp_vertex_read(const game_spec *spec, const char *text, game_move *out)
+/* ---- the board ---- */
+
+static bool run_version(gtp *g)
 {
-    const int letter = toupper((unsigned char)*text);
-    char *end;
-    *out = MOVE_PASS;
-    if (strcasecmp(text, "pass") == 0)
-        return game_of(spec)->passes;
-    if (letter < 'A' || letter > 'Z' || letter == 'I' || !isdigit((unsigned char)text[1]))
-        return false;
-    const long row = strtol(text + 1, &end, 10);
-    const int column = letter - 'A' - (letter > 'I');
-    if (*end != '\0' || row < 1 || row > spec->rows || column >= spec->cols)
-        return false;
-    *out = (game_move)((row - 1) * spec->cols + column);
+    text_add(&g->reply, "%s", version_number());
     return true;
 }
 
-void gtp_vertex_write(const game_spec *spec, game_move move, text_buffer *p)
+static bool run_quit(gtp *g)
 {
-    const int column = move == MOVE_PASS ? 0 : move % spec->cols;
-    if (move == MOVE_PASS)
-        text_add(p, "pass");
-    else
-        text_add(p, "%c%d", 'A' + column + (column >= 8), move / spec->cols + 1);
+    g->engine.quit = true;
+    return true;
 }
 
-/* ---- the commands that say something or set up a board ---- */
-
-static gtp_result run_protocol_version(gtp *g, char *arguments)
+static bool run_clear_board(gtp *g)
 {
-    (void)arguments;
-    text_add(&g->reply, "2");
-    return GTP_DONE;
-}
-
-static gtp_result run_name(gtp *g, char *arguments)
-{
-    (void)arguments;
-    text_add(&g->reply, "yomikiri");
-    return GTP_DONE;
-}
-
-static gtp_result run_version(gtp *g, char *arguments)
-{
-    (void)arguments;
-    text_add(&g->reply, "%s", version_number());
-    return GTP_DONE;
-}
-
-static gtp_result run_quit(gtp *g, char *arguments)
-{
-    (void)g;
-    (void)arguments;
-    return GTP_QUIT;
-}
-
-static gtp_result run_clear_board(gtp *g, char *arguments)
-{
-    (void)arguments;
-    diagram_start(&g->spec, &g->now);
+    diagram_start(&g->engine.rules.spec, &g->engine.now);
     g->plies = 0;
     gtp_reset_clock(g);
-    return GTP_DONE;
+    return true;
 }
 
 /* Another board of the same game, with sides of that length. */
-static gtp_result run_boardsize(gtp *g, char *arguments)
+static bool run_boardsize(gtp *g)
 {
-    game_spec spec = g->spec;
+    const game_spec before = g->engine.rules.spec;
+    game_spec spec = before;
     char *end;
-    const char *word = gtp_word(&arguments);
+    const char *word = gtp_word(g);
     const long side = strtol(word, &end, 10);
+    error inner;
     if (end == word || *end != '\0')
-        return gtp_fail(g, "syntax error: expected the length of a side");
+        return refuse(g, "syntax error: expected the length of a side");
     if (side < 2 || side > 8)
-        return gtp_fail(g, "unacceptable size");
-    if (side != g->spec.rows || side != g->spec.cols) {
-        error inner;
+        return refuse(g, "unacceptable size");
+    if (side != spec.rows || side != spec.cols) {
         spec.rows = spec.cols = (int)side;
         engine_close(&g->engine);
-        if (engine_init(&g->engine, &spec, &g->options, &inner) != STATUS_OK) {
-            (void)engine_init(&g->engine, &g->spec, &g->options, NULL);
-            return gtp_fail(g, inner.text);
+        if (engine_init(&g->engine, &spec, &g->engine.search, &inner) != STATUS_OK) {
+            (void)engine_init(&g->engine, &before, &g->engine.search, NULL);
+            return refuse(g, inner.text);
         }
-        g->spec = spec;
     }
-    return run_clear_board(g, arguments);
+    return run_clear_board(g);
 }
 
-static gtp_result run_komi(gtp *g, char *arguments)
+static bool run_showboard(gtp *g)
 {
-    (void)g;
-    (void)arguments; /* there is none in these games */
-    return GTP_DONE;
-}
-
-static gtp_result run_showboard(gtp *g, char *arguments)
-{
-    (void)arguments;
+    const game_rules *rules = &g->engine.rules;
     text_add(&g->reply, "\n");
-    text_of(&g->spec)->draw(&g->spec, &g->now, &g->reply);
-    text_add(&g->reply, "%s to move", g->engine.rules.game->sides[g->now.side]);
-    return GTP_DONE;
+    text_of(&rules->spec)->draw(&rules->spec, &g->engine.now, &g->reply);
+    text_add(&g->reply, "%s to move", rules->game->sides[g->engine.now.side]);
+    return true;
 }
 
 /* The moves of an SGF or GGF file, or those before move N of it. */
-static gtp_result run_loadsgf(gtp *g, char *arguments)
+static bool run_loadsgf(gtp *g)
 {
     char *text = NULL;
     size_t length;
@@ -152,76 +98,224 @@ static gtp_result run_loadsgf(gtp *g, char *arguments)
     position_note note;
     game_record record;
     position_choice choice = LAST_POSITION;
-    const char *path = gtp_word(&arguments), *number = gtp_word(&arguments);
+    const char *path = gtp_word(g), *number = gtp_word(g);
     status s = *path != '\0' && strcmp(path, "-") != 0
                    ? text_file_read(path, "a game", TEXT_FILE_LIMIT, NULL, &text, &length, &inner)
                    : fail(&inner, STATUS_BAD_INPUT, "syntax error: expected a file");
     if (*number != '\0')
         choice.ply = (int)strtol(number, NULL, 10) - 1;
     if (s == STATUS_OK)
-        s = position_parse(&g->spec, text, 1, choice, &d, &note, &record, &inner);
+        s = position_parse(&g->engine.rules.spec, text, 1, choice, &d, &note, &record, &inner);
     free(text);
     if (s != STATUS_OK)
-        return gtp_fail(g, inner.text);
-    g->now = record.start;
+        return refuse(g, inner.text);
+    g->engine.now = record.start;
     g->plies = 0;
     for (int i = 0; i < record.plies; i++)
         gtp_push(g, record.move[i]);
-    return GTP_DONE;
+    return true;
 }
 
-const char *gtp_game_name(const game_spec *spec)
+static bool run_set_game(gtp *g)
 {
-    return text_of(spec)->gtp_name;
+    return strcmp(gtp_word(g), game_name(&g->engine.rules.spec)) == 0 || refuse(g, "unsupported game");
 }
 
-static gtp_result run_set_game(gtp *g, char *arguments)
+/* ---- moves, time and results ---- */
+
+static bool run_play(gtp *g)
 {
-    const char *name = gtp_word(&arguments);
-    const bool same = strcmp(name, gtp_game_name(&g->spec)) == 0;
-    return same ? GTP_DONE : gtp_fail(g, "unsupported game");
+    const int side = gtp_colour(g), plies = g->plies;
+    game_move move;
+    if (side < 0 || !gtp_vertex(g, &move))
+        return refuse(g, "syntax error: expected a colour and a vertex");
+    if (rules_over(&g->engine.rules, &g->engine.now, NULL))
+        return move == MOVE_PASS || refuse(g, "illegal move: the game is over");
+    if (move == MOVE_PASS ? g->engine.now.side != side : !gtp_give_turn(g, side))
+        return refuse(g, "illegal move: it is the other side's turn");
+    if (!rules_allows(&g->engine.rules, &g->engine.now, move)) {
+        if (g->plies > plies)
+            gtp_take_back(g);
+        return refuse(g, "illegal move");
+    }
+    gtp_push(g, move);
+    return true;
 }
+
+/* Adds the move to play to the reply, "pass" where the game is over; MOVE_NONE in *out then. */
+static bool choose(gtp *g, game_move *out)
+{
+    engine_answer a;
+    const int side = gtp_colour(g);
+    error inner;
+    *out = MOVE_NONE;
+    if (side < 0)
+        return refuse(g, "syntax error: expected a colour");
+    if (rules_over(&g->engine.rules, &g->engine.now, NULL)) {
+        gtp_add_vertex(g, MOVE_PASS);
+        return true;
+    }
+    if (!gtp_give_turn(g, side))
+        return refuse(g, "it is the other side's turn");
+    const engine_limits limits = {.seconds = gtp_seconds(g, side), .moves = 1};
+    if (engine_think(&g->engine, &g->engine.now, &limits, NULL, NULL, &a, &inner) != STATUS_OK || a.moves == 0)
+        return refuse(g, a.moves == 0 ? "no move" : inner.text);
+    if (g->left[side] >= 0)
+        g->left[side] = g->left[side] > a.seconds ? g->left[side] - a.seconds : 0;
+    *out = a.move[0].move;
+    gtp_add_vertex(g, *out);
+    return true;
+}
+
+static bool run_genmove(gtp *g)
+{
+    game_move move;
+    const bool good = choose(g, &move);
+    if (move != MOVE_NONE)
+        gtp_push(g, move);
+    return good;
+}
+
+static bool run_reg_genmove(gtp *g)
+{
+    game_move move;
+    const int plies = g->plies;
+    const bool good = choose(g, &move);
+    if (move != MOVE_NONE && g->plies > plies) /* a pass that brought the side to move */
+        gtp_take_back(g);
+    return good;
+}
+
+static bool run_undo(gtp *g)
+{
+    if (g->plies == 0)
+        return refuse(g, "cannot undo");
+    gtp_take_back(g);
+    return true;
+}
+
+/* "B+12", "W+1", "0". */
+static bool run_final_score(gtp *g)
+{
+    int value;
+    if (!rules_over(&g->engine.rules, &g->engine.now, &value))
+        return refuse(g, "cannot score: the game is not over");
+    value = g->engine.now.side == 0 ? value : -value;
+    if (value == 0)
+        text_add(&g->reply, "0");
+    else
+        text_add(&g->reply, "%c+%d", value > 0 ? 'B' : 'W', abs(value));
+    return true;
+}
+
+static bool run_time_settings(gtp *g)
+{
+    double main_time, period, stones;
+    if (!gtp_number(g, &main_time) || !gtp_number(g, &period) || !gtp_number(g, &stones))
+        return refuse(g, "syntax error: expected main time, time of a period, and its stones");
+    const bool none = period > 0 && stones < 1; /* the protocol's way to say: no limit */
+    g->main_time = none ? 0 : main_time;
+    g->period = none ? 0 : period;
+    g->stones = (int)stones;
+    gtp_reset_clock(g);
+    return true;
+}
+
+static bool run_time_left(gtp *g)
+{
+    const int side = gtp_colour(g);
+    double left, stones;
+    if (side < 0 || !gtp_number(g, &left) || !gtp_number(g, &stones))
+        return refuse(g, "syntax error: expected a colour, seconds and stones");
+    g->left[side] = left;
+    g->stones_left[side] = (int)stones;
+    return true;
+}
+
+/* ---- GoGui's commands for other games than Go ---- */
+
+static bool run_game_id(gtp *g)
+{
+    text_add(&g->reply, "%s", game_name(&g->engine.rules.spec));
+    return true;
+}
+
+static bool run_board(gtp *g)
+{
+    const game_spec *spec = &g->engine.rules.spec;
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        text_add(&g->reply, "%s%c", i == 0 ? "" : i % spec->cols == 0 ? "\n" : " ", ".XO"[g->engine.now.cell[i]]);
+    return true;
+}
+
+static bool run_board_size(gtp *g)
+{
+    const game_spec *spec = &g->engine.rules.spec;
+    text_add(&g->reply, "%d", spec->rows > spec->cols ? spec->rows : spec->cols);
+    return true;
+}
+
+static bool run_legal_moves(gtp *g)
+{
+    game_move legal[MAX_MOVES];
+    const int count = rules_moves(&g->engine.rules, &g->engine.now, legal);
+    for (int i = 0; i < count; i++) {
+        text_add(&g->reply, i > 0 ? " " : "");
+        gtp_add_vertex(g, legal[i]);
+    }
+    return true;
+}
+
+static bool run_side_to_move(gtp *g)
+{
+    text_add(&g->reply, g->engine.now.side == 0 ? "black" : "white");
+    return true;
+}
+
+static bool run_final_result(gtp *g)
+{
+    if (rules_over(&g->engine.rules, &g->engine.now, NULL))
+        return run_final_score(g);
+    text_add(&g->reply, "the game is not over");
+    return true;
+}
+
+/* ---- the commands by name ---- */
 
 static gtp_command run_known_command, run_list_commands;
 
-static gtp_result run_interrupt(gtp *g, char *arguments)
-{
-    (void)g;
-    (void)arguments; /* that it is known says that "# interrupt" works */
-    return GTP_DONE;
-}
-
 static const struct {
     const char *name;
-    gtp_command *run;
+    gtp_command *run; /* NULL: it is answered by `reply` */
+    const char *reply;
 } COMMANDS[] = {
-    {"protocol_version", run_protocol_version},
-    {"name", run_name},
-    {"version", run_version},
-    {"known_command", run_known_command},
-    {"list_commands", run_list_commands},
-    {"quit", run_quit},
-    {"boardsize", run_boardsize},
-    {"clear_board", run_clear_board},
-    {"komi", run_komi},
-    {"play", gtp_play},
-    {"genmove", gtp_genmove},
-    {"reg_genmove", gtp_reg_genmove},
-    {"undo", gtp_undo},
-    {"showboard", run_showboard},
-    {"final_score", gtp_final_score},
-    {"time_settings", gtp_time_settings},
-    {"time_left", gtp_time_left},
-    {"loadsgf", run_loadsgf},
-    {"list_games", gtp_rules_game_id},
-    {"set_game", run_set_game},
-    {"gogui-interrupt", run_interrupt},
-    {"gogui-rules_game_id", gtp_rules_game_id},
-    {"gogui-rules_board", gtp_rules_board},
-    {"gogui-rules_board_size", gtp_rules_board_size},
-    {"gogui-rules_legal_moves", gtp_rules_legal_moves},
-    {"gogui-rules_side_to_move", gtp_rules_side_to_move},
-    {"gogui-rules_final_result", gtp_rules_final_result},
+    {"protocol_version", NULL, "2"},
+    {"name", NULL, "yomikiri"},
+    {"version", run_version, NULL},
+    {"known_command", run_known_command, NULL},
+    {"list_commands", run_list_commands, NULL},
+    {"quit", run_quit, NULL},
+    {"boardsize", run_boardsize, NULL},
+    {"clear_board", run_clear_board, NULL},
+    {"komi", NULL, ""}, /* there is none in these games */
+    {"play", run_play, NULL},
+    {"genmove", run_genmove, NULL},
+    {"reg_genmove", run_reg_genmove, NULL},
+    {"undo", run_undo, NULL},
+    {"showboard", run_showboard, NULL},
+    {"final_score", run_final_score, NULL},
+    {"time_settings", run_time_settings, NULL},
+    {"time_left", run_time_left, NULL},
+    {"loadsgf", run_loadsgf, NULL},
+    {"list_games", run_game_id, NULL},
+    {"set_game", run_set_game, NULL},
+    {"gogui-interrupt", NULL, ""}, /* that it is known says that "# interrupt" works */
+    {"gogui-rules_game_id", run_game_id, NULL},
+    {"gogui-rules_board", run_board, NULL},
+    {"gogui-rules_board_size", run_board_size, NULL},
+    {"gogui-rules_legal_moves", run_legal_moves, NULL},
+    {"gogui-rules_side_to_move", run_side_to_move, NULL},
+    {"gogui-rules_final_result", run_final_result, NULL},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
@@ -234,18 +328,27 @@ static int find(const char *name)
     return i;
 }
 
-static gtp_result run_known_command(gtp *g, char *arguments)
+static bool run_known_command(gtp *g)
 {
-    text_add(&g->reply, "%s", find(gtp_word(&arguments)) < COMMAND_COUNT ? "true" : "false");
-    return GTP_DONE;
+    text_add(&g->reply, "%s", find(gtp_word(g)) < COMMAND_COUNT ? "true" : "false");
+    return true;
 }
 
-static gtp_result run_list_commands(gtp *g, char *arguments)
+static bool run_list_commands(gtp *g)
 {
-    (void)arguments;
     for (int i = 0; i < COMMAND_COUNT; i++)
         text_add(&g->reply, "%s%s", i > 0 ? "\n" : "", COMMANDS[i].name);
-    return GTP_DONE;
+    return true;
+}
+
+static bool run(gtp *g, int command)
+{
+    if (command == COMMAND_COUNT)
+        return refuse(g, "unknown command");
+    if (COMMANDS[command].run != NULL)
+        return COMMANDS[command].run(g);
+    text_add(&g->reply, "%s", COMMANDS[command].reply);
+    return true;
 }
 
 /* ---- lines ---- */
@@ -265,46 +368,31 @@ static void clean(char *line)
     *to = '\0';
 }
 
-/* One command, its number before it where it has one; false: it was "quit". */
-static bool answer(gtp *g, char *line, FILE *out)
+static void begin(engine *e)
 {
-    char number[24] = "";
-    clean(line);
-    char *rest = line, *name = gtp_word(&rest);
-    if (isdigit((unsigned char)*name) && name[strspn(name, "0123456789")] == '\0') {
-        (void)snprintf(number, sizeof number, "%s", name);
-        name = gtp_word(&rest);
-    }
-    if (*name == '\0')
-        return true;
-    const int command = find(name);
-    g->reply = text_begin(g->text, sizeof g->text);
-    const gtp_result result = command < COMMAND_COUNT ? COMMANDS[command].run(g, rest) : gtp_fail(g, "unknown command");
-    (void)fprintf(out, "%c%s %s\n\n", result == GTP_FAILED ? '?' : '=', number, g->text);
-    (void)fflush(out);
-    return result != GTP_QUIT;
+    gtp_reset_clock((gtp *)e);
 }
 
-status gtp_serve(const game_spec *spec, const search_options *options, double seconds, int descriptor,
-                 const _Atomic bool *over, FILE *out, error *e)
+/* One command, its number before it where it has one. */
+static status answer(engine *e, char *line)
 {
-    char line[LINE_TEXT];
-    gtp *g = engine_allocate(sizeof *g);
-    if (g == NULL)
-        return fail(e, STATUS_NO_MEMORY, "gtp: not enough memory");
-    g->spec = *spec;
-    g->options = *options;
-    g->seconds = seconds;
-    status s = engine_init(&g->engine, spec, options, e);
-    if (s == STATUS_OK)
-        s = lines_open(descriptor, ends_work, over, &g->engine.stop, &g->engine.lines, e);
-    if (s == STATUS_OK)
-        (void)run_clear_board(g, line);
-    while (s == STATUS_OK && lines_next(g->engine.lines, line) && answer(g, line, out))
-        if (ferror(out))
-            s = fail(e, STATUS_IO, "gtp: standard output: writing failed");
-    lines_close(g->engine.lines);
-    engine_close(&g->engine);
-    free(g);
-    return s;
+    gtp *g = (gtp *)e;
+    const char *number = "";
+    clean(line);
+    g->arguments = line;
+    const char *name = gtp_word(g);
+    if (isdigit((unsigned char)*name) && name[strspn(name, "0123456789")] == '\0') {
+        number = name;
+        name = gtp_word(g);
+    }
+    if (*name == '\0')
+        return STATUS_OK;
+    g->reply = text_begin(g->text, sizeof g->text);
+    const bool good = run(g, find(name));
+    (void)fprintf(e->out, "%c%s %s\n\n", good ? '=' : '?', number, g->text);
+    (void)fflush(e->out);
+    return STATUS_OK;
 }
+
+const protocol protocol_gtp = {
+    .name = "gtp", .plays = plays, .ends_work = ends_work, .size = sizeof(gtp), .begin = begin, .answer = answer};

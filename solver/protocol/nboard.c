@@ -1,11 +1,12 @@
-/* nboard.c - see nboard.h. */
-#include "protocol/nboard.h"
-
-#include "base/clock.h"
+/* nboard.c - the NBoard protocol (protocol.h).  What is wrong with a command is said as a status,
+ * and the command is left out. */
+#include "base/text_buffer.h"
 #include "notation/notation.h"
+#include "protocol/protocol.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,32 +14,21 @@ static const double ANALYSIS_PART = 0.2; /* of the time for a move, for each pos
 
 typedef struct nboard {
     engine engine;
-    const game_spec *spec;
-    double seconds;
-    FILE *out;
-    diagram now;
-    game_record game; /* from its start to `now`; in its moves, passes */
+    game_record game; /* from its start to engine.now; in its moves, passes */
     int depth;        /* 0: none was set */
     int wanted;       /* moves to report while a search goes on */
-    error *e;
+    const char *text; /* of the command, what follows its name */
 } nboard;
 
-typedef struct command {
-    const char *name;
-    bool ends_work;
-    status (*run)(nboard *n, const char *text);
-} command;
-
-static void say(nboard *n, const char *text)
+/* One line of an answer. */
+__attribute__((format(printf, 2, 3))) static void say(const nboard *n, const char *format, ...)
 {
-    (void)fprintf(n->out, "%s\n", text);
-    (void)fflush(n->out);
-}
-
-static void say_status(nboard *n, const char *text)
-{
-    (void)fprintf(n->out, "status %s\n", text);
-    (void)fflush(n->out);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vfprintf(n->engine.out, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', n->engine.out);
+    (void)fflush(n->engine.out);
 }
 
 /* As NBoard writes moves: "F5", "PA". */
@@ -48,108 +38,103 @@ static void move_name(const nboard *n, game_move move, char out[static MAX_MOVE_
         (void)snprintf(out, MAX_MOVE_TEXT, "PA");
         return;
     }
-    move_format(n->spec, move, out);
+    move_format(&n->engine.rules.spec, move, out);
     *out = (char)toupper((unsigned char)*out);
 }
 
 static double seconds_of_game(const nboard *n)
 {
-    const int side = n->now.side;
+    const engine *g = &n->engine;
+    const int side = g->now.side;
     int own = 0;
     if (n->game.main_time[side] <= 0)
-        return n->seconds;
+        return g->seconds;
     for (int i = 0; i < n->game.plies; i++)
         own += (n->game.start.side ^ (i & 1)) == side;
     const double left = n->game.main_time[side] + own * n->game.increment[side] - n->game.used[side];
-    const double seconds = engine_seconds(left, n->game.increment[side], diagram_empties(n->spec, &n->now));
-    return n->seconds > 0 && n->seconds < seconds ? n->seconds : seconds;
+    const double seconds = engine_seconds(left, n->game.increment[side], diagram_empties(&g->rules.spec, &g->now));
+    return g->seconds > 0 && g->seconds < seconds ? g->seconds : seconds;
 }
 
 /* "search F5d6C3 3.00 0 100%": exact; "100%W": win, loss or draw proved; else that many plies. */
 static void say_move(const nboard *n, const engine_move *m)
 {
-    char name[MAX_MOVE_TEXT], depth[24];
+    char line[MAX_LINE * MAX_MOVE_TEXT], depth[24];
+    text_buffer moves = text_begin(line, sizeof line);
     if (m->sort == ENGINE_UNKNOWN)
         return;
-    (void)fprintf(n->out, "search ");
     for (int i = 0; i < m->line_length; i++) {
+        char name[MAX_MOVE_TEXT];
         move_name(n, m->line[i], name);
-        (void)fprintf(n->out, "%s", name);
+        text_add(&moves, "%s", name);
     }
     if (m->percent < 100)
         (void)snprintf(depth, sizeof depth, "%d@%d%%", m->depth, m->percent);
     else
         (void)snprintf(depth, sizeof depth, "%d", m->depth);
-    (void)fprintf(n->out, " %.2f 0 %s %s\n", m->value,
-                  m->sort == ENGINE_EXACT     ? "100%"
-                  : m->sort == ENGINE_OUTCOME ? "100%W"
-                                              : depth,
-                  m->sort == ENGINE_EXACT     ? "exact"
-                  : m->sort == ENGINE_OUTCOME ? "win, loss or draw proved, value estimated"
-                                              : "estimated");
-    (void)fflush(n->out);
+    say(n, "search %s %.2f 0 %s %s", line, m->value,
+        m->sort == ENGINE_EXACT     ? "100%"
+        : m->sort == ENGINE_OUTCOME ? "100%W"
+                                    : depth,
+        m->sort == ENGINE_EXACT     ? "exact"
+        : m->sort == ENGINE_OUTCOME ? "win, loss or draw proved, value estimated"
+                                    : "estimated");
 }
 
-static void say_moves(nboard *n, const engine_answer *a)
+static void say_moves(const nboard *n, const engine_answer *a)
 {
     for (int i = 0; i < a->moves && i < n->wanted; i++)
         say_move(n, &a->move[i]);
 }
 
+static void say_nodes(const nboard *n, const engine_answer *a)
+{
+    say(n, "nodestats %" PRIu64 " %.2f", a->nodes, a->seconds);
+}
+
 static void tell(void *context, const engine_answer *so_far)
 {
-    nboard *n = context;
+    const nboard *n = context;
     if (so_far->news)
         say_moves(n, so_far);
-    if (so_far->nodes > 0) {
-        (void)fprintf(n->out, "nodestats %" PRIu64 " %.2f\n", so_far->nodes, so_far->seconds);
-        (void)fflush(n->out);
-    }
+    if (so_far->nodes > 0)
+        say_nodes(n, so_far);
 }
 
 static status think(nboard *n, int moves, double seconds, engine_answer *a)
 {
     const engine_limits limits = {.seconds = seconds, .depth = n->depth, .moves = moves};
     n->wanted = moves;
-    say_status(n, "Thinking");
-    const status s = engine_think(&n->engine, &n->now, &limits, tell, n, a, n->e);
+    say(n, "status Thinking");
+    const status s = engine_think(&n->engine, &n->engine.now, &limits, tell, n, a, n->engine.e);
     if (s == STATUS_OK)
-        (void)fprintf(n->out, "nodestats %" PRIu64 " %.2f\n", a->nodes, a->seconds);
+        say_nodes(n, a);
     return s;
 }
 
 /* ---- the commands ---- */
 
-static status run_nboard(nboard *n, const char *text)
-{
-    (void)text;
-    say(n, "set myname yomikiri");
-    return STATUS_OK;
-}
-
-/* Its game stays as it was where the new one is not as it should be. */
+/* The game stays as it was where the new one is not as it should be. */
 static void set_game(nboard *n, const char *text)
 {
     error inner;
     diagram d;
     position_note note;
     game_record game;
-    char told[sizeof inner.text + 20];
-    if (position_parse(n->spec, text, 1, LAST_POSITION, &d, &note, &game, &inner) == STATUS_OK) {
-        n->now = d;
+    if (position_parse(&n->engine.rules.spec, text, 1, LAST_POSITION, &d, &note, &game, &inner) == STATUS_OK) {
+        n->engine.now = d;
         n->game = game;
-        return;
+    } else {
+        say(n, "status Bad game: %s", inner.text);
     }
-    (void)snprintf(told, sizeof told, "Bad game: %s", inner.text);
-    say_status(n, told);
 }
 
-static status run_set(nboard *n, const char *text)
+static status run_set(nboard *n)
 {
-    if (strncmp(text, "game", 4) == 0) {
-        set_game(n, text + 4);
-    } else if (strncmp(text, "depth", 5) == 0) {
-        const long depth = strtol(text + 5, NULL, 10);
+    if (strncmp(n->text, "game", 4) == 0) {
+        set_game(n, n->text + 4);
+    } else if (strncmp(n->text, "depth", 5) == 0) {
+        const long depth = strtol(n->text + 5, NULL, 10);
         n->depth = depth < 1 ? 0 : depth > MAX_SQUARES ? MAX_SQUARES : (int)depth;
         say(n, "set myname yomikiri");
     }
@@ -157,24 +142,20 @@ static status run_set(nboard *n, const char *text)
 }
 
 /* "F5/1.00/2.5", "PA". */
-static status run_move(nboard *n, const char *text)
+static status run_move(nboard *n)
 {
-    const size_t length = strcspn(text, "/ \t");
     const game_rules *rules = &n->engine.rules;
-    const char *slash = strchr(text, '/');
-    diagram now = n->now;
-    error inner = {.text = ""};
+    const char *slash = strchr(n->text, '/');
+    diagram now = n->engine.now;
     game_move move;
-    char told[160];
-    status s = move_parse(n->spec, text, length, &move, &inner);
+    const status s = move_parse(&rules->spec, n->text, strcspn(n->text, "/ \t"), &move, NULL);
     const bool passes = s == STATUS_OK && move != MOVE_PASS && rules_play(rules, &now, MOVE_PASS); /* left out */
     const int side = now.side;
     if (s != STATUS_OK || !rules_play(rules, &now, move)) {
-        (void)snprintf(told, sizeof told, "Illegal move: %.20s", text);
-        say_status(n, told);
+        say(n, "status Illegal move: %.20s", n->text);
         return STATUS_OK;
     }
-    n->now = now;
+    n->engine.now = now;
     if (passes)
         n->game.move[n->game.plies++ % MAX_LINE] = MOVE_PASS;
     n->game.move[n->game.plies++ % MAX_LINE] = move;
@@ -184,52 +165,50 @@ static status run_move(nboard *n, const char *text)
     return STATUS_OK;
 }
 
-static status run_hint(nboard *n, const char *text)
+static status run_hint(nboard *n)
 {
     engine_answer a;
-    const long moves = strtol(text, NULL, 10);
-    const status s = think(n, moves < 1 ? 1 : moves > MAX_MOVES ? MAX_MOVES : (int)moves, n->seconds, &a);
+    const long moves = strtol(n->text, NULL, 10);
+    const status s = think(n, moves < 1 ? 1 : moves > MAX_MOVES ? MAX_MOVES : (int)moves, n->engine.seconds, &a);
     if (s == STATUS_OK) {
         say_moves(n, &a);
-        say_status(n, "");
+        say(n, "status ");
     }
     return s;
 }
 
 /* Every "go" has one answer, also where it is interrupted: an interface that
  * has gone on leaves it out. */
-static status run_go(nboard *n, const char *text)
+static status run_go(nboard *n)
 {
     engine_answer a;
     char name[MAX_MOVE_TEXT];
-    (void)text;
     const status s = think(n, 1, seconds_of_game(n), &a);
     if (s != STATUS_OK)
         return s;
     move_name(n, a.moves > 0 ? a.move[0].move : MOVE_PASS, name);
     if (a.moves > 0 && a.move[0].sort != ENGINE_UNKNOWN)
-        (void)fprintf(n->out, "=== %s/%.2f/%.2f\n", name, a.move[0].value, a.seconds);
+        say(n, "=== %s/%.2f/%.2f", name, a.move[0].value, a.seconds);
     else
-        (void)fprintf(n->out, "=== %s//%.2f\n", name, a.seconds);
-    say_status(n, a.moves == 0                        ? "The game is over"
-                  : a.move[0].sort == ENGINE_EXACT    ? "exact"
-                  : a.move[0].sort == ENGINE_OUTCOME  ? "win, loss or draw proved"
-                  : a.move[0].sort == ENGINE_ESTIMATE ? "estimated"
-                                                      : "");
+        say(n, "=== %s//%.2f", name, a.seconds);
+    say(n, "status %s",
+        a.moves == 0                        ? "The game is over"
+        : a.move[0].sort == ENGINE_EXACT    ? "exact"
+        : a.move[0].sort == ENGINE_OUTCOME  ? "win, loss or draw proved"
+        : a.move[0].sort == ENGINE_ESTIMATE ? "estimated"
+                                            : "");
     return STATUS_OK;
 }
 
-static status run_ping(nboard *n, const char *text)
+static status run_ping(nboard *n)
 {
-    (void)fprintf(n->out, "pong %.40s\n", text);
-    (void)fflush(n->out);
+    say(n, "pong %.40s", n->text);
     return STATUS_OK;
 }
 
-static status run_learn(nboard *n, const char *text)
+static status run_quit(nboard *n)
 {
-    (void)text;
-    say(n, "learned"); /* there is no book */
+    n->engine.quit = true;
     return STATUS_OK;
 }
 
@@ -239,33 +218,31 @@ static status analyse(nboard *n, int ply, const diagram *d, double seconds, engi
     const engine_limits limits = {.seconds = seconds, .depth = n->depth, .moves = 1};
     int final;
     if (rules_over(&n->engine.rules, d, &final)) {
-        (void)fprintf(n->out, "analysis %d %.2f\n", ply, (double) final);
+        say(n, "analysis %d %.2f", ply, (double) final);
         a->ended_early = false;
         return STATUS_OK;
     }
-    const status s = engine_think(&n->engine, d, &limits, NULL, NULL, a, n->e);
+    const status s = engine_think(&n->engine, d, &limits, NULL, NULL, a, n->engine.e);
     if (s == STATUS_OK && a->moves > 0 && a->move[0].sort != ENGINE_UNKNOWN)
-        (void)fprintf(n->out, "analysis %d %.2f\n", ply, a->move[0].value);
-    (void)fflush(n->out);
+        say(n, "analysis %d %.2f", ply, a->move[0].value);
     return s;
 }
 
 /* From the end of the game to its start, for the side to move of each position; what comes before
  * the first that cannot be solved in its time is estimated. */
-static status run_analyze(nboard *n, const char *text)
+static status run_analyze(nboard *n)
 {
     diagram position[MAX_LINE + 1];
     engine_answer a = {.moves = 0};
-    double seconds = n->seconds * ANALYSIS_PART;
+    double seconds = n->engine.seconds * ANALYSIS_PART;
     status s = STATUS_OK;
     const int plies = n->game.plies < MAX_LINE ? n->game.plies : MAX_LINE;
-    (void)text;
     position[0] = n->game.start;
     for (int i = 0; i < plies; i++) {
         position[i + 1] = position[i];
         (void)rules_play(&n->engine.rules, &position[i + 1], n->game.move[i]);
     }
-    say_status(n, "Analyzing");
+    say(n, "status Analyzing");
     for (int ply = plies; ply >= 0 && s == STATUS_OK; ply--) {
         if (atomic_load(&n->engine.stop))
             break; /* a line has come in */
@@ -273,14 +250,27 @@ static status run_analyze(nboard *n, const char *text)
         seconds = a.ended_early ? 0.001 : seconds;
     }
     if (s == STATUS_OK)
-        say_status(n, "");
+        say(n, "status ");
     return s;
 }
 
+typedef struct command {
+    const char *name;
+    bool ends_work;
+    status (*run)(nboard *n); /* NULL: it is answered by `reply` */
+    const char *reply;
+} command;
+
 static const command COMMANDS[] = {
-    {"nboard", false, run_nboard}, {"set", false, run_set},        {"move", true, run_move},
-    {"hint", true, run_hint},      {"go", true, run_go},           {"ping", true, run_ping},
-    {"learn", false, run_learn},   {"analyze", true, run_analyze}, {"quit", true, NULL},
+    {"nboard", false, NULL, "set myname yomikiri"},
+    {"set", false, run_set, NULL},
+    {"move", true, run_move, NULL},
+    {"hint", true, run_hint, NULL},
+    {"go", true, run_go, NULL},
+    {"ping", true, run_ping, NULL},
+    {"learn", false, NULL, "learned"}, /* there is no book */
+    {"analyze", true, run_analyze, NULL},
+    {"quit", true, run_quit, NULL},
 };
 
 static const command *find(const char *line, const char **text)
@@ -304,52 +294,33 @@ static bool ends_work(const char *line)
 static bool is_move_alone(const nboard *n, const char *line)
 {
     game_move move;
-    return move_parse(n->spec, line, strcspn(line, "/"), &move, NULL) == STATUS_OK;
+    return move_parse(&n->engine.rules.spec, line, strcspn(line, "/"), &move, NULL) == STATUS_OK;
 }
 
-static status serve(nboard *n)
+/* Lines that are neither commands nor moves are left out, as the protocol asks. */
+static status answer(engine *g, char *line)
 {
-    char line[LINE_TEXT];
-    status s = STATUS_OK;
-    while (s == STATUS_OK && lines_next(n->engine.lines, line)) {
-        const char *text;
-        const command *c = find(line, &text);
-        if (c != NULL && c->run == NULL)
-            break;
-        if (c != NULL)
-            s = c->run(n, text);
-        else if (is_move_alone(n, line))
-            s = run_move(n, line); /* other lines are left out, as the protocol wants it */
-        if (ferror(n->out))
-            s = fail(n->e, STATUS_IO, "nboard: standard output: writing failed");
+    nboard *n = (nboard *)g;
+    const command *c = find(line, &n->text);
+    if (c != NULL && c->run != NULL)
+        return c->run(n);
+    if (c != NULL) {
+        say(n, "%s", c->reply);
+    } else if (is_move_alone(n, line)) {
+        n->text = line;
+        return run_move(n);
     }
-    return s;
+    return STATUS_OK;
 }
 
-bool nboard_plays(const game_spec *spec)
+static void begin(engine *g)
 {
-    return reversi_is(spec);
+    ((nboard *)g)->game.start = g->now;
 }
 
-status nboard_serve(const game_spec *spec, const search_options *options, double seconds, int descriptor,
-                    const _Atomic bool *over, FILE *out, error *e)
-{
-    nboard *n = engine_allocate(sizeof *n);
-    if (n == NULL)
-        return fail(e, STATUS_NO_MEMORY, "nboard: not enough memory");
-    n->spec = spec;
-    n->seconds = seconds;
-    n->out = out;
-    n->e = e;
-    diagram_start(spec, &n->now);
-    n->game.start = n->now;
-    status s = engine_init(&n->engine, spec, options, e);
-    if (s == STATUS_OK)
-        s = lines_open(descriptor, ends_work, over, &n->engine.stop, &n->engine.lines, e);
-    if (s == STATUS_OK)
-        s = serve(n);
-    lines_close(n->engine.lines);
-    engine_close(&n->engine);
-    free(n);
-    return s;
-}
+const protocol protocol_nboard = {.name = "nboard",
+                                  .plays = reversi_is,
+                                  .ends_work = ends_work,
+                                  .size = sizeof(nboard),
+                                  .begin = begin,
+                                  .answer = answer};

@@ -1,8 +1,7 @@
 /* fuzz_protocol.c - any bytes as what a client of the protocols sends; the first
  * chooses protocol and game. */
 #include "notation/notation.h"
-#include "protocol/gtp.h"
-#include "protocol/nboard.h"
+#include "protocol/protocol.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <unistd.h>
@@ -24,7 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     (void)close(ends[1]);
     FILE *out = fopen("/dev/null", "w");
     fuzz_assert(out != NULL);
-    fuzz_assert((gtp ? gtp_serve : nboard_serve)(&spec, &options, 0.01, ends[0], NULL, out, &e) == STATUS_OK);
+    fuzz_assert(protocol_serve(gtp ? &protocol_gtp : &protocol_nboard, &spec, &options, 0.01, ends[0], NULL, out, &e) ==
+                STATUS_OK);
     (void)fclose(out);
     (void)close(ends[0]);
     return 0;

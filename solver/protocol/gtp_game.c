@@ -1,0 +1,99 @@
+/* gtp_game.c - see gtp_game.h. */
+#include "protocol/gtp_game.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h> /* strcasecmp */
+
+char *gtp_word(gtp *g)
+{
+    char *word = g->arguments + strspn(g->arguments, " ");
+    char *end = word + strcspn(word, " ");
+    g->arguments = *end != '\0' ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+int gtp_colour(gtp *g)
+{
+    static const char *const names[] = {"b", "black", "w", "white"};
+    const char *word = gtp_word(g);
+    for (int i = 0; i < 4; i++)
+        if (strcasecmp(word, names[i]) == 0)
+            return i / 2;
+    return -1;
+}
+
+bool gtp_vertex(gtp *g, game_move *out)
+{
+    const game_spec *spec = &g->engine.rules.spec;
+    const char *text = gtp_word(g);
+    const int letter = toupper((unsigned char)*text);
+    char *end;
+    *out = MOVE_PASS;
+    if (strcasecmp(text, "pass") == 0)
+        return game_of(spec)->passes;
+    if (letter < 'A' || letter > 'Z' || letter == 'I' || !isdigit((unsigned char)text[1]))
+        return false;
+    const long row = strtol(text + 1, &end, 10);
+    const int column = letter - 'A' - (letter > 'I');
+    if (*end != '\0' || row < 1 || row > spec->rows || column >= spec->cols)
+        return false;
+    *out = (game_move)((row - 1) * spec->cols + column);
+    return true;
+}
+
+bool gtp_number(gtp *g, double *out)
+{
+    const char *word = gtp_word(g);
+    char *end;
+    *out = strtod(word, &end);
+    return end != word && *end == '\0' && *out >= 0 && *out < 1e9;
+}
+
+void gtp_add_vertex(gtp *g, game_move move)
+{
+    const int cols = g->engine.rules.spec.cols, column = move % cols;
+    if (move == MOVE_PASS)
+        text_add(&g->reply, "pass");
+    else
+        text_add(&g->reply, "%c%d", 'A' + column + (column >= 8), move / cols + 1);
+}
+
+void gtp_push(gtp *g, game_move move)
+{
+    g->before[g->plies++ % MAX_LINE] = g->engine.now;
+    (void)rules_play(&g->engine.rules, &g->engine.now, move);
+}
+
+void gtp_take_back(gtp *g)
+{
+    g->engine.now = g->before[--g->plies % MAX_LINE];
+}
+
+bool gtp_give_turn(gtp *g, int side)
+{
+    if (g->engine.now.side != side && rules_allows(&g->engine.rules, &g->engine.now, MOVE_PASS))
+        gtp_push(g, MOVE_PASS);
+    return g->engine.now.side == side;
+}
+
+void gtp_reset_clock(gtp *g)
+{
+    for (int side = 0; side < 2; side++) {
+        g->left[side] = g->main_time > 0 ? g->main_time : g->period > 0 && g->stones > 0 ? g->period : -1;
+        g->stones_left[side] = g->main_time > 0 ? 0 : g->stones;
+    }
+}
+
+double gtp_seconds(const gtp *g, int side)
+{
+    const engine *e = &g->engine;
+    if (g->left[side] < 0)
+        return e->seconds;
+    const double share = g->stones_left[side] > 0
+                             ? g->left[side] / g->stones_left[side] * 0.9
+                             : engine_seconds(g->left[side], 0, diagram_empties(&e->rules.spec, &e->now));
+    return e->seconds > 0 && e->seconds < share ? e->seconds : share > 0.02 ? share : 0.02;
+}

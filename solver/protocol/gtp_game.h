@@ -1,0 +1,54 @@
+/* gtp_game.h - a game as the Go Text Protocol plays it: board, undo, clocks, and the words of the
+ * command being worked at.
+ *
+ * A vertex is named as in GTP: columns A to H, J to Z without I.  Rows count from the top, as
+ * everywhere in this program. */
+#ifndef YOMIKIRI_GTP_GAME_H
+#define YOMIKIRI_GTP_GAME_H
+
+#include "base/text_buffer.h"
+#include "protocol/engine.h"
+
+enum { GTP_REPLY = 4096 };
+
+typedef struct gtp {
+    engine engine;
+    diagram before[MAX_LINE]; /* for undo: the position before each ply */
+    int plies;
+    double main_time, period; /* time_settings; 0 and 0: none */
+    int stones;               /* for each period */
+    double left[2];           /* seconds, as time_left or the settings said last; < 0: not said */
+    int stones_left[2];
+    char *arguments; /* of the command, what is not read yet */
+    text_buffer reply;
+    char text[GTP_REPLY];
+} gtp;
+
+/* The next word of the command, cut out; "" at the end. */
+char *gtp_word(gtp *g);
+
+/* The same as "b", "black", "w", "white", in any case: 0 or 1; -1: none of them. */
+int gtp_colour(gtp *g);
+
+/* The same as a vertex of the board or a pass, and as a number of seconds or stones; false: it is
+ * something else. */
+bool gtp_vertex(gtp *g, game_move *out);
+bool gtp_number(gtp *g, double *out);
+
+void gtp_add_vertex(gtp *g, game_move move); /* to the reply */
+
+/* Plays a legal move, kept for undo. */
+void gtp_push(gtp *g, game_move move);
+void gtp_take_back(gtp *g);
+
+/* Brings `side` to move, by the pass that the other is forced to and that controllers may leave
+ * out.  False: it is not its turn. */
+bool gtp_give_turn(gtp *g, int side);
+
+/* Both clocks as time_settings has them. */
+void gtp_reset_clock(gtp *g);
+
+/* For the next move of `side`: what --seconds-each allows, or less by the clock. */
+double gtp_seconds(const gtp *g, int side);
+
+#endif

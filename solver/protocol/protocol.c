@@ -1,0 +1,33 @@
+/* protocol.c - see protocol.h. */
+#include "protocol/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
+                      int descriptor, const _Atomic bool *over, FILE *out, error *e)
+{
+    char line[LINE_TEXT];
+    const size_t whole = (p->size + 63) / 64 * 64; /* the alignment of game_rules is beyond that of malloc */
+    engine *g = aligned_alloc(64, whole);
+    if (g == NULL)
+        return fail(e, STATUS_NO_MEMORY, "%s: not enough memory", p->name);
+    memset(g, 0, whole);
+    g->seconds = seconds;
+    g->out = out;
+    g->e = e;
+    diagram_start(spec, &g->now);
+    p->begin(g);
+    status s = engine_init(g, spec, options, e);
+    if (s == STATUS_OK)
+        s = lines_open(descriptor, p->ends_work, over, &g->stop, &g->lines, e);
+    while (s == STATUS_OK && !g->quit && lines_next(g->lines, line)) {
+        s = p->answer(g, line);
+        if (ferror(out))
+            s = fail(e, STATUS_IO, "%s: standard output: writing failed", p->name);
+    }
+    lines_close(g->lines);
+    engine_close(g);
+    free(g);
+    return s;
+}
