@@ -195,7 +195,9 @@ Test(solved, what_is_out_of_reach)
         bool beyond;
     } CASES[] = {
         {"othello:6x7", "start", false},
-        {"othello:5x9", "start", true},
+        {"othello:5x9", "start", false},
+        {"othello:5x10", "start", true},
+        {"othello:6x8", "start", true},
         {"othello:8x8", "start", true},
         {"reversi:2x32", "start", false},
         {"reversi:4x13", "start", true},
