@@ -17,8 +17,8 @@ help:
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
-	@echo '  atlas        solves every small reversi board, writes docs/boards.md; ATLAS_SECONDS=60 each'
-	@echo '  atlas-mnk    the same for K in a row: docs/mnk.md'
+	@echo '  atlas        solves every small reversi board, for docs/results.md; ATLAS_SECONDS=60 each'
+	@echo '  atlas-mnk    the same for K in a row'
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
@@ -471,12 +471,12 @@ tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURC
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
 
-# What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then the page is made.
+# What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then docs/results.md is made.
 ATLAS_SECONDS ?= 60
 atlas: all
 	@python3 -B tools/atlas.py boards $(PROGRAM) $(ATLAS_SECONDS)
 
-# The same for K in a row: results/mnk.csv, docs/mnk.md and the claims in results/results-mnk.txt.
+# The same for K in a row: results/mnk.csv and the claims in results/results-mnk.txt.
 atlas-mnk: all
 	@python3 -B tools/atlas.py mnk $(PROGRAM) $(ATLAS_SECONDS)
 

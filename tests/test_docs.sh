@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# test_docs.sh [FILE...] - runs the examples of README.md and docs/ and compares what they print; follows their links.
+# test_docs.sh [FILE...] - runs the examples of README.md and docs/ and compares what they print; follows their links; compares
+# docs/results.md with the tables that it is made from.
 #
 # An example is a fenced block with lines that begin with "$ ": each is a command, the lines below it are its output.
 #   - A block whose first line is "# not run: REASON" is listed with its reason and not run.
@@ -136,6 +137,9 @@ for document; do
         [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which is not there"; failed=$((failed + 1)); }
     done
 done
+# The page of results is what its template and results/*.csv make.
+python3 -B tools/atlas.py page | diff - docs/results.md >"$work/found" ||
+    { echo 'docs/results.md is old: python3 tools/atlas.py page > docs/results.md'; head -n 4 "$work/found"; failed=$((failed + 1)); }
 [ $ran -gt 0 ] || { echo 'test_docs: no example was run'; exit 1; }
 version=$("$program" --version | sed -n '1s/^yomikiri \([0-9.]*\).*/\1/p')
 grep -qx "version: $version" CITATION.cff || { echo "CITATION.cff: expected version: $version"; failed=$((failed + 1)); }

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""atlas.py boards|mnk [PROGRAM SECONDS] - solves every small board that the CSV file does not hold exactly, and makes the page.
+"""atlas.py boards|mnk PROGRAM SECONDS, or atlas.py page - solves small boards and makes docs/results.md.
 
-boards: reversi and Othello, results/boards.csv, docs/boards.md.  mnk: K in a row, results/mnk.csv, docs/mnk.md, and the claims of
-results/results-mnk.txt.  SECONDS is the limit of each start, with one thread; what takes longer is kept with the bounds proved,
-and is tried again with a larger limit.  Each result is written at once, so a run can be interrupted.  Without PROGRAM only the page
-is made."""
+boards: reversi and Othello, results/boards.csv.  mnk: K in a row, results/mnk.csv, and the claims of results/results-mnk.txt.  Every
+start that the CSV file does not hold exactly is solved with one thread in at most SECONDS; of one that takes longer the bounds proved
+are kept, and it is tried again with a larger limit.  Each result is written at once, so a run can be interrupted.
+
+page: prints the page, which is tools/results.md with the tables of both files; the test of the documents compares it."""
 import csv
 import json
 import os
@@ -16,8 +17,8 @@ EVERY_MOVE, CHECK, CLAIM = "3", "3", 0.5  # seconds: of all first moves, of a se
 KEYS = {"boards": ("scoring", "rows", "columns", "start"), "mnk": ("rows", "columns", "k", "misere")}
 REST = {"boards": "lower,upper,all_moves,moves,line,nodes,seconds,limit,version",
         "mnk": "lower,upper,all_moves,moves,check,nodes,seconds,limit,version"}
-GRIDS = (("othello", "diagonal", "Othello: empty squares to the winner"), ("othello", "parallel", "Othello, parallel start"),
-         ("reversi", "diagonal", "Reversi: empty squares to nobody"), ("reversi", "parallel", "Reversi, parallel start"))
+COLUMNS = [(scoring, start) for scoring in ("othello", "reversi") for start in ("diagonal", "parallel")]
+MNK_COLUMNS = [(k, misere) for misere in (0, 1) for k in range(2, 6)]  # every K = 1 is decided at once, K = 6 is a draw
 # Second methods in the order in which they are tried, and what each leaves out.
 CHECKS = {"minimax": "", "table alone": "etc,threats,stability,pairs,relaxed,symmetry-strategy,cancelling",
           "without provers": "threats,relaxed,symmetry-strategy,cancelling", "without threats": "threats",
@@ -116,10 +117,16 @@ def cell(r, around=""):
     return " ".join(bounds) or "?"
 
 
-def grid(corner, names, columns, texts):
-    lines = [f"| {corner} |" + "".join(f" {c} |" for c in columns), "|:--|" + "--:|" * len(columns)]
-    lines += [f"| {n} |" + "".join(f" {t} |" if t else " |" for t in row) for n, row in zip(names, texts)]
-    return "\n".join(lines) + "\n"
+def table(sizes, rows):
+    """Markdown: a row for each board; boards with the same number of rows, one column more each, and the same cells share one."""
+    made = []
+    for (n, c), cells in zip(sizes, rows):
+        if made and made[-1][0] == n and made[-1][-1] == cells:
+            made[-1][2] = c
+        else:
+            made.append([n, c, c, cells])
+    return "".join(f"| {n}x{a}" + (f" to {n}x{b}" if a != b else "") + " |" + "".join(f" {t} |" for t in cells) + "\n"
+                   for n, a, b, cells in made)
 
 
 def counts(rows):
@@ -128,50 +135,61 @@ def counts(rows):
     return f"of which the first player wins {won}, draws {len(solved) - won - lost} and loses {lost}; {len(rows) - len(solved)} are not solved."
 
 
-def boards_page(rows):
+def boards_tables(rows):
     facts = [line.split(" ; ") for line in Path("tests/data/solved.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
     known = {f[0]: int(f[2]) for f in facts if len(f) > 3 and sum(c in "XO" for c in f[1][:-2]) == 4}
     mark = {spec(r): "**" if known.get(spec(r)) == int(r["lower"]) else "!" if spec(r) in known else "" for r in rows}
     cells = {tuple(r[k] for k in KEYS["boards"]): cell(r, mark[spec(r)]) for r in rows}
-    grids = "".join(f"\n## {title}\n\n" + grid("rows", range(2, 7), range(2, 17), (
-        [cells.get((scoring, str(n), str(c), start), "") for c in range(2, 17)] for n in range(2, 7))) for scoring, start, title in GRIDS)
-    missing = [f"- {r['scoring']} {r['rows']}x{r['columns']}, {r['start']} start\n" for r in rows if not os.path.exists(
+    sizes = sorted({(int(r["rows"]), int(r["columns"])) for r in rows})
+    missing = [f"`{spec(r)}`" for r in rows if not os.path.exists(
         "results/certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc")]
-    return {"GRIDS": grids, "COUNTS": f"{len(rows)} starts, {counts(rows)}", "STARTS": len(rows), "CERTIFIED": len(rows) - len(missing),
-            "NODES": f"{sum(int(r['nodes']) for r in rows) / 1e9:.1f}", "MISSING": "".join(missing)}
+    return {"BOARDS": table(sizes, (
+                [cells[scoring, str(n), str(c), start] for scoring, start in COLUMNS] for n, c in sizes)),
+            "BOARD_COUNTS": f"{len(rows)} starts, {counts(rows)}", "STARTS": len(rows), "CERTIFIED": len(rows) - len(missing),
+            "NODES": f"{sum(int(r['nodes']) for r in rows) / 1e9:.1f}", "MISSING": ", ".join(missing)}
 
 
-def mnk_page(rows):
+def mnk_tables(rows):
     cells = {tuple(int(r[k]) for k in KEYS["mnk"]): cell(r) for r in rows}
     sizes = [(n, c) for n in range(1, 9) for c in range(n, 9)]
-    tables = {f"GRID{m}": grid("board", (f"{n}x{c}" for n, c in sizes), range(1, 7), (
-        [cells[n, c, k, m] for k in range(1, 7)] for n, c in sizes)) for m in (0, 1)}
-    details = {f"DETAILS{m}": "".join(
-        f"| {r['rows']},{r['columns']},{r['k']} | {cell(r)} | {r['moves']} | {r['nodes']} | {r['seconds']} | {r['check']} |\n"
-        for r in rows if int(r["misere"]) == m and (int(r["nodes"]) >= 10000 or r["lower"] != r["upper"])) for m in (0, 1)}
+    return {"MNK": table(sizes, ([cells[n, c, k, m] for k, m in MNK_COLUMNS] for n, c in sizes)),
+            "MNK_COUNTS": f"{len(rows)} games, {counts(rows)}", "CHECKED": sum(r["check"] != "-" for r in rows)}
+
+
+def page():
+    """docs/results.md."""
+    text = Path("tools/results.md").read_text("utf-8")
+    made = boards_tables(list(read("boards", "results/boards.csv"))) | mnk_tables(list(read("mnk", "results/mnk.csv")))
+    for key, value in made.items():
+        text = text.replace(f"@{key}@\n" if str(value).endswith("\n") else f"@{key}@", str(value))
+    return text
+
+
+def write_claims(rows):
     claims = "".join(f"solve {spec(r)}\n    value={r['lower']} known=exact\n"
                      for r in rows if r["lower"] == r["upper"] and float(r["seconds"]) < CLAIM)
     write("results/results-mnk.txt",
-          "# results-mnk.txt - values of docs/mnk.md, made by `make atlas-mnk`; `yomikiri verify` checks them.\n" + claims)
-    return tables | details | {"COUNTS": f"{len(rows)} games, {counts(rows)}", "CHECKED": sum(r["check"] != "-" for r in rows)}
+          "# results-mnk.txt - K in a row on small boards, made by `make atlas-mnk`; `yomikiri verify` checks them.\n" + claims)
 
 
-def main(name, program=None, seconds=60):
+def main(name, program, seconds):
     path, header = f"results/{name}.csv", ",".join(KEYS[name]) + "," + REST[name]
     rows = list(read(name, path))
-    for r in rows if program else ():
+    for r in rows:
         if r["lower"] == r["upper"] or float(r["limit"]) >= float(seconds):
             continue
         solve(program, r, float(seconds))
         write(path, "\n".join([header] + [",".join(str(q[k]) for k in header.split(",")) for q in rows if q["version"] != "-"]) + "\n")
         print(f"{spec(r)}: {r['lower']}..{r['upper']}  {r['seconds']} s", file=sys.stderr)
-    page = Path(f"tools/atlas-{name}.md").read_text("utf-8")
-    for key, text in {"boards": boards_page, "mnk": mnk_page}[name](rows).items():
-        page = page.replace(f"@{key}@", str(text))
-    write(f"docs/{name}.md", page)
+    if name == "mnk":
+        write_claims(rows)
+    write("docs/results.md", page())
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 4) or sys.argv[1] not in KEYS:
-        sys.exit("atlas: expected boards or mnk, and with a program the seconds for each start")
-    main(*sys.argv[1:])
+    if sys.argv[1:] == ["page"]:
+        sys.stdout.write(page())
+    elif len(sys.argv) == 4 and sys.argv[1] in KEYS:
+        main(*sys.argv[1:])
+    else:
+        sys.exit("atlas: expected boards or mnk, a program and the seconds for each start, or page")
