@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# charts.sh [PART...] - makes the charts of the documents again. PART (default: measure draw timeline ladder):
+# charts.sh [PART...] - makes the charts of the documents again. PART (default: all):
 #   measure    speed-ups at two threads and simulated ones up to 16: results/parallel.csv (a quiet machine, minutes)
 #   draw       docs/parallel-speedup.svg from results/parallel.csv
 #   timeline   docs/parallel-timeline.svg: FFO 40 with two threads
 #   ladder     docs/ladder-4x4.svg
+#   board      docs/board.svg: the first problem of README.md
 # PROGRAM=build/yomikiri is what is measured, RUNS=5 the runs per configuration; SETS names the sets. Needs gnuplot.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -92,10 +93,14 @@ timeline() {
 
 ladder() { "$program" ladder reversi:4x4 --quiet --plot docs/ladder-4x4.svg >"$work/answer"; }
 
-[ $# -gt 0 ] || set -- measure draw timeline ladder
+board() {
+    "$program" moves othello:8x8 "$(sed -n "s/.*echo '\([^;]* X\);.*/\1/p" README.md)" --threads 1 --svg docs/board.svg >"$work/answer"
+}
+
+[ $# -gt 0 ] || set -- measure draw timeline ladder board
 for part; do
     case $part in
-    measure | draw | timeline | ladder) "$part" ;;
-    *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
+    measure | draw | timeline | ladder | board) "$part" ;;
+    *) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
     esac
 done
