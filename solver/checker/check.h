@@ -5,7 +5,7 @@
  *     main.c         options, order of the checks      check_text.c    parsing, faults
  *     check_file.c   header and blocks of the file     check_report.c  the answer, the time limit
  *     check_walk.c   the walk of a part                check_set.c     sorted sets of positions
- *     check_leaf.c   leaves, by search or a program    check_board.c   tables of a board
+ *     check_leaf.c   the search of a leaf              check_board.c   tables of a board
  *     check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c     the rules of each game
  * What a value rests on is in check_file.c, check_walk.c, check_set.c, check_leaf.c, check_board.c
  * and the file of its game; main.c and check_report.c only ask and answer. A function that returns
@@ -22,6 +22,7 @@ enum { HOLDS = 0, WRONG = 1, DAMAGED = 2, STOPPED = 3 }; /* exit codes */
 enum { SQUARES = 64, CHILDREN = 256, TARGET = 4096, HEADER = 8192, THREADS = 1024, BLOCK = 1 << 20, FRAME = 1 << 21 };
 enum { PROVER = 0, OTHER = 1 }; /* whose turn it is */
 enum { MARGIN_ZERO = 1 << 30 };
+enum { ENTRIES = 1 << 15 }; /* of the table of a leaf's search: it fits the processor's second cache */
 
 typedef struct verdict {
     atomic_int code;
@@ -53,6 +54,8 @@ typedef struct game {
     uint16_t wins[TARGET + 1];     /* eight: which number wins; CHILDREN: several do */
 } game;
 
+struct entry;
+
 typedef struct rules {
     /* Reads a position in which the side to move is the prover or is not. False: it is not of
      * the game. */
@@ -61,6 +64,9 @@ typedef struct rules {
     /* The positions after each legal move, in the order of the prover's moves. Returns their
      * number. */
     int (*children)(const game *g, position p, int turn, position child[static CHILDREN]);
+    /* Whether the prover gets at least `threshold`, by a search. table: the thread's own, of
+     * this part. */
+    bool (*leaf_holds)(const game *g, struct entry *table, position p, int turn, int threshold);
 } rules;
 
 typedef struct part {
@@ -82,9 +88,8 @@ typedef struct certificate {
 
 typedef struct settings {
     const char *file, *spec, *position, *numbers; /* but `file`: NULL: any */
-    const char *leaf_program;                     /* NULL: leaves are searched */
     int64_t threads, memory, sample, seed;        /* memory: bytes; sample: 0: all leaves */
-    int64_t seconds, leaf_seconds;                /* seconds: 0: no limit */
+    int64_t seconds;                              /* 0: no limit */
     bool progress, json;
 } settings;
 
@@ -130,7 +135,6 @@ bool mnk_read_spec(game *g, const char **at);
 bool minimax_read_spec(game *g, const char **at, const char *numbers); /* or NULL */
 bool eight_read_spec(game *g, const char **at);
 uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent);
-bool eight_mover_wins(const game *g, position p);
 
 /* Inserts p with its key into the n children before it: ascending keys, equal keys in order of
  * arrival. */
@@ -159,25 +163,16 @@ bool set_read(set *s, position *out);         /* the next position; false: there
 void set_rewind(set *s);                      /* back to the first */
 bool set_free(set *s);                        /* false: not all of it could be read */
 
-/* check_leaf.c, check_reversi.c: each thread has a searcher. */
+/* check_leaf.c: a position whose search has ended. */
 typedef struct entry {
     uint64_t x, y;
     int asked; /* reversi: the threshold; other games: whose turn it is */
     enum { UNKNOWN, FAILS, KEEPS } state;
 } entry;
 
-typedef struct searcher {
-    const game *game;
-    entry *table;        /* positions that have been searched */
-    int process, socket; /* of the leaf program; process 0: there is none */
-} searcher;
-
-bool searcher_start(searcher *s, const game *g, const settings *settings);
-bool searcher_end(searcher *s); /* false: the program wrote more than it was asked for */
-entry *searcher_entry(const searcher *s, uint64_t x, uint64_t y);
-/* 1: the prover gets at least `threshold`; 0: it does not; -1: the program did not answer. */
-int leaf_holds(searcher *s, position p, int turn, int threshold);
-bool reversi_holds(searcher *s, uint64_t own, uint64_t opponent, int threshold, bool passed);
+/* The only entry in which a position may be found; it says which position it is of. */
+entry *entry_of(entry table[static ENTRIES], uint64_t x, uint64_t y);
+bool search_leaf(const game *g, entry *table, position p, int turn, int threshold); /* as rules.leaf_holds */
 
 /* check_walk.c */
 int part_check(check *k, int number);

@@ -51,15 +51,20 @@ static void make_wins(game *g)
         }
 }
 
-/* Of a game that is not over. */
-bool eight_mover_wins(const game *g, position p)
+static bool leaf_holds(const game *g, entry *table, position p, int turn, int threshold)
 {
-    return g->wins[p.x] != 0 && g->wins[p.x] != p.y;
+    int value;
+    (void)table;
+    if (!is_over(g, p, turn, &value)) {
+        const bool mover_wins = g->wins[p.x] != 0 && g->wins[p.x] != p.y;
+        value = mover_wins == (turn == PROVER) ? 1 : -1;
+    }
+    return value >= threshold;
 }
 
 bool eight_read_spec(game *g, const char **at)
 {
-    static const rules eight = {read_position, is_over, children};
+    static const rules eight = {read_position, is_over, children, leaf_holds};
     int64_t most, target;
     if (!take_number(at, 1, CHILDREN - 1, &most) || !take(at, ",") || !take_number(at, 1, TARGET, &target))
         return false;

@@ -140,7 +140,7 @@ static int children(const game *g, position p, int turn, position child[static C
 
 bool minimax_read_spec(game *g, const char **at, const char *numbers)
 {
-    static const rules minimax = {read_position, is_over, children};
+    static const rules minimax = {read_position, is_over, children, search_leaf};
     static const char last[] = ",last=uncounted";
     int64_t n, seed;
     if (!take_number(at, 1, SQUARES, &n) || !board_set_size(g, n, n))

@@ -41,7 +41,7 @@ static int children(const game *g, position p, int turn, position child[static C
 
 bool mnk_read_spec(game *g, const char **at)
 {
-    static const rules mnk = {board_read, is_over, children};
+    static const rules mnk = {board_read, is_over, children, search_leaf};
     int64_t rows, cols, length;
     if (!take_number(at, 1, SQUARES, &rows) || !take(at, ",") || !take_number(at, 1, SQUARES, &cols) ||
         !take(at, ",") || !take_number(at, 1, 1000000, &length) || !board_set_size(g, rows, cols))

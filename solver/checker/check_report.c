@@ -75,9 +75,7 @@ static const char *word_of(const check *k)
 {
     if (k->verdict.code != HOLDS)
         return "WRONG";
-    if (k->checked < k->leaves)
-        return "SAMPLED";
-    return k->settings.leaf_program != NULL ? "TRUSTED" : "VERIFIED";
+    return k->checked < k->leaves ? "SAMPLED" : "VERIFIED";
 }
 
 /* "claim" is what the file claims; "value" is null unless it is VERIFIED. */
@@ -98,7 +96,6 @@ static void print_record(const check *k, const char *word)
     (void)printf(",\"positions\":%ju,\"leaves\":%ju,\"leaves_checked\":%ju,\"seed\":%jd,\"seconds\":%.3f",
                  (uintmax_t)k->positions, (uintmax_t)k->leaves, (uintmax_t)k->checked, (intmax_t)k->settings.seed,
                  clock_now() - k->begin);
-    print_json(",\"leaf_program\":", k->settings.leaf_program);
     print_json(",\"fault\":", strcmp(word, "WRONG") == 0 ? k->verdict.text : NULL);
     print_json(",\"made_by\":", c->made_by);
     print_json(",\"version\":", VERSION);
@@ -134,8 +131,6 @@ static void print_text(const check *k, const char *word)
                      "confidence fewer than %.2g %% of the leaves fail\n",
                      (uintmax_t)k->checked, (intmax_t)k->settings.seed,
                      100 * (1 - pow(0.05, 1.0 / k->settings.sample)));
-    if (k->verdict.code == HOLDS && k->settings.leaf_program != NULL)
-        (void)printf("the leaves were solved by '%s', whose answers are believed\n", k->settings.leaf_program);
 }
 
 /* Locked by the thread that answers, and never unlocked: there is only one answer. */

@@ -95,9 +95,56 @@ static int children(const game *g, position p, int turn, position child[static C
     return n;
 }
 
+/* ---- the search of a leaf ----
+ *
+ * Plain alpha-beta on one question: does the side to move get at least `threshold`? It does if
+ * it has a move after which the other side does not get at least 1 - threshold. */
+
+enum { FEW = 4 }; /* empty squares below which neither order nor table pays */
+
+/* passed: the other side has just passed. */
+static bool few_get(const game *g, uint64_t own, uint64_t opponent, int threshold, bool passed)
+{
+    bool can_move = false;
+    for (uint64_t left = g->board & ~(own | opponent); left != 0; left &= left - 1) {
+        const uint64_t flips = flips_of(g, __builtin_ctzll(left), own, opponent);
+        if (flips != 0 && !few_get(g, opponent & ~flips, own | flips | (left & -left), 1 - threshold, false))
+            return true;
+        can_move = can_move || flips != 0;
+    }
+    if (can_move)
+        return false;
+    return passed ? score(g, own, opponent) >= threshold : !few_get(g, opponent, own, 1 - threshold, true);
+}
+
+static bool mover_gets(const game *g, entry *table, uint64_t own, uint64_t opponent, int threshold, bool passed)
+{
+    position child[SQUARES];
+    if (bits(own | opponent) >= g->squares - FEW)
+        return few_get(g, own, opponent, threshold, passed);
+    entry *e = entry_of(table, own, opponent);
+    if (e->state != UNKNOWN && e->x == own && e->y == opponent && e->asked == threshold)
+        return e->state == KEEPS;
+    const int n = moves_in_order(g, own, opponent, true, child);
+    if (n == 0)
+        return passed ? score(g, own, opponent) >= threshold
+                      : !mover_gets(g, table, opponent, own, 1 - threshold, true);
+    bool holds = false;
+    for (int i = 0; i < n && !holds; i++)
+        holds = !mover_gets(g, table, child[i].x, child[i].y, 1 - threshold, false);
+    *e = (entry){own, opponent, threshold, holds ? KEEPS : FAILS};
+    return holds;
+}
+
+static bool leaf_holds(const game *g, entry *table, position p, int turn, int threshold)
+{
+    return turn == PROVER ? mover_gets(g, table, p.x, p.y, threshold, false)
+                          : !mover_gets(g, table, p.y, p.x, 1 - threshold, false);
+}
+
 bool reversi_read_spec(game *g, const char **at, bool full_score)
 {
-    static const rules reversi = {board_read, is_over, children};
+    static const rules reversi = {board_read, is_over, children, leaf_holds};
     int64_t rows, cols;
     const char *discs = "OXXO"; /* the upper two, the lower two */
     if (!take_number(at, 2, SQUARES, &rows) || !take(at, "x") || !take_number(at, 2, SQUARES, &cols) ||
@@ -120,45 +167,4 @@ bool reversi_read_spec(game *g, const char **at, bool full_score)
     board_make_rays(g);
     board_make_images(g);
     return true;
-}
-
-/* ---- the search of a leaf ----
- *
- * Plain alpha-beta on one question: does the side to move get at least `threshold`? It does if
- * it has a move after which the other side does not get at least 1 - threshold. */
-
-enum { FEW = 4 }; /* empty squares below which neither order nor table pays */
-
-/* passed: the other side has just passed. */
-static bool few_hold(const game *g, uint64_t own, uint64_t opponent, int threshold, bool passed)
-{
-    bool can_move = false;
-    for (uint64_t left = g->board & ~(own | opponent); left != 0; left &= left - 1) {
-        const uint64_t flips = flips_of(g, __builtin_ctzll(left), own, opponent);
-        if (flips != 0 && !few_hold(g, opponent & ~flips, own | flips | (left & -left), 1 - threshold, false))
-            return true;
-        can_move = can_move || flips != 0;
-    }
-    if (can_move)
-        return false;
-    return passed ? score(g, own, opponent) >= threshold : !few_hold(g, opponent, own, 1 - threshold, true);
-}
-
-bool reversi_holds(searcher *s, uint64_t own, uint64_t opponent, int threshold, bool passed)
-{
-    position child[SQUARES];
-    const game *g = s->game;
-    if (bits(own | opponent) >= g->squares - FEW)
-        return few_hold(g, own, opponent, threshold, passed);
-    entry *e = searcher_entry(s, own, opponent);
-    if (e->state != UNKNOWN && e->x == own && e->y == opponent && e->asked == threshold)
-        return e->state == KEEPS;
-    const int n = moves_in_order(g, own, opponent, true, child);
-    if (n == 0)
-        return passed ? score(g, own, opponent) >= threshold : !reversi_holds(s, opponent, own, 1 - threshold, true);
-    bool holds = false;
-    for (int i = 0; i < n && !holds; i++)
-        holds = !reversi_holds(s, child[i].x, child[i].y, 1 - threshold, false);
-    *e = (entry){own, opponent, threshold, holds ? KEEPS : FAILS};
-    return holds;
 }

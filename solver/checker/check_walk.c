@@ -17,7 +17,7 @@ typedef struct walk {
     check *k;
     const game *g;
     int threads, level, threshold, leaves; /* the current level; T; E */
-    searcher searcher[THREADS];            /* of each thread */
+    entry *table;                          /* ENTRIES for each thread */
     set *set[2], *next[2];                 /* {P, O} of this level and of the next one */
     position batch[BATCH];
 } walk;
@@ -118,14 +118,11 @@ static void check_leaves(walk *w, size_t n, int turn)
     for (size_t i = 0; i < n; i++) {
         if (w->k->verdict.code != HOLDS)
             continue;
-        searcher *s = &w->searcher[omp_get_thread_num()];
-        const int holds = leaf_holds(s, w->batch[i], turn, w->threshold);
-        if (holds == 1)
+        entry *table = w->table + (size_t)omp_get_thread_num() * ENTRIES;
+        if (w->g->rules->leaf_holds(w->g, table, w->batch[i], turn, w->threshold))
             w->k->checked++;
-        else if (holds == 0)
-            fault(w, WRONG, w->leaves, "a leaf is below the bound", &w->batch[i], turn);
         else
-            fault(w, DAMAGED, w->leaves, "the leaf program gave no value in time", NULL, turn);
+            fault(w, WRONG, w->leaves, "a leaf is below the bound", &w->batch[i], turn);
     }
     show_progress(w);
 }
@@ -199,15 +196,13 @@ int part_check(check *k, int number)
     w = (walk){.k = k, .g = &k->game, .threads = (int)k->settings.threads, .leaves = p->leaves};
     w.threshold = p->at_least ? k->certificate.value : -k->certificate.value;
     k->certificate.left = p->symbols;
-    for (int i = 0; i < w.threads; i++)
-        if (!searcher_start(&w.searcher[i], &k->game, &k->settings))
-            fault(&w, DAMAGED, w.leaves, "not enough memory or processes", NULL, PROVER);
+    w.table = calloc((size_t)w.threads * ENTRIES, sizeof *w.table);
+    if (w.table == NULL)
+        no_room(&w);
     if (k->verdict.code == HOLDS &&
         position_read(&k->certificate, &k->game, p->at_least, &start, &w.level, &k->verdict) == HOLDS)
         walk_part(&w, start, p->at_least ? PROVER : OTHER);
-    for (int i = 0; i < w.threads; i++)
-        if (!searcher_end(&w.searcher[i]))
-            fault(&w, DAMAGED, w.leaves, "the leaf program wrote more than it was asked for", NULL, PROVER);
+    free(w.table);
     for (int turn = PROVER; turn <= OTHER; turn++) {
         drop(&w, w.set[turn]);
         drop(&w, w.next[turn]);

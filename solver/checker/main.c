@@ -25,18 +25,15 @@ static const char USAGE[] =
     "  --seconds TIME        stop after this time: 90, 5m, 2h [no limit]\n"
     "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
     "  --seed S              for the draw [random]\n"
-    "  --leaf-program CMD    solves the leaves: a line of OBF in, a value for the side to move out\n"
-    "  --leaf-seconds TIME   for each of them [60]\n"
     "  --json                the answer, or what is wrong, as a JSON object\n"
     "  --quiet               no progress on standard error\n"
     "  --version, --help\n";
 
 static const struct option OPTIONS[] = {
-    {"spec", 1, NULL, 's'},         {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'},
-    {"threads", 1, NULL, 't'},      {"memory", 1, NULL, 'm'},   {"seconds", 1, NULL, 'T'},
-    {"leaves", 1, NULL, 'l'},       {"seed", 1, NULL, 'S'},     {"leaf-program", 1, NULL, 'P'},
-    {"leaf-seconds", 1, NULL, 'L'}, {"json", 0, NULL, 'j'},     {"quiet", 0, NULL, 'q'},
-    {"version", 0, NULL, 'v'},      {"help", 0, NULL, 'h'},     {NULL, 0, NULL, 0}};
+    {"spec", 1, NULL, 's'},   {"position", 1, NULL, 'p'}, {"numbers", 1, NULL, 'n'}, {"threads", 1, NULL, 't'},
+    {"memory", 1, NULL, 'm'}, {"seconds", 1, NULL, 'T'},  {"leaves", 1, NULL, 'l'},  {"seed", 1, NULL, 'S'},
+    {"json", 0, NULL, 'j'},   {"quiet", 0, NULL, 'q'},    {"version", 0, NULL, 'v'}, {"help", 0, NULL, 'h'},
+    {NULL, 0, NULL, 0}};
 
 /* A whole number, and perhaps a letter of `units`: the first multiplies by `step`, the second by
  * its square, ... */
@@ -53,7 +50,6 @@ static bool read_number(const char *text, const char *units, int64_t step, int64
 /* Returns NULL, or what the option expects. */
 static const char *set_option(settings *s, int option, const char *text)
 {
-    static const char a_time[] = "a time from 1 to 1000000 seconds, as 90, 5m or 2h";
     switch (option) {
     case 's':
         s->spec = text;
@@ -71,18 +67,15 @@ static const char *set_option(settings *s, int option, const char *text)
                    ? NULL
                    : "--memory SIZE of at least 1M, as 512M or 4G";
     case 'T':
-        return read_number(text, "mh", 60, 1, 1000000, &s->seconds) ? NULL : a_time;
+        return read_number(text, "mh", 60, 1, 1000000, &s->seconds)
+                   ? NULL
+                   : "a time from 1 to 1000000 seconds, as 90, 5m or 2h";
     case 'l':
         return take(&text, "sample:") && read_number(text, "", 1, 1, UINT32_MAX, &s->sample)
                    ? NULL
                    : "--leaves sample:N, N from 1";
     case 'S':
         return read_number(text, "", 1, 0, UINT32_MAX, &s->seed) ? NULL : "--seed S, S below 4294967296";
-    case 'P':
-        s->leaf_program = text;
-        return NULL;
-    case 'L':
-        return read_number(text, "mh", 60, 1, 1000000, &s->leaf_seconds) ? NULL : a_time;
     case 'j': /* s->json is set */
     case 'q':
         s->progress = false;
@@ -97,7 +90,7 @@ static int read_options(int argc, char **argv, settings *s)
     uint32_t seed = 0;
     (void)!getrandom(&seed, sizeof seed, 0);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed, .leaf_seconds = 60};
+    *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed};
     s->progress = isatty(STDERR_FILENO);
     for (int i = 1; i < argc; i++) /* a fault in an option before --json is an object as well */
         s->json = s->json || strcmp(argv[i], "--json") == 0;
@@ -152,15 +145,13 @@ static int open_file(certificate *c, const char *name, verdict *v)
     return HOLDS;
 }
 
-/* Whether the certificate is of what the options ask for, and the options can be used with it. */
-static int compare_with_options(const settings *s, const certificate *c, const game *g, verdict *v)
+/* Whether the certificate is of what the options ask for. */
+static int compare_with_options(const settings *s, const certificate *c, verdict *v)
 {
     const char *const asked[] = {s->spec, s->position, s->numbers}, *const found[] = {c->spec, c->position, c->numbers};
     for (int i = 0; i < 3; i++)
         if (asked[i] != NULL && strcmp(asked[i], found[i]) != 0)
             return fail(v, DAMAGED, asked[i], "a certificate of %.140s", found[i]);
-    if (s->leaf_program != NULL && g->kind != REVERSI && g->kind != MNK)
-        return fail(v, DAMAGED, "a game with a board of stones or discs", "--leaf-program is given");
     return HOLDS;
 }
 
@@ -174,7 +165,7 @@ static void check_file(check *k)
     k->begin = clock_now();
     if (reserve_stack(v) != HOLDS || open_file(c, k->settings.file, v) != HOLDS ||
         certificate_read_header(c, g, v) != HOLDS || position_read(c, g, true, &start, &level, v) != HOLDS ||
-        compare_with_options(&k->settings, c, g, v) != HOLDS || report_limit_time(k) != HOLDS ||
+        compare_with_options(&k->settings, c, v) != HOLDS || report_limit_time(k) != HOLDS ||
         certificate_check_blocks(c, v) != HOLDS)
         return;
     for (int i = 0; i < c->parts && v->code == HOLDS; i++)
