@@ -3,7 +3,10 @@
 #define YOMIKIRI_API_SOLVER_H
 
 #include "base/deadline.h"
+#include "count/count.h"
+#include "count/perft.h"
 #include "games/rules.h"
+#include "proof/prove.h"
 #include "solve/settings.h"
 #include "library/yomikiri.h"
 
@@ -19,20 +22,15 @@ struct ykr_solver {
     error error;
     void (*report)(void *context, const ykr_progress *);
     void *report_context;
-};
-
-/* A call that can be stopped: by ykr_stop, also by one before it began,
- * or because its time is up. */
-typedef struct api_call {
-    ykr_solver *solver;
-    bool stopped_before;
+    /* Of the call being worked at. */
     deadline *deadline;
-} api_call;
-
-status api_call_begin(api_call *c, ykr_solver *solver);
-ykr_status api_call_end(api_call *c, status s); /* also after a call that did not begin */
-
-/* From the search's progress to the public one; the context is the solver. */
-void api_forward_progress(void *context, const search_progress *p);
+    bool stopped_before;
+    union {
+        method_result solved;
+        count_result counted;
+        perft_result leaves;
+        proof_result proved;
+    } result;
+};
 
 #endif

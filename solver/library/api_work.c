@@ -1,42 +1,50 @@
-/* api_work.c - the public functions that take long: solving, openings, counting. */
+/* api_work.c - the public functions that take long: solving, openings, counting, proving. */
 #include "library/api.h"
 
 #include "base/stop.h"
-#include "count/count.h"
-#include "count/perft.h"
 #include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solve.h"
 #include "solve/solver.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-_Static_assert((int)YKR_MAX_PLIES == (int)OPENING_PLIES_MOST && (int)YKR_MAX_ENDS == (int)COUNT_MAX_VALUES,
+_Static_assert((int)YKR_MAX_PLIES == (int)OPENING_PLIES_MOST && (int)YKR_MAX_ENDS == (int)COUNT_MAX_VALUES &&
+                   (int)YKR_MAX_GUESS == (int)PROGRESS_LINE,
                "sizes agree");
+_Static_assert((int)YKR_PROVE_EXACT == (int)PROVE_EXACT && (int)YKR_PROVE_OUTCOME == (int)PROVE_OUTCOME &&
+                   (int)YKR_PROVE_AT_LEAST == (int)PROVE_AT_LEAST && (int)YKR_PROVE_AT_MOST == (int)PROVE_AT_MOST,
+               "questions agree");
+_Static_assert((int)YKR_EXACT == (int)CLAIM_EXACT && (int)YKR_AT_LEAST == (int)CLAIM_AT_LEAST &&
+                   (int)YKR_AT_MOST == (int)CLAIM_AT_MOST,
+               "claims agree");
 
-status api_call_begin(api_call *c, ykr_solver *solver)
+/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is
+ * up. */
+static status begin(ykr_solver *solver)
 {
-    *c = (api_call){.solver = solver, .stopped_before = stop_requested(&solver->stop)};
+    solver->stopped_before = stop_requested(&solver->stop);
+    solver->deadline = NULL;
+    memset(&solver->result, 0, sizeof solver->result);
     return solver->settings.seconds > 0
-               ? deadline_begin(solver->settings.seconds, &solver->stop, &c->deadline, &solver->error)
+               ? deadline_begin(solver->settings.seconds, &solver->stop, &solver->deadline, &solver->error)
                : STATUS_OK;
 }
 
-ykr_status api_call_end(api_call *c, status s)
+/* Also after a call that did not begin. */
+static ykr_status end(ykr_solver *solver, status s)
 {
-    deadline_end(c->deadline);
-    stop_withdraw(&c->solver->stop);
-    if (c->stopped_before && s == STATUS_OK)
+    deadline_end(solver->deadline);
+    stop_withdraw(&solver->stop);
+    if (solver->stopped_before && s == STATUS_OK)
         s = STATUS_STOPPED; /* what was so small that it never looked */
     if (s == STATUS_STOPPED)
-        (void)fail(&c->solver->error, s, "stopped");
+        (void)fail(&solver->error, s, "stopped");
     return (ykr_status)s;
 }
 
-_Static_assert((int)YKR_MAX_GUESS == (int)PROGRESS_LINE, "a line so far fits");
-
-void api_forward_progress(void *context, const search_progress *p)
+/* From the search's progress to the public one; the context is the solver. */
+static void forward_progress(void *context, const search_progress *p)
 {
     const ykr_solver *solver = context;
     const search_estimate none = {.known = false}, *estimate = p->found != NULL ? &p->found->estimate : &none;
@@ -59,15 +67,21 @@ void api_forward_progress(void *context, const search_progress *p)
     solver->report(solver->report_context, &progress);
 }
 
-static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search_memory *memory, method_result *out)
+static search_options search_of(ykr_solver *solver)
 {
     search_options options = solver->plan.search;
+    options.stop = &solver->stop;
+    options.progress = solver->report != NULL ? forward_progress : NULL;
+    options.progress_context = solver;
+    return options;
+}
+
+static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search_memory *memory, method_result *out)
+{
+    search_options options = search_of(solver);
     options.all_moves = all_moves;
     options.estimate = solver->plan.depth < 0;
     options.memory = memory;
-    options.stop = &solver->stop;
-    options.progress = solver->report != NULL ? api_forward_progress : NULL;
-    options.progress_context = solver;
     return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
 }
 
@@ -116,24 +130,19 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
 
 static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)
 {
-    api_call c;
     if (out != NULL)
         memset(out, 0, sizeof *out);
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (out == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "nowhere to put the result; expected a ykr_result");
-    method_result *result = malloc(sizeof *result);
-    if (result == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    status s = api_call_begin(&c, solver);
+    status s = begin(solver);
     if (s == STATUS_OK) {
-        s = solve(solver, &solver->position, all_moves, NULL, result);
+        s = solve(solver, &solver->position, all_moves, NULL, &solver->result.solved);
         if (s == STATUS_OK || s == STATUS_STOPPED)
-            copy_result(&solver->spec, &result->search, out);
+            copy_result(&solver->spec, &solver->result.solved.search, out);
     }
-    free(result);
-    return api_call_end(&c, s);
+    return end(solver, s);
 }
 
 ykr_status ykr_solve(ykr_solver *solver, ykr_result *out)
@@ -151,7 +160,7 @@ typedef struct opening_call {
     search_memory *memory; /* kept from one position to the next */
     int (*each)(void *context, const ykr_opening *opening);
     void *context;
-    ykr_opening *opening;
+    ykr_opening opening;
 } opening_call;
 
 static status opening_solve(void *context, const diagram *d, solution *out, error *e)
@@ -164,9 +173,9 @@ static status opening_solve(void *context, const diagram *d, solution *out, erro
 
 static status opening_visit(void *context, const opening *from, error *e)
 {
-    const opening_call *o = context;
+    opening_call *o = context;
     const game_spec *spec = &o->solver->spec;
-    ykr_opening *to = o->opening;
+    ykr_opening *to = &o->opening;
     if (stop_requested(&o->solver->stop))
         return STATUS_STOPPED;
     memset(to, 0, sizeof *to);
@@ -182,7 +191,6 @@ static status opening_visit(void *context, const opening *from, error *e)
 ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                         void *context)
 {
-    api_call c;
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL) {
@@ -197,18 +205,14 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
                               .solve = opening_solve,
                               .visit = opening_visit,
                               .context = &o};
-    status s = api_call_begin(&c, solver);
-    o.opening = malloc(sizeof *o.opening);
-    if (s == STATUS_OK && o.opening == NULL)
-        s = fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for an opening");
+    status s = begin(solver);
     /* A new table costs other games less than a cleared one. */
     if (s == STATUS_OK && solver->plan.method == METHOD_SEARCH && solver_of(&solver->spec)->keeps_table)
         s = solve_memory_create(&solver->spec, &solver->plan.search, &o.memory, &solver->error);
     if (s == STATUS_OK)
         s = openings_walk(&job, &solver->position, &solver->error);
     search_memory_destroy(o.memory);
-    free(o.opening);
-    return api_call_end(&c, s);
+    return end(solver, s);
 }
 
 static void copy_counts(const count_result *from, ykr_counts *to)
@@ -253,7 +257,6 @@ static void forward_ply(void *context, const count_progress *p)
 ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                      void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out)
 {
-    api_call c;
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (plies < -1 || out == NULL)
@@ -265,37 +268,73 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                                    .stop = &solver->stop,
                                    .progress = each != NULL ? forward_ply : NULL,
                                    .progress_context = &forward};
-    count_result *result = calloc(1, sizeof *result);
-    if (result == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_NO_MEMORY, "not enough memory for a result");
-    status s = api_call_begin(&c, solver);
+    status s = begin(solver);
     if (s == STATUS_OK)
-        s = count_game(&solver->spec, &solver->position, &options, result, &solver->error);
-    copy_counts(result, out);
-    free(result);
-    return api_call_end(&c, s);
+        s = count_game(&solver->spec, &solver->position, &options, &solver->result.counted, &solver->error);
+    copy_counts(&solver->result.counted, out);
+    return end(solver, s);
 }
 
 ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, const char *move, uint64_t leaves),
                      void *context, uint64_t *leaves)
 {
-    api_call c;
-    perft_result result;
-    perft_options options = {.threads = 1};
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (leaves == NULL)
         return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: nowhere to put the leaves");
-    options.threads = solver->plan.search.threads;
-    options.stop = &solver->stop;
-    status s = api_call_begin(&c, solver);
+    const perft_options options = {.threads = solver->plan.search.threads, .stop = &solver->stop};
+    const perft_result *result = &solver->result.leaves;
+    status s = begin(solver);
     if (s == STATUS_OK)
-        s = perft(&solver->spec, &solver->position, depth, &options, &result, &solver->error);
-    for (int i = 0; s == STATUS_OK && each != NULL && i < result.moves; i++) {
+        s = perft(&solver->spec, &solver->position, depth, &options, &solver->result.leaves, &solver->error);
+    for (int i = 0; s == STATUS_OK && each != NULL && i < result->moves; i++) {
         char move[MAX_MOVE_TEXT];
-        move_format(&solver->spec, result.move[i], move);
-        each(context, move, result.move_leaves[i]);
+        move_format(&solver->spec, result->move[i], move);
+        each(context, move, result->move_leaves[i]);
     }
-    *leaves = s == STATUS_OK ? result.leaves : 0;
-    return api_call_end(&c, s);
+    *leaves = s == STATUS_OK ? result->leaves : 0;
+    return end(solver, s);
+}
+
+static void copy_proof(const proof_result *from, ykr_proof *to)
+{
+    memset(to, 0, sizeof *to);
+    to->value = from->value;
+    to->known = (ykr_known)from->claim;
+    for (int i = 0; i < from->parts; i++) {
+        to->moves += from->part[i].symbols;
+        to->leaves += from->part[i].leaves;
+    }
+    to->bytes = from->bytes;
+    to->nodes = from->solved.nodes + from->nodes;
+    to->seconds = from->seconds;
+}
+
+/* What is wrong with the arguments. */
+static status check_question(ykr_solver *solver, ykr_question question, const char *path, const ykr_proof *out)
+{
+    if (path == NULL || out == NULL || question < YKR_PROVE_EXACT || question > YKR_PROVE_AT_MOST)
+        return fail(&solver->error, STATUS_BAD_INPUT, "prove: expected a question, a file and a place for the result");
+    if (solver->plan.method != METHOD_SEARCH)
+        return fail(&solver->error, STATUS_BAD_INPUT, "prove: method %s; expected search",
+                    method_name(solver->plan.method));
+    return STATUS_OK;
+}
+
+ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out)
+{
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    status s = check_question(solver, question, path, out);
+    if (s != STATUS_OK)
+        return (ykr_status)s;
+    proof_options o = {
+        .question = (proof_question)question, .value = value, .leaves = PROOF_LEAVES_AUTO, .search = search_of(solver)};
+    o.search.alpha = -VALUE_INFINITY;
+    o.search.beta = VALUE_INFINITY;
+    s = begin(solver);
+    if (s == STATUS_OK)
+        s = prove_write(&solver->spec, &solver->position, &o, path, &solver->result.proved, &solver->error);
+    copy_proof(&solver->result.proved, out);
+    return end(solver, s);
 }
