@@ -1,9 +1,21 @@
-/* misere_state.h - a position of the misère game, reduced, and the moves worth trying in it. */
+/* misere_state.h - a position of K in a row where making a row loses, reduced to the rows that are
+ * still open to either side, and the moves worth trying in it.
+ *
+ * A position is two hypergraphs on the empty squares: for each side its rows without a stone of the
+ * other's, minus its own stones (*edges*).  A side that takes the last square of its own edge
+ * loses.  What does not change the value is taken away first (docs/notes/mnk.md has the proofs):
+ *
+ *   dead     a square in no edge is the best move there is: it passes the move on; two of them
+ *            cancel
+ *   twins    two squares in the same edges of both sides cancel, and those edges with them
+ *   spare    a square that costs its owner nothing and the other the game; one of each side cancel
+ *   trap     a square that loses the game for whoever takes it: how many there are does not matter
+ *
+ * Preconditions everywhere: K > 1, and there is no row yet. */
 #ifndef YOMIKIRI_MNK_MISERE_STATE_H
 #define YOMIKIRI_MNK_MISERE_STATE_H
 
 #include "mnk/mnk_lines.h"
-#include "mnk/memo.h"
 
 /* Each can be left out: none changes a value. */
 enum {
@@ -21,7 +33,6 @@ enum {
 typedef struct misere {
     const mnk_lines *lines;
     unsigned reductions; /* MISERE_... */
-    mnk_memo memo;
 } misere;
 
 /* Of the side to move first. */

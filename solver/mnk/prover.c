@@ -20,12 +20,6 @@ typedef struct inquiry {
     bool stopped;
 } inquiry;
 
-unsigned mnk_misere_reductions(unsigned methods)
-{
-    const unsigned mirror = MISERE_SYMMETRY_STRATEGY, cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
-    return MISERE_ALL & ~(methods & MNK_BY_SYMMETRY ? 0 : mirror) & ~(methods & MNK_BY_CANCELLING ? 0 : cancelling);
-}
-
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes)
 {
     size_t entries = ENTRIES_LEAST;
@@ -35,15 +29,12 @@ void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, si
     p->methods = methods;
     threats_init(&p->threat_search, lines, entries);
     relaxed_init(&p->relaxed_game, lines, entries);
-    misere_init(&p->misere_game, lines, entries);
-    p->misere_game.reductions = mnk_misere_reductions(methods);
 }
 
 void mnk_prover_free(mnk_prover *p)
 {
     threats_free(&p->threat_search);
     relaxed_free(&p->relaxed_game);
-    misere_free(&p->misere_game);
 }
 
 static mnk_effort effort_of(const mnk_question *q, uint64_t most)
@@ -121,38 +112,10 @@ static void try_all(inquiry *i, uint64_t effort)
     }
 }
 
-static bool prove_misere(inquiry *i)
-{
-    const mnk_question *q = i->q;
-    mnk_effort effort = effort_of(q, q->effort);
-    mnk_answer answer = MNK_YES;
-    if (!(i->p->methods & (MNK_BY_SYMMETRY | MNK_BY_CANCELLING)))
-        return false;
-    i->lower = q->alpha >= 0 ? 0 : -1; /* what lies outside the window need not be known */
-    i->upper = q->beta <= 0 ? 0 : 1;
-    for (int beta = i->lower + 1; beta <= i->upper && answer == MNK_YES; beta++) {
-        game_move move;
-        answer = misere_reaches(&i->p->misere_game, q->own, q->opponent, beta, &effort, &move);
-        if (answer == MNK_YES) {
-            i->lower = beta;
-            i->move = move;
-        }
-        i->upper = answer == MNK_NO ? beta - 1 : i->upper;
-    }
-    account(i, &effort);
-    return i->lower == i->upper && !i->stopped;
-}
-
 bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out)
 {
     inquiry i = {.p = p, .q = q, .lower = -1, .upper = 1, .move = MOVE_NONE};
     *out = (mnk_proof){.value = 0, .move = MOVE_NONE};
-    if (p->lines->rules.misere) {
-        const bool proved = prove_misere(&i);
-        out->value = i.lower;
-        out->move = i.lower >= q->beta || q->alpha < i.lower ? i.move : MOVE_NONE;
-        return proved;
-    }
     if (!(q->own | q->opponent) && (p->methods & MNK_BY_RELAXING))
         i.lower = 0; /* strategy stealing (Nash): a stone more does no harm */
     for (uint64_t effort = EFFORT_FIRST; !is_answered(&i) && !i.stopped && effort <= q->effort; effort *= EFFORT_GROWTH)

@@ -1,19 +1,16 @@
-/* prover.h - the engines for K in a row as one: wins by threats, draws by the relaxed game, misère.
+/* prover.h - the engines for K in a row as one: wins by threats, draws by the relaxed game.
  *
  * What it proves is proved; what it does not prove is left to the search.  The engines take turns
  * with growing efforts, since none knows beforehand which of them has the answer. */
 #ifndef YOMIKIRI_PROVER_H
 #define YOMIKIRI_PROVER_H
 
-#include "mnk/misere.h"
 #include "mnk/relaxed.h"
 #include "mnk/threats.h"
 
 enum {
     MNK_BY_THREATS = 1 << 0,
     MNK_BY_RELAXING = 1 << 1,
-    MNK_BY_SYMMETRY = 1 << 2,   /* misère: strategies by symmetry */
-    MNK_BY_CANCELLING = 1 << 3, /* misère: squares that cancel */
 };
 
 /* One thread's engines.  Their memories grow with use. */
@@ -22,7 +19,6 @@ typedef struct mnk_prover {
     unsigned methods; /* MNK_BY_... */
     threats threat_search;
     relaxed relaxed_game;
-    misere misere_game;
 } mnk_prover;
 
 typedef struct mnk_question {
@@ -37,9 +33,6 @@ typedef struct mnk_proof {
     int value;      /* fail-soft: <= alpha an upper bound, >= beta a lower bound, between them exact */
     game_move move; /* one that reaches it, or MOVE_NONE where none is known */
 } mnk_proof;
-
-/* The reductions of the misère game (MISERE_...) that these methods ask for. */
-unsigned mnk_misere_reductions(unsigned methods);
 
 /* `lines` must outlive the prover; `bytes`: an upper limit of each engine's memory, about. */
 void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes);

@@ -47,9 +47,9 @@ enum { MNK_TABLE_MIN = 6, MNK_ETC_MIN = 20, MNK_SPLIT_MIN = 9 };
  * for: below, each costs more than it saves. */
 enum { ORDER_MIN = 5, PAIRS_MIN = 4 };
 
-/* Fewest empty squares for which the provers of solver/mnk are asked: below, the search is as
- * fast. */
-enum { PROVE_MIN = 17, PROVE_MISERE_MIN = 13 };
+/* Fewest empty squares for which the provers are asked, and for which misère has a search of its
+ * own: below, the search alone is as fast. */
+enum { PROVE_MIN = 17, MISERE_MIN = 13 };
 
 static inline uint64_t empties_of(const mnk_worker *w, const mnk_node_position *p)
 {
@@ -130,14 +130,11 @@ static bool poll_prover(void *worker, uint64_t nodes)
 static uint64_t effort_at(const mnk_worker *w, int empties)
 {
     enum { DOUBLINGS_LEAST = 9 };
-    const bool misere = w->constants->rules.misere;
     const int doublings = empties / 2 - 3 + (empties >= w->root_empties - 1 ? 6 : 0);
-    if (!w->prover.methods || empties < (misere ? PROVE_MISERE_MIN : PROVE_MIN))
-        return 0;
-    return misere ? UINT64_MAX : doublings < DOUBLINGS_LEAST ? 0 : 1ull << doublings;
+    return !w->prover.methods || empties < PROVE_MIN || doublings < DOUBLINGS_LEAST ? 0 : 1ull << doublings;
 }
 
-/* Wins by threats, the relaxed game, misère. */
+/* Wins by threats, the relaxed game. */
 static bool prove(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, mnk_proof *proof)
 {
     const mnk_question question = {.own = p->own,
@@ -269,10 +266,9 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
 /* The provers that the techniques ask for. */
 static unsigned provers(bool misere, unsigned techniques)
 {
-    if (misere)
-        return (techniques & TECH_SYMMETRY_STRATEGY ? MNK_BY_SYMMETRY : 0) |
-               (techniques & TECH_CANCELLING ? MNK_BY_CANCELLING : 0);
-    return (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
+    return misere
+               ? 0
+               : (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
 }
 
 static bool init_worker(search_worker *base, const void *lines)
@@ -291,11 +287,19 @@ static void end_worker(search_worker *w)
     mnk_prover_free(&((mnk_worker *)(void *)w)->prover);
 }
 
-/* True where the search of the misère game is asked, as the provers would be. */
+/* True where the search of the misère game is asked. */
 static bool is_for_misere(const game_spec *spec, int empties, const search_options *options)
 {
-    return spec->misere && empties >= PROVE_MISERE_MIN && provers(true, options->techniques) != 0 &&
-           search_mnk_misere_suits(spec->rows * spec->cols, options);
+    return spec->misere && empties >= MISERE_MIN &&
+           (options->techniques & (TECH_SYMMETRY_STRATEGY | TECH_CANCELLING)) != 0;
+}
+
+/* The reductions of the misère game (MISERE_...) that the techniques ask for. */
+static unsigned misere_reductions(unsigned techniques)
+{
+    const unsigned cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
+    return MISERE_ALL & ~(techniques & TECH_SYMMETRY_STRATEGY ? 0 : MISERE_SYMMETRY_STRATEGY) &
+           ~(techniques & TECH_CANCELLING ? 0 : cancelling);
 }
 
 size_t search_mnk_table(const game_spec *spec, int empties, const search_options *options)
@@ -312,10 +316,8 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
     int final;
     const bool over = mnk_over(&lines->rules, start, &final);
     const int empties = lines->squares - bit_count(start->own | start->opponent);
-    if (!over && is_for_misere(job->spec, empties, options)) {
-        const unsigned reductions = mnk_misere_reductions(provers(true, options->techniques));
-        return search_mnk_misere(lines, reductions, start, job, out, e);
-    }
+    if (!over && is_for_misere(job->spec, empties, options))
+        return search_mnk_misere(lines, misere_reductions(options->techniques), start, job, out, e);
     mnk_node_position p = {.own = start->own, .opponent = start->opponent};
     mnk_root root = {.position = &p, .out = out};
     const search_plan plan = {
@@ -355,7 +357,7 @@ search_applicable search_mnk_applicable(const game_spec *spec, int empties)
                       (empties > MNK_ETC_MIN ? TECH_ETC : 0) | (empties >= ORDER_MIN ? TECH_ORDER : 0) |
                       (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0) |
                       (!spec->misere && empties >= PROVE_MIN ? TECH_RELAXED : 0) |
-                      (spec->misere && empties >= PROVE_MISERE_MIN ? TECH_SYMMETRY_STRATEGY | TECH_CANCELLING : 0),
+                      (spec->misere && empties >= MISERE_MIN ? TECH_SYMMETRY_STRATEGY | TECH_CANCELLING : 0),
         .shared = empties >= MNK_SPLIT_MIN,
     };
 }

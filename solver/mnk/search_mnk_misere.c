@@ -13,7 +13,7 @@
 /* A worker has the last position that it has reduced. */
 typedef struct misere_worker {
     search_worker base;
-    const misere *rules;     /* shared; its memory is not used */
+    const misere *rules;     /* shared */
     misere_position reduced; /* what `state` was made of */
     misere_state state;
     bool any;                 /* false: none yet */
@@ -37,12 +37,14 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_AHEAD_MIN = 13, NE
 #define NG_HAS_BOARD
 #include "search/negamax_template.h"
 
-/* Bits of a key above the board's squares: what a reduction has beyond its squares. */
+/* Bits of a key above the board's squares: what a reduction has beyond its squares.  On boards that
+ * leave no room for them only reductions are made that need none (keyed_reductions). */
 enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 2, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
 
-bool search_mnk_misere_suits(int squares, const search_options *options)
+static unsigned keyed_reductions(unsigned reductions, int squares)
 {
-    return options->hash_bytes > 0 && (options->techniques & TECH_TABLE) && 2 * (MAX_SQUARES - squares) >= EXTRA_BITS;
+    const unsigned beyond_squares = MISERE_DEAD | MISERE_CANCELLING;
+    return 2 * (MAX_SQUARES - squares) >= EXTRA_BITS ? reductions : reductions & ~beyond_squares;
 }
 
 /* The reduction of `p`, until the next one is asked for. */
@@ -83,9 +85,12 @@ static inline void misere_words(const misere_worker *w, const misere_position *p
     const misere_state *s = reduction(w, p);
     const int above = w->rules->lines->squares, room = MAX_SQUARES - above;
     const uint64_t extra = (uint64_t)(s->p.spare + SPARE_MIDDLE) << 2 | (uint64_t)s->p.trap << 1 | s->turned;
-    const uint64_t low = room < EXTRA_BITS ? extra & (bit_at(room) - 1) : extra;
-    key[0] = s->p.own | s->p.empty | low << above;
-    key[1] = s->p.opponent | s->p.empty | (room < EXTRA_BITS ? extra >> room << above : 0);
+    key[0] = s->p.own | s->p.empty;
+    key[1] = s->p.opponent | s->p.empty;
+    if (2 * room >= EXTRA_BITS) {
+        key[0] |= (room < EXTRA_BITS ? extra & (bit_at(room) - 1) : extra) << above;
+        key[1] |= room < EXTRA_BITS ? extra >> room << above : 0;
+    }
 }
 
 /* As it was reduced when it was reached. */
@@ -239,7 +244,7 @@ static bool init_worker(search_worker *w, const void *rules)
 status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
                          search_result *out, error *e)
 {
-    const misere rules = {.lines = lines, .reductions = reductions};
+    const misere rules = {.lines = lines, .reductions = keyed_reductions(reductions, lines->squares)};
     const misere_position p = {
         .own = start->own, .opponent = start->opponent, .empty = lines->rules.board & ~(start->own | start->opponent)};
     misere_root root = {.position = &p, .out = out};

@@ -4,12 +4,8 @@
 #define YOMIKIRI_SEARCH_MNK_MISERE_H
 
 #include "games/mnk.h"
-#include "mnk/mnk_lines.h"
+#include "mnk/misere_state.h"
 #include "search/job.h"
-
-/* True where search_mnk_misere can be asked: the table's keys have room for what it adds to a
- * position. */
-bool search_mnk_misere_suits(int squares, const search_options *options);
 
 /* Does the job at `start`, its position, which is not over.  `reductions`: MISERE_...  Contract
  * otherwise: search_mnk. */
