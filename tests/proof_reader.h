@@ -1,4 +1,4 @@
-/* proof_reader.h - a reader of certificates for the tests, from docs/certificate-format.md,
+/* proof_reader.h - a reader of certificates for the tests, from solver/checker/FORMAT.md,
  * on the naive rules alone.
  *
  * Slow: every leaf is solved by plain minimax. */

@@ -88,7 +88,7 @@ static bool take_part(certificate *c, const char **at, const char *bound)
 /* [Header] */
 int certificate_read_header(certificate *c, game *g, verdict *v)
 {
-    static const char form[] = "the lines of docs/certificate-format.md, in their order";
+    static const char form[] = "the lines of solver/checker/FORMAT.md, in their order";
     char header[HEADER + 1];
     const char *at = header;
     if (read_header_text(c, header, v) != HOLDS)

@@ -103,7 +103,7 @@ typedef struct game_description {
     /* OPTIONAL. The bit of each diagram square in a node's words; left out: square i is bit i. */
     const uint8_t *(*bit_of)(const struct game_rules *rules);
 
-    /* ---- certificates (docs/certificate-format.md) ---- */
+    /* ---- certificates (solver/checker/FORMAT.md) ---- */
 
     /* OPTIONAL. True: the format has the game, and yomikiri-check knows it. */
     bool certified;

@@ -1,4 +1,4 @@
-/* certificate_file.h - writes the file of docs/certificate-format.md from the symbols of its
+/* certificate_file.h - writes the file of solver/checker/FORMAT.md from the symbols of its
  * parts. */
 #ifndef YOMIKIRI_CERTIFICATE_FILE_H
 #define YOMIKIRI_CERTIFICATE_FILE_H

@@ -1,5 +1,5 @@
 /* moves.h - the rules as a certificate needs them: levels, canonical positions, and the order of
- * moves that ranks count in (docs/certificate-format.md). */
+ * moves that ranks count in (solver/checker/FORMAT.md). */
 #ifndef YOMIKIRI_PROOF_MOVES_H
 #define YOMIKIRI_PROOF_MOVES_H
 

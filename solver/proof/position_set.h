@@ -1,4 +1,4 @@
-/* position_set.h - lists of the positions of one level of a proof, as docs/certificate-format.md
+/* position_set.h - lists of the positions of one level of a proof, as solver/checker/FORMAT.md
  * orders them. */
 #ifndef YOMIKIRI_POSITION_SET_H
 #define YOMIKIRI_POSITION_SET_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The words x and y of docs/certificate-format.md.  In games with gains y is
+/* The words x and y of solver/checker/FORMAT.md.  In games with gains y is
  * line << 32 | margin + 2^31, so that of positions that differ in the margin alone the one with the
  * least comes first. */
 typedef struct proof_position {
