@@ -1,62 +1,69 @@
 /* pairs_inline.h - pairing strategies: a side cannot complete a row where each row open to it has
- * two squares of its own. */
+ * two squares of its own (Hales and Jewett 1963). */
 #ifndef YOMIKIRI_PAIRS_INLINE_H
 #define YOMIKIRI_PAIRS_INLINE_H
 
 #include "base/bits.h"
 #include "mnk/mnk_lines.h"
 
-/* Squares given to rows, two to each, none to two rows. */
+/* Squares given to sets, two to each, none to two sets. */
 typedef struct pairing {
-    uint64_t open[MNK_DIRECTIONS * MAX_SQUARES]; /* empty squares of each open row */
-    uint64_t given;
-    int16_t row_of[MAX_SQUARES]; /* of a given square */
-    uint64_t tried;
+    int sets;
+    uint64_t choice[MNK_ROWS_MOST]; /* of each set, the squares that serve it */
+    uint64_t given, tried;
+    int16_t set_of[MAX_SQUARES]; /* of a given square */
 } pairing;
 
-/* Gives one more square to row i, moving others if it must (augmenting path of bipartite
+/* Gives one more square to set i, moving others if it must (augmenting path of bipartite
  * matching). */
 static inline bool give_square(pairing *g, int i)
 {
-    uint64_t choice = g->open[i] & ~g->tried;
-    uint64_t spare = choice & ~g->given;
+    uint64_t choice = g->choice[i] & ~g->tried;
+    const uint64_t spare = choice & ~g->given;
     if (spare) {
-        int square = bit_first(spare);
-        g->given |= 1ull << square;
-        g->row_of[square] = (int16_t)i;
+        const int square = bit_first(spare);
+        g->given |= bit_at(square);
+        g->set_of[square] = (int16_t)i;
         return true;
     }
     for (; choice; choice = (choice & (choice - 1)) & ~g->tried) {
-        int square = bit_first(choice), owner = g->row_of[square];
-        g->tried |= 1ull << square;
+        const int square = bit_first(choice), owner = g->set_of[square];
+        g->tried |= bit_at(square);
         if (owner != i && give_square(g, owner)) {
-            g->row_of[square] = (int16_t)i;
+            g->set_of[square] = (int16_t)i;
             return true;
         }
     }
     return false;
 }
 
-/* True when `attacker` can never complete a row: the other answers each move into a pair by the
- * pair's other square (pairing strategy, Hales and Jewett 1963).  False decides nothing. */
-static inline bool is_held_by_pairs(const mnk_lines *k, uint64_t attacker, uint64_t defender)
+/* True where every set gets two squares; `sets` and `choice` are filled in. */
+static inline bool is_paired(pairing *g)
 {
-    pairing g;
-    int rows = 0, squares = k->squares - bit_count(attacker | defender);
-    for (int i = 0; i < k->rows; i++) {
-        if (!(k->row[i] & defender)) {
-            g.open[rows++] = k->row[i] & ~attacker;
-            if (2 * rows > squares)
-                return false;
-        }
-    }
-    g.given = 0;
-    for (int i = 0; i < 2 * rows; i++) {
-        g.tried = 0;
-        if (!give_square(&g, i / 2))
+    g->given = 0;
+    for (int i = 0; i < 2 * g->sets; i++) {
+        g->tried = 0;
+        if (!give_square(g, i / 2))
             return false;
     }
     return true;
+}
+
+/* True when `attacker` can never complete a row: the other answers each move into a pair by the
+ * pair's other square.  False decides nothing. */
+static inline bool is_held_by_pairs(const mnk_lines *k, uint64_t attacker, uint64_t defender)
+{
+    pairing g;
+    const int squares = k->squares - bit_count(attacker | defender);
+    g.sets = 0;
+    for (int i = 0; i < k->rows; i++) {
+        if (!(k->row[i] & defender)) {
+            g.choice[g.sets++] = k->row[i] & ~attacker;
+            if (2 * g.sets > squares)
+                return false;
+        }
+    }
+    return is_paired(&g);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* relaxed_graph.c - see relaxed_graph.h. */
 #include "mnk/relaxed_graph.h"
 
+#include "mnk/pairs_inline.h"
+
 #include <string.h>
 
 /* Fills in `common` and returns the squares of all edges. */
@@ -92,67 +94,23 @@ uint64_t relaxed_graph_potential(const relaxed_graph *g)
     return sum;
 }
 
-/* Squares given to groups of edges, two to each group, none to two groups. */
-typedef struct matching {
-    uint64_t choice[MNK_ROWS_MOST]; /* squares that serve a whole group */
-    uint64_t given, tried;
-    int16_t group_of[MAX_SQUARES]; /* of a given square */
-} matching;
-
-/* Gives one more square to group i, moving others if it must (augmenting path of bipartite
- * matching). */
-static bool give_square(matching *m, int i)
+/* Breaker holds by pairs, where the edges of one line are served together as long as they share
+ * `least` squares or more, in the order of the list. */
+static bool has_pairing(const relaxed_graph *g, int least)
 {
-    uint64_t choice = m->choice[i] & ~m->tried;
-    const uint64_t spare = choice & ~m->given;
-    if (spare) {
-        const int square = bit_first(spare);
-        m->given |= bit_at(square);
-        m->group_of[square] = (int16_t)i;
-        return true;
-    }
-    for (; choice; choice = (choice & (choice - 1)) & ~m->tried) {
-        const int square = bit_first(choice), owner = m->group_of[square];
-        m->tried |= bit_at(square);
-        if (owner != i && give_square(m, owner)) {
-            m->group_of[square] = (int16_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Edges of one line are put together, in the order of the list, while they share `least` squares or
- * more. */
-static int group_edges(const relaxed_graph *g, int least, matching *m)
-{
-    int groups = 0;
+    pairing m;
+    m.sets = 0;
     for (int i = 0; i < g->edges; i++) {
-        uint64_t *last = &m->choice[groups - (groups > 0)];
+        uint64_t *last = &m.choice[m.sets - (m.sets > 0)];
         if (i > 0 && g->line[i] == g->line[i - 1] && bit_count(*last & g->edge[i]) >= least)
             *last &= g->edge[i];
         else
-            m->choice[groups++] = g->edge[i];
+            m.choice[m.sets++] = g->edge[i];
     }
-    return groups;
+    return 2 * m.sets <= bit_count(g->empty) && is_paired(&m);
 }
 
-static bool has_pairing(const relaxed_graph *g, int least)
-{
-    matching m;
-    m.given = 0;
-    const int groups = group_edges(g, least, &m);
-    if (2 * groups > bit_count(g->empty))
-        return false;
-    for (int i = 0; i < 2 * groups; i++) {
-        m.tried = 0;
-        if (!give_square(&m, i / 2))
-            return false;
-    }
-    return true;
-}
-
-static bool is_paired(const relaxed *r, const relaxed_graph *g)
+static bool breaker_has_pairs(const relaxed *r, const relaxed_graph *g)
 {
     if (!(r->reductions & RELAXED_PAIRING))
         return false;
@@ -222,5 +180,5 @@ mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool m
         return MNK_YES;
     if ((r->reductions & RELAXED_POTENTIAL) && relaxed_graph_potential(g) < 1ull << (maker_to_move ? 31 : 32))
         return MNK_NO;
-    return maker_to_move && is_paired(r, g) ? MNK_NO : MNK_UNKNOWN;
+    return maker_to_move && breaker_has_pairs(r, g) ? MNK_NO : MNK_UNKNOWN;
 }
