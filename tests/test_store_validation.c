@@ -122,6 +122,49 @@ Test(store, rows_that_the_program_cannot_have_written_are_refused)
     remove_store(path);
 }
 
+/* The tables of a store made elsewhere may allow anything. */
+Test(store, rows_are_checked_where_the_tables_have_no_constraints)
+{
+    static const struct {
+        const char *table, *change, *expected;
+    } CASES[] = {
+        {"position", "position = NULL", "position is not a text"},
+        {"position", "position = position || char(0)", "position is not a text"},
+        {"position", "plies = NULL", "plies is "},
+        {"position", "known = NULL", "known is "},
+        {"position", "known = CAST(known AS BLOB)", "known is "},
+        {"position", "lower = NULL", "lower is "},
+        {"position", "upper = 'x'", "upper is x"},
+        {"position", "lower = upper + 1", "lower bound "},
+        {"position", "move = NULL", "move is not a text"},
+        {"position", "nodes = 1e300", "nodes is "},
+        {"position", "seconds = -1", "seconds is not a number"},
+        {"position", "estimate_level = NULL", "estimate_level is "},
+        {"position", "evaluation_error = x'00'", "evaluation_error is not a number"},
+        {"task", "position = NULL", "its position is missing"},
+        {"task", "bound = NULL", "bound is "},
+        {"task", "state = NULL", "state is "},
+        {"task", "state = CAST(state AS BLOB)", "state is "},
+        {"task", "lower = NULL", "lower is "},
+        {"task", "nodes = 'x'", "nodes is not a number"},
+    };
+    char *path = solved_store("mnk:4,4,4", 0.00005), change[200];
+    run_sql(path, "DROP VIEW proved; CREATE TABLE loose_task AS SELECT * FROM task; DROP TABLE task;"
+                  "CREATE TABLE loose_position AS SELECT * FROM position; DROP TABLE position;"
+                  "ALTER TABLE loose_task RENAME TO task; ALTER TABLE loose_position RENAME TO position; UPDATE task "
+                  "SET id = id;");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const char *const table = CASES[i].table;
+        char opposite[200];
+        (void)snprintf(change, sizeof change, "CREATE TABLE kept AS SELECT * FROM %s; UPDATE %s SET %s WHERE id = 1",
+                       table, table, CASES[i].change);
+        (void)snprintf(opposite, sizeof opposite, "DELETE FROM %s; INSERT INTO %s SELECT * FROM kept; DROP TABLE kept",
+                       table, table);
+        expect_refused(path, change, opposite, CASES[i].expected);
+    }
+    remove_store(path);
+}
+
 /* A finished position has one value; a finished task's answer is in its position. */
 Test(store, ends_and_answers_are_compared_with_what_they_stand_on)
 {
