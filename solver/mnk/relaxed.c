@@ -9,7 +9,6 @@ enum { NEVER = 1 << 28, TAG_MAKER = 1, TAG_BREAKER = 2 };
 
 typedef struct numbers {
     uint32_t phi, delta;
-    uint64_t carrier; /* Maker's, when it is proved that he wins */
 } numbers;
 
 typedef struct child {
@@ -21,8 +20,6 @@ typedef struct child {
 typedef struct node {
     uint64_t maker, empty;
     bool maker_to_move;
-    uint64_t region;  /* Breaker to move: where he must play */
-    uint64_t carrier; /* Breaker to move: within which Maker wins against all other squares */
     int children;
     child list[MAX_SQUARES];
 } node;
@@ -39,48 +36,37 @@ void relaxed_free(relaxed *r)
     mnk_memo_free(&r->memo);
 }
 
-/* The memory's key; returns the symmetry that leads there. */
-static int key_of(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, mnk_memo_key *key)
+static mnk_memo_key key_of(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move)
 {
-    *key = (mnk_memo_key){.word = {maker, empty}, .tag = maker_to_move ? TAG_MAKER : TAG_BREAKER};
-    return r->reductions & RELAXED_SYMMETRY ? symmetry_least(&r->lines->turns, &key->word[1], &key->word[0]) : 0;
-}
-
-static uint64_t image_back(const relaxed *r, int turned, uint64_t squares)
-{
-    uint64_t image = 0;
-    for (; squares; squares &= squares - 1)
-        image |= bit_at(r->lines->turns.origin[turned][bit_first(squares)]);
-    return image;
+    mnk_memo_key key = {.word = {maker, empty}, .tag = maker_to_move ? TAG_MAKER : TAG_BREAKER};
+    if (r->reductions & RELAXED_SYMMETRY)
+        symmetry_least(&r->lines->turns, &key.word[1], &key.word[0]);
+    return key;
 }
 
 static bool recall(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers *out)
 {
-    mnk_memo_key key;
-    const int turned = key_of(r, maker, empty, maker_to_move, &key);
+    const mnk_memo_key key = key_of(r, maker, empty, maker_to_move);
     const mnk_memo_entry *e = mnk_memo_find(&r->memo, &key);
-    if (!e)
-        return false;
-    *out = (numbers){.phi = e->first, .delta = e->second, .carrier = image_back(r, turned, e->squares)};
-    return true;
+    if (e)
+        *out = (numbers){.phi = e->first, .delta = e->second};
+    return e != NULL;
 }
 
 static void remember(relaxed *r, const node *n, const numbers *known, uint64_t work)
 {
-    mnk_memo_key key;
-    const int turned = key_of(r, n->maker, n->empty, n->maker_to_move, &key);
+    const mnk_memo_key key = key_of(r, n->maker, n->empty, n->maker_to_move);
     mnk_memo_entry *e = mnk_memo_put(&r->memo, &key);
     if (!e)
         return;
     e->first = known->phi;
     e->second = known->delta;
-    e->squares = symmetry_image(&r->lines->turns, turned, known->carrier);
     e->work = mnk_memo_work(e->work + work);
 }
 
-static numbers solved(bool by_side_to_move, uint64_t carrier)
+static numbers solved(bool by_side_to_move)
 {
-    return (numbers){.phi = by_side_to_move ? 0 : NEVER, .delta = by_side_to_move ? NEVER : 0, .carrier = carrier};
+    return (numbers){.phi = by_side_to_move ? 0 : NEVER, .delta = by_side_to_move ? NEVER : 0};
 }
 
 /* First numbers of an open position: Breaker's task grows with the sum of the edges' weights. */
@@ -96,57 +82,29 @@ static numbers first_numbers(const relaxed_graph *g, bool maker_to_move)
 static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, child *out)
 {
     relaxed_graph g;
-    uint64_t carrier = 0, region;
+    uint64_t region;
     relaxed_graph_make(r, maker, empty, &g);
     out->maker = g.maker;
     out->empty = g.empty;
     if (!g.complete && recall(r, g.maker, g.empty, maker_to_move, &out->known))
         return;
-    const mnk_answer answer = relaxed_graph_answer(r, &g, maker_to_move, &carrier, &region);
-    out->known = answer == MNK_UNKNOWN ? first_numbers(&g, maker_to_move)
-                                       : solved((answer == MNK_YES) == maker_to_move, carrier);
-}
-
-/* Breaker's left-out squares that lie in the region are answered for by those that dominate
- * them. */
-static uint64_t dominators(const relaxed_graph *g, uint64_t left_out, uint64_t best)
-{
-    uint64_t found = 0;
-    for (; left_out; left_out &= left_out - 1) {
-        const uint64_t by = g->common[bit_first(left_out)] & best;
-        found |= by & -by;
-    }
-    return found;
+    const mnk_answer answer = relaxed_graph_answer(r, &g, maker_to_move, &region);
+    out->known =
+        answer == MNK_UNKNOWN ? first_numbers(&g, maker_to_move) : solved((answer == MNK_YES) == maker_to_move);
 }
 
 static numbers sum_up(const node *n)
 {
-    numbers known = {.phi = NEVER, .delta = 0, .carrier = n->maker_to_move ? 0 : n->carrier};
+    numbers known = {.phi = NEVER, .delta = 0};
     for (int i = 0; i < n->children; i++) {
         const numbers *c = &n->list[i].known;
-        if (c->delta < known.phi) {
-            known.phi = c->delta;
-            if (n->maker_to_move && !c->delta)
-                known.carrier = c->carrier | bit_at(n->list[i].move);
-        }
+        known.phi = c->delta < known.phi ? c->delta : known.phi;
         known.delta += c->phi;
         known.delta = known.delta > NEVER ? NEVER : known.delta;
     }
     if (known.phi == 0)
         known.delta = NEVER;
     return known;
-}
-
-/* A child that Maker wins: Breaker need only look where that win would be disturbed. */
-static void narrow_region(relaxed *r, node *n, const numbers *won)
-{
-    int kept = 0;
-    n->carrier |= won->carrier;
-    n->region &= r->reductions & RELAXED_REGION ? won->carrier : ~0ull;
-    for (int i = 0; i < n->children; i++)
-        if ((n->region >> n->list[i].move & 1) && n->list[i].known.phi > 0)
-            n->list[kept++] = n->list[i];
-    n->children = kept;
 }
 
 /* Fills in the children, those of most weight first, as far as they are needed; true: *known is the
@@ -156,16 +114,14 @@ static bool open_node(relaxed *r, node *n, numbers *known)
     relaxed_graph g;
     uint64_t weight[MAX_SQUARES], region;
     relaxed_graph_make(r, n->maker, n->empty, &g);
-    const mnk_answer answer = relaxed_graph_answer(r, &g, n->maker_to_move, &n->carrier, &region);
+    const mnk_answer answer = relaxed_graph_answer(r, &g, n->maker_to_move, &region);
     if (answer != MNK_UNKNOWN) {
-        *known = solved((answer == MNK_YES) == n->maker_to_move, n->carrier);
+        *known = solved((answer == MNK_YES) == n->maker_to_move);
         return true;
     }
-    n->region = n->maker_to_move ? g.empty : region;
     n->children = 0;
-    const uint64_t best = relaxed_graph_best(r, &g);
     relaxed_graph_weights(&g, weight);
-    for (uint64_t left = best & n->region; left;) {
+    for (uint64_t left = relaxed_graph_best(r, &g) & region; left;) {
         int square = bit_first(left);
         for (uint64_t s = left; s; s &= s - 1)
             square = weight[bit_first(s)] > weight[square] ? bit_first(s) : square;
@@ -175,16 +131,10 @@ static bool open_node(relaxed *r, node *n, numbers *known)
                 c);
         left &= ~bit_at(square);
         if (c->known.delta == 0) { /* it is decided for its mover */
-            *known = solved(true, c->known.carrier | bit_at(square));
+            *known = solved(true);
             return true;
         }
-        if (!n->maker_to_move && c->known.phi == 0) {
-            narrow_region(r, n, &c->known);
-            left &= n->region;
-        }
     }
-    if (!n->maker_to_move)
-        n->carrier |= dominators(&g, n->region & ~best, best);
     *known = sum_up(n);
     return known->phi == 0 || known->delta == 0;
 }
@@ -224,10 +174,6 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
         c->known = search(r, c->maker, c->empty, !maker_to_move, inner, effort);
         if (mnk_effort_is_spent(effort))
             return known;
-        if (!maker_to_move && c->known.phi == 0) {
-            const numbers won = c->known;
-            narrow_region(r, &n, &won);
-        }
         known = sum_up(&n);
         done = known.phi == 0 || known.delta == 0;
     }

@@ -120,63 +120,33 @@ static bool breaker_has_pairs(const relaxed *r, const relaxed_graph *g)
 }
 
 /* Maker to move: one empty square left in an edge, or two edges of two that meet. */
-static bool wins_at_once(const relaxed_graph *g, uint64_t *carrier)
+static bool wins_at_once(const relaxed_graph *g)
 {
     uint64_t in_two = 0;
     for (int i = 0; i < g->edges; i++) {
         const uint64_t edge = g->edge[i];
-        if (bit_count(edge) == 1) {
-            *carrier = edge;
+        if (bit_count(edge) == 1)
             return true;
-        }
         if (bit_count(edge) != 2)
             continue;
-        for (int j = 0; (edge & in_two) && j < i; j++) {
-            if (bit_count(g->edge[j]) == 2 && (g->edge[j] & edge) && g->edge[j] != edge) {
-                *carrier = g->edge[j] | edge;
+        for (int j = 0; (edge & in_two) && j < i; j++)
+            if (bit_count(g->edge[j]) == 2 && (g->edge[j] & edge) && g->edge[j] != edge)
                 return true;
-            }
-        }
         in_two |= edge;
     }
     return false;
 }
 
-/* Breaker to move: what he must stop.  False: he cannot. */
-static bool must_play(const relaxed *r, const relaxed_graph *g, uint64_t *carrier, uint64_t *region)
+mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *region)
 {
-    uint64_t two[MNK_ROWS_MOST];
-    int twos = 0;
-    for (int i = 0; i < g->edges; i++) {
-        const int size = bit_count(g->edge[i]);
-        if (size == 1) {
-            *region &= g->edge[i];
-            *carrier |= g->edge[i];
-        }
-        if (size == 2)
-            two[twos++] = g->edge[i];
-    }
-    for (int i = 0; i < twos && (r->reductions & RELAXED_REGION) && *region; i++) {
-        for (int j = 0; j < i; j++) {
-            if ((two[i] & two[j]) && two[i] != two[j] && (*region & ~(two[i] | two[j]))) {
-                *region &= two[i] | two[j];
-                *carrier |= two[i] | two[j];
-            }
-        }
-    }
-    return *region != 0;
-}
-
-mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *carrier,
-                                uint64_t *region)
-{
-    *carrier = 0;
     *region = g->empty;
     if (g->complete)
         return MNK_YES;
     if (!g->edges)
         return MNK_NO;
-    if (maker_to_move ? wins_at_once(g, carrier) : !must_play(r, g, carrier, region))
+    for (int i = 0; i < g->edges && !maker_to_move; i++)
+        *region &= bit_count(g->edge[i]) == 1 ? g->edge[i] : ~0ull;
+    if (maker_to_move ? wins_at_once(g) : !*region)
         return MNK_YES;
     if ((r->reductions & RELAXED_POTENTIAL) && relaxed_graph_potential(g) < 1ull << (maker_to_move ? 31 : 32))
         return MNK_NO;

@@ -9,13 +9,12 @@
 enum {
     RELAXED_TWINS = 1 << 0,      /* two squares in the same edges: Breaker gets one of them */
     RELAXED_DOMINATION = 1 << 1, /* a square whose edges all hold a second one is not tried before it */
-    RELAXED_REGION = 1 << 2,     /* Breaker must play where Maker would win otherwise */
-    RELAXED_PAIRING = 1 << 3,    /* two squares for each edge */
-    RELAXED_MERGING = 1 << 4,    /* ... or for edges of one line that share two */
-    RELAXED_POTENTIAL = 1 << 5,  /* Erdos-Selfridge sum */
-    RELAXED_SYMMETRY = 1 << 6,
-    RELAXED_SUPERSETS = 1 << 7, /* an edge that contains another does not count */
-    RELAXED_ALL = (1 << 8) - 1,
+    RELAXED_PAIRING = 1 << 2,    /* two squares for each edge */
+    RELAXED_MERGING = 1 << 3,    /* ... or for edges of one line that share two */
+    RELAXED_POTENTIAL = 1 << 4,  /* Erdos-Selfridge sum */
+    RELAXED_SYMMETRY = 1 << 5,
+    RELAXED_SUPERSETS = 1 << 6, /* an edge that contains another does not count */
+    RELAXED_ALL = (1 << 7) - 1,
 };
 
 typedef struct relaxed {
@@ -36,10 +35,8 @@ typedef struct relaxed_graph {
 /* Fills *g with the edges inside maker | empty. */
 void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxed_graph *g);
 
-/* What is seen at once.  MNK_YES: *carrier are empty squares within which Maker wins.  MNK_UNKNOWN
- * with Breaker to move: he must play in *region; if he does not, Maker wins within *carrier. */
-mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *carrier,
-                                uint64_t *region);
+/* What is seen at once.  MNK_UNKNOWN: the side to move must play in *region, else it loses. */
+mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool maker_to_move, uint64_t *region);
 
 /* Sum of 2^(32 - empty squares) over all edges. */
 uint64_t relaxed_graph_potential(const relaxed_graph *g);
