@@ -7,26 +7,25 @@
 
 status database_error(store *s, int code, error *e)
 {
-    switch (code & 0xff) {
-    case SQLITE_NOMEM:
-        return fail(e, STATUS_NO_MEMORY, "store %.300s: out of memory", s->path);
-    case SQLITE_NOTADB:
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is not a store; expected a file made by `solve --store`",
-                    s->path);
-    case SQLITE_CORRUPT:
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: %.100s", s->path, sqlite3_errmsg(s->db));
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return fail(e, STATUS_IO, "store %.300s: is locked by another process that does not answer", s->path);
-    case SQLITE_FULL:
-        return fail(e, STATUS_IO, "store %.300s: no space is left on the disk", s->path);
-    case SQLITE_READONLY:
-        return fail(e, STATUS_IO, "store %.300s: is read-only", s->path);
-    case SQLITE_CANTOPEN:
-        return fail(e, STATUS_IO, "store %.300s: cannot be opened", s->path);
-    default:
-        return fail(e, STATUS_IO, "store %.300s: %.100s", s->path, sqlite3_errmsg(s->db));
-    }
+    static const struct {
+        int code;
+        status meaning;
+        const char *text;
+    } KNOWN[] = {
+        {SQLITE_NOMEM, STATUS_NO_MEMORY, "out of memory"},
+        {SQLITE_NOTADB, STATUS_BAD_INPUT, "is not a store; expected a file made by `solve --store`"},
+        {SQLITE_BUSY, STATUS_IO, "is locked by another process that does not answer"},
+        {SQLITE_LOCKED, STATUS_IO, "is locked by another process that does not answer"},
+        {SQLITE_FULL, STATUS_IO, "no space is left on the disk"},
+        {SQLITE_READONLY, STATUS_IO, "is read-only"},
+        {SQLITE_CANTOPEN, STATUS_IO, "cannot be opened"},
+    };
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
+        if ((code & 0xff) == KNOWN[i].code)
+            return fail(e, KNOWN[i].meaning, "store %.300s: %s", s->path, KNOWN[i].text);
+    const bool damaged = (code & 0xff) == SQLITE_CORRUPT;
+    return fail(e, damaged ? STATUS_BAD_INPUT : STATUS_IO, "store %.300s: %s%.100s", s->path,
+                damaged ? "is damaged: " : "", sqlite3_errmsg(s->db));
 }
 
 sqlite3_stmt *database_statement(store *s, const char *sql)

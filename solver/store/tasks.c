@@ -40,20 +40,22 @@ status store_run_seen(store *s, const store_run *run, error *e)
     return database_run(s, row, e);
 }
 
+/* Inside a transaction.  `ended`: when it ended; negative: when it was last seen. */
+static status end_run(store *s, int64_t run, double ended, error *e)
+{
+    sqlite3_stmt *row = database_statement(s, "UPDATE run SET ended = iif(?1 < 0, seen, ?1) WHERE id = ?2");
+    database_bind(row, "di", ended, run);
+    const status result = database_run(s, row, e);
+    row = database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE run = ? AND state = 'running'");
+    database_bind(row, "i", run);
+    return result == STATUS_OK ? database_run(s, row, e) : result;
+}
+
 status store_run_end(store *s, const store_run *run, error *e)
 {
     bool own;
-    status result = database_enter(s, &own, e);
-    if (result != STATUS_OK)
-        return result;
-    sqlite3_stmt *row = database_statement(s, "UPDATE run SET ended = ? WHERE id = ?");
-    database_bind(row, "di", clock_unix_seconds(), run->id);
-    result = database_run(s, row, e);
-    row = database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE run = ? AND state = 'running'");
-    database_bind(row, "i", run->id);
-    if (result == STATUS_OK)
-        result = database_run(s, row, e);
-    return database_leave(s, own, result, e);
+    const status result = database_enter(s, &own, e);
+    return result == STATUS_OK ? database_leave(s, own, end_run(s, run->id, clock_unix_seconds(), e), e) : result;
 }
 
 /* Another run is at work at the question, or has answered it. */
@@ -137,7 +139,7 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
 
 /* A run whose process has certainly ended ends at once; others when their tasks' deadlines are
  * over. */
-static status end_dead_runs(store *s, const store_run *self, double now, error *e)
+static status end_dead_runs(store *s, const store_run *self, error *e)
 {
     status result;
     int64_t dead[64];
@@ -151,15 +153,8 @@ static status end_dead_runs(store *s, const store_run *self, double now, error *
             dead[count++] = sqlite3_column_int64(row, 0);
     }
     (void)sqlite3_reset(row);
-    for (int i = 0; i < count && result == STATUS_OK; i++) {
-        row = database_statement(s, "UPDATE run SET ended = seen WHERE id = ?");
-        database_bind(row, "i", dead[i]);
-        result = database_run(s, row, e);
-        row = database_statement(s, "UPDATE task SET deadline = ? WHERE run = ? AND state = 'running'");
-        database_bind(row, "di", now - 1, dead[i]);
-        if (result == STATUS_OK)
-            result = database_run(s, row, e);
-    }
+    for (int i = 0; i < count && result == STATUS_OK; i++)
+        result = end_run(s, dead[i], -1, e);
     return result;
 }
 
@@ -169,11 +164,10 @@ status store_release(store *s, const store_run *self, error *e)
     status result = database_enter(s, &own, e);
     if (result != STATUS_OK)
         return result;
-    const double now = clock_unix_seconds();
-    result = end_dead_runs(s, self, now, e);
+    result = end_dead_runs(s, self, e);
     sqlite3_stmt *row =
         database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?");
-    database_bind(row, "d", now);
+    database_bind(row, "d", clock_unix_seconds());
     if (result == STATUS_OK)
         result = database_run(s, row, e);
     return database_leave(s, own, result, e);
@@ -183,29 +177,25 @@ static void read_task(sqlite3_stmt *row, store_state state, store_task *t)
 {
     memset(t, 0, sizeof *t);
     t->state = state;
-    t->id = sqlite3_column_int64(row, 0);
-    database_text(row, 1, t->key, sizeof t->key);
-    t->bound = sqlite3_column_int(row, 2);
-    t->needed = sqlite3_column_double(row, 3);
-    t->expected = sqlite3_column_double(row, 4);
-    t->run = sqlite3_column_int64(row, 5);
-    t->started = sqlite3_column_double(row, 6);
-    t->deadline = sqlite3_column_double(row, 7);
-    t->finished = sqlite3_column_int64(row, 8);
-    t->lower = sqlite3_column_int(row, 9);
-    t->upper = sqlite3_column_int(row, 10);
-    t->nodes = (uint64_t)sqlite3_column_int64(row, 11);
-    t->seconds = sqlite3_column_double(row, 12);
+    database_text(row, 0, t->key, sizeof t->key);
+    t->bound = sqlite3_column_int(row, 1);
+    t->expected = sqlite3_column_double(row, 2);
+    t->run = sqlite3_column_int64(row, 3);
+    t->started = sqlite3_column_double(row, 4);
+    t->finished = sqlite3_column_int64(row, 5);
+    t->lower = sqlite3_column_int(row, 6);
+    t->upper = sqlite3_column_int(row, 7);
+    t->nodes = (uint64_t)sqlite3_column_int64(row, 8);
 }
 
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(
-        s, "SELECT t.id, p.position, t.bound, t.needed, t.expected, t.run, t.started, t.deadline, t.finished, t.lower, "
-           "t.upper, t.nodes, t.seconds FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND "
-           "coalesce(t.finished, 1) > ? ORDER BY t.finished, t.id");
+    sqlite3_stmt *row =
+        database_statement(s, "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, "
+                              "t.nodes FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND "
+                              "coalesce(t.finished, 1) > ? ORDER BY t.finished, t.id");
     database_bind(row, "ti", NAMES[state], state == STORE_DONE ? after : 0);
     while (database_row(s, row, &result, e)) {
         store_task t;
