@@ -3,7 +3,7 @@
 
 enum {
     SAMPLE = 48,
-    LEAF_NODES = 1500, /* with more the file gets smaller and the check longer: docs/performance.md */
+    LEAF_NODES = 1500, /* with more the file gets smaller and the check longer: docs/theory.md */
 };
 
 typedef struct plain {
