@@ -1,7 +1,6 @@
 /* test_ticker.c - a thread that calls a function again and again, and a limit of
  * time that is made of it. */
 #include "base/clock.h"
-#include "base/deadline.h"
 #include "base/ticker.h"
 
 #include <criterion/criterion.h>
@@ -96,18 +95,18 @@ Test(ticker, a_call_may_be_the_last)
 Test(ticker, a_deadline_raises_its_flag_once)
 {
     _Atomic bool flag = false;
-    deadline *d;
+    ticker *d;
     const double begun = clock_seconds();
-    cr_assert_eq(deadline_begin(0.05, &flag, &d, NULL), STATUS_OK);
+    cr_assert_eq(ticker_start(0.05, ticker_raise, &flag, &d, NULL), STATUS_OK);
     while (!atomic_load(&flag))
         sleep_seconds(0.001);
     cr_expect_geq(clock_seconds() - begun, 0.05);
     atomic_store(&flag, false);
     sleep_seconds(0.12);
     cr_expect_not(atomic_load(&flag), "it was raised twice");
-    deadline_end(d);
-    cr_assert_eq(deadline_begin(1000, &flag, &d, NULL), STATUS_OK);
-    deadline_end(d);
+    ticker_stop(d);
+    cr_assert_eq(ticker_start(1000, ticker_raise, &flag, &d, NULL), STATUS_OK);
+    ticker_stop(d);
     cr_expect_not(atomic_load(&flag));
-    deadline_end(NULL);
+    ticker_stop(NULL);
 }

@@ -1,6 +1,8 @@
 /* ticker.c - see ticker.h. */
 #include "base/ticker.h"
 
+#include "base/stop.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -67,6 +69,12 @@ status ticker_start(double seconds, ticker_call *call, void *context, ticker **o
     free(t);
     *out = NULL;
     return fail(e, STATUS_NO_MEMORY, "the system cannot make another thread");
+}
+
+bool ticker_raise(void *flag)
+{
+    stop_request(flag);
+    return false;
 }
 
 void ticker_hold(ticker *t)

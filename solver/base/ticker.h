@@ -15,6 +15,9 @@ typedef bool ticker_call(void *context);
  * no thread could be made. */
 status ticker_start(double seconds, ticker_call *call, void *context, ticker **out, error *e);
 
+/* A call for limits of time: sets the _Atomic bool that `flag` points to, once. */
+bool ticker_raise(void *flag);
+
 /* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a
  * call under way; a call that is due meanwhile is made afterwards. */
 void ticker_hold(ticker *t);

@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_API_SOLVER_H
 #define YOMIKIRI_API_SOLVER_H
 
-#include "base/deadline.h"
+#include "base/ticker.h"
 #include "count/count.h"
 #include "count/perft.h"
 #include "games/rules.h"
@@ -23,7 +23,7 @@ struct ykr_solver {
     void (*report)(void *context, const ykr_progress *);
     void *report_context;
     /* Of the call being worked at. */
-    deadline *deadline;
+    ticker *deadline;
     bool stopped_before;
     union {
         method_result solved;

@@ -27,14 +27,14 @@ static status begin(ykr_solver *solver)
     solver->deadline = NULL;
     memset(&solver->result, 0, sizeof solver->result);
     return solver->settings.seconds > 0
-               ? deadline_begin(solver->settings.seconds, &solver->stop, &solver->deadline, &solver->error)
+               ? ticker_start(solver->settings.seconds, ticker_raise, &solver->stop, &solver->deadline, &solver->error)
                : STATUS_OK;
 }
 
 /* Also after a call that did not begin. */
 static ykr_status end(ykr_solver *solver, status s)
 {
-    deadline_end(solver->deadline);
+    ticker_stop(solver->deadline);
     stop_withdraw(&solver->stop);
     if (solver->stopped_before && s == STATUS_OK)
         s = STATUS_STOPPED; /* what was so small that it never looked */

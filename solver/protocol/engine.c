@@ -2,8 +2,8 @@
 #include "protocol/engine.h"
 
 #include "base/clock.h"
-#include "base/deadline.h"
 #include "base/stop.h"
+#include "base/ticker.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 
@@ -190,17 +190,17 @@ static status solve(engine *g, const diagram *d, const engine_limits *limits, te
 {
     search_options o = g->search;
     search_result r;
-    deadline *end = NULL;
+    ticker *deadline = NULL;
     o.memory = g->memory;
     o.all_moves = limits->moves > 1;
     o.estimate = true;
     o.progress = t->tell != NULL ? report : NULL;
     o.progress_context = t;
-    status s = limits->seconds > 0 ? deadline_begin(limits->seconds, &g->stop, &end, e) : STATUS_OK;
+    status s = limits->seconds > 0 ? ticker_start(limits->seconds, ticker_raise, &g->stop, &deadline, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
     s = solve_position(&g->rules.spec, d, &o, &r, e);
-    deadline_end(end);
+    ticker_stop(deadline);
     lines_renew(g->lines);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
