@@ -36,7 +36,7 @@ static void remove_root(void)
     cr_assert_eq(system(command), 0);
 }
 
-Test(memory, control_groups_of_version_2, .init = make_root, .fini = remove_root)
+Test(memory, control_groups, .init = make_root, .fini = remove_root)
 {
     const char *membership = "0::/one/two\n";
     cr_expect_eq(memory_cgroup_limit(root, membership), UINT64_MAX, "no files at all");
@@ -52,15 +52,6 @@ Test(memory, control_groups_of_version_2, .init = make_root, .fini = remove_root
     write_limit("", "memory.max", "1000000\n");
     cr_expect_eq(memory_cgroup_limit(root, "0::/\n"), 1000000, "a container sees its own group as the root");
     cr_expect_eq(memory_cgroup_limit(root, membership), 1000000);
-}
-
-Test(memory, control_groups_of_version_1, .init = make_root, .fini = remove_root)
-{
-    const char *membership = "12:cpu,cpuacct:/one\n7:memory:/one\n1:name=systemd:/one\n";
-    write_limit("/memory", "memory.limit_in_bytes", "9223372036854771712\n");
-    write_limit("/memory/one", "memory.limit_in_bytes", "5000000\n");
-    cr_expect_eq(memory_cgroup_limit(root, membership), 5000000);
-    cr_expect_eq(memory_cgroup_limit(root, "12:cpu:/one\n"), 9223372036854771712ULL);
 }
 
 /* Criterion runs every test in a process of its own. */

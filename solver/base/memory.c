@@ -1,59 +1,55 @@
 /* memory.c - see memory.h. */
 #include "base/memory.h"
 
-#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 enum { PATH_BYTES = 512, MEMBERSHIP_BYTES = 4096 };
 
-/* The number in a file of a control group; UINT64_MAX: no such file, or "max". */
+/* The number behind `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is no
+ * such file or line, or "max" stands there. */
+static uint64_t number_in(const char *path, const char *label, int skip)
+{
+    char line[128];
+    const size_t length = strlen(label);
+    uint64_t number = UINT64_MAX;
+    FILE *file = fopen(path, "r");
+    while (file && number == UINT64_MAX && fgets(line, sizeof line, file)) {
+        char *end = line + length;
+        for (int i = 0; strncmp(line, label, length) == 0 && i <= skip; i++) {
+            const char *at = end;
+            number = strtoull(at, &end, 10);
+            number = end > at ? number : UINT64_MAX;
+        }
+    }
+    if (file)
+        (void)fclose(file);
+    return number;
+}
+
 static uint64_t limit_in(const char *root, const char *group, const char *name)
 {
     char path[PATH_BYTES];
-    uint64_t limit = UINT64_MAX;
-    if (snprintf(path, sizeof path, "%s%s/%s", root, group, name) >= (int)sizeof path)
-        return UINT64_MAX;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return UINT64_MAX;
-    if (fscanf(file, "%" SCNu64, &limit) != 1)
-        limit = UINT64_MAX;
-    (void)fclose(file);
-    return limit;
+    const int length = snprintf(path, sizeof path, "%s%s/%s", root, group, name);
+    return length < (int)sizeof path ? number_in(path, "", 0) : UINT64_MAX;
 }
 
-/* The least limit of `group` and of the groups above it; a container may see
- * its own group as the root. */
-static uint64_t least_upwards(const char *root, char *group, const char *name)
-{
-    uint64_t least = limit_in(root, "", name);
-    for (char *end = group + strlen(group); end > group; end = strrchr(group, '/')) {
-        *end = '\0';
-        const uint64_t limit = limit_in(root, group, name);
-        least = limit < least ? limit : least;
-    }
-    return least;
-}
-
-/* Lines of `membership` are "number:controllers:/group"; version 2 has no controllers there. */
+/* The group is named by the line "0::/group"; a container may see its own group as the root. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership)
 {
-    char first[PATH_BYTES];
+    char group[PATH_BYTES];
     uint64_t least = limit_in(root, "", "memory.max");
-    (void)snprintf(first, sizeof first, "%s/memory", root);
-    const uint64_t version1 = limit_in(first, "", "memory.limit_in_bytes");
-    least = version1 < least ? version1 : least;
     for (const char *line = membership; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        char group[PATH_BYTES], controllers[PATH_BYTES] = "";
-        uint64_t limit = UINT64_MAX;
-        if (sscanf(line, "0::%511[^\n]", group) == 1)
-            limit = least_upwards(root, group, "memory.max");
-        else if (sscanf(line, "%*d:%511[^:]:%511[^\n]", controllers, group) == 2 && strcmp(controllers, "memory") == 0)
-            limit = least_upwards(first, group, "memory.limit_in_bytes");
-        least = limit < least ? limit : least;
+        if (sscanf(line, "0::%511[^\n]", group) != 1)
+            continue;
+        for (char *end = group + strlen(group); end; end = strrchr(group, '/')) {
+            *end = '\0';
+            const uint64_t limit = limit_in(root, group, "memory.max");
+            least = limit < least ? limit : least;
+        }
     }
     return least;
 }
@@ -88,29 +84,15 @@ memory_limit memory_allowed(void)
  * address space, 1: in memory. */
 static uint64_t own_bytes(int field)
 {
-    uint64_t pages[2] = {0, 0};
+    const uint64_t pages = number_in("/proc/self/statm", "", field);
     const long size = sysconf(_SC_PAGESIZE);
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%" SCNu64 " %" SCNu64, &pages[0], &pages[1]) != 2)
-        pages[0] = pages[1] = 0;
-    (void)fclose(file);
-    return size > 0 ? pages[field] * (uint64_t)size : 0;
+    return size > 0 && pages != UINT64_MAX ? pages * (uint64_t)size : 0;
 }
 
 static uint64_t available(void)
 {
-    char line[128];
-    uint64_t kib = UINT64_MAX >> 10;
-    FILE *file = fopen("/proc/meminfo", "r");
-    if (!file)
-        return UINT64_MAX;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1)
-            break;
-    (void)fclose(file);
-    return kib << 10;
+    const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0);
+    return kib != UINT64_MAX ? kib << 10 : UINT64_MAX;
 }
 
 /* What other processes of the control group use is not known here: the root of a

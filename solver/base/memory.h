@@ -10,7 +10,7 @@ typedef struct memory_limit {
 } memory_limit;
 
 /* The least of physical memory, the limits of this process's control group and of those above it
- * (version 2 or 1), and the limit of the address space (ulimit -v).  Memory that is in use already
+ * (version 2), and the limit of the address space (ulimit -v).  Memory that is in use already
  * is not taken off.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
 
