@@ -7,18 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One row being read. */
-typedef struct reading {
-    const option_row *row;
-    const char *dashes, *text;
-    error *e;
-} reading;
-
-static status bad_value(const reading *r, const char *expected)
-{
-    return fail(r->e, STATUS_BAD_INPUT, "%s%s '%.60s': expected %s", r->dashes, r->row->name, r->text, expected);
-}
-
 /* The number of `text` among the words of "a|b|c"; -1: none of them. */
 static int choice_number(const char *choices, const char *text)
 {
@@ -32,143 +20,88 @@ static int choice_number(const char *choices, const char *text)
     return -1;
 }
 
-static status set_choice(const reading *r, int *field)
-{
-    const int number = choice_number(r->row->argument, r->text);
-    if (number < 0)
-        return bad_value(r, r->row->argument);
-    *field = number;
-    return STATUS_OK;
-}
+/* A value of any type. */
+typedef union option_value {
+    option_FLAG flag;
+    option_INT number;
+    option_BYTES bytes;
+    option_SECONDS seconds;
+    option_RANGE range;
+    option_TEXT text;
+    option_CHOICE choice;
+} option_value;
 
-static status set_flag(const reading *r, bool *field)
-{
-    const bool yes = strcmp(r->text, "yes") == 0;
-    if (!yes && strcmp(r->text, "no") != 0)
-        return bad_value(r, "yes or no");
-    *field = yes;
-    return STATUS_OK;
-}
+static const size_t SIZES[] = {
+    [TYPE_FLAG] = sizeof(option_FLAG),       [TYPE_INT] = sizeof(option_INT),     [TYPE_BYTES] = sizeof(option_BYTES),
+    [TYPE_SECONDS] = sizeof(option_SECONDS), [TYPE_RANGE] = sizeof(option_RANGE), [TYPE_WINDOW] = sizeof(option_WINDOW),
+    [TYPE_TEXT] = sizeof(option_TEXT),       [TYPE_PLACE] = sizeof(option_PLACE), [TYPE_CHOICE] = sizeof(option_CHOICE),
+};
 
-static status set_integer(const reading *r, int64_t *field)
+/* False: `text` is not a value of the row. */
+static bool read_value(const option_row *row, const char *text, option_value *v)
 {
-    int64_t value;
-    char expected[96];
-    if (parse_integer(r->text, &value) && value >= r->row->low && value <= r->row->high) {
-        *field = value;
-        return STATUS_OK;
+    switch (row->type) {
+    case TYPE_FLAG:
+        v->flag = strcmp(text, "yes") == 0;
+        return v->flag || strcmp(text, "no") == 0;
+    case TYPE_INT:
+        return parse_integer(text, &v->number) && v->number >= row->low && v->number <= row->high;
+    case TYPE_BYTES:
+        return parse_bytes(text, &v->bytes) && (int64_t)v->bytes >= row->low;
+    case TYPE_SECONDS:
+        return parse_seconds(text, &v->seconds);
+    case TYPE_RANGE:
+        return parse_range(text, &v->range.low, &v->range.high) && v->range.low >= row->low &&
+               v->range.high <= row->high;
+    case TYPE_WINDOW:
+        return parse_pair(text, &v->range.low, &v->range.high) && row->low <= v->range.low &&
+               v->range.low < v->range.high && v->range.high <= row->high;
+    case TYPE_CHOICE:
+        v->choice = choice_number(row->argument, text);
+        return v->choice >= 0;
+    case TYPE_TEXT:
+    case TYPE_PLACE:
+        v->text = text;
+        return *text != '\0';
     }
-    if (r->row->high == INT64_MAX)
-        (void)snprintf(expected, sizeof expected, "a number, %" PRId64 " or more", r->row->low);
-    else
-        (void)snprintf(expected, sizeof expected, "a number from %" PRId64 " to %" PRId64, r->row->low, r->row->high);
-    return bad_value(r, expected);
+    return false;
 }
 
-static status set_bytes(const reading *r, uint64_t *field)
+static status bad_value(const option_row *row, const char *dashes, const char *text, error *e)
 {
-    uint64_t value;
-    if (!parse_bytes(r->text, &value) || (int64_t)value < r->row->low)
-        return bad_value(r, r->row->low > 0 ? "a size such as 512M or 4G" : "a size such as 0, 512M or 4G");
-    *field = value;
-    return STATUS_OK;
-}
-
-static status set_seconds(const reading *r, double *field)
-{
-    double value;
-    if (!parse_seconds(r->text, &value))
-        return bad_value(r, "a time such as 90, 1.5, 10m or 2h");
-    *field = value;
-    return STATUS_OK;
-}
-
-static status set_range(const reading *r, option_range *field)
-{
-    option_range range;
-    char expected[96];
-    if (!parse_range(r->text, &range.low, &range.high))
-        return bad_value(r, "a number or a range such as 2-5");
-    if (range.low < r->row->low || range.high > r->row->high) {
-        (void)snprintf(expected, sizeof expected, "%" PRId64 " to %" PRId64, r->row->low, r->row->high);
-        return bad_value(r, expected);
-    }
-    *field = range;
-    return STATUS_OK;
-}
-
-static status set_window(const reading *r, option_range *field)
-{
-    option_range range;
-    char expected[120];
-    if (parse_pair(r->text, &range.low, &range.high) && r->row->low <= range.low && range.low < range.high &&
-        range.high <= r->row->high) {
-        *field = range;
-        return STATUS_OK;
-    }
-    (void)snprintf(expected, sizeof expected,
-                   "two numbers from %" PRId64 " to %" PRId64 ", the lower first, such as -2,2", r->row->low,
-                   r->row->high);
-    return bad_value(r, expected);
+    char expected[120] = "";
+    if (row->type == TYPE_INT && row->high == INT64_MAX)
+        (void)snprintf(expected, sizeof expected, "a number, %" PRId64 " or more", row->low);
+    else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
+        (void)snprintf(expected, sizeof expected, "a number%s from %" PRId64 " to %" PRId64,
+                       row->type == TYPE_RANGE ? " or a range such as 2-5," : "", row->low, row->high);
+    else if (row->type == TYPE_WINDOW)
+        (void)snprintf(expected, sizeof expected,
+                       "two numbers from %" PRId64 " to %" PRId64 ", the lower first, such as -2,2", row->low,
+                       row->high);
+    return fail(e, STATUS_BAD_INPUT, "%s%s '%.60s': expected %s", dashes, row->name, text,
+                *expected != '\0'           ? expected
+                : row->type == TYPE_FLAG    ? "yes or no"
+                : row->type == TYPE_SECONDS ? "a time such as 90, 1.5, 10m or 2h"
+                : row->type != TYPE_BYTES   ? row->argument
+                : row->low > 0              ? "a size such as 512M or 4G"
+                                            : "a size such as 0, 512M or 4G");
 }
 
 status option_set(const option_row *row, const char *dashes, const char *text, void *record, error *e)
 {
-    const reading r = {.row = row, .dashes = dashes, .text = text, .e = e};
-    void *field = (char *)record + row->offset;
-    switch (row->type) {
-    case TYPE_FLAG:
-        return set_flag(&r, field);
-    case TYPE_INT:
-        return set_integer(&r, field);
-    case TYPE_BYTES:
-        return set_bytes(&r, field);
-    case TYPE_SECONDS:
-        return set_seconds(&r, field);
-    case TYPE_RANGE:
-        return set_range(&r, field);
-    case TYPE_WINDOW:
-        return set_window(&r, field);
-    case TYPE_CHOICE:
-        return set_choice(&r, field);
-    case TYPE_TEXT:
-    case TYPE_PLACE:
-        if (*text == '\0')
-            return bad_value(&r, row->argument);
-        break;
-    }
-    *(const char **)field = text;
+    option_value value;
+    if (!read_value(row, text, &value))
+        return bad_value(row, dashes, text, e);
+    memcpy((char *)record + row->offset, &value, SIZES[row->type]);
     return STATUS_OK;
-}
-
-static size_t size_of(enum option_type type)
-{
-    switch (type) {
-    case TYPE_FLAG:
-        return sizeof(option_FLAG);
-    case TYPE_INT:
-        return sizeof(option_INT);
-    case TYPE_BYTES:
-        return sizeof(option_BYTES);
-    case TYPE_SECONDS:
-        return sizeof(option_SECONDS);
-    case TYPE_RANGE:
-    case TYPE_WINDOW:
-        return sizeof(option_range);
-    case TYPE_CHOICE:
-        return sizeof(option_CHOICE);
-    case TYPE_TEXT:
-    case TYPE_PLACE:
-        break;
-    }
-    return sizeof(option_TEXT);
 }
 
 void option_defaults(const option_row *rows, int count, void *record)
 {
     for (int i = 0; i < count; i++) {
         const int unset = rows[i].type == TYPE_BYTES && rows[i].low == 0 ? 0xff : 0;
-        memset((char *)record + rows[i].offset, unset, size_of(rows[i].type));
+        memset((char *)record + rows[i].offset, unset, SIZES[rows[i].type]);
         if (*rows[i].standard != '\0' && strchr(rows[i].standard, ' ') == NULL)
             (void)option_set(&rows[i], "", rows[i].standard, record, NULL);
     }
