@@ -106,7 +106,7 @@ Test(mnk_prove, relaxed_game_is_that_of_brute_force)
  * reductions, threads and table. */
 Test(mnk_prove, misere_search_is_that_of_brute_force)
 {
-    enum { REDUCTIONS = 8, WAYS = 2 * REDUCTIONS + 2 };
+    enum { REDUCTIONS = 7, WAYS = 2 * REDUCTIONS + 2 };
     static const int threads[] = {1, 1, 2, 1, 8};
     static const size_t bytes[] = {1 << 16, 1 << 20, 64 << 20, 0};
     test_rng rng = test_random("misere_search_is_that_of_brute_force");

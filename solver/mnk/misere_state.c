@@ -123,31 +123,14 @@ static uint64_t cancel(misere_state *s)
     return spare | others | trap;
 }
 
-static void turn(misere_state *s)
-{
-    const misere_edges edges = s->side[0];
-    const uint64_t own = s->p.own;
-    s->side[0] = s->side[1];
-    s->side[1] = edges;
-    s->p.own = s->p.opponent;
-    s->p.opponent = own;
-    s->p.spare = -s->p.spare;
-}
-
 void misere_state_make(const misere *m, const misere_position *p, misere_state *s)
 {
     s->p = *p;
-    s->turned = false;
     list_edges(m->lines, p->own, p->empty, &s->side[0]);
     list_edges(m->lines, p->opponent, p->empty, &s->side[1]);
     for (;;) {
         meet_edges(&s->side[0]);
         meet_edges(&s->side[1]);
-        if (m->reductions & MISERE_DEAD) {
-            const uint64_t dead = s->p.empty & ~(s->side[0].all | s->side[1].all);
-            s->turned ^= bit_count(dead) & 1;
-            s->p.empty &= ~dead;
-        }
         uint64_t out = m->reductions & MISERE_CANCELLING ? cancel(s) : 0;
         if (!out && (m->reductions & MISERE_TWINS))
             out = twins(s);
@@ -159,8 +142,6 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
     s->p.opponent = mnk_lines_live(m->lines, s->p.opponent, s->p.empty);
     weigh_edges(&s->side[0]);
     weigh_edges(&s->side[1]);
-    if (s->turned)
-        turn(s);
 }
 
 /* The edges through each square, without the square. */

@@ -5,8 +5,6 @@
  * other's, minus its own stones (*edges*).  A side that takes the last square of its own edge
  * loses.  What does not change the value is taken away first (docs/notes/mnk.md has the proofs):
  *
- *   dead     a square in no edge is the best move there is: it passes the move on; two of them
- *            cancel
  *   twins    two squares in the same edges of both sides cancel, and those edges with them
  *   spare    a square that costs its owner nothing and the other the game; one of each side cancel
  *   trap     a square that loses the game for whoever takes it: how many there are does not matter
@@ -20,14 +18,13 @@
 /* Each can be left out: none changes a value. */
 enum {
     MISERE_TWINS = 1 << 0,
-    MISERE_DEAD = 1 << 1,
-    MISERE_CANCELLING = 1 << 2, /* spare squares and traps */
-    MISERE_DOMINATION = 1 << 3, /* a square at least as good as another one is tried instead */
-    MISERE_POTENTIAL = 1 << 4,
-    MISERE_SYMMETRY_STRATEGY = 1 << 5, /* strategies by symmetry */
-    MISERE_SYMMETRY = 1 << 6,          /* symmetric positions share an entry of the memory */
-    MISERE_COUNTING = 1 << 7,          /* bounds from the moves that each side is sure of */
-    MISERE_ALL = (1 << 8) - 1,
+    MISERE_CANCELLING = 1 << 1, /* spare squares and traps */
+    MISERE_DOMINATION = 1 << 2, /* a square at least as good as another one is tried instead */
+    MISERE_POTENTIAL = 1 << 3,
+    MISERE_SYMMETRY_STRATEGY = 1 << 4, /* strategies by symmetry */
+    MISERE_SYMMETRY = 1 << 5,          /* symmetric positions share an entry of the table */
+    MISERE_COUNTING = 1 << 6,          /* bounds from the moves that each side is sure of */
+    MISERE_ALL = (1 << 7) - 1,
 };
 
 typedef struct misere {
@@ -53,7 +50,6 @@ typedef struct misere_edges {
 
 typedef struct misere_state {
     misere_position p;
-    bool turned; /* the other side is to move now: values change sign */
     misere_edges side[2];
 } misere_state;
 

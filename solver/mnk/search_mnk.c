@@ -297,7 +297,7 @@ static bool is_for_misere(const game_spec *spec, int empties, const search_optio
 /* The reductions of the misère game (MISERE_...) that the techniques ask for. */
 static unsigned misere_reductions(unsigned techniques)
 {
-    const unsigned cancelling = MISERE_TWINS | MISERE_DEAD | MISERE_CANCELLING;
+    const unsigned cancelling = MISERE_TWINS | MISERE_CANCELLING;
     return MISERE_ALL & ~(techniques & TECH_SYMMETRY_STRATEGY ? 0 : MISERE_SYMMETRY_STRATEGY) &
            ~(techniques & TECH_CANCELLING ? 0 : cancelling);
 }

@@ -37,14 +37,13 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_AHEAD_MIN = 13, NE
 #define NG_HAS_BOARD
 #include "search/negamax_template.h"
 
-/* Bits of a key above the board's squares: what a reduction has beyond its squares.  On boards that
- * leave no room for them only reductions are made that need none (keyed_reductions). */
-enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 2, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
+/* Bits of a key above the board's squares: what a reduction has beyond its squares.  Boards that
+ * leave no room for them do without. */
+enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 1, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
 
 static unsigned keyed_reductions(unsigned reductions, int squares)
 {
-    const unsigned beyond_squares = MISERE_DEAD | MISERE_CANCELLING;
-    return 2 * (MAX_SQUARES - squares) >= EXTRA_BITS ? reductions : reductions & ~beyond_squares;
+    return 2 * (MAX_SQUARES - squares) >= EXTRA_BITS ? reductions : reductions & ~(unsigned)MISERE_CANCELLING;
 }
 
 /* The reduction of `p`, until the next one is asked for. */
@@ -71,20 +70,14 @@ static uint64_t moves_of(misere_worker *w, const misere_position *p)
 /* Bounds without a search, for the side to move at `p`. */
 static void bounds_of(misere_worker *w, const misere_position *p, int *lower, int *upper)
 {
-    const misere_state *s = reduction(w, p);
-    misere_bounds(w->rules, s, lower, upper);
-    if (s->turned) {
-        const int least = -*upper;
-        *upper = -*lower;
-        *lower = least;
-    }
+    misere_bounds(w->rules, reduction(w, p), lower, upper);
 }
 
 static inline void misere_words(const misere_worker *w, const misere_position *p, uint64_t key[2])
 {
     const misere_state *s = reduction(w, p);
     const int above = w->rules->lines->squares, room = MAX_SQUARES - above;
-    const uint64_t extra = (uint64_t)(s->p.spare + SPARE_MIDDLE) << 2 | (uint64_t)s->p.trap << 1 | s->turned;
+    const uint64_t extra = (uint64_t)(s->p.spare + SPARE_MIDDLE) << 1 | (uint64_t)s->p.trap;
     key[0] = s->p.own | s->p.empty;
     key[1] = s->p.opponent | s->p.empty;
     if (2 * room >= EXTRA_BITS) {
@@ -133,7 +126,7 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
         int lower, upper;
         base->thread.nodes++;
         bounds_of(w, &next, &lower, &upper);
-        if (-upper < beta && !w->state.turned) {
+        if (-upper < beta) {
             search_lookup child = misere_look_up(w, &next);
             if (misere_known(base, &child, -beta, 1 - beta, value))
                 upper = *value < upper ? *value : upper;
@@ -161,13 +154,6 @@ static inline bool misere_leaf(misere_worker *w, const misere_position *p, int a
     bounds_of(w, p, &lower, &upper);
     if (is_decided(lower, upper, alpha, beta, value))
         return true;
-    if (w->state.turned) { /* a dead square passes the move on */
-        const misere_position turned = w->state.p;
-        w->reduced = turned; /* as if it had been reduced: nothing is left to take away */
-        w->state.turned = false;
-        *value = -misere_search(w, &turned, -beta, -alpha, 2);
-        return true;
-    }
     if (beta - alpha == 1 && decided_by_look_ahead(w, p, beta, value))
         return true;
     w->searched = *p;
