@@ -3,7 +3,7 @@
  * X(KIND, name) makes GAME_KIND, and expects one description a room: game_<name> in solver/games
  * (game.h), reference_<name> in solver/reference (naive.h), solver_<name> in solver/solve
  * (solver.h).  One that is missing is an undefined symbol of that name when the program is linked.
- * docs/adding-a-game.md leads through it. */
+ * docs/developing.md leads through it. */
 #ifndef YOMIKIRI_GAMES_H
 #define YOMIKIRI_GAMES_H
 
