@@ -143,7 +143,8 @@ void transport_pause(transport *t)
 static void join_all(transport *t)
 {
     for (int i = 0; i < WORKERS; i++) {
-        message in = {.kind = MESSAGE_JOIN, .from = i + 1, .join = {.host = "simulated", .pid = i + 1, .threads = 1}};
+        message in = {
+            .kind = MESSAGE_JOIN, .from = i + 1, .join.run = {.host = "simulated", .pid = i + 1, .threads = 1}};
         version_program(in.join.program, sizeof in.join.program);
         if (t->habit[i] == IS_ANOTHER_BUILD)
             in.join.program[0] = '?';

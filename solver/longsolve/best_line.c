@@ -7,17 +7,22 @@
 #include "solve/solve.h"
 #include "store/canonical.h"
 
+static const tree_node *node_of(const longsolve *l, const diagram *d)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    canonical_key(&l->spec, d, key);
+    return tree_find(l->tree, key);
+}
+
 /* The first move whose position the tree knows to keep the value. */
 static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 {
     game_move moves[MAX_MOVES];
     const int count = rules_moves(&l->rules, d, moves);
     for (int i = 0; i < count; i++) {
-        char key[MAX_DIAGRAM_TEXT];
-        diagram child = *d, canonical;
+        diagram child = *d;
         (void)rules_play(&l->rules, &child, moves[i]);
-        (void)canonical_position(&l->spec, &child, &canonical, key);
-        const tree_node *n = tree_find(l->tree, key);
+        const tree_node *n = node_of(l, &child);
         if (n && n->upper <= -value) {
             *d = child;
             *out = moves[i];
@@ -31,10 +36,10 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 static game_move kept_move(const longsolve *l, const tree_node *n, const diagram *d)
 {
     char key[MAX_DIAGRAM_TEXT];
-    diagram child = n->position, canonical;
+    diagram child = n->position;
     if (n->best == MOVE_NONE || !rules_play(&l->rules, &child, n->best))
         return MOVE_NONE;
-    (void)canonical_position(&l->spec, &child, &canonical, key);
+    canonical_key(&l->spec, &child, key);
     return canonical_move_to(&l->rules, d, key);
 }
 
@@ -77,12 +82,12 @@ static void bounds_of(const longsolve *l, const tree_node *n, search_result *out
 
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e)
 {
-    char key[MAX_DIAGRAM_TEXT];
-    diagram canonical;
-    (void)canonical_position(&l->spec, d, &canonical, key);
-    const tree_node *n = tree_find(l->tree, key);
-    if (!n)
-        return fail(e, STATUS_BAD_INPUT, "%s: is not an opening of this store", key);
+    const tree_node *n = node_of(l, d);
+    if (!n) {
+        char text[MAX_DIAGRAM_TEXT];
+        diagram_format(&l->spec, d, text);
+        return fail(e, STATUS_BAD_INPUT, "%s: is not an opening of this store", text);
+    }
     bounds_of(l, n, out);
     if (n->over || out->known == KNOWN_AT_MOST)
         return STATUS_OK;

@@ -58,9 +58,7 @@ static status learn_again(void *context, const store_task *task, error *e)
     l->finished = task->finished > l->finished ? task->finished : l->finished;
     const status s = store_find(l->store, task->key, &p, &found, e);
     if (s == STATUS_OK && found) {
-        const tree_node n = {
-            .plies = p.plies,
-            .hint = {p.estimate_lower, p.estimate_upper, p.estimate_level, p.evaluation, p.evaluation_error}};
+        const tree_node n = {.plies = p.plies, .hint = stored_hint(&p)};
         const model_case about = tree_case(&n, task->bound);
         model_learn(&l->model, &about, (double)task->nodes);
     }
@@ -95,13 +93,7 @@ static status open_store(longsolve *l, const diagram *d, error *e)
 static status agree_on(longsolve *l, const char *name, double *number, error *e)
 {
     bool found;
-    double stored;
-    if (!l->o.joined)
-        return store_set(l->store, name, *number, e);
-    const status s = store_get(l->store, name, &stored, &found, e);
-    if (s == STATUS_OK && found)
-        *number = stored;
-    return s;
+    return l->o.joined ? store_get(l->store, name, number, &found, e) : store_set(l->store, name, *number, e);
 }
 
 /* What is asked for, and in how large parts. */
@@ -140,16 +132,6 @@ static status begin_run(longsolve *l, error *e)
     return longsolve_commit(l, s, clock_seconds(), e);
 }
 
-/* Its own, which does not grow: this machine may have other processes at the solve. */
-static status make_memory(longsolve *l, error *e)
-{
-    if (l->search.hash_most > l->search.hash_bytes)
-        l->search.hash_most = l->search.hash_bytes;
-    const status s = solve_memory_create(&l->spec, &l->search, &l->memory, e);
-    l->search.memory = l->memory;
-    return s;
-}
-
 status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e)
 {
     longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
@@ -175,8 +157,8 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
         s = begin_run(l, e);
     if (s == STATUS_OK)
         s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
-    if (s == STATUS_OK && !options->search.memory)
-        s = make_memory(l, e);
+    if (s == STATUS_OK)
+        s = longsolve_memory(&l->spec, &l->search, &l->memory, e);
     if (s == STATUS_OK) {
         tree_set_window(l->tree, l->alpha, l->beta);
         model_init(&l->model);

@@ -41,30 +41,20 @@ static status grow(overview *v, tree_node *n, error *e)
 
 /* ---- what the store has ---------------------------------------------------------------------- */
 
-/* Reads a number of the solve as a whole; *out stays where the store has none. */
-static status number(overview *v, const char *name, double *out, bool *found, error *e)
-{
-    double stored;
-    const status s = store_get(v->store, name, &stored, found, e);
-    if (s == STATUS_OK && *found)
-        *out = stored;
-    return s;
-}
-
 static status read_question(overview *v, error *e)
 {
     double guess = 0, alpha = -VALUE_INFINITY, beta = VALUE_INFINITY, plies = 0;
     bool found;
-    status s = number(v, "first_guess", &guess, &v->guessed, e);
+    status s = store_get(v->store, "first_guess", &guess, &v->guessed, e);
     v->first_guess = (int)guess;
     if (s == STATUS_OK)
-        s = number(v, "alpha", &alpha, &found, e);
+        s = store_get(v->store, "alpha", &alpha, &found, e);
     if (s == STATUS_OK)
-        s = number(v, "beta", &beta, &found, e);
+        s = store_get(v->store, "beta", &beta, &found, e);
     if (s == STATUS_OK)
-        s = number(v, "task_seconds", &v->task_seconds, &found, e);
+        s = store_get(v->store, "task_seconds", &v->task_seconds, &found, e);
     if (s == STATUS_OK)
-        s = number(v, "plies", &plies, &found, e);
+        s = store_get(v->store, "plies", &plies, &found, e);
     tree_set_first_guess(v->tree, v->first_guess);
     tree_set_window(v->tree, (int)alpha, (int)beta);
     if (s == STATUS_OK)

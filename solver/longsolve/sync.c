@@ -118,16 +118,10 @@ status longsolve_read_first_guess(longsolve *l, error *e)
 
 /* ---- what other processes have done ---------------------------------------------------------- */
 
-static int by_run(const void *run, const void *worker)
-{
-    const int64_t a = *(const int64_t *)run, b = ((const longsolve_worker *)worker)->run.id;
-    return (a > b) - (a < b);
-}
-
-/* Whether a run is a worker's or this process'.  The workers' ids ascend. */
+/* Whether a run is a worker's or this process': they were numbered in one transaction. */
 static bool is_own(const longsolve *l, int64_t run)
 {
-    return run == l->run.id || bsearch(&run, l->worker, (size_t)l->workers, sizeof *l->worker, by_run) != NULL;
+    return l->run.id <= run && run <= l->worker[l->workers - 1].run.id;
 }
 
 static status take_up(void *context, const store_task *task, error *e)

@@ -56,13 +56,11 @@ static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
 
 static bool add_parent(tree_node *n, tree_node *parent)
 {
-    if (n->parents == n->parent_room) {
-        const int room = n->parent_room ? 2 * n->parent_room : 2;
-        tree_node **more = realloc(n->parent, (size_t)room * sizeof *more);
+    if ((n->parents & (n->parents - 1)) == 0) { /* full: there is room for 1, 2, 4, ... */
+        tree_node **more = realloc(n->parent, (n->parents ? 2 * (size_t)n->parents : 1) * sizeof *more);
         if (!more)
             return false;
         n->parent = more;
-        n->parent_room = room;
     }
     n->parent[n->parents++] = parent;
     return true;
@@ -210,21 +208,21 @@ status tree_expand(tree *t, tree_node *n, int bound, error *e)
     n->children = 0;
     n->child = malloc((size_t)count * sizeof *n->child);
     n->move = malloc((size_t)count * sizeof *n->move);
-    for (int i = 0; i < count && n->child && n->move; i++) {
+    bool memory = n->child && n->move;
+    for (int i = 0; i < count && memory; i++) {
         tree_node *c = node_of(t, &t->children[i].position, &t->children[i].hint);
-        if (!c)
-            return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         bool known = false; /* a symmetric sibling */
         for (int k = 0; k < n->children; k++)
             known = known || n->child[k] == c;
         if (known)
             continue;
-        if (!add_parent(c, n))
-            return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+        memory = c && add_parent(c, n);
+        if (!memory)
+            break;
         n->child[n->children] = c;
         n->move[n->children++] = t->children[i].move;
     }
-    if (!n->child || !n->move)
+    if (!memory)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     n->expanded = true;
     n->mobility = n->children;

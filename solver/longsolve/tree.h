@@ -62,7 +62,7 @@ struct tree_node {
     tree_node **child;
     game_move *move; /* of each child, on the board of `position` */
     double effort;   /* nodes of the tasks on it, those that were given up included */
-    int parents, parent_room;
+    int parents;
     tree_node **parent;
     int running; /* tasks at work on the node */
     int running_bound[2];

@@ -76,12 +76,8 @@ static status work_at(watch *w, ticker *t, error *e)
         return fail(e, w->failed, "%s", w->failure.text);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
-    const longsolve_answer answer = {.done = s == STATUS_OK,
-                                     .lower = r.lower,
-                                     .upper = r.upper,
-                                     .best = r.best,
-                                     .nodes = r.nodes,
-                                     .seconds = r.seconds - w->away};
+    longsolve_answer answer = longsolve_answer_of(s, &r);
+    answer.seconds -= w->away;
     return longsolve_take_answer(l, w->self, &answer, e);
 }
 

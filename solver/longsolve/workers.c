@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "longsolve/longsolve_inside.h"
 #include "longsolve/sync.h"
+#include "solve/solve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,29 @@ status longsolve_end_workers(longsolve *l, error *e)
     return s;
 }
 
+status longsolve_memory(const game_spec *spec, search_options *search, search_memory **own, error *e)
+{
+    *own = NULL;
+    if (search->memory)
+        return STATUS_OK;
+    if (search->hash_most > search->hash_bytes)
+        search->hash_most = search->hash_bytes;
+    const status s = solve_memory_create(spec, search, own, e);
+    search->memory = *own;
+    return s;
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
+
+longsolve_answer longsolve_answer_of(status s, const search_result *r)
+{
+    return (longsolve_answer){.done = s == STATUS_OK,
+                              .lower = r->lower,
+                              .upper = r->upper,
+                              .best = r->best,
+                              .nodes = r->nodes,
+                              .seconds = r->seconds};
+}
 
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e)
 {

@@ -23,6 +23,13 @@ typedef struct longsolve_bounds {
     int lower, upper;
 } longsolve_bounds;
 
+/* The answer of a search that ended with `s`. */
+longsolve_answer longsolve_answer_of(status s, const search_result *r);
+
+/* Gives the searches of a process a memory unless they have one, which *own is then.  It does not
+ * grow, since other processes at the solve may run on the same machine. */
+status longsolve_memory(const game_spec *spec, search_options *search, search_memory **own, error *e);
+
 /* Takes up what other processes have found, writes the answers given since the last call, and
  * leases to every idle worker that is present the task most needed now; `busy` and `withdrawn` tell
  * the result.  Several in one transaction.  An idle worker gets none where others are at work at

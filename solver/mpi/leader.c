@@ -43,7 +43,7 @@ static status check_join(const leader *h, int rank, error *e)
     version_program(program, sizeof program);
     if (strcmp(program, j->program) == 0)
         return STATUS_OK;
-    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: is another build (%.150s) than rank 0 (%.150s)", rank, j->host,
+    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: is another build (%.150s) than rank 0 (%.150s)", rank, j->run.host,
                 j->program, program);
 }
 
@@ -61,13 +61,8 @@ static status greet(leader *h, const message *in, int *joined, error *e)
     c->joined = true;
     c->joined_as = in->join;
     ++*joined;
-    store_run *r = &h->run[in->from - 1];
-    *r = (store_run){.pid = in->join.pid,
-                     .threads = in->join.threads,
-                     .hash_bytes = in->join.hash_bytes,
-                     .program = c->joined_as.program};
-    (void)snprintf(r->host, sizeof r->host, "%s", in->join.host);
-    (void)snprintf(r->process, sizeof r->process, "%s", in->join.process);
+    h->run[in->from - 1] = in->join.run;
+    h->run[in->from - 1].program = c->joined_as.program;
     return check_join(h, in->from, e);
 }
 
@@ -137,7 +132,7 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
         return STATUS_OK;
     c->left = true;
     if (!stop_requested(h->stop))
-        (void)fprintf(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, c->joined_as.host,
+        (void)fprintf(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, c->joined_as.run.host,
                       in->leave[0] ? ": " : "", in->leave);
     return give_up(h, l, worker, e);
 }
@@ -169,7 +164,7 @@ static status find_lost(leader *h, longsolve *l, error *e)
             continue;
         c->lost = true;
         (void)fprintf(stderr, "yomikiri: rank %d on %s is silent for %.0f s: another gets its task\n", i + 1,
-                      c->joined_as.host, now - c->heard);
+                      c->joined_as.run.host, now - c->heard);
         s = give_up(h, l, i, e);
     }
     return s;

@@ -33,10 +33,8 @@ typedef enum message_kind {
 } message_kind;
 
 typedef struct message_join {
-    char program[MESSAGE_TEXT]; /* version, compiler, flags */
-    char host[64], process[PROCESS_IDENTITY_SIZE];
-    int64_t pid, hash_bytes;
-    int threads;
+    store_run run;              /* but for its program, */
+    char program[MESSAGE_TEXT]; /* which is here */
 } message_join;
 
 typedef struct message_task {

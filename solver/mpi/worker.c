@@ -128,25 +128,15 @@ static void search_task(worker *w, ticker *t)
         note(w, fail(w->e, s, "%s", failure.text));
     if (w->failed != STATUS_OK || stop_requested(w->stop))
         return;
-    const message_answer answer = {.id = w->task.id,
-                                   .answer = {.done = s == STATUS_OK,
-                                              .lower = r.lower,
-                                              .upper = r.upper,
-                                              .best = r.best,
-                                              .nodes = r.nodes,
-                                              .seconds = r.seconds}};
+    const message_answer answer = {.id = w->task.id, .answer = longsolve_answer_of(s, &r)};
     w->written = clock_seconds();
     note(w, transport_send(w->transport, 0, MESSAGE_ANSWER, &answer, sizeof answer, w->e));
 }
 
 static status join(worker *w)
 {
-    store_run run = {.threads = w->search.threads};
-    message_join about = {.threads = w->search.threads, .hash_bytes = (int64_t)w->search.hash_bytes};
-    store_run_here(&run);
-    about.pid = run.pid;
-    memcpy(about.host, run.host, sizeof about.host);
-    memcpy(about.process, run.process, sizeof about.process);
+    message_join about = {.run = {.threads = w->search.threads, .hash_bytes = (int64_t)w->search.hash_bytes}};
+    store_run_here(&about.run);
     version_program(about.program, sizeof about.program);
     return transport_send(w->transport, 0, MESSAGE_JOIN, &about, sizeof about, w->e);
 }
@@ -166,15 +156,10 @@ static void work(worker *w, ticker *t)
 status worker_work(transport *t, const game_spec *spec, const diagram *root, const longsolve_options *o, bool *ended,
                    error *e)
 {
-    search_memory *own = NULL;
+    search_memory *own;
     ticker *watching = NULL;
     worker w = {.transport = t, .spec = spec, .stop = o->search.stop, .search = o->search, .e = e};
-    if (!w.search.memory) {
-        if (w.search.hash_most > w.search.hash_bytes)
-            w.search.hash_most = w.search.hash_bytes; /* several ranks may have one machine */
-        note(&w, solve_memory_create(spec, &w.search, &own, e));
-        w.search.memory = own;
-    }
+    note(&w, longsolve_memory(spec, &w.search, &own, e));
     w.search.stop = &w.end_task;
     w.search.progress = NULL;
     if (w.failed == STATUS_OK)

@@ -111,7 +111,8 @@ void store_rollback(store *s);
 /* True when another process has written since the last call (or it is the first). */
 bool store_changed(store *s);
 
-/* Number and text values that belong to the solve as a whole, by name; *found false: not there. */
+/* Numbers that belong to the solve as a whole, by name; *found false: it is not there, and *value is
+ * as it was. */
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 
