@@ -73,7 +73,7 @@ static bool file_has(const char *file, const char *text)
 /* Each name with what follows it in `usage`: "mnk:R,C,K". */
 Test(games, every_game_is_in_the_documents)
 {
-    static const char *const FILES[] = {"README.md", "docs/formats.md"};
+    static const char *const FILES[] = {"README.md", "docs/manual.md"};
     for (int kind = 0; kind < GAME_COUNT; kind++) {
         const char *name = game_of_kind((game_kind)kind)->name;
         for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {

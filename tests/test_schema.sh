@@ -73,7 +73,7 @@ for verb in $("$program" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p')
 done
 # Every key stands in the documents too.
 for key in $(schema --keys); do
-    grep -q "\`$key\`" "$root/docs/formats.md" || fail "docs/formats.md does not name $key"
+    grep -q "\`$key\`" "$root/docs/manual.md" || fail "docs/manual.md does not name $key"
 done
 # The check itself: a key that is missing, one that is unknown, one of the wrong type.
 for wrong in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_verify.sh - `verify` on every kind of file: what it says, how it ends, its TAP by prove, its JUnit XML by xmllint,
-# and the shell job of docs/ci.md.
+# and the shell job of docs/manual.md.
 # MAKE_INSTALL: the command that installs the flavour under test.
 . tests/shell.sh
 
@@ -98,12 +98,12 @@ else
 fi
 said '--junit missing/report.xml good.txt' 2 'missing/report.xml'
 
-# The shell job of docs/ci.md, on the claims above.
+# The shell job of docs/manual.md, on the claims above.
 case $("$program" --version) in
-*-fsanitize=*) echo 'skipped: the job of docs/ci.md: a sanitizer wants its own compiler and flags'; exit $bad ;;
+*-fsanitize=*) echo 'skipped: the job of docs/manual.md: a sanitizer wants its own compiler and flags'; exit $bad ;;
 esac
-awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$root/docs/ci.md" >job.sh
-[ -s job.sh ] || fail 'docs/ci.md has no job'
+awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$root/docs/manual.md" >job.sh
+[ -s job.sh ] || fail 'docs/manual.md has no job'
 # The flavour under test is installed instead of another being built.
 mkdir tools
 printf '#!/bin/sh\nPATH=%s; cd "%s" && exec %s "$4"\n' "$PATH" "$root" "${MAKE_INSTALL:-make -s install}" >tools/make

@@ -46,14 +46,13 @@
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
     X(status, "FILE", 1, 1, "progress and remaining work of the long solve in a store", "yomikiri status 5x8.yks")     \
     X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
-      "writes a certificate: a proof of the value that a separate program can check (docs/certificates.md)",           \
+      "writes a certificate: a proof of the value that a separate program can check (docs/manual.md)",                 \
       "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
     X(nboard, "[SPEC]", 0, 1,                                                                                          \
       "the engine of NBoard and other Othello interfaces: the NBoard protocol on standard input and output "           \
-      "(docs/engines.md)",                                                                                             \
+      "(docs/manual.md)",                                                                                              \
       "yomikiri nboard --threads 2")                                                                                   \
-    X(gtp, "[SPEC]", 0, 1,                                                                                             \
-      "an engine that speaks the Go Text Protocol, for reversi and m,n,k-games (docs/engines.md)",                     \
+    X(gtp, "[SPEC]", 0, 1, "an engine that speaks the Go Text Protocol, for reversi and m,n,k-games (docs/manual.md)", \
       "yomikiri gtp mnk:6,6,4")                                                                                        \
     X(verify, "[FILE...]", 0, 99,                                                                                      \
       "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \

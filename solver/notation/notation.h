@@ -56,7 +56,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
 
 /* One line that diagram_parse reads back: OBF "----...--- X" (reversi, mnk); "SUM,LAST"
  * (eight); minimax "taken cells as 0/1 row by row, a space, side X/O and line, sums" as
- * documented in docs/formats.md. */
+ * documented in docs/manual.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
 /* The board drawn for a terminal, several lines, each ended by a newline. */

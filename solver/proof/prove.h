@@ -1,4 +1,4 @@
-/* prove.h - proofs of values as certificates: docs/certificates.md. */
+/* prove.h - proofs of values as certificates: docs/theory.md. */
 #ifndef YOMIKIRI_PROVE_H
 #define YOMIKIRI_PROVE_H
 

@@ -1,4 +1,4 @@
-/* protocol.h - the protocols by which interfaces speak to the engine: docs/engines.md.
+/* protocol.h - the protocols by which interfaces speak to the engine: docs/manual.md.
  *
  *   gtp      the Go Text Protocol, version 2, for games in which discs or stones are placed
  *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces */

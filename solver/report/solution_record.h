@@ -7,7 +7,7 @@
 #include "solve/openings.h"
 #include "solve/session.h"
 
-/* The keys that every solved position has; their meaning is in docs/formats.md.  `all_moves`: the
+/* The keys that every solved position has; their meaning is in docs/manual.md.  `all_moves`: the
  * values of its moves were asked for. */
 void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves);
 

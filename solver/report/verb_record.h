@@ -1,5 +1,5 @@
-/* verb_record.h - the records of `count`, `perft`, `ladder`, `match` and `play`; what their keys mean
- * is in docs/formats.md. */
+/* verb_record.h - the records of `count`, `perft`, `ladder`, `match` and `play`; docs/manual.md
+ * explains their keys. */
 #ifndef YOMIKIRI_VERB_RECORD_H
 #define YOMIKIRI_VERB_RECORD_H
 

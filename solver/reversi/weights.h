@@ -4,7 +4,7 @@
  * features u8, zero u8, phase size u32, shape hash u64 (XXH3 of the pattern tables), raw size u32,
  * packed size u32, checksum u64 (XXH3 of the header before it and of the payload), payload (zstd):
  * of each learned phase its standard error and the weights that share their value with no lower
- * one, in 1/4 disc, all low bytes, then all high bytes.  See docs/formats.md. */
+ * one, in 1/4 disc, all low bytes, then all high bytes. */
 #ifndef YOMIKIRI_WEIGHTS_H
 #define YOMIKIRI_WEIGHTS_H
 

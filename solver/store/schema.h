@@ -1,5 +1,5 @@
 /* schema.h - the tables of a store: made, recognised, brought up to the present version.
- * docs/store.md explains each column. */
+ * docs/manual.md explains each column. */
 #ifndef YOMIKIRI_STORE_SCHEMA_H
 #define YOMIKIRI_STORE_SCHEMA_H
 

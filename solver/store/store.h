@@ -5,7 +5,7 @@
  * before it returned STATUS_OK is there after a kill at any instant; after a loss of power the last
  * seconds may be missing, and the rest is whole.  Several processes of one machine may have it open
  * at once; each call is one transaction, or part of the one between store_begin and store_commit.
- * docs/store.md describes the tables.
+ * docs/manual.md describes the tables.
  *
  * A store is used by one thread at a time. */
 #ifndef YOMIKIRI_STORE_H

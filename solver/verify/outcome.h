@@ -1,4 +1,4 @@
-/* outcome.h - the result of checking a claim: a JSON object with the keys of docs/formats.md. */
+/* outcome.h - the result of checking a claim: a JSON object with the keys of docs/manual.md. */
 #ifndef YOMIKIRI_OUTCOME_H
 #define YOMIKIRI_OUTCOME_H
 
