@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/threads.h"
-#include "games/minimax_inline.h"
+#include "games/rules.h"
 #include "originals/originals.h"
 #include "minimax/search_minimax_depth.h"
 
@@ -14,8 +14,8 @@
 enum { SEARCH_TABLE = 1 << 21 }; /* bytes, of a game's searches */
 
 typedef struct match_game {
-    minimax_rules rules;
-    int margin; /* first minus second */
+    int8_t numbers[MAX_SQUARES]; /* of its board */
+    int margin;                  /* first minus second */
     int moves;
     uint64_t evaluations;
 } match_game;
@@ -39,43 +39,34 @@ void match_options_init(match_options *options)
         (match_options){.first_low = 2, .first_high = 5, .second_low = 2, .second_high = 5, .games = 100, .threads = 1};
 }
 
+static int cells_of(const match_options *o)
+{
+    return (o->first_high - o->first_low + 1) * (o->second_high - o->second_low + 1);
+}
+
 /* A game is over.  Nobody waits for the other thread's report. */
 static void report_game(cell_run *run)
 {
     const match_options *o = run->options;
     const int played = 1 + atomic_fetch_add_explicit(&run->played, 1, memory_order_relaxed);
-    const int cells = (o->first_high - o->first_low + 1) * (o->second_high - o->second_low + 1);
     if (o->progress == NULL || atomic_flag_test_and_set_explicit(&run->reporting, memory_order_acquire))
         return;
-    o->progress(o->progress_context, played, run->cell, cells);
+    o->progress(o->progress_context, played, run->cell, cells_of(o));
     atomic_flag_clear_explicit(&run->reporting, memory_order_release);
-}
-
-/* The spec of a game's board. */
-static game_spec spec_of(const cell_run *run, const match_game *g)
-{
-    game_spec spec = *run->spec;
-    for (int i = 0; i < spec.rows * spec.cols; i++)
-        spec.numbers[i] = (int8_t)g->rules.number[8 * (i / spec.cols) + i % spec.cols];
-    return spec;
 }
 
 /* The move of the fast search; MOVE_NONE: it was stopped, or there is no memory
  * for it (run->no_memory). */
-static game_move searched_move(cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
-                               const int sum[2])
+static game_move searched_move(cell_run *run, match_game *g, search_memory *memory, const game_rules *rules,
+                               const diagram *d)
 {
-    const game_spec spec = spec_of(run, g);
     search_options options;
     search_result found;
-    diagram d = {.side = (int8_t)p->side, .line = p->line, .sum = {sum[0], sum[1]}};
-    for (int i = 0; i < spec.rows * spec.cols; i++)
-        d.cell[i] = !(p->free >> (8 * (i / spec.cols) + i % spec.cols) & 1);
     search_options_init(&options);
     options.hash_bytes = SEARCH_TABLE;
     options.stop = run->stop;
     options.memory = memory;
-    const status s = search_minimax_depth(&spec, &d, run->depth[p->side], &options, &found, NULL);
+    const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], &options, &found, NULL);
     if (s == STATUS_NO_MEMORY) {
         atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
         return MOVE_NONE;
@@ -84,12 +75,14 @@ static game_move searched_move(cell_run *run, match_game *g, search_memory *memo
     return s == STATUS_OK ? found.best : MOVE_NONE;
 }
 
-static game_move choose_move(cell_run *run, match_game *g, search_memory *memory, const minimax_position *p,
-                             const int sum[2])
+static game_move choose_move(cell_run *run, match_game *g, search_memory *memory, const game_rules *rules,
+                             const diagram *d)
 {
+    minimax_position p;
     if (memory)
-        return searched_move(run, g, memory, p, sum);
-    return classic_minimax_move(&g->rules, p, run->depth[p->side], run->rule, run->stop, &g->evaluations);
+        return searched_move(run, g, memory, rules, d);
+    minimax_from_diagram(&rules->minimax, d, &p);
+    return classic_minimax_move(&rules->minimax, &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
 }
 
 /* The memory of a game's searches; NULL: it has none, or there is none (run->no_memory). */
@@ -110,30 +103,21 @@ static void play_game(void *context, size_t i)
     cell_run *run = context;
     match_game *g = &run->game[i];
     search_memory *memory = search_memory_of(run);
-    minimax_position p = {.free = 0};
-    int sum[2] = {0, 0}, last = 0;
-    for (int row = 0; row < g->rules.n; row++)
-        p.free |= ((1ull << g->rules.n) - 1) << (8 * row);
-    while (!minimax_over(&g->rules, &p) && !stop_requested(run->stop)) {
-        const game_move move = choose_move(run, g, memory, &p, sum);
-        if (move == MOVE_NONE) {
-            search_memory_destroy(memory);
-            return;
-        }
-        int square = minimax_square(p.side, p.line, move);
-        last = g->rules.number[square];
-        sum[p.side] += last;
-        p.free &= ~(1ull << square);
-        p.line = (uint8_t)move;
-        p.side ^= 1;
-        p.margin = sum[p.side] - sum[1 - p.side];
-        g->moves++;
+    game_rules rules;
+    diagram d;
+    game_move move = MOVE_PASS;
+    game_spec spec = *run->spec;
+    memcpy(spec.numbers, g->numbers, sizeof spec.numbers);
+    rules_prepare(&rules, &spec);
+    diagram_start(&spec, &d);
+    while (move != MOVE_NONE && !rules_over(&rules, &d, &g->margin) && !stop_requested(run->stop)) {
+        move = choose_move(run, g, memory, &rules, &d);
+        g->moves += move != MOVE_NONE && rules_play(&rules, &d, move);
     }
-    if (g->rules.last_uncounted)
-        sum[1 - p.side] -= last;
-    g->margin = sum[0] - sum[1];
+    g->margin = d.side == 0 ? g->margin : -g->margin;
     search_memory_destroy(memory);
-    report_game(run);
+    if (move != MOVE_NONE)
+        report_game(run);
 }
 
 static void add_up(const match_game *game, match_cell *cell)
@@ -197,16 +181,27 @@ static status check(const game_spec *spec, const match_options *o, error *e)
     return STATUS_OK;
 }
 
-/* The cell's games from the start, each on the stream's next board. */
-static void set_up(const game_spec *spec, mt19937 *stream, match_game *game, int games)
+/* Plays one cell on the stream's next boards. */
+static status play_cell(cell_run *run, mt19937 *stream, match_cell *cell, error *e)
 {
-    game_spec drawn = *spec;
-    for (int i = 0; i < games; i++) {
-        if (!spec->board_from_file)
-            minimax_draw(stream, spec->rows, drawn.numbers);
-        game[i] = (match_game){.moves = 0};
-        minimax_init(&game[i].rules, &drawn);
+    const match_options *o = run->options;
+    const double start = clock_seconds();
+    for (int i = 0; i < o->games; i++) {
+        run->game[i] = (match_game){.moves = 0};
+        memcpy(run->game[i].numbers, run->spec->numbers, sizeof run->spec->numbers);
+        if (!run->spec->board_from_file)
+            minimax_draw(stream, run->spec->rows, run->game[i].numbers);
     }
+    threads_for(o->threads, (size_t)o->games, play_game, run);
+    if (stop_requested(run->stop)) {
+        return fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", cell->first_depth,
+                    cell->second_depth);
+    }
+    if (atomic_load_explicit(&run->no_memory, memory_order_relaxed))
+        return fail(e, STATUS_NO_MEMORY, "match: no memory for the tables of the searches");
+    add_up(run->game, cell);
+    cell->seconds = clock_seconds() - start;
+    return STATUS_OK;
 }
 
 status match_run(const game_spec *spec, const match_options *options,
@@ -218,35 +213,24 @@ status match_run(const game_spec *spec, const match_options *options,
     match_game *game = calloc((size_t)options->games, sizeof *game);
     if (!game)
         return fail(e, STATUS_NO_MEMORY, "match: no memory for %d games", options->games);
-    int cell_number = 0;
+    const int columns = options->second_high - options->second_low + 1, cells = cells_of(options);
     mt19937 stream;
     mt19937_seed(&stream, spec->seed);
-    for (int first = options->first_low; first <= options->first_high && result == STATUS_OK; first++) {
-        for (int second = options->second_low; second <= options->second_high && result == STATUS_OK; second++) {
-            double start = clock_seconds();
-            match_cell cell = {.first_depth = first, .second_depth = second, .games = options->games};
-            cell_run run = {.spec = spec,
-                            .options = options,
-                            .game = game,
-                            .depth = {first, second},
-                            .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
-                            .stop = options->stop,
-                            .cell = cell_number++,
-                            .reporting = ATOMIC_FLAG_INIT};
-            set_up(spec, &stream, game, options->games);
-            threads_for(options->threads, (size_t)options->games, play_game, &run);
-            if (stop_requested(options->stop)) {
-                result = fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", first, second);
-                break;
-            }
-            if (atomic_load_explicit(&run.no_memory, memory_order_relaxed)) {
-                result = fail(e, STATUS_NO_MEMORY, "match: no memory for the tables of the searches");
-                break;
-            }
-            add_up(game, &cell);
-            cell.seconds = clock_seconds() - start;
+    for (int i = 0; i < cells && result == STATUS_OK; i++) {
+        match_cell cell = {.first_depth = options->first_low + i / columns,
+                           .second_depth = options->second_low + i % columns,
+                           .games = options->games};
+        cell_run run = {.spec = spec,
+                        .options = options,
+                        .game = game,
+                        .depth = {cell.first_depth, cell.second_depth},
+                        .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
+                        .stop = options->stop,
+                        .cell = i,
+                        .reporting = ATOMIC_FLAG_INIT};
+        result = play_cell(&run, &stream, &cell, e);
+        if (result == STATUS_OK)
             report(context, &cell);
-        }
     }
     free(game);
     return result;

@@ -42,8 +42,8 @@ const char *match_method(const match_options *options);
 /* Lets the method of that name play; NULL: alpha-beta.  STATUS_BAD_INPUT. */
 status match_set_method(match_options *options, const char *name, error *e);
 
-/* Draws the first `boards` boards from the spec's seed, and calls `visit` for each, the numbers being
- * those of *drawn; ends where *stop (NULL: never) becomes true. */
+/* Draws the first `boards` boards from the spec's seed, and calls `visit` for each, the numbers
+ * being those of *drawn; ends where *stop (NULL: never) becomes true. */
 void match_boards(const game_spec *spec, int64_t boards, const _Atomic bool *stop,
                   void (*visit)(void *context, int64_t board, const game_spec *drawn), void *context);
 
