@@ -82,15 +82,18 @@ Test(mnk, four_rule_player_against_itself)
 {
     static const int expected[] = {4, 0, 2, 6, 3, 5, 8, 1, 7};
     const game_spec spec = test_spec("ttt");
+    game_rules rules;
     diagram d;
-    game_move line[MAX_LINE];
-    int length, value;
+    int value = 1;
+    rules_prepare(&rules, &spec);
     test_start(&spec, &d);
-    cr_assert_eq(strategy_game(&spec, &d, line, &length, &value, NULL), STATUS_OK);
-    cr_assert_eq(length, 9);
-    cr_expect_eq(value, 0);
-    for (int i = 0; i < 9; i++)
-        cr_expect_eq(line[i], expected[i], "move %d", i + 1);
+    for (int i = 0; i < 9; i++) {
+        const game_move move = strategy_move(&rules, &d);
+        cr_assert_eq(move, expected[i], "move %d", i + 1);
+        cr_assert(rules_play(&rules, &d, move));
+    }
+    cr_expect_eq(strategy_move(&rules, &d), MOVE_NONE);
+    cr_expect(rules_over(&rules, &d, &value) && value == 0);
 }
 
 /* Results of every game in which the player moves for `side` and the other plays
@@ -130,12 +133,6 @@ Test(mnk, four_rule_player_against_every_reply)
 Test(mnk, four_rule_player_declines_other_games)
 {
     const game_spec misere = test_spec("ttt,misere"), reversi = test_spec("reversi:4x4");
-    diagram d;
-    game_move line[MAX_LINE];
-    int length, value;
-    error e;
-    test_start(&misere, &d);
-    cr_expect_eq(strategy_game(&misere, &d, line, &length, &value, &e), STATUS_UNSUPPORTED);
-    test_start(&reversi, &d);
-    cr_expect_eq(strategy_game(&reversi, &d, line, &length, &value, &e), STATUS_UNSUPPORTED);
+    cr_expect_not(strategy_knows(&misere));
+    cr_expect_not(strategy_knows(&reversi));
 }

@@ -89,23 +89,9 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
     line->length = tail + 1;
 }
 
-/* What the originals' searches are of one game; originals.c has the table. */
-typedef struct classic_game {
-    /* REQUIRED. The value of `d`; *line is empty when it is over.  `depth` < 0: to the end. */
-    int (*search)(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
-    /* OPTIONAL. Plies that a game from `d` can still take; left out: never
-     * more than CLASSIC_PLIES. */
-    int64_t (*plies)(const game_spec *spec, const diagram *d);
-    bool corners;     /* OPTIONAL. ORDER_CORNERS means something */
-    bool depth_limit; /* OPTIONAL. Positions at a depth limit have a score */
-    bool row_rules;   /* OPTIONAL. CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
-} classic_game;
-
-/* One per game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
+/* The search of one game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
  * `depth` < 0: to the end. */
-int classic_reversi(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
-int classic_mnk(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
-int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
-int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+typedef int classic_search(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+classic_search classic_reversi, classic_mnk, classic_minimax, classic_eight;
 
 #endif

@@ -7,27 +7,23 @@ typedef struct classic_position {
     int64_t total, last;
 } classic_position;
 
-typedef struct classic_rules {
-    int64_t max_step, target;
-} classic_rules;
-
-#define RULES(c) ((const classic_rules *)(c)->rules)
+#define RULES(c) ((const eight_rules *)(c)->rules)
 
 /* Bit n - 1 stands for the number n. */
-static inline uint64_t numbers(const classic_rules *rules, const classic_position *p)
+static inline uint64_t numbers(const eight_rules *rules, const classic_position *p)
 {
     uint64_t all = rules->max_step >= 64 ? ~0ull : (1ull << rules->max_step) - 1;
     return p->last ? all & ~(1ull << (p->last - 1)) : all;
 }
 
 /* A player without a number to play loses. */
-static inline bool over(const classic_rules *rules, const classic_position *p, int *value)
+static inline bool over(const eight_rules *rules, const classic_position *p, int *value)
 {
     *value = -1;
     return !numbers(rules, p);
 }
 
-static inline bool play(const classic_rules *rules, classic_position *p, int bit, int *value)
+static inline bool play(const eight_rules *rules, classic_position *p, int bit, int *value)
 {
     p->last = bit + 1;
     p->total += p->last;
@@ -49,7 +45,7 @@ static inline bool play(const classic_rules *rules, classic_position *p, int bit
 
 int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {
-    classic_rules rules = {.max_step = spec->max_step, .target = spec->target};
+    eight_rules rules = {.max_step = spec->max_step, .target = spec->target};
     classic_position p = {.total = d->sum[0], .last = d->last};
     int value;
     c->rules = &rules;

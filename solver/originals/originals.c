@@ -29,8 +29,14 @@ static int64_t eight_plies(const game_spec *spec, const diagram *d)
     return spec->target - d->sum[0];
 }
 
-/* OPTIONAL rows: a game without one has no original search. */
-static const classic_game ROWS[GAME_COUNT] = {
+/* A game without a row has no original search. */
+static const struct {
+    classic_search *search;
+    int64_t (*plies)(const game_spec *spec, const diagram *d); /* left in the game; NULL: CLASSIC_PLIES at most */
+    bool corners;                                              /* ORDER_CORNERS means something */
+    bool depth_limit;                                          /* positions at a depth limit have a score */
+    bool row_rules; /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+} ROWS[GAME_COUNT] = {
     [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
     [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true},
     [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
@@ -40,11 +46,6 @@ static const classic_game ROWS[GAME_COUNT] = {
 bool classic_knows(const game_spec *spec)
 {
     return ROWS[spec->kind].search != NULL;
-}
-
-bool classic_has_corners(const game_spec *spec)
-{
-    return ROWS[spec->kind].corners;
 }
 
 bool classic_has_row_rules(const game_spec *spec)
@@ -88,8 +89,8 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;
-    bool has_corners = classic_has_corners(spec);
-    if (options->order == ORDER_CORNERS && has_corners)
+    const bool by_corners = options->order == ORDER_CORNERS && ROWS[spec->kind].corners;
+    if (by_corners)
         corners_first(spec, order);
     const double start = clock_seconds();
     classic_context c = {
@@ -103,7 +104,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         .judges_last_square = options->judges_last_square,
         .original_scores = options->depth >= 0,
         .rule = options->rule,
-        .order = options->order == ORDER_CORNERS && has_corners ? order : NULL,
+        .order = by_corners ? order : NULL,
     };
     out->value = ROWS[spec->kind].search(&c, spec, d, options->depth, &line);
     out->evaluations = c.evaluations;

@@ -44,10 +44,9 @@ typedef struct classic_result {
     uint64_t full_boards; /* mnk: evaluations of a full board */
 } classic_result;
 
-/* True where there is an original search of the game; where it knows corners; where it has the
- * tic-tac-toe articles' two rules. */
+/* True where there is an original search of the game; where it has the tic-tac-toe articles' two
+ * rules. */
 bool classic_knows(const game_spec *spec);
-bool classic_has_corners(const game_spec *spec);
 bool classic_has_row_rules(const game_spec *spec);
 
 /* Whether classic_solve can search games of `spec` to `depth` (< 0: to the end): STATUS_OK or

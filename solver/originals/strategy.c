@@ -40,24 +40,3 @@ game_move strategy_move(const game_rules *rules, const diagram *d)
             return corners[i];
     return lowest(empty);
 }
-
-status strategy_game(const game_spec *spec, const diagram *d, game_move line[static MAX_LINE], int *length, int *value,
-                     error *e)
-{
-    if (!strategy_knows(spec))
-        return fail(e, STATUS_UNSUPPORTED, "strategy: the four rules are for mnk:R,C,K and ttt, not misere");
-    game_rules rules;
-    diagram at = *d;
-    *length = 0;
-    rules_prepare(&rules, spec);
-    for (game_move move = strategy_move(&rules, &at); move != MOVE_NONE; move = strategy_move(&rules, &at)) {
-        bool legal = rules_play(&rules, &at, move);
-        assert(legal && *length < MAX_LINE);
-        (void)legal;
-        line[(*length)++] = move;
-    }
-    rules_over(&rules, &at, value);
-    if (at.side != d->side)
-        *value = -*value;
-    return STATUS_OK;
-}

@@ -16,9 +16,4 @@ bool strategy_knows(const game_spec *spec);
  * an m,n,k-game, not misère. */
 game_move strategy_move(const game_rules *rules, const diagram *d);
 
-/* The game of the player against itself from `d`: its moves in line[0..*length), and the final
- * value for the side to move at `d`.  STATUS_UNSUPPORTED for other games and for misère. */
-status strategy_game(const game_spec *spec, const diagram *d, game_move line[static MAX_LINE], int *length, int *value,
-                     error *e);
-
 #endif
