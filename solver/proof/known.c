@@ -73,12 +73,12 @@ static status load(void *context, const store_position *p, error *e)
     if (s != STATUS_OK || d.side == v->prover || rules_over(&r->rules, &d, NULL))
         return s;
     const walk_node n = walk_enter(&r->rules, &d);
-    const int margin = r->game.margins ? (int)(d.sum[v->prover] - d.sum[1 - v->prover]) : 0;
+    const int margin = r->margins ? (int)(d.sum[v->prover] - d.sum[1 - v->prover]) : 0;
     const proof_position after = proof_position_of(r, &n, false, margin);
     bool memory = true;
     if (p->upper <= -w->threshold)
         memory = positions_put(&w->held, after);
-    else if (p->lower > -w->threshold && !r->game.margins) /* with another margin it may hold */
+    else if (p->lower > -w->threshold && !r->margins) /* with another margin it may hold */
         memory = positions_put(&w->refuted, after);
     return memory ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "proof: out of memory");
 }

@@ -266,7 +266,7 @@ static status choose_batch(choosing *c, error *e)
         if (c->leads_on[i] && !positions_put(&c->covered, c->chosen[i]))
             return no_memory(e);
     if (w->progress)
-        w->progress(w->progress_context, c->to, w->prover.count);
+        w->progress(w->progress_context, c->to);
     return STATUS_OK;
 }
 

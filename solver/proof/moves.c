@@ -13,9 +13,9 @@ static void init(proof_rules *r, const game_spec *spec)
     memset(r, 0, sizeof *r);
     rules_prepare(&r->rules, spec);
     const game_description *game = r->rules.game;
-    r->game.margins = game->has_line;
-    r->game.board = !game->has_line && spec->rows > 0;
-    r->shift = r->game.margins ? 32 : 0;
+    r->margins = game->has_line;
+    r->board = !game->has_line && spec->rows > 0;
+    r->shift = r->margins ? 32 : 0;
     r->least = game->most != NULL ? -game->most(spec) : PROOF_NO_LEAST;
     symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
 }
@@ -43,9 +43,9 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin)
 {
     proof_position p = {n->a, n->b};
-    if (r->game.margins)
+    if (r->margins)
         p.y = (uint64_t)n->line << 32 | (uint32_t)((uint32_t)margin + NO_MARGIN);
-    if (!r->game.board)
+    if (!r->board)
         return p;
     if (!prover_moves)
         p = (proof_position){n->b, n->a};
@@ -54,13 +54,14 @@ proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool 
     return p;
 }
 
-walk_node proof_node_of(const proof_rules *r, proof_position p, bool prover_moves, int *margin)
+/* The other way; *margin is the prover's. */
+static walk_node node_of(const proof_rules *r, proof_position p, bool prover_moves, int *margin)
 {
     walk_node n = {.a = p.x, .b = p.y};
     *margin = 0;
-    if (r->game.board && !prover_moves) {
+    if (r->board && !prover_moves) {
         n = (walk_node){.a = p.y, .b = p.x};
-    } else if (r->game.margins) {
+    } else if (r->margins) {
         const int squares = r->rules.spec.rows * r->rules.spec.cols;
         n = (walk_node){.a = p.x, .line = (uint8_t)(p.y >> 32), .side = (squares - bit_count(p.x)) & 1};
         *margin = (int)(int64_t)((int64_t)(uint32_t)p.y - (int64_t)NO_MARGIN);
@@ -82,7 +83,7 @@ proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves
     const game_description *game = r->rules.game;
     game_move move[MAX_MOVES];
     int margin;
-    const walk_node n = proof_node_of(r, p, prover_moves, &margin);
+    const walk_node n = node_of(r, p, prover_moves, &margin);
     *count = walk_moves(&r->rules, &n, move);
     if (*count == 0) {
         int final = 0;

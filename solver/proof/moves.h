@@ -9,18 +9,13 @@
 
 enum { PROOF_NO_LEAST = -VALUE_INFINITY };
 
-/* What differs from game to game; made by proof_rules_create. */
-typedef struct proof_game {
-    bool board;   /* x and y are the stones of the prover and of the other side */
-    bool margins; /* values are sums of gains */
-} proof_game;
-
 typedef struct proof_rules {
     game_rules rules;
     symmetry turns;
-    proof_game game;
-    int least; /* no value is below; PROOF_NO_LEAST: none is known */
-    int shift; /* of positions_make_set */
+    bool board;   /* x and y are the stones of the prover and of the other side */
+    bool margins; /* values are sums of gains */
+    int least;    /* no value is below; PROOF_NO_LEAST: none is known */
+    int shift;    /* of positions_make_set */
 } proof_rules;
 
 /* Errors: STATUS_UNSUPPORTED (more moves than a certificate can have),
@@ -30,9 +25,6 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e);
 /* The canonical position of a node in which the prover, or the other side, is to move, and
  * has taken `margin` more. */
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin);
-
-/* The other way; *margin is the prover's. */
-walk_node proof_node_of(const proof_rules *r, proof_position p, bool prover_moves, int *margin);
 
 typedef struct proof_move {
     game_move move;

@@ -19,10 +19,10 @@ typedef struct proof_walk {
     uint64_t history; /* a hash of the positions of all batches so far */
     bool goes_on;     /* the store has no answer that this proof needs */
     int level;
-    position_list prover, other; /* sets: the positions of the level in which each is to move */
-    uint8_t *symbols;            /* of the level's `prover`, once its moves are chosen */
-    uint64_t tests;              /* moves tried */
-    void (*progress)(void *context, size_t done, size_t of); /* NULL, or called now and then by one thread */
+    position_list prover, other;                  /* sets: the positions of the level in which each is to move */
+    uint8_t *symbols;                             /* of the level's `prover`, once its moves are chosen */
+    uint64_t tests;                               /* moves tried */
+    void (*progress)(void *context, size_t done); /* moves chosen; NULL, or called now and then by one thread */
     void *progress_context;
 } proof_walk;
 

@@ -1,24 +1,19 @@
 /* position_set.c - see position_set.h. */
 #include "proof/position_set.h"
 
-#include <stdlib.h> /* qsort, realloc */
+#include "base/grow.h"
+
+#include <stdlib.h> /* qsort, malloc */
 #include <string.h> /* memcpy, memset */
 
-enum { FIRST_ROOM = 256 };
+enum { FIRST_SLOTS = 256 };
 
 static bool make_room(position_list *list, size_t count)
 {
-    if (count <= list->room)
-        return true;
-    size_t room = list->room > 0 ? list->room : FIRST_ROOM;
-    while (room < count)
-        room *= 2;
-    proof_position *grown = realloc(list->at, room * sizeof *grown);
-    if (!grown)
-        return false;
-    list->at = grown;
-    list->room = room;
-    return true;
+    proof_position *at = grow(list->at, &list->room, count, sizeof *at);
+    if (at)
+        list->at = at;
+    return at != NULL;
 }
 
 bool positions_add(position_list *list, proof_position p)
@@ -93,10 +88,10 @@ bool positions_has(const position_index *index, proof_position p)
     return !is_empty(found) && found.y <= p.y;
 }
 
-static bool grow(position_index *index)
+static bool enlarge(position_index *index)
 {
     const position_index old = *index;
-    index->slots = old.slots > 0 ? 2 * old.slots : FIRST_ROOM;
+    index->slots = old.slots > 0 ? 2 * old.slots : FIRST_SLOTS;
     index->slot = malloc(index->slots * sizeof *index->slot);
     if (!index->slot) {
         *index = old;
@@ -112,7 +107,7 @@ static bool grow(position_index *index)
 
 bool positions_put(position_index *index, proof_position p)
 {
-    if (3 * (index->count + 1) > 2 * index->slots && !grow(index))
+    if (3 * (index->count + 1) > 2 * index->slots && !enlarge(index))
         return false;
     proof_position *slot = &index->slot[find(index, p)];
     if (is_empty(*slot))

@@ -89,11 +89,10 @@ static status find_claim(proving *v, error *e)
 
 /* ---- one part -------------------------------------------------------------------------------- */
 
-static void show(void *context, size_t done, size_t of)
+static void show(void *context, size_t done)
 {
     proving *v = context;
     const double now = clock_seconds();
-    (void)of;
     if (!v->o->progress || now < v->next_report)
         return;
     v->next_report = now + 0.5;
@@ -106,7 +105,7 @@ static status begin(const proving *v, proof_walk *w, bool prover_moves, error *e
 {
     const proof_rules *r = v->rules;
     const walk_node n = walk_enter(&r->rules, v->root);
-    const int margin = r->game.margins ? (int)(v->root->sum[v->root->side] - v->root->sum[1 - v->root->side]) : 0;
+    const int margin = r->margins ? (int)(v->root->sum[v->root->side] - v->root->sum[1 - v->root->side]) : 0;
     int value;
     w->level = (int)game_plies_left(&r->rules.spec, v->root);
     if (rules_over(&r->rules, v->root, &value))
@@ -188,7 +187,6 @@ static status prove_part(proving *v, proof_claim bound, error *e)
     if (s == STATUS_OK)
         s = certificate_end_part(&v->file, e);
     v->out->part[index].bound = bound;
-    v->out->part[index].value = p->value;
     v->out->part[index].leaf_level = p->leaves;
     v->out->part[index].symbols = p->symbols;
     v->out->part[index].leaves = w.prover.count + w.other.count;
@@ -218,19 +216,6 @@ static status prove_parts(proving *v, error *e)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static status prove(proving *v, error *e)
-{
-    status s = solve_memory_create(&v->rules->rules.spec, &v->search, &v->search.memory, e);
-    if (s != STATUS_OK)
-        return s;
-    solve_memory_keep(&v->rules->rules.spec, v->root, &v->search);
-    s = find_claim(v, e);
-    if (s == STATUS_OK)
-        s = prove_parts(v, e);
-    search_memory_destroy(v->search.memory);
-    return s;
-}
-
 /* One that is made begins at the position that is proved. */
 static status open_store(proving *v, error *e)
 {
@@ -256,7 +241,14 @@ status prove_write(const game_spec *spec, const diagram *d, const proof_options 
     if (s == STATUS_OK && options->store)
         s = open_store(&v, e);
     if (s == STATUS_OK)
-        s = prove(&v, e);
+        s = solve_memory_create(spec, &v.search, &v.search.memory, e);
+    if (s == STATUS_OK) {
+        solve_memory_keep(spec, d, &v.search);
+        s = find_claim(&v, e);
+    }
+    if (s == STATUS_OK)
+        s = prove_parts(&v, e);
+    search_memory_destroy(v.search.memory);
     if (s == STATUS_OK)
         s = certificate_write(&v.file, spec, d, file, &out->bytes, e);
     else

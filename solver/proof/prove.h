@@ -43,7 +43,7 @@ typedef struct proof_result {
     int parts;
     struct {
         proof_claim bound;
-        int value, leaf_level;
+        int leaf_level;
         uint64_t symbols;
         uint64_t leaves; /* positions at that level */
     } part[CERTIFICATE_PARTS];
