@@ -60,10 +60,10 @@ Test(cli, help_of_every_verb)
 {
     static const char *const VERBS[] = {"solve",  "moves", "openings", "count", "perft",
                                         "ladder", "play",  "match",    "verify"};
-    for (size_t i = 0; i < sizeof VERBS / sizeof VERBS[0]; i++) {
+    for (size_t i = 0; i < 2 * sizeof VERBS / sizeof VERBS[0]; i++) {
         char arguments[64], usage[64];
-        snprintf(arguments, sizeof arguments, "%s --help", VERBS[i]);
-        snprintf(usage, sizeof usage, "usage: yomikiri %s ", VERBS[i]);
+        snprintf(arguments, sizeof arguments, "%s %s", VERBS[i / 2], i % 2 == 0 ? "--help" : "-h");
+        snprintf(usage, sizeof usage, "usage: yomikiri %s ", VERBS[i / 2]);
         program_result r = program(arguments);
         cr_expect(r.code == 0 && strncmp(r.out, usage, strlen(usage)) == 0, "%s: '%s'", arguments, r.out);
         cr_expect(strstr(r.out, "\nexample\n  yomikiri ") != NULL && strstr(r.out, "--json") != NULL, "%s", arguments);

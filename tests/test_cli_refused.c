@@ -16,7 +16,7 @@ static const char *const BAD[][2] = {
     {"solve reversi:9x9", "at most 64 squares"},
     {"solve reversi:4x4,foo=1", "'foo='"},
     {"solve reversi:4x4 --frob", "unknown option '--frob'"},
-    {"solve reversi:4x4 --threads", "--threads has no value"},
+    {"solve reversi:4x4 --threads", "--threads needs a value"},
     {"solve reversi:4x4 --threads 0", "--threads '0'"},
     {"solve reversi:4x4 --threads 100000", "1 to 1024"},
     {"solve reversi:4x4 --threads -1", "--threads"},

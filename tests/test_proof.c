@@ -238,7 +238,7 @@ static void expect_refused(const char *arguments, int code, const char *said)
 Test(proof, what_is_refused)
 {
     expect_refused("prove ttt", 2, "no --output");
-    expect_refused("prove ttt -o", 2, "-o has no value");
+    expect_refused("prove ttt -o", 2, "-o needs a value");
     expect_refused("prove ttt -o /nowhere/at/all.ykc", 2, "/nowhere");
     expect_refused("prove ttt -o -", 2, "--output");
     expect_refused("prove ttt -o a --store /nowhere/at/all.yks", 2, "/nowhere");

@@ -141,6 +141,6 @@ for task_seconds in 10 0.01; do
 done
 estimate solve othello:8x8 --seconds 0.000001
 grep -q '"estimate":-\{0,1\}[0-9]' out || fail "no estimate after no time: $(cat out)"
-"$program" play --help | tr -s ' \n' ' ' | grep -q 'play 5' || fail 'play --help does not say how long a move may take'
+"$program" play --help | tr -s ' \n' ' ' | grep -q 'play, nboard, gtp 5' || fail 'play --help does not say how long a move may take'
 
 exit $bad

@@ -16,9 +16,16 @@ static const char EXIT_CODES[] =
     "0 success, all answers agree; 1 an answer disagrees; 2 bad input or failure; 3 stopped before the value was known";
 
 static const char MANY_MACHINES[] =
-    "mpirun -n N yomikiri-mpi VERB ... --store FILE: solve and openings by N - 1 ranks of an MPI job, for which "
-    "rank 0 "
-    "has the store and hands out tasks; FILE is one that yomikiri goes on from, and the other way round";
+    "mpirun -n N yomikiri-mpi VERB ... --store FILE runs solve or openings as an MPI job: rank 0 keeps the store and "
+    "hands out tasks, the other ranks search. yomikiri can resume that store, and the other way round.";
+
+static const struct {
+    const char *name, *use;
+} VARIABLES[] = {
+    {"NO_COLOR", "if set, boards are not coloured unless --color always is given"},
+    {"XDG_CACHE_HOME", "weights that were learned are kept in its folder yomikiri; default ~/.cache"},
+    {"YOMIKIRI_ARCH", "the processor code to use, one of those that --version lists: a name such as avx2"},
+};
 
 static const char BOARDS[] =
     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
@@ -175,8 +182,8 @@ void help_man(output *out)
 {
     char head[120];
     output_text(out,
-                ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- parallel exhaustive solver of small "
-                "two-player games\n.SH SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
+                ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- solves two-player games exactly\n.SH "
+                "SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
                 version_number());
     for (int i = 0; i < VERB_COUNT; i++) {
         (void)snprintf(head, sizeof head, "%s %s", VERB_ROWS[i].name, VERB_ROWS[i].arguments);
@@ -190,10 +197,13 @@ void help_man(output *out)
     man_text(out, MANY_MACHINES);
     output_text(out, "\n.SH EXIT STATUS\n");
     man_text(out, EXIT_CODES);
-    output_text(out, "\n.SH EXAMPLES\n.nf\n");
+    output_text(out, "\n.SH ENVIRONMENT\n");
+    for (size_t i = 0; i < sizeof VARIABLES / sizeof VARIABLES[0]; i++)
+        man_pair(out, VARIABLES[i].name, VARIABLES[i].use);
+    output_text(out, ".SH EXAMPLES\n.nf\n");
     for (int i = 0; i < VERB_COUNT; i++) {
         man_text(out, VERB_ROWS[i].example);
         output_text(out, "\n");
     }
-    output_text(out, ".fi\n");
+    output_text(out, ".fi\n.SH SEE ALSO\n.BR yomikiri\\-check (1)\n");
 }

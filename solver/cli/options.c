@@ -107,7 +107,7 @@ static status bad_option(int verb, int found, char *const *rest, error *e)
 {
     const char *word = rest[optind - 1], *next = rest[optind];
     if (found == ':') {
-        return fail(e, STATUS_BAD_INPUT, "%s: %.60s has no value; see yomikiri %s --help", VERB_ROWS[verb].name, word,
+        return fail(e, STATUS_BAD_INPUT, "%s: %.60s needs a value; see yomikiri %s --help", VERB_ROWS[verb].name, word,
                     VERB_ROWS[verb].name);
     }
     if (strncmp(word, "--", 2) == 0 && optopt >= FIRST_ROW && optopt < FIRST_ROW + OPTION_COUNT)
@@ -173,11 +173,12 @@ static status set_option(const option_row *row, const char *text, options *out, 
     return option_set(row, "--", text, out, e);
 }
 
-/* -o, the one short option: the verb's --output, as getopt_table numbers it. */
-static int output_of(int verb)
+/* The verb's option of that name, as getopt_table numbers it; every verb has --output and
+ * --help, which -o and -h stand for. */
+static int numbered(int verb, const char *name)
 {
     int i = 0;
-    while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, "output") != 0)
+    while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, name) != 0)
         i++;
     return FIRST_ROW + i;
 }
@@ -190,8 +191,8 @@ static status parse_options(int verb, int argc, char **rest, const hidden_words 
     getopt_table(verb, table);
     opterr = 0;
     optind = 0;
-    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":o:", table, NULL)) != -1) {
-        found = found == 'o' ? output_of(verb) : found;
+    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":o:h", table, NULL)) != -1) {
+        found = found == 'o' ? numbered(verb, "output") : found == 'h' ? numbered(verb, "help") : found;
         if (found == '?' || found == ':')
             return bad_option(verb, found, rest, e);
         const option_row *row = &OPTION_ROWS[found - FIRST_ROW];
@@ -220,7 +221,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     for (int i = optind; i < argc; i++)
         words[(*count)++] = shown(&hidden, rest[i]);
     if (!out->help && (*count < v->least || *count > v->most))
-        s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s", v->name, *count,
-                 plural((uint64_t)*count, "", "s"), v->arguments);
+        s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s%s", v->name, *count,
+                 plural((uint64_t)*count, "", "s"), v->arguments, *count > 99 ? " (at most 99 words)" : "");
     return s;
 }

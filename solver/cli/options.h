@@ -12,54 +12,54 @@
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words),
  * help, examples */
-#define VERB_TABLE(X)                                                                                                  \
-    X(solve, "SPEC [POSITION]", 1, 99, "value, best move and best line of a position, or of every position in a file", \
-      "yomikiri solve reversi:4x4\n"                                                                                   \
-      "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                               \
-      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
-    X(moves, "SPEC [POSITION]", 1, 99, "the exact value of every legal move", "yomikiri moves ttt,misere")             \
-    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
-      "value and best reply of every opening of up to N plies; symmetric openings once",                               \
-      "yomikiri openings reversi:4x4 --plies 3\n"                                                                      \
-      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                                 \
-    X(count, "SPEC [POSITION]", 1, 99, "number of positions (also up to symmetry), complete games and leaves",         \
-      "yomikiri count ttt")                                                                                            \
-    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "number of leaves of the game tree at a depth; a pass counts as a ply",   \
-      "yomikiri perft reversi:8x8 9")                                                                                  \
-    X(ladder, "SPEC [POSITION]", 1, 99, "solves one position again and again, adding one search technique at a time",  \
-      "yomikiri ladder reversi:4x4")                                                                                   \
-    X(play, "SPEC [POSITION]", 1, 99, "plays a game in the terminal",                                                  \
-      "yomikiri play reversi:6x6\n"                                                                                    \
-      "yomikiri play ttt --strategy")                                                                                  \
-    X(match, "minimax:N[,seed=S]", 1, 1, "a tournament of the number game MiniMax between search depths",              \
-      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
-    X(profile, "SPEC [POSITION]", 1, 99,                                                                               \
-      "compares parallel strategies and thread counts, and shows where the time goes",                                 \
-      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                                \
-      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                                 \
-    X(train, "reversi:RxC --weights FILE", 1, 1, "learns evaluation weights for a board from the solver's own values", \
-      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                                \
-    X(work, "--store FILE", 0, 0, "joins a long solve: works at a store's tasks until the value is known",             \
-      "yomikiri work --store 5x8.yks")                                                                                 \
-    X(query, "FILE SPEC [POSITION]", 2, 99,                                                                            \
-      "proved bounds of a position and each of its moves, from a store, without searching",                            \
-      "yomikiri query 5x8.yks othello:5x8")                                                                            \
-    X(status, "FILE", 1, 1, "progress and remaining work of the long solve in a store", "yomikiri status 5x8.yks")     \
-    X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
-      "writes a certificate: a proof of the value that a separate program can check (docs/manual.md)",                 \
-      "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
-    X(nboard, "[SPEC]", 0, 1,                                                                                          \
-      "the engine of NBoard and other Othello interfaces: the NBoard protocol on standard input and output "           \
-      "(docs/manual.md)",                                                                                              \
-      "yomikiri nboard --threads 2")                                                                                   \
-    X(gtp, "[SPEC]", 0, 1, "an engine that speaks the Go Text Protocol, for reversi and m,n,k-games (docs/manual.md)", \
-      "yomikiri gtp mnk:6,6,4")                                                                                        \
-    X(verify, "[FILE...]", 0, 99,                                                                                      \
-      "checks results files, JSON lines, problem files, stores and certificates: solves every entry again and "        \
-      "compares the answers",                                                                                          \
-      "yomikiri verify results/results.txt\n"                                                                          \
-      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml results/results.txt")                            \
-    X(completion, "SHELL", 1, 1, "prints the completion script for a shell (bash, zsh, fish)",                         \
+#define VERB_TABLE(X)                                                                                                \
+    X(solve, "SPEC [POSITION]", 1, 99,                                                                               \
+      "find the value, best move and best line of a position, or of every position in a file",                       \
+      "yomikiri solve reversi:4x4\n"                                                                                 \
+      "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                             \
+      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                  \
+    X(moves, "SPEC [POSITION]", 1, 99, "find the exact value of every legal move", "yomikiri moves ttt,misere")      \
+    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                  \
+      "list every opening of up to N plies with its value and best reply; symmetric openings once",                  \
+      "yomikiri openings reversi:4x4 --plies 3\n"                                                                    \
+      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                               \
+    X(count, "SPEC [POSITION]", 1, 99, "count positions (also up to symmetry), complete games and leaves",           \
+      "yomikiri count ttt")                                                                                          \
+    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "count the leaves of the game tree at a depth; a pass counts as a ply", \
+      "yomikiri perft reversi:8x8 9")                                                                                \
+    X(ladder, "SPEC [POSITION]", 1, 99, "solve a position repeatedly, adding one search technique each time",        \
+      "yomikiri ladder reversi:4x4")                                                                                 \
+    X(play, "SPEC [POSITION]", 1, 99, "play a game in the terminal",                                                 \
+      "yomikiri play reversi:6x6\n"                                                                                  \
+      "yomikiri play ttt --strategy")                                                                                \
+    X(match, "minimax:N[,seed=S]", 1, 1, "play a tournament of MiniMax between search depths",                       \
+      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                            \
+    X(profile, "SPEC [POSITION]", 1, 99,                                                                             \
+      "compare parallel strategies and thread counts, and show where the time goes",                                 \
+      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                              \
+      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                               \
+    X(train, "reversi:RxC --weights FILE", 1, 1,                                                                     \
+      "learn evaluation weights for a reversi board from the solver's own values",                                   \
+      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                              \
+    X(work, "--store FILE", 0, 0, "help with a long solve: take tasks from its store until the value is known",      \
+      "yomikiri work --store 5x8.yks")                                                                               \
+    X(query, "FILE SPEC [POSITION]", 2, 99,                                                                          \
+      "print the proved bounds of a position and its moves from a store, without searching",                         \
+      "yomikiri query 5x8.yks othello:5x8")                                                                          \
+    X(status, "FILE", 1, 1, "print the progress and the remaining work of a long solve", "yomikiri status 5x8.yks")  \
+    X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                 \
+      "write a certificate: a proof of the value that a separate program can check",                                 \
+      "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                 \
+    X(nboard, "[SPEC]", 0, 1, "run as an engine for NBoard and other Othello interfaces",                            \
+      "yomikiri nboard --threads 2")                                                                                 \
+    X(gtp, "[SPEC]", 0, 1, "run as an engine for GoGui and other GTP controllers: reversi and m,n,k-games",          \
+      "yomikiri gtp mnk:6,6,4")                                                                                      \
+    X(verify, "[FILE...]", 0, 99,                                                                                    \
+      "check results files, JSON lines, problem files, stores and certificates by solving every entry again",        \
+      "yomikiri verify results/results.txt\n"                                                                        \
+      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                              \
+      "results/results.txt")                                                                                         \
+    X(completion, "SHELL", 1, 1, "print the completion script for bash, zsh or fish",                                \
       "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
 enum { MAX_WORDS = 256 }; /* of a command */
@@ -101,87 +101,88 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
       "thread counts to measure")                                                                                     \
     X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
-      "a long solve: keep the top of the game tree in FILE, and resume from it")                                      \
+      "keep a long solve in FILE, or resume the one that is there")                                                   \
     X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, V(solve) | V(openings) | V(work), \
-      "split a long solve into tasks expected to take at most TIME")                                                  \
+      "aim at tasks of at most TIME in a long solve")                                                                 \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                   \
       "write a timeline of the threads to FILE, in the Chrome trace event format")                                    \
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
-      "do not measure: simulate the speed-up at these thread counts from a recording of one thread")                  \
+      "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
     X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")             \
     X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                     \
-      "draw speed-ups and losses, or the ladder, to FILE (needs gnuplot)")                                            \
+      "draw the chart to FILE (needs gnuplot)")                                                                       \
     X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
-      "write a page for a browser, complete in itself: the tree to walk through, or the charts")                      \
+      "write a self-contained web page: the tree to walk through, or the charts")                                     \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \
     X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
-      "positions, one per line, - is standard input; scores after ';' (move:value; ...) are compared with the "       \
-      "answers")                                                                                                      \
-    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves), "draw the board, the values on it")       \
+      "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared " \
+      "with the results")                                                                                             \
+    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves), "draw the board with the values on it")   \
     X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves), "do not draw the board")                         \
     X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(play),                      \
       "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
     X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
     X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile),                          \
-      "of a file, game or position N alone")                                                                          \
+      "use only game or position N of the file")                                                                      \
     X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
-      "of a game or a list of moves, the position after N plies, passes among them")                                  \
+      "use the position after N plies of a game or move list; passes count")                                          \
     X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
-      "of a game or a list of moves, the first position with N empty squares")                                        \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10, play 5, nboard 5, gtp 5", 0, 0,            \
-      SEARCHING | V(verify), "give each position, opening, rung of the ladder, move of a game or claim so long")      \
+      "use the first position with N empty squares of a game or move list")                                           \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10; play, nboard, gtp 5", 0, 0,                \
+      SEARCHING | V(verify), "time limit for each position, opening, rung, move or claim")                            \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
       "memory limit for the positions")                                                                               \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
     X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
-      "output format of many specs: minimax:6,seed=0-9, reversi:4x4..4x8, or @FILE with a spec a line")               \
+      "output format for many specs: minimax:6,seed=0-9, reversi:4x4..4x8, or @FILE with one spec per line")          \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
     X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
-      "print the first N boards drawn from the seed and play no games")                                               \
+      "print the first N boards drawn from the seed, and play no games")                                              \
     X(seeds, RANGE, "seeds", "A[-B]", "", 0, UINT32_MAX, V(solve),                                                    \
-      "minimax:N: solve the boards drawn from these seeds, one after the other")                                      \
-    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run this rung alone")                                         \
-    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of the ladder, switch off each technique alone")      \
+      "minimax:N: solve the boards drawn from these seeds")                                                           \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run only this rung")                                          \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of adding techniques, turn each one off alone")       \
     X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                      \
     X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")                   \
-    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "tic-tac-toe's four-rule strategy plays both sides")         \
+    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "let tic-tac-toe's four-rule strategy play both sides")      \
     X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                              \
       "auto: also solve small positions by plain minimax and compare")                                                \
     X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                     \
-      "the game of positions in problem files")                                                                       \
+      "game of the positions in problem files")                                                                       \
     X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                                  \
-      "check N claims in parallel, one process each, which share the threads")                                        \
-    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the Test Anything Protocol")                                  \
-    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a report in JUnit's XML to FILE")                    \
+      "check N claims in parallel, one process each; they share the threads")                                         \
+    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the results in the Test Anything Protocol")                   \
+    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a JUnit XML report to FILE")                         \
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove) | SERVING,     \
-      "do not train weights before solving")                                                                          \
+      "do not learn weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
-      "training positions for each number of empties")                                                                \
+      "training positions for each number of empty squares")                                                          \
     X(watch, FLAG, "watch", "", "", 0, 0, V(status), "refresh every two seconds until the solve is finished")         \
     X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove),                                                              \
-      "use the bounds of a long solve, and resume an interrupted proof")                                              \
+      "use the bounds of the long solve in FILE, and resume an interrupted proof")                                    \
     X(certificate, PLACE, "output", "FILE", "", 0, 0, V(prove), "write the certificate to FILE; -o is the same")      \
     X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                  \
       "prove only that the side to move gets V or more")                                                              \
     X(at_most, INT, "at-most", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                    \
       "prove only that the side to move gets V or less")                                                              \
-    X(leaves, INT, "leaves", "E", "as the time of a plain checker allows", 0, 4096, V(prove),                         \
-      "end the proof where E squares are empty (or E plies are left): more for a smaller file and a longer check")    \
-    X(stats, FLAG, "stats", "", "", 0, 0, V(prove), "print the entries of each level, and the nodes searched")        \
+    X(leaves, INT, "leaves", "E", "what a plain checker can search quickly", 0, 4096, V(prove),                       \
+      "end the proof where E squares are empty (or E plies are left); a larger E makes the file smaller and the "     \
+      "check longer")                                                                                                 \
+    X(stats, FLAG, "stats", "", "", 0, 0, V(prove), "print the size of each level, and the nodes searched")           \
     X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~V(prove),                                    \
       "write to FILE, which appears when it is complete; - is standard output")                                       \
-    X(json, FLAG, "json", "", "", 0, 0, EVERY, "one JSON object per line")                                            \
+    X(json, FLAG, "json", "", "", 0, 0, EVERY, "print one JSON object per line")                                      \
     X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EVERY,                               \
-      "say on standard error how far the work has come, every so long; 0: never")                                     \
+      "report progress on standard error every TIME; 0: never")                                                       \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \
-      "nothing on standard error but what is wrong; verify: print only what disagrees, and the total")                \
+      "print only errors on standard error; verify: print only what disagrees, and the total")                        \
     X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */

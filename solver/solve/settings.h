@@ -14,28 +14,28 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
  * SETTING_VERBS_<field> is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
     X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
-    X(hash, BYTES, "hash", "SIZE", "what the search fills, half of the free memory at most", 0, INT64_MAX,            \
+    X(hash, BYTES, "hash", "SIZE", "as much as the search fills, at most half of the free memory", 0, INT64_MAX,      \
       SETTING_VERBS_hash, "size of the transposition table: 0, or a number with K, M, G or T")                        \
     X(method, TEXT, "method", "NAME", "search", 0, 0, SETTING_VERBS_method,                                           \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
       "original-own-row, original-first-win (match: alphabeta, minimax or search)")                                   \
     X(parallel, CHOICE, "parallel", CHOICES(STRATEGY_WORDS), "tasks", 0, 0, SETTING_VERBS_parallel,                   \
-      "how threads share a search; profile: measure this strategy alone")                                             \
+      "how threads share a search; profile: measure only this strategy")                                              \
     X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
       "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "     \
       "measure this as well")                                                                                         \
     X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, SETTING_VERBS_without,                                     \
-      "search without these techniques: names as in the ladder")                                                      \
+      "turn these techniques off; names as in the ladder")                                                            \
     X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
-      "look N plies ahead, by the original evaluation: minimax:N only")                                               \
+      "search only this deep, with the original program's evaluation; minimax:N only")                                \
     X(window, WINDOW, "window", "LOW,HIGH", "", -VALUE_INFINITY, VALUE_INFINITY, SETTING_VERBS_window,                \
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
     X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \
       "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                          \
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
-      "stop the command after so long (90, 1.5, 10m, 2h), with the bounds known by then")                             \
+      "time limit for the command (90, 1.5, 10m, 2h); the bounds proved by then are printed")                         \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
-      "evaluation weights for ordering moves, instead of those shipped (no value depends on them)")
+      "evaluation weights for ordering moves, instead of those shipped (they change no value)")
 
 enum setting_id {
 #define X(field, type, name, argument, standard, low, high, verbs, help) SETTING_##field,
