@@ -36,17 +36,45 @@ void table_restart(transposition_table *t, size_t bytes, size_t most, int thread
     t->most = most < t->bytes ? most : t->bytes;
 }
 
+static int log2_of(uint64_t n)
+{
+    return 63 - __builtin_clzll(n);
+}
+
+void table_use_packed(transposition_table *t, int bits)
+{
+    if (!t)
+        return;
+    t->packed_shift = log2_of(table_mask(t) + 1);
+    t->packed = bits > 0 && bits <= 64 && bits - t->packed_shift <= 64 - PACKED_DATA_BITS;
+}
+
 bool table_is_full(const transposition_table *t, uint64_t where)
 {
-    int taken = 0;
     if (!t || 2 * table_bytes(t) > t->most)
         return false;
+    const int ways = t->packed ? PACKED_WAYS : TABLE_WAYS;
+    int taken = 0;
     for (uint64_t i = 0; i < SAMPLE; i++)
-        for (int k = 0; k < TABLE_WAYS; k++) {
-            const table_slot *s = &t->bucket[(where * SAMPLE + i) & table_mask(t)].slot[k];
-            taken += atomic_load_explicit(&s->data, memory_order_relaxed) != 0;
+        for (int k = 0; k < ways; k++) {
+            const table_bucket *b = &t->bucket[(where * SAMPLE + i) & table_mask(t)];
+            taken += atomic_load_explicit(t->packed ? &b->word[k] : &b->slot[k].data, memory_order_relaxed) != 0;
         }
-    return taken > SAMPLE * TABLE_WAYS / 4 * 3;
+    return taken > SAMPLE * ways / 4 * 3;
+}
+
+/* The rest of a packed entry has the bits of its hash from t->packed_shift on. */
+static void move_packed_up(transposition_table *t, uint64_t from, uint64_t buckets)
+{
+    const int bit = PACKED_DATA_BITS + log2_of(buckets) - t->packed_shift;
+    for (int k = 0; k < PACKED_WAYS; k++) {
+        _Atomic uint64_t *old = &t->bucket[from].word[k];
+        const uint64_t word = atomic_load_explicit(old, memory_order_relaxed);
+        if (!(word >> bit & 1))
+            continue;
+        atomic_store_explicit(&t->bucket[from + buckets].word[k], word, memory_order_relaxed);
+        atomic_store_explicit(old, 0, memory_order_relaxed);
+    }
 }
 
 /* The new half is empty, and nobody looks there before the mask says so. */
@@ -73,7 +101,10 @@ void table_grow(transposition_table *t, const zobrist *z)
     const uint64_t buckets = table_mask(t) + 1;
     if (2 * buckets * sizeof(table_bucket) <= t->most) {
         for (uint64_t i = 0; i < buckets; i++)
-            move_up(t, z, i, buckets);
+            if (t->packed)
+                move_packed_up(t, i, buckets);
+            else
+                move_up(t, z, i, buckets);
         atomic_store_explicit(&t->mask, 2 * buckets - 1, memory_order_relaxed);
     }
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
@@ -108,6 +139,8 @@ status table_create(size_t bytes, transposition_table **out, error *e)
         buckets *= 2;
     atomic_init(&t->mask, buckets - 1);
     atomic_flag_clear(&t->growing);
+    t->packed = false;
+    t->packed_shift = 0;
     t->bytes = t->most = buckets * sizeof(table_bucket);
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
     void *memory = map_zeros(t->bytes);

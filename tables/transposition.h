@@ -1,5 +1,7 @@
 /* transposition.h - the shared lock-free transposition table.
  *
+ * Its entries are those that follow, or, for games of short positions, those of packed_inline.h.
+ *
  * An entry is one position in full (two 64-bit words that identify it without loss) with a lower
  * and an upper bound, the best move, and what replacement needs (the nodes spent).  A hash
  * collision can therefore never give a wrong value.  Entries are three _Atomic words: data, key0
@@ -20,6 +22,10 @@
 #include <stdint.h>
 
 enum { TABLE_NO_MOVE = 255 };
+
+/* Packed entries have bounds from -PACKED_VALUE_MOST to PACKED_VALUE_MOST, or none, and moves below
+ * PACKED_MOVES. */
+enum { PACKED_VALUE_MOST = 30, PACKED_MOVES = 15 };
 
 typedef struct transposition_table transposition_table;
 struct zobrist;
@@ -47,13 +53,17 @@ void table_clear(transposition_table *t, int threads);
  * not fill.  threads 0: nothing was stored yet. */
 void table_restart(transposition_table *t, size_t bytes, size_t most, int threads);
 
+/* To be called after table_restart, before an entry is stored.  From now on entries are those of
+ * packed_inline.h, for positions of `bits` bits, where their rest fits; bits 0: or those above. */
+void table_use_packed(transposition_table *t, int bits);
+
 /* True where the table may grow, and most entries of a sample are taken;
  * `where` chooses the sample. */
 bool table_is_full(const transposition_table *t, uint64_t where);
 
-/* Doubles what is in use; every entry moves to its new place.  Entries are those of zobrist_key(z,
- * key0, key1).  Other threads may search meanwhile: what they store may be lost, and is never
- * wrong.  Nothing where it may not grow, or grows already. */
+/* Doubles what is in use; every entry moves to its new place.  Entries are packed, or those of
+ * zobrist_key(z, key0, key1).  Other threads may search meanwhile: what they store may be lost, and
+ * is never wrong.  Nothing where it may not grow, or grows already. */
 void table_grow(transposition_table *t, const struct zobrist *z);
 
 #endif

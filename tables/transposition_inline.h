@@ -7,14 +7,15 @@
 #include <stdatomic.h>
 #include <string.h> /* memcpy */
 
-enum { TABLE_WAYS = 2 };
+enum { TABLE_WAYS = 2, PACKED_WAYS = 8, PACKED_DATA_BITS = 21 };
 
 typedef struct table_slot {
     _Atomic uint64_t data, key0, key1; /* key0 XOR data, key1 XOR data with its halves exchanged */
 } table_slot;
 
-typedef struct table_bucket {
+typedef union table_bucket {
     _Alignas(64) table_slot slot[TABLE_WAYS];
+    _Atomic uint64_t word[PACKED_WAYS]; /* packed_inline.h */
 } table_bucket;
 
 _Static_assert(sizeof(table_bucket) == 64, "a bucket is one cache line");
@@ -25,6 +26,8 @@ struct transposition_table {
     _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
     size_t bytes;          /* of the buckets */
     size_t most;           /* bytes that may come into use */
+    bool packed;           /* entries are those of packed_inline.h */
+    int packed_shift;      /* then: the bits of a hash that they leave out */
     atomic_flag growing;   /* by one thread at a time */
 };
 

@@ -1,6 +1,6 @@
 /* test_tables.c - the shared transposition table: what one thread sees, and what many threads on
  * one bucket must never see. */
-#include "tables/transposition_inline.h"
+#include "tables/packed_inline.h"
 #include "tables/zobrist.h"
 #include "tests/support.h"
 
@@ -248,6 +248,84 @@ Test(tables, the_stress_test_sees_a_wrong_entry)
         hammer(&s);
     }
     cr_expect_eq(s.wrong, s.hits);
+    table_destroy(t);
+}
+
+/* What is stored under the i-th of PACKED_ENTRIES hashes of PACKED_BITS bits. */
+enum { PACKED_BITS = 49, PACKED_ENTRIES = 3000 };
+
+static uint64_t packed_hash(uint64_t i)
+{
+    return i * 0x9e3779b97f4a7c15 >> (64 - PACKED_BITS);
+}
+
+static table_entry packed_entry_of(int i)
+{
+    const int lower = i % 3 == 0 ? -WIDE : i % 61 - 30, upper = i % 3 == 1 ? WIDE : i % 61 - 30;
+    return entry(lower, upper, i % 16 == PACKED_MOVES ? TABLE_NO_MOVE : i % 16, i % 32);
+}
+
+/* Returns how many of the entries are found; one that is found is right. */
+static int packed_found(const transposition_table *t)
+{
+    int found = 0;
+    for (int i = 1; i <= PACKED_ENTRIES; i++) {
+        const table_entry right = packed_entry_of(i);
+        table_entry e;
+        for (int bit = 0; bit < PACKED_BITS; bit++)
+            if (packed_probe(t, packed_hash((uint64_t)i) ^ 1ull << bit, WIDE, &e))
+                cr_assert_fail("%d: another position has its entry, bit %d", i, bit);
+        if (!packed_probe(t, packed_hash((uint64_t)i), WIDE, &e))
+            continue;
+        cr_assert(table_pack(e) == table_pack(right), "%d: bounds %d %d move %d cost %d", i, e.lower, e.upper, e.move,
+                  e.cost);
+        found++;
+    }
+    return found;
+}
+
+Test(tables, packed_entries_are_found_as_stored_and_when_the_table_has_grown)
+{
+    static zobrist z;
+    transposition_table *t = make_table((size_t)1 << 17);
+    table_restart(t, (size_t)1 << 13, (size_t)1 << 17, 0);
+    table_use_packed(t, PACKED_BITS);
+    cr_assert(t->packed);
+    for (int i = 1; i <= PACKED_ENTRIES; i++) {
+        packed_store(t, packed_hash((uint64_t)i), WIDE, packed_entry_of(i));
+        if (table_is_full(t, (uint64_t)i))
+            table_grow(t, &z);
+    }
+    cr_expect_gt(table_bytes(t), (size_t)1 << 13, "it has grown");
+    const int found = packed_found(t);
+    cr_expect_gt(found, PACKED_ENTRIES * 9 / 10, "%d of %d", found, (int)PACKED_ENTRIES);
+    table_grow(t, &z);
+    cr_expect_eq(packed_found(t), found, "growing loses none");
+    table_destroy(t);
+}
+
+Test(tables, packed_entries_are_narrowed)
+{
+    transposition_table *t = make_table(64);
+    table_entry e;
+    table_use_packed(t, 40);
+    packed_store(t, 7, WIDE, entry(-WIDE, 8, 3, 5));
+    packed_store(t, 7, WIDE, entry(-4, WIDE, TABLE_NO_MOVE, 2));
+    cr_assert(packed_probe(t, 7, WIDE, &e));
+    cr_expect(e.lower == -4 && e.upper == 8 && e.move == 3 && e.cost == 5);
+    table_destroy(t);
+}
+
+/* A position that an entry of one word cannot tell from others has a whole entry. */
+Test(tables, entries_are_packed_only_where_they_are_exact)
+{
+    transposition_table *t = make_table((size_t)64 << 10);
+    for (int bits = 1; bits <= 64; bits++) {
+        table_use_packed(t, bits);
+        cr_expect_eq(t->packed, bits <= 64 - PACKED_DATA_BITS + 10, "%d bits, 1024 buckets", bits);
+    }
+    table_use_packed(t, 0);
+    cr_expect_not(t->packed);
     table_destroy(t);
 }
 

@@ -1,42 +1,21 @@
 /* search_connect.c - the search specialised for Connect Four and its like.
  *
- * What the game adds to negamax_template.h: a row that can be completed is completed; the
- * opponent's is prevented, and no move is searched that lets it be completed at once; how soon a
- * row can be completed bounds the value; a side that answers every stone on top of it may hold the
- * opponent (held_bound); columns are tried by the rows of three that they make. */
+ * What the game adds to negamax_template.h: what is seen of a node without a search
+ * (connect_node_inline.h) is seen of all its children before one is searched, with the moves that
+ * are forced after them; keys to which dead stones are alike (connect_key_inline.h); columns are
+ * tried by the rows of three that they make, those most that are next to be played on.
+ *
+ * `nodes` counts the positions that are searched: not those that are decided without a search, nor
+ * those between forced moves. */
 #include "connect/search_connect.h"
 
-#include "base/bits.h"
-#include "games/connect_inline.h"
-#include "games/symmetry.h"
-#include "search/driver.h"
+#include "connect/connect_key_inline.h"
+#include "tables/packed_inline.h"
 
 #include <stdlib.h>
 
-/* What is the same at every node of one search. */
-typedef struct connect_constants {
-    connect_rules rules;
-    symmetry turns;
-    uint64_t even;                   /* squares with an even number of squares above them: a column whose lowest empty
-                                        square is one of them has an odd number of empty squares */
-    uint64_t column_of[MAX_SQUARES]; /* the column of a square */
-    int8_t centre[MAX_SQUARES];      /* more for a square nearer to the middle column */
-} connect_constants;
-
-/* The rows are the squares that would complete a row of K for their owner. */
-typedef struct connect_node_position {
-    uint64_t own, opponent; /* own: the side to move */
-    uint64_t own_rows, opponent_rows;
-    bool ended; /* the opponent has just completed a row */
-} connect_node_position;
-
-typedef struct connect_worker {
-    search_worker base;
-    const connect_constants *constants;
-} connect_worker;
-
 /* Fewest empty squares for the table, its look-ups of children, and sharing. */
-enum { CONNECT_TABLE_MIN = 12, CONNECT_ETC_MIN = 13, CONNECT_SPLIT_MIN = 14 };
+enum { CONNECT_TABLE_MIN = 10, CONNECT_ETC_MIN = 11, CONNECT_SPLIT_MIN = 14 };
 
 #define NG(name) connect_##name
 #define NG_POSITION connect_node_position
@@ -48,152 +27,70 @@ enum { CONNECT_TABLE_MIN = 12, CONNECT_ETC_MIN = 13, CONNECT_SPLIT_MIN = 14 };
 #define NG_SPLIT_MIN CONNECT_SPLIT_MIN
 #define NG_ANNOUNCE_MIN CONNECT_SPLIT_MIN
 #define NG_HAS_FIRST_GUESS
-#define NG_HAS_PUBLIC_MOVE
-#define NG_HAS_SEARCHED_MOVES
+#define NG_HAS_SEARCH
+#define NG_HAS_KEY
 #include "search/negamax_template.h"
 
-static inline uint64_t empties_of(const connect_worker *w, const connect_node_position *p)
+static inline uint64_t connect_key(const connect_worker *w, const connect_node_position *p, uint64_t key[2],
+                                   int *turned)
 {
-    return w->constants->rules.rows.board & ~(p->own | p->opponent);
+    if (!p->keyed)
+        return key_of(w, p, key, turned);
+    key[0] = p->key[0];
+    key[1] = p->key[1];
+    *turned = p->turned;
+    return p->hash;
 }
 
-static inline uint64_t playable_of(const connect_worker *w, const connect_node_position *p)
+static inline bool connect_probe(const connect_worker *w, uint64_t hash, const uint64_t key[2], table_entry *out)
 {
-    return connect_playable(&w->constants->rules, p->own | p->opponent);
+    return is_packed(w) ? packed_probe(w->base.table, hash, VALUE_INFINITY, out)
+                        : table_probe(w->base.table, hash, key[0], key[1], out);
 }
 
-/* The moves after which the opponent completes no row at once; the side to move completes none
- * itself. */
-static inline uint64_t safe_moves(const connect_worker *w, const connect_node_position *p, uint64_t playable)
+static inline void connect_put(const connect_worker *w, uint64_t hash, const uint64_t key[2], table_entry e)
 {
-    const uint64_t safe = playable & ~(p->opponent_rows << w->constants->rules.rows.cols);
-    const uint64_t forced = p->opponent_rows & playable;
-    return forced == 0 ? safe : forced & (forced - 1) ? 0 : safe & forced;
-}
-
-/* What is seen without a search of its own: ends, and rows that are completed at once by either
- * side. */
-static inline bool decided_at_once(connect_worker *w, const connect_node_position *p, int empties, int *value)
-{
-    const uint64_t playable = playable_of(w, p);
-    if (p->ended || empties == 0)
-        *value = p->ended ? -connect_win(empties) : 0;
-    else if (!(w->base.options->techniques & TECH_THREATS))
-        return false;
-    else if (p->own_rows & playable)
-        *value = connect_win(empties - 1);
-    else if (safe_moves(w, p, playable) == 0)
-        *value = -connect_win(empties - 2);
-    else if (empties <= 2)
-        *value = 0;
+    if (is_packed(w))
+        packed_store(w->base.table, hash, VALUE_INFINITY, e);
     else
-        return false;
-    w->base.thread.evaluations++;
-    return true;
+        table_store(w->base.table, hash, key[0], key[1], e);
 }
 
-/* Bounds from the next move with which either side can complete a row, and from rows that neither
- * can. */
-static inline bool decided_by_bounds(const connect_worker *w, const connect_node_position *p, int empties, int alpha,
-                                     int beta, int *value)
+/* The order of a move: the squares that would complete a row after it, but for those above one of
+ * the opponent's; most those that can be played on next but one, then the columns nearer to the
+ * centre. */
+static inline int promise(const connect_worker *w, const connect_node_position *after, int col)
 {
-    const mnk_rules *rows = &w->constants->rules.rows;
-    const int later = w->base.options->techniques & TECH_THREATS ? 2 : 0; /* plies that are looked ahead */
-    int upper = empties > later ? connect_win(empties - 1 - later) : 0;
-    int lower = empties > later + 1 ? -connect_win(empties - 2 - later) : 0;
-    if (alpha >= 0 && upper > alpha && !mnk_row_inline(rows, rows->board & ~p->opponent))
-        upper = 0;
-    if (beta <= 0 && lower < beta && !mnk_row_inline(rows, rows->board & ~p->own))
-        lower = 0;
-    *value = upper <= alpha ? upper : lower;
-    return upper <= alpha || lower >= beta;
-}
-
-/* An upper bound on the value, if the opponent can answer every stone on top of it to the end;
- * VALUE_INFINITY: there is no bound.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based
- * Approach of Connect-Four, 1988.)
- *
- * In a column with an even number of empty squares the side to move gets the first, third, ... of
- * them, from below, and the opponent the others.  In a column with an odd number the last square
- * would be left without an answer, unless
- *   - the opponent completes a row on a square that it gets before, a stop: no stone comes to lie
- *     above it; or
- *   - there is another such column: whoever fills the one is answered in the other.  Of two such
- *     columns, and of any even number, the side to move is given every square.
- * If it has no row on all that it can get it does not win.  The opponent wins where there is a
- * stop, as the side to move is left with the columns of stops in the end, and nothing but what is
- * above the stops stays empty; or where it has a row on the squares of the first kind that it
- * gets. */
-static int held_bound(const connect_worker *w, const connect_node_position *p)
-{
+    enum { A_ROW = 64, NEXT = 256 };
     const connect_constants *k = w->constants;
-    const uint64_t empties = empties_of(w, p), stops = p->opponent_rows & empties & ~k->even;
-    uint64_t gets = empties & ~k->even, answers = empties & k->even;
-    int loose = 0, stopped = 0, above = 0;
-    for (uint64_t odd = playable_of(w, p) & k->even; odd; odd &= odd - 1) {
-        const uint64_t column = k->column_of[bit_first(odd)], stop = stops & column;
-        answers &= ~column;
-        if (stop == 0) {
-            gets |= empties & column;
-            loose++;
-            continue;
-        }
-        const uint64_t higher = bit_at(63 - __builtin_clzll(stop)) - 1; /* than the lowest stop, in its column */
-        gets = (gets & ~column) | (empties & column & k->even & ~higher);
-        above += bit_count(column & higher);
-        stopped++;
-    }
-    if (loose % 2 != 0 || mnk_row_inline(&k->rules.rows, p->own | gets))
-        return VALUE_INFINITY;
-    return stopped || mnk_row_inline(&k->rules.rows, p->opponent | answers) ? -connect_win(above) : 0;
-}
-
-static inline bool connect_leaf(connect_worker *w, const connect_node_position *p, int alpha, int beta, int *value)
-{
-    const int empties = bit_count(empties_of(w, p));
+    const int cols = k->rules.rows.cols;
     const unsigned techniques = w->base.options->techniques;
-    if (decided_at_once(w, p, empties, value))
-        return true;
-    if ((techniques & TECH_STABILITY) && decided_by_bounds(w, p, empties, alpha, beta, value))
-        return true;
-    if (!(techniques & TECH_PAIRS) || alpha < -connect_win(empties))
-        return false;
-    *value = held_bound(w, p);
-    return *value <= alpha;
+    if (!(techniques & TECH_ORDER))
+        return 0;
+    if (!(techniques & TECH_NEXT))
+        return A_ROW * bit_count(after->opponent_rows) + k->centre[col];
+    const uint64_t rows = after->opponent_rows & ~(after->own_rows >> cols);
+    const uint64_t next = rows & (playable_of(w, after) >> cols);
+    return A_ROW * bit_count(rows) + NEXT * bit_count(next) + k->centre[col];
 }
 
-/* The children on the squares of `moves`, from left to right. */
-static inline int list_children(const connect_worker *w, const connect_node_position *p, uint64_t moves,
-                                connect_child *list)
+/* The move on `col`, to `square`. */
+static inline connect_child child_on(const connect_worker *w, const connect_node_position *p, uint64_t square, int col)
 {
-    const connect_rules *rules = &w->constants->rules;
-    int n = 0;
-    for (int col = 0; col < rules->rows.cols; col++) {
-        const uint64_t square = moves & rules->column[col];
-        if (square == 0)
-            continue;
-        list[n++] = (connect_child){
-            .position = {.own = p->opponent,
-                         .opponent = p->own | square,
-                         .own_rows = p->opponent_rows & ~square,
-                         .opponent_rows = connect_completing(rules, p->own | square) & ~p->opponent,
-                         .ended = (p->own_rows & square) != 0},
-            .move = (int16_t)bit_first(square),
-        };
-    }
-    return n;
+    connect_child c = {.position = connect_child_of(w, p, square), .move = (int16_t)col};
+    c.score = promise(w, &c.position, col);
+    return c;
 }
 
 static inline int connect_expand(connect_worker *w, const connect_node_position *p, connect_child *list)
 {
-    return p->ended ? 0 : list_children(w, p, playable_of(w, p), list);
-}
-
-static inline int connect_searched_moves(connect_worker *w, const connect_node_position *p, connect_child *list)
-{
-    const uint64_t playable = playable_of(w, p);
-    const bool looks = w->base.options->techniques & TECH_THREATS;
-    return list_children(w, p, looks ? safe_moves(w, p, playable) : playable, list);
+    const connect_rules *rules = &w->constants->rules;
+    const uint64_t moves = p->ended ? 0 : playable_of(w, p);
+    int n = 0;
+    for (int col = 0; col < rules->rows.cols; col++)
+        if (moves & rules->column[col])
+            list[n++] = child_on(w, p, moves & rules->column[col], col);
+    return n;
 }
 
 static inline void connect_words(const connect_worker *w, const connect_node_position *p, uint64_t key[2])
@@ -213,43 +110,154 @@ static inline int connect_first_guess(connect_worker *w, const connect_node_posi
     return bit_count(empties_of(w, p)) % 2 == 0;
 }
 
-static inline game_move connect_public_move(const connect_worker *w, int move)
-{
-    return move % w->constants->rules.rows.cols;
-}
-
 static inline void connect_order(connect_worker *w, const connect_node_position *p, connect_child *list, int n,
                                  int hinted, int alpha, int beta)
 {
-    enum { A_ROW = 64, HINTED = 1 << 27, HOLDS = 1 << 28, ENDS = 1 << 29 };
-    const connect_constants *k = w->constants;
-    const unsigned techniques = w->base.options->techniques;
-    const bool asks = (techniques & TECH_PAIRS) && beta <= connect_win(bit_count(empties_of(w, p)));
-    (void)alpha;
+    enum { HINTED = 1 << 27 };
+    (void)w, (void)p, (void)alpha, (void)beta;
     for (int i = 0; i < n; i++) {
-        const connect_node_position *c = &list[i].position;
-        list[i].score = list[i].move == hinted ? HINTED : 0;
-        if (techniques & TECH_ORDER)
-            list[i].score += A_ROW * bit_count(c->opponent_rows) + k->centre[list[i].move] + (c->ended ? ENDS : 0);
-        if (asks && held_bound(w, c) <= -beta)
-            list[i].score += HOLDS;
-    }
-    for (int i = 1; i < n; i++)
+        list[i].score += list[i].move == hinted ? HINTED : 0;
         connect_insert(list, i, list[i]);
+    }
 }
 
-static void init_constants(connect_constants *k, const game_spec *spec)
+/* ---- the search ------------------------------------------------------------------------------ */
+
+/* A node whose children have been made: `best`, by `move`, is the value of those that are left out
+ * of the node, as it is known without a search of them. */
+typedef struct connect_seen {
+    connect_node node;
+    int best, move;
+} connect_seen;
+
+/* A child is worth `value`, exactly or at most alpha or at least beta.  True: that is enough. */
+static inline bool leave_out(connect_seen *seen, int value, int move)
 {
-    connect_init(&k->rules, spec);
-    symmetry_init(&k->turns, spec, NULL);
-    k->even = 0;
-    for (int i = 0; i < spec->rows * spec->cols; i++) {
-        const int row = i / spec->cols, col = i % spec->cols, off = 2 * col - (spec->cols - 1);
-        k->even |= row % 2 == 0 ? 1ull << i : 0;
-        k->column_of[i] = k->rules.column[col];
-        k->centre[i] = (int8_t)(spec->cols - (off < 0 ? -off : off));
+    if (value > seen->best) {
+        seen->best = value;
+        seen->move = move;
+        seen->node.alpha = value > seen->node.alpha ? value : seen->node.alpha;
     }
+    return seen->best >= seen->node.beta;
 }
+
+/* Makes the children that are left to be searched: their forced moves are played, and what is
+ * decided by that is left out.  True: that decides the node. */
+static bool make_children(connect_worker *w, const connect_node_position *p, int empties, connect_seen *seen)
+{
+    const connect_rules *rules = &w->constants->rules;
+    const unsigned techniques = w->base.options->techniques;
+    const uint64_t playable = playable_of(w, p);
+    const uint64_t moves = techniques & TECH_THREATS ? safe_moves(w, p, playable) : playable;
+    connect_node *node = &seen->node;
+    for (int col = 0; col < rules->rows.cols; col++) {
+        int value;
+        if (!(moves & rules->column[col]))
+            continue;
+        connect_child *c = &node->child[node->moves];
+        *c = child_on(w, p, moves & rules->column[col], col);
+        if (!(techniques & TECH_CHILDREN))
+            node->moves++;
+        else if (!settle(w, &c->position, -node->beta, -node->alpha, &value))
+            node->moves++;
+        else if (leave_out(seen, -value, col))
+            return true;
+    }
+    const unsigned ahead = TECH_CHILDREN | TECH_THREATS | TECH_STABILITY;
+    if ((techniques & ahead) == ahead && empties > 5 && connect_win(empties - 5) <= node->alpha) {
+        (void)leave_out(seen, connect_win(empties - 5), MOVE_NONE); /* none of those left wins sooner */
+        return true;
+    }
+    return node->moves == 0;
+}
+
+/* Looks all children up in the table, and leaves out those that are decided by their entries
+ * (enhanced transposition cut-off).  True: that decides the node. */
+static bool look_up_children(connect_worker *w, connect_seen *seen)
+{
+    connect_node *node = &seen->node;
+    int left = 0;
+    for (int i = 0; i < node->moves; i++) {
+        connect_node_position *p = &node->child[i].position;
+        int turned;
+        p->hash = connect_key(w, p, p->key, &turned);
+        p->turned = (int8_t)turned;
+        p->keyed = true;
+        table_prefetch(w->base.table, p->hash);
+    }
+    for (int i = 0; i < node->moves; i++) {
+        const connect_child *c = &node->child[i];
+        table_entry e;
+        if (connect_probe(w, c->position.hash, c->position.key, &e)) {
+            const int lower = c->position.swapped ? e.lower : -e.upper,
+                      upper = c->position.swapped ? e.upper : -e.lower;
+            const bool enough = lower >= node->beta;
+            if (enough || upper <= node->alpha || lower == upper) {
+                if (leave_out(seen, enough ? lower : upper, c->move))
+                    return true;
+                continue;
+            }
+        }
+        if (left < i)
+            node->child[left] = *c;
+        left++;
+    }
+    node->moves = left;
+    return left == 0;
+}
+
+/* Value of the settled position `p`: the contract of connect_search. */
+static int search_settled(connect_worker *w, const connect_node_position *p, int alpha, int beta, int ply)
+{
+    search_worker *base = &w->base;
+    int value, move = MOVE_NONE;
+    search_tick(base);
+    if (worker_cancelled(&base->thread))
+        return 0;
+    search_lookup at = connect_look_up(w, p);
+    if (at.use_table && connect_known(w, &at, alpha, beta, &value))
+        return value;
+    if (at.announced && connect_detour(w, &at, alpha, beta, &value))
+        return value;
+
+    const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
+    connect_child child[CONNECT_MOST_SIDE];
+    connect_seen seen = {{p, child, 0, alpha, beta, ply}, -VALUE_INFINITY, MOVE_NONE};
+    if (make_children(w, p, at.remaining, &seen))
+        return seen.best;
+    const int hinted = connect_hint(base->run, &at.entry, at.turned);
+    const bool try_etc = at.use_table && at.remaining >= CONNECT_ETC_MIN && (base->options->techniques & TECH_ETC);
+    if (!(try_etc && look_up_children(w, &seen))) {
+        value = connect_best_child(w, &seen.node, &at, hinted, &move);
+        if (worker_cancelled(&base->thread))
+            return 0;
+        if (value > seen.best)
+            seen.best = value, seen.move = move;
+    }
+    if (at.use_table) {
+        seen.node.alpha = alpha;
+        connect_store(w, &seen.node, &at, seen.best, seen.move, hinted, base->thread.nodes - nodes);
+    }
+    return seen.best;
+}
+
+/* The contract: negamax_node_template.h.  The side to move is that of the position before its
+ * forced moves. */
+static int connect_search(connect_worker *w, const connect_node_position *p, int alpha, int beta, int ply)
+{
+    connect_node_position own;
+    int value;
+    w->base.thread.nodes++;
+    if (!p->settled) {
+        own = *p;
+        if (settle(w, &own, alpha, beta, &value))
+            return value;
+        p = &own;
+    }
+    return p->swapped ? -search_settled(w, p, -beta, -alpha, ply) : search_settled(w, p, alpha, beta, ply);
+}
+
+/* ---- its beginning --------------------------------------------------------------------------- */
 
 size_t search_connect_table(const game_spec *spec, int empties, const search_options *options)
 {
@@ -277,6 +285,7 @@ static status search_from(const connect_constants *constants, const connect_posi
     connect_root root = {.position = &p, .out = out};
     const search_plan plan = {
         .worker_size = sizeof(connect_worker),
+        .key_bits = constants->key_bits,
         .useful_bytes = search_connect_table(job->spec, empties, job->options),
         .lower = over ? final : -connect_win(empties),
         .upper = over ? final : connect_win(empties),
@@ -296,7 +305,7 @@ status search_connect(const search_job *job, search_result *out, error *e)
     connect_constants *constants = malloc(sizeof *constants);
     if (!constants)
         return fail(e, STATUS_NO_MEMORY, "connect: out of memory");
-    init_constants(constants, job->spec);
+    constants_init(constants, job->spec);
     connect_from_diagram(&constants->rules, job->d, &start);
     const status result = search_from(constants, &start, job, out, e);
     free(constants);
@@ -305,10 +314,12 @@ status search_connect(const search_job *job, search_result *out, error *e)
 
 search_applicable search_connect_applicable(const game_spec *spec, int empties)
 {
-    const unsigned table = TECH_TABLE | TECH_MTD | (spec->cols > 1 ? TECH_SYMMETRY : 0);
+    const unsigned table =
+        TECH_TABLE | TECH_MTD | (spec->cols > 1 ? TECH_SYMMETRY : 0) | (spec->in_a_row == 4 ? TECH_DEAD : 0);
     return (search_applicable){
-        .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | TECH_PAIRS | TECH_ORDER |
-                      (empties > CONNECT_TABLE_MIN ? table : 0) | (empties > CONNECT_ETC_MIN ? TECH_ETC : 0),
+        .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | TECH_PAIRS | TECH_ORDER | TECH_NEXT | TECH_CHILDREN |
+                      TECH_FORCED | (empties > CONNECT_TABLE_MIN ? table : 0) |
+                      (empties > CONNECT_ETC_MIN ? TECH_ETC : 0),
         .shared = empties >= CONNECT_SPLIT_MIN,
     };
 }

@@ -17,6 +17,20 @@ static inline int connect_win(int empties)
     return 1 + empties / 2;
 }
 
+/* True where K of `squares` are in a row. */
+static inline bool connect_row(const connect_rules *rules, uint64_t squares)
+{
+    const mnk_rules *r = &rules->rows;
+    if (r->k != 4)
+        return mnk_row_inline(r, squares);
+    uint64_t rows = 0;
+    for (int d = 0; d < MNK_DIRECTIONS; d++) {
+        const uint64_t two = squares & squares >> r->shift[d];
+        rows |= two & two >> 2 * r->shift[d] & r->first[d];
+    }
+    return rows != 0;
+}
+
 /* Squares not in `squares` that would complete four in a row for their owner in one direction. */
 static inline uint64_t connect_completing_one(uint64_t squares, uint64_t first, int shift)
 {

@@ -160,7 +160,7 @@ static bool decided_by_proof(mnk_worker *w, const mnk_node_position *p, int alph
         return false;
     if (base->table) {
         at.hash = mnk_key(w, p, at.key, &at.turned);
-        if (mnk_known(base, &at, alpha, beta, value))
+        if (mnk_known(w, &at, alpha, beta, value))
             return true;
     }
     const uint64_t nodes = base->thread.nodes;

@@ -119,7 +119,7 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
     if (bit_count(moves) < LOOK_AHEAD_MIN)
         return false;
     search_lookup at = misere_look_up(w, p);
-    if (misere_known(base, &at, beta - 1, beta, value))
+    if (misere_known(w, &at, beta - 1, beta, value))
         return true;
     for (; moves; moves &= moves - 1) {
         const misere_position next = misere_after(&whole, bit_first(moves));
@@ -128,7 +128,7 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
         bounds_of(w, &next, &lower, &upper);
         if (-upper < beta) {
             search_lookup child = misere_look_up(w, &next);
-            if (misere_known(base, &child, -beta, 1 - beta, value))
+            if (misere_known(w, &child, -beta, 1 - beta, value))
                 upper = *value < upper ? *value : upper;
         }
         if (-upper < beta)

@@ -173,15 +173,17 @@ static void drop_own_tables(const search_run *run, const team *t)
 
 /* What a thread finds in the table must not depend on when the others write: each thread has its
  * own, of a part of the memory. */
-static status own_tables(const search_run *run, const team *t, size_t useful_bytes, error *e)
+static status own_tables(const search_run *run, const team *t, const search_plan *plan, error *e)
 {
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
-    const size_t bytes = part < useful_bytes ? part : useful_bytes;
+    const size_t bytes = part < plan->useful_bytes ? part : plan->useful_bytes;
     status s = STATUS_OK;
     table_restart(run->table, bytes, bytes, 0);
+    table_use_packed(run->table, plan->key_bits);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
         transposition_table *own;
         s = table_create(bytes, &own, e);
+        table_use_packed(own, plan->key_bits);
         if (s == STATUS_OK)
             ((search_worker *)(void *)t->workers[i])->table = own;
     }
@@ -197,8 +199,9 @@ static void release(search_run *run, team *t)
     search_memory_destroy(run->own);
 }
 
-static status take_memory(search_run *run, const search_options *options, size_t useful_bytes, error *e)
+static status take_memory(search_run *run, const search_options *options, const search_plan *plan, error *e)
 {
+    const size_t useful_bytes = plan->useful_bytes;
     run->memory = options->memory;
     if (!run->memory) {
         const status s = search_memory_create(options, &run->own, e);
@@ -212,6 +215,7 @@ static status take_memory(search_run *run, const search_options *options, size_t
     const size_t first = run->memory->keep || useful_bytes < FIRST_BYTES ? useful_bytes : FIRST_BYTES;
     if (!run->memory->keep || !run->memory->used)
         table_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
+    table_use_packed(run->table, plan->key_bits);
     run->memory->used = true;
     return STATUS_OK;
 }
@@ -242,7 +246,7 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
     run->progress = (search_progress){.lower = lower, .upper = upper, .move = MOVE_NONE, .found = out};
     *out = (search_result){.lower = lower, .upper = upper, .least = lower, .most = upper, .best = MOVE_NONE};
     *t = NULL;
-    status s = take_memory(run, options, plan->useful_bytes, e);
+    status s = take_memory(run, options, plan, e);
     if (s != STATUS_OK)
         return s;
     *t = team_create(options->threads, plan->worker_size, options->parallel, options->stop);
@@ -257,7 +261,7 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
         recording_prepare(*t, options->graph);
     if (s == STATUS_OK && options->deterministic && (*t)->threads > 1) {
         team_make_deterministic(*t);
-        s = own_tables(run, *t, plan->useful_bytes, e);
+        s = own_tables(run, *t, plan, e);
     }
     if (s != STATUS_OK) {
         release(run, *t);

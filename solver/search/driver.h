@@ -118,6 +118,7 @@ static inline table_entry search_entry(int value, int alpha, int beta, int move,
 typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, a search_worker first */
     size_t useful_bytes; /* a table larger than this would stay empty in part */
+    int key_bits;        /* packed_inline.h; 0: entries are whole */
     int lower, upper;    /* the range of the game's values */
     int so_far;      /* what the side to move has won already: not in the values of the search, but in those reported */
     bool over;       /* nothing is searched: lower and upper are the value */

@@ -19,10 +19,10 @@ ALWAYS_INLINE search_lookup NG(look_up)(const NG_WORKER *w, const NG_POSITION *p
 }
 
 /* True when the table decides the window; at->entry is the position's entry if it has one. */
-ALWAYS_INLINE bool NG(known)(const search_worker *base, search_lookup *at, int alpha, int beta, int *value)
+ALWAYS_INLINE bool NG(known)(const NG_WORKER *w, search_lookup *at, int alpha, int beta, int *value)
 {
     table_entry *e = &at->entry;
-    if (!table_probe(base->table, at->hash, at->key[0], at->key[1], e) || e->confidence < base->run->confidence)
+    if (!NG(probe)(w, at->hash, at->key, e) || e->confidence < w->base.run->confidence)
         return false;
     *value = e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
     return e->lower >= beta || e->lower == e->upper || e->upper <= alpha;
@@ -30,40 +30,19 @@ ALWAYS_INLINE bool NG(known)(const search_worker *base, search_lookup *at, int a
 
 /* While another thread searches the position, works for that one.  True when that decides the
  * window, or was cancelled (*value: 0). */
-ALWAYS_INLINE bool NG(detour)(search_worker *base, search_lookup *at, int alpha, int beta, int *value)
+ALWAYS_INLINE bool NG(detour)(NG_WORKER *w, search_lookup *at, int alpha, int beta, int *value)
 {
+    worker *thread = &w->base.thread;
     bool helped = false;
-    for (int other; (other = searching_by(&base->thread, at->hash)) >= 0;) {
-        if (!split_join_detour(&base->thread, other))
+    for (int other; (other = searching_by(thread, at->hash)) >= 0;) {
+        if (!split_join_detour(thread, other))
             break;
         helped = true;
     }
     if (!helped)
         return false;
     *value = 0;
-    return worker_cancelled(&base->thread) || NG(known)(base, at, alpha, beta, value);
-}
-
-/* True when a child's entry refutes the position: enhanced transposition cut-off. */
-static bool NG(etc)(NG_WORKER *w, const NG(node) * node, int *value, int *move)
-{
-    const NG(child) *child = node->child;
-    uint64_t key[NG_MAX_MOVES][2], hash[NG_MAX_MOVES];
-    int turned;
-    for (int i = 0; i < node->moves; i++) {
-        hash[i] = NG(key)(w, &child[i].position, key[i], &turned);
-        table_prefetch(w->base.table, hash[i]);
-    }
-    for (int i = 0; i < node->moves; i++) {
-        table_entry e;
-        if (table_probe(w->base.table, hash[i], key[i][0], key[i][1], &e) && e.confidence >= w->base.run->confidence &&
-            child[i].gain - e.upper >= node->beta) {
-            *value = child[i].gain - e.upper;
-            *move = child[i].move;
-            return true;
-        }
-    }
-    return false;
+    return worker_cancelled(thread) || NG(known)(w, at, alpha, beta, value);
 }
 
 /* Searches the children in order; the value, fail-soft, and its move in *best_move.  0 when
@@ -113,16 +92,38 @@ ALWAYS_INLINE int NG(best_child)(NG_WORKER *w, NG(node) * node, const search_loo
 }
 
 /* Stores what the search of `node` found, `nodes` of it. */
-ALWAYS_INLINE void NG(store)(const search_worker *base, const NG(node) * node, const search_lookup *at, int value,
-                             int move, int hinted, uint64_t nodes)
+ALWAYS_INLINE void NG(store)(const NG_WORKER *w, const NG(node) * node, const search_lookup *at, int value, int move,
+                             int hinted, uint64_t nodes)
 {
-    const search_run *run = base->run;
+    const search_run *run = w->base.run;
     if (value <= node->alpha && at->entry.lower > -VALUE_INFINITY && hinted != MOVE_NONE)
         move = hinted; /* what refuted it in a lower window will do so again; none did in this one */
     if (run->symmetry && move >= 0)
         move = run->symmetry->bit[at->turned][move];
-    table_store(base->table, at->hash, at->key[0], at->key[1],
-                search_entry(value, node->alpha, node->beta, move, nodes, run->confidence));
+    NG(put)(w, at->hash, at->key, search_entry(value, node->alpha, node->beta, move, nodes, run->confidence));
+}
+
+#ifndef NG_HAS_SEARCH
+/* True when a child's entry refutes the position: enhanced transposition cut-off. */
+static bool NG(etc)(NG_WORKER *w, const NG(node) * node, int *value, int *move)
+{
+    const NG(child) *child = node->child;
+    uint64_t key[NG_MAX_MOVES][2], hash[NG_MAX_MOVES];
+    int turned;
+    for (int i = 0; i < node->moves; i++) {
+        hash[i] = NG(key)(w, &child[i].position, key[i], &turned);
+        table_prefetch(w->base.table, hash[i]);
+    }
+    for (int i = 0; i < node->moves; i++) {
+        table_entry e;
+        if (NG(probe)(w, hash[i], key[i], &e) && e.confidence >= w->base.run->confidence &&
+            child[i].gain - e.upper >= node->beta) {
+            *value = child[i].gain - e.upper;
+            *move = child[i].move;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Value of `p` for its side to move, fail-soft: a result <= alpha is an upper bound, >= beta a
@@ -142,9 +143,9 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     if (bound <= alpha)
         return bound;
     search_lookup at = NG(look_up)(w, p);
-    if (at.use_table && NG(known)(base, &at, alpha, beta, &value))
+    if (at.use_table && NG(known)(w, &at, alpha, beta, &value))
         return value;
-    if (at.announced && NG(detour)(base, &at, alpha, beta, &value))
+    if (at.announced && NG(detour)(w, &at, alpha, beta, &value))
         return value;
 
     const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
@@ -162,6 +163,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
             return 0;
     }
     if (at.use_table)
-        NG(store)(base, &node, &at, value, move, hinted, base->thread.nodes - nodes);
+        NG(store)(w, &node, &at, value, move, hinted, base->thread.nodes - nodes);
     return value;
 }
+#endif

@@ -73,8 +73,7 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
         table_entry e;
         int turned;
         const uint64_t hash = NG(key)(w, &p, key, &turned);
-        const int hinted =
-            table_probe(w->base.table, hash, key[0], key[1], &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
+        const int hinted = NG(probe)(w, hash, key, &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
         if (n > 1)
             NG(order)(w, &p, child, n, hinted, value - 1, value);
         for (; i < n - 1; i++) {
@@ -109,9 +108,7 @@ static int NG(hinted_line)(search_worker *worker, const void *root, game_move *o
             out[length++] = MOVE_PASS;
         } else {
             const uint64_t hash = NG(key)(w, &p, key, &turned);
-            const int hinted = n > 0 && table_probe(worker->table, hash, key[0], key[1], &e)
-                                   ? NG(hint)(worker->run, &e, turned)
-                                   : MOVE_NONE;
+            const int hinted = n > 0 && NG(probe)(w, hash, key, &e) ? NG(hint)(worker->run, &e, turned) : MOVE_NONE;
             while (i < n && child[i].move != hinted)
                 i++;
             if (i == n)
@@ -170,14 +167,14 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
         n = 1;
     } else if (n > 1) {
         const uint64_t hash = NG(key)(w, p, key, &turned);
-        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        const bool found = NG(probe)(w, hash, key, &e);
         NG(order)(w, p, child, n, found ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE, o->alpha, o->beta);
     }
     for (int i = 0; i < n; i++) {
         ordered_move *m = &out->move[out->moves++];
         m->move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
         const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
-        const bool found = table_probe(w->base.table, hash, key[0], key[1], &e);
+        const bool found = NG(probe)(w, hash, key, &e);
         m->confidence = found ? e.confidence : -1;
         m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
         m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
@@ -199,7 +196,7 @@ static void NG(store_bounds)(const NG_WORKER *w, const NG_POSITION *p, int lower
                            .move = TABLE_NO_MOVE,
                            .cost = UINT8_MAX,
                            .confidence = CONFIDENCE_EXACT};
-    table_store(w->base.table, at.hash, at.key[0], at.key[1], e);
+    NG(put)(w, at.hash, at.key, e);
 }
 
 /* Value, every move and the line, as the options ask. */

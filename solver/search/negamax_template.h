@@ -56,7 +56,9 @@ SORTED_INSERT(NG(insert), NG(child))
 /* ---- REQUIRED hooks -------------------------------------------------------------------------- */
 
 /* Solved outright (game over, few empties, selective cut): true and the value, fail-soft. */
+#ifndef NG_HAS_SEARCH
 static inline bool NG(leaf)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int *value);
+#endif
 
 /* Legal moves, ascending: .move, .position, .gain; returns their number.  None when the game is
  * over: the best line asks this, not NG(leaf). */
@@ -105,8 +107,13 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
 }
 #endif
 
-/* NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the
- * default). */
+/* NG_HAS_SEARCH: the game defines NG(search) of negamax_node_template.h itself, from the parts
+ * there; it needs no NG(leaf).  Default: that search, with two hooks more:
+ * NG_HAS_BOUND: an upper bound on the value; VALUE_INFINITY: none that could be <= alpha (the
+ * default).
+ * NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that
+ * cannot be better than another one; never none where NG(expand) has some.  Default: all. */
+#ifndef NG_HAS_SEARCH
 #ifdef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
 #else
@@ -116,9 +123,6 @@ static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha)
     return VALUE_INFINITY;
 }
 #endif
-
-/* NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that
- * cannot be better than another one; never none where NG(expand) has some.  Default: all. */
 #ifdef NG_HAS_SEARCHED_MOVES
 static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
 #else
@@ -126,6 +130,7 @@ static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(chil
 {
     return NG(expand)(w, p, list);
 }
+#endif
 #endif
 
 /* NG_HAS_CUT_LIKELIHOOD: the likelihood of a cut-off, by the static value against alpha.  Default:
@@ -193,8 +198,14 @@ static inline game_move NG(public_move)(const NG_WORKER *w, int move)
 
 static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, int ply);
 
-/* The key of the position's entry; returns its hash.  *turned: the symmetry that leads from the
- * position to the key. */
+/* NG_HAS_KEY: the game has keys and entries of its own.  NG(key): the key of the position's entry;
+ * returns its hash; *turned: the symmetry that leads from the position to the key.  NG(probe) and
+ * NG(put): as table_probe and table_store.  Default: the least image of NG(words). */
+#ifdef NG_HAS_KEY
+static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned);
+static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry *out);
+static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry e);
+#else
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned)
 {
     const symmetry *y = w->base.run->symmetry;
@@ -202,6 +213,17 @@ static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_
     *turned = y && NG(remaining)(w, p) >= NG_SYMMETRY_MIN ? symmetry_least(y, &key[0], &key[1]) : 0;
     return zobrist_key(w->base.keys, key[0], key[1]);
 }
+
+static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry *out)
+{
+    return table_probe(w->base.table, hash, key[0], key[1], out);
+}
+
+static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry e)
+{
+    table_store(w->base.table, hash, key[0], key[1], e);
+}
+#endif
 
 /* The entry's move on the board of the position. */
 static inline int NG(hint)(const search_run *run, const table_entry *e, int turned)

@@ -37,7 +37,11 @@ enum {
     TECH_RELAXED = 1 << 14,           /* mnk: draws from the relaxed game, in which only the attacker's rows count */
     TECH_SYMMETRY_STRATEGY = 1 << 15, /* mnk misère: strategies by symmetry */
     TECH_CANCELLING = 1 << 16,        /* mnk misère: search on open rows, squares that cancel taken out */
-    TECH_ALL = (1 << 17) - 1,
+    TECH_CHILDREN = 1 << 17,          /* connect: all children are decided, where they can be, before one is searched */
+    TECH_FORCED = 1 << 18,            /* connect: forced moves are played without a search */
+    TECH_NEXT = 1 << 19,              /* connect: order by the open rows that can be completed soonest */
+    TECH_DEAD = 1 << 20,              /* connect: stones in no open row are alike to the table */
+    TECH_ALL = (1 << 21) - 1,
 };
 
 /* The techniques that apply to a position: switching another one off changes nothing. */

@@ -30,7 +30,7 @@ static int most_solved(const game_spec *spec)
 const solver_game solver_connect = {
     .search = search_connect,
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
-                  TECH_ORDER | TECH_MTD,
+                  TECH_ORDER | TECH_MTD | TECH_CHILDREN | TECH_FORCED | TECH_NEXT | TECH_DEAD,
     .words = WORDS,
     .applicable = applicable,
     .useful_table = search_connect_table,

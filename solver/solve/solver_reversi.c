@@ -64,7 +64,8 @@ static int most_solved(const game_spec *spec)
 
 const solver_game solver_reversi = {
     .search = search_reversi,
-    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING),
+    .techniques = TECH_ALL & ~(TECH_THREATS | TECH_PAIRS | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING |
+                               TECH_CHILDREN | TECH_FORCED | TECH_NEXT | TECH_DEAD),
     .words = WORDS,
     .applicable = search_reversi_applicable,
     .useful_table = search_reversi_table,

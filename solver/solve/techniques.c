@@ -27,6 +27,10 @@ static const technique ROWS[] = {
     {"relaxed", TECH_RELAXED, "a side cannot win even if only its own rows count"},
     {"symmetry-strategy", TECH_SYMMETRY_STRATEGY, "misère: a side that can answer by the mirror image does not lose"},
     {"cancelling", TECH_CANCELLING, "misère: squares that cancel each other out are taken away"},
+    {"children", TECH_CHILDREN, "all children decided, where they can be, before one is searched"},
+    {"forced", TECH_FORCED, "forced moves are played without a search"},
+    {"next-rows", TECH_NEXT, "rows that can be completed in two plies count more in the order"},
+    {"dead-stones", TECH_DEAD, "positions that differ in stones of no open row share an entry of the table"},
 };
 
 const technique *technique_row(int i)
@@ -50,8 +54,12 @@ static unsigned with_needs(unsigned techniques)
         techniques &= ~(unsigned)TECH_MTD;
     if (!(techniques & TECH_LEARNED))
         techniques &= ~(unsigned)TECH_SELECTIVE;
+    if (!(techniques & TECH_ORDER))
+        techniques &= ~(unsigned)TECH_NEXT;
+    if (!(techniques & TECH_THREATS))
+        techniques &= ~(unsigned)TECH_FORCED;
     if (!(techniques & TECH_TABLE))
-        techniques &= ~(unsigned)(TECH_SYMMETRY | TECH_ETC | TECH_MTD | TECH_SELECTIVE);
+        techniques &= ~(unsigned)(TECH_SYMMETRY | TECH_ETC | TECH_MTD | TECH_SELECTIVE | TECH_DEAD);
     return techniques;
 }
 
