@@ -42,6 +42,7 @@ Test(cli, answers_in_words)
         {"moves ttt,misere", "* b2     +0  draw\n"},
         {"perft reversi:8x8 5", "1396 leaves (a pass counts as a ply)"},
         {"count ttt", "5478"},
+        {"match minimax:2 --games 1 --first-depth 1 --second-depth 1 --json", "\"method\":\"alphabeta\""},
         {"--version", "yomikiri"},
         {"--help", "verbs"},
         {"help solve", "example"},

@@ -67,7 +67,7 @@ status verb_match(command *c, error *e)
     const session *own = &c->session;
     reporter *report = c->report;
     match_options_init(&o);
-    status s = match_set_method(&o, given->method, e);
+    status s = match_set_method(&o, given->given[OPTION_method] ? given->method : NULL, e);
     if (s == STATUS_OK) {
         given->method = NULL; /* a match has methods of its own */
         s = command_prepare(c, 1, e);
