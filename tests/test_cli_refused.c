@@ -129,7 +129,7 @@ Test(cli, bad_files, .timeout = 100)
         {"verify", "solve ttt\nsolve eight\n  value=-1\n", 33, "command without an expected answer"},
         {"verify", "solve tttt\n  value=0\n", 21, ":1: spec 'tttt'"},
         {"verify", "frob\n  value=0\n", 15, ":1: unknown verb"},
-        {"verify", "verify\n  value=0\n", 17, "itself"},
+        {"verify", "verify\n  value=0\n", 17, "cannot be claimed"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         program_result r = program_with_file(CASES[i].arguments, CASES[i].content, CASES[i].length);

@@ -3,6 +3,7 @@
 #include "originals/originals.h"
 #include "experiments/ladder.h"
 #include "solve/solve.h"
+#include "solve/solver.h"
 #include "solve/techniques.h"
 #include "tests/support.h"
 

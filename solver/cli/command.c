@@ -40,7 +40,7 @@ static status open_output(const request *r, reporter *report, error *e)
 {
     report->quiet = r->o.quiet;
     display_begin(&report->display, r->o.quiet ? 0 : r->o.given[OPTION_progress] ? r->o.progress : -1);
-    if (report->out.file != NULL || report->out.records != NULL)
+    if (report->out.file != NULL)
         return STATUS_OK;
     return output_open(&report->out, r->o.output, r->o.json || r->o.format == FORMAT_json, e);
 }
@@ -103,7 +103,7 @@ void command_warn(command *c, const diagram *d)
         r->verb == VERB_solve || r->verb == VERB_moves || r->verb == VERB_openings || r->verb == VERB_prove;
     int most;
     if (c->warned || !solves || r->o.seconds > 0 || r->o.seconds_each > 0 || s->depth >= 0 ||
-        c->report->out.records != NULL || !solve_is_out_of_reach(&s->spec, d, &most))
+        !solve_is_out_of_reach(&s->spec, d, &most))
         return;
     c->warned = true;
     display_clear(&c->report->display);

@@ -42,8 +42,7 @@ status command_prepare(command *c, int first, error *e);
 status command_configure(command *c, error *e);
 
 /* Says on standard error, once a command, that `d`, whose search is under way, is larger than
- * anything solved so far, and what can be done; not where a limit of time was given or the answer
- * is for `verify`. */
+ * anything solved so far, and what can be done; not where a limit of time was given. */
 void command_warn(command *c, const diagram *d);
 
 /* As session_ready; learning weights is said on standard error. */

@@ -24,11 +24,6 @@ status output_open(output *o, const char *path, bool json, error *e)
     return s;
 }
 
-void output_capture(output *o)
-{
-    *o = (output){.json = true, .records = json_array()};
-}
-
 void output_fail(output *o, int reason)
 {
     if (o->failed == 0)
@@ -62,8 +57,6 @@ void output_text(output *o, const char *format, ...)
 void output_record(output *o, record *r)
 {
     if (r->failed)
-        output_fail(o, ENOMEM);
-    if (o->records != NULL && !r->failed && json_array_append(o->records, r->json) != 0)
         output_fail(o, ENOMEM);
     if (o->json && o->file != NULL && o->failed == 0) {
         check(o,
@@ -102,8 +95,6 @@ status output_close(output *o, bool keep, bool *quiet_end, error *e)
 {
     FILE *file = o->file;
     *quiet_end = false;
-    json_decref(o->records);
-    o->records = NULL;
     o->file = NULL;
     if (o->place != NULL)
         return close_file(o, keep, e);

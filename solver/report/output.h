@@ -1,5 +1,5 @@
-/* output.h - where results go: text or JSON on standard output, a file that appears when it is
- * complete, or a list in memory (verify). */
+/* output.h - where results go: text or JSON, on standard output or into a file that appears when it
+ * is complete. */
 #ifndef YOMIKIRI_OUTPUT_H
 #define YOMIKIRI_OUTPUT_H
 
@@ -10,18 +10,14 @@
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;      /* NULL: records are kept in `records` and text goes nowhere */
-    outfile *place;  /* that file, owned; NULL: standard output */
-    json_t *records; /* array, owned; NULL when `file` is set */
-    bool json;       /* records are printed, text is not; else the other way round */
-    int failed;      /* errno of the first write that failed, 0: none */
+    FILE *file;     /* NULL: not open */
+    outfile *place; /* that file, owned; NULL: standard output */
+    bool json;      /* records are printed, text is not; else the other way round */
+    int failed;     /* errno of the first write that failed, 0: none */
 } output;
 
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
-
-/* Keeps records in memory. */
-void output_capture(output *o);
 
 /* Text for people; nothing in JSON mode. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));

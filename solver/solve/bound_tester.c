@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "base/units.h"
 #include "solve/solve.h"
+#include "solve/solver.h"
 
 #include <stdlib.h> /* calloc */
 

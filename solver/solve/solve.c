@@ -3,6 +3,7 @@
 
 #include "base/threads.h"
 #include "games/rules.h"
+#include "solve/solver.h"
 
 #include <limits.h>
 

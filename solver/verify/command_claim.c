@@ -1,5 +1,6 @@
-/* command_claim.c - claims of results files: a command and what it must answer. */
+/* command_claim.c - claims of results files: a question in words and what its records must hold. */
 #include "base/text_buffer.h"
+#include "base/units.h"
 #include "verify/expectation.h"
 #include "verify/kinds.h"
 
@@ -41,11 +42,11 @@ static bool is_open(const json_t *record, const results_line *l)
 {
     const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
     for (int i = 0; i < l->words; i++) {
+        int64_t value;
         if (strncmp(l->word[i], "value=", 6) != 0)
             continue;
-        const long long value = strtoll(l->word[i] + 6, NULL, 10);
-        if ((lower != NULL && value < json_integer_value(lower)) ||
-            (upper != NULL && value > json_integer_value(upper)))
+        if (!parse_integer(l->word[i] + 6, &value) || (json_is_integer(lower) && value < json_integer_value(lower)) ||
+            (json_is_integer(upper) && value > json_integer_value(upper)))
             return false;
     }
     return true;
@@ -54,15 +55,17 @@ static bool is_open(const json_t *record, const results_line *l)
 static void check_expectation(const check *k, const results_line *l, const char *command, run *r, size_t *next)
 {
     char fault[256] = "", expected[400];
-    const json_t *record = choose_record(r->answers, l, next);
+    const json_t *record = choose_record(r->answer.records, l, next);
     bool good = expectations_met(record, l, false, fault);
-    if (good && r->oracle != NULL)
-        good = expectations_met(json_array_get(r->oracle, 0), l, true, fault);
+    if (good && r->oracle.records != NULL)
+        good = expectations_met(json_array_get(r->oracle.records, 0), l, true, fault);
     if (good && r->line_fault[0] != '\0') {
         (void)snprintf(fault, sizeof fault, "%s", r->line_fault);
         good = false;
     }
-    const verdict v = good ? VERDICT_AGREE : r->stopped && is_open(record, l) ? VERDICT_STOPPED : VERDICT_DISAGREE;
+    const verdict v = good                                      ? VERDICT_AGREE
+                      : r->answer.stopped && is_open(record, l) ? VERDICT_STOPPED
+                                                                : VERDICT_DISAGREE;
     if (v == VERDICT_STOPPED)
         (void)snprintf(fault, sizeof fault, "stopped before it was known");
     join_words(l->word, l->words, true, expected, sizeof expected);
@@ -91,10 +94,11 @@ void check_command(const check *k)
 {
     results_reader reader;
     results_line l;
-    run r;
+    question q;
+    run r = {.seconds = 0};
     bool more;
     char command[400];
-    error e, place;
+    error e;
     char *text = strdup(k->claim->text);
     if (text == NULL) {
         outcome_bad(k, 0, "verify: not enough memory");
@@ -106,12 +110,14 @@ void check_command(const check *k)
         outcome_bad(k, 0, e.text);
     } else {
         join_words(l.word, l.words, false, command, sizeof command);
-        if (run_words(k->v, l.word, l.words, &r, &e) == STATUS_OK) {
+        status s = k->v->job->parse(l.word, l.words, &q, &e);
+        q.file = k->claim->file;
+        if (s == STATUS_OK)
+            s = run_question(k->v, &q, &r, &e);
+        if (s == STATUS_OK)
             check_expectations(k, &reader, command, &r);
-        } else {
-            (void)fail(&place, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, l.line, e.text);
-            outcome_bad(k, 0, place.text);
-        }
+        else
+            outcome_bad_at(k, command, e.text);
         run_free(&r);
     }
     free(text);

@@ -2,14 +2,14 @@
 #ifndef YOMIKIRI_KINDS_H
 #define YOMIKIRI_KINDS_H
 
+#include "verify/proved.h"
 #include "verify/verify.h"
 
-enum { CLAIM_UNKNOWN = 1000000 };
+/* Adds the outcome of a claim about `position`. */
+void check_solved(const check *k, const char *spec, const char *position, const proved *p);
 
-/* The claim: lower <= value <= upper (+-CLAIM_UNKNOWN: nothing is said), and the values of the
- * moves in an object, move to value (NULL: none); `depth` 0: to the end of the game. */
-void check_solved(const check *k, const char *spec, const char *position, int lower, int upper, const json_t *moves,
-                  int64_t depth);
+/* What the answer and the reference say of the claim. */
+verdict judge_proved(const run *r, const proved *p, char fault[static 256]);
 
 /* Each adds one outcome; check_command one for each line of expectations. */
 void check_command(const check *k);

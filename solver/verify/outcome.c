@@ -30,3 +30,10 @@ void outcome_bad(const check *k, int line, const char *fault)
 {
     outcome_add(k, &(outcome){.line = line, .command = "unreadable", .verdict = VERDICT_BAD, .fault = fault});
 }
+
+void outcome_bad_at(const check *k, const char *command, const char *fault)
+{
+    error e;
+    (void)fail(&e, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, k->claim->line, fault);
+    outcome_add(k, &(outcome){.command = command, .verdict = VERDICT_BAD, .fault = e.text});
+}

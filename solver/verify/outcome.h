@@ -33,7 +33,10 @@ typedef struct outcome {
 
 void outcome_add(const check *k, const outcome *o);
 
-/* `fault` is a whole message, with file and line. */
+/* A claim that cannot be read: `fault` is a whole message, with file and line. */
 void outcome_bad(const check *k, int line, const char *fault);
+
+/* A claim that can be read, `command`: its place is put before `fault`. */
+void outcome_bad_at(const check *k, const char *command, const char *fault);
 
 #endif

@@ -1,7 +1,7 @@
-/* run.c - runs a claim's command; see verify.h.
+/* run.c - the answer to a claim and a second opinion; see verify.h.
  *
- * Where the tree is small enough, a solve or moves command is repeated by plain minimax on the
- * naive rules; every complete line is played out by those rules. */
+ * Where the tree is small enough, a solve or moves question is answered again by plain minimax on
+ * the naive rules; every complete line is played out by those rules. */
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "reference/reference.h"
@@ -39,32 +39,37 @@ void run_check_line(const game_spec *spec, const diagram *start, const json_t *r
 
 static void name_method(run *r)
 {
-    const json_t *by = json_object_get(json_array_get(r->answers, 0), "method");
+    const json_t *by = json_object_get(json_array_get(r->answer.records, 0), "method");
     (void)snprintf(r->method, sizeof r->method, "%s%s", json_is_string(by) ? json_string_value(by) : "enumeration",
-                   r->oracle != NULL ? "+reference" : "");
+                   r->oracle.records != NULL ? "+reference" : "");
 }
 
 /* True: plain minimax gives a second opinion. */
-static bool has_reference(const verify_job *job, const claim_answer *a)
+static bool has_reference(const verify_job *job, const question *q, const answer *a)
 {
-    return job->by_reference && a->one_position && a->comparable && !a->stopped &&
-           reference_is_quick(&a->spec, &a->position);
+    const settings *s = &q->settings;
+    return job->by_reference && (s->method == NULL || strcmp(s->method, "search") == 0) &&
+           s->window.low == s->window.high && !s->wdl && !a->stopped &&
+           reference_is_quick(&a->session.spec, &a->position);
 }
 
-status run_words(const verifier *v, char *const *word, int words, run *out, error *e)
+status run_question(const verifier *v, const question *q, run *out, error *e)
 {
     const verify_job *job = v->job;
-    claim_answer a, oracle = {.records = NULL};
+    const bool one_position = q->kind == QUESTION_SOLVE || q->kind == QUESTION_MOVES;
     *out = (run){.seconds = clock_seconds()};
-    status s = job->run(job->context, word, words, false, &a, e);
-    out->answers = a.records;
-    if (s == STATUS_OK && a.one_position)
-        run_check_line(&a.spec, &a.position, json_array_get(a.records, 0), out->line_fault);
-    if (s == STATUS_OK && has_reference(job, &a)) {
-        s = job->run(job->context, word, words, true, &oracle, e);
-        out->oracle = oracle.records;
+    const double before = job->begin_limit(q->settings.seconds);
+    status s = answer_question(q, &job->terms, &out->answer, e);
+    const answer *a = &out->answer;
+    if (s == STATUS_OK && one_position)
+        run_check_line(&a->session.spec, &a->position, json_array_get(a->records, 0), out->line_fault);
+    if (s == STATUS_OK && one_position && has_reference(job, q, a)) {
+        question plain = *q;
+        plain.settings.method = "minimax";
+        s = answer_question(&plain, &job->terms, &out->oracle, e);
+        out->answer.stopped = s == STATUS_STOPPED;
     }
-    out->stopped = a.stopped || s == STATUS_STOPPED;
+    job->end_limit(before);
     out->seconds = clock_seconds() - out->seconds;
     name_method(out);
     return s == STATUS_STOPPED ? STATUS_OK : s;
@@ -72,7 +77,6 @@ status run_words(const verifier *v, char *const *word, int words, run *out, erro
 
 void run_free(run *r)
 {
-    json_decref(r->answers);
-    json_decref(r->oracle);
-    r->answers = r->oracle = NULL;
+    answer_free(&r->answer);
+    answer_free(&r->oracle);
 }

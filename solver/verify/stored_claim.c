@@ -3,6 +3,7 @@
 #include "notation/notation.h"
 #include "store/canonical.h"
 #include "store/store.h"
+#include "verify/confine.h"
 
 void verify_forget(verifier *v)
 {
@@ -58,9 +59,11 @@ static void check_tree(const check *k, const store_position *p)
     game_rules rules;
     diagram d;
     int lower = 0, upper = 0;
-    char command[600], expected[64], fault[120];
+    char command[600], expected[64], fault[120], path[MAX_SPEC_TEXT];
     error e;
-    status s = spec_parse(k->claim->spec, &spec, &e);
+    status s = confine_spec(k->claim->file, k->claim->spec, path, &e);
+    if (s == STATUS_OK)
+        s = spec_parse(path, &spec, &e);
     if (s == STATUS_OK)
         s = diagram_parse(&spec, p->key, &d, &e);
     if (s == STATUS_OK) {
@@ -92,7 +95,8 @@ void check_stored(const check *k)
     } else if (p.known == STORE_TREE) {
         check_tree(k, &p);
     } else {
-        check_solved(k, k->claim->spec, p.key, p.lower > -STORE_UNKNOWN ? p.lower : -CLAIM_UNKNOWN,
-                     p.upper < STORE_UNKNOWN ? p.upper : CLAIM_UNKNOWN, NULL, 0);
+        check_solved(k, k->claim->spec, p.key,
+                     &(proved){.lower = p.lower > -STORE_UNKNOWN ? p.lower : -CLAIM_UNKNOWN,
+                               .upper = p.upper < STORE_UNKNOWN ? p.upper : CLAIM_UNKNOWN});
     }
 }

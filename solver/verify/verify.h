@@ -1,44 +1,32 @@
 /* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     run.c             a claim's command, run with its second opinion
+ *     answer.c          what a claim asks (question.h), answered on a session
+ *     run.c             the answer, with its second opinion
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
  *     outcome_report.c  outcomes as text, JSON, TAP, JUnit */
 #ifndef YOMIKIRI_VERIFY_H
 #define YOMIKIRI_VERIFY_H
 
-#include "report/reporter.h"
+#include "verify/answer.h"
 #include "verify/outcome.h"
 
-/* What a command of a claim has answered. */
-typedef struct claim_answer {
-    json_t *records;   /* owned */
-    bool one_position; /* `solve` or `moves` of one position, which are these: */
-    game_spec spec;    /* zeros where there is none */
-    char spec_text[MAX_SPEC_TEXT];
-    diagram position;
-    bool comparable; /* the reference can answer the same */
-    bool stopped;    /* some answer is not exact */
-} claim_answer;
-
-/* How claims are to be checked.  verify knows nothing of the program's verbs: it has them run. */
+/* How claims are to be checked. */
 typedef struct verify_job {
     reporter *report;
+    answer_terms terms;
     int jobs;          /* processes */
-    int threads;       /* of yomikiri-check; 0: as many as it takes */
     bool by_reference; /* also solve small positions by plain minimax */
     bool tap;
     const char *junit; /* NULL: no report in JUnit's XML */
 
-    /* Runs the words of a command (NULL after the last), by plain minimax where `by_reference`.
-     * *out is filled as far as it went, also after an error. */
-    status (*run)(void *context, char *const *word, int words, bool by_reference, claim_answer *out, error *e);
-    void *context;
+    /* What the words of a command ask.  STATUS_BAD_INPUT: not a command that a claim may have, or
+     * an option that it may not have; nothing was opened or made. */
+    status (*parse)(char *const *word, int words, question *out, error *e);
 
     /* Limits of time. */
     double seconds_each;                   /* for each claim; 0: none */
-    const _Atomic bool *stop;              /* true: the present claim is to end */
     bool (*over)(void);                    /* true: no further claim is to be begun */
     double (*begin_limit)(double seconds); /* returns what end_limit is to be called with */
     void (*end_limit)(double before);
@@ -54,18 +42,17 @@ typedef struct verifier {
 
 /* ---- run.c ---- */
 
-/* One command's answers. */
+/* The answer to one claim. */
 typedef struct run {
-    json_t *answers;      /* records, owned */
-    json_t *oracle;       /* records of the reference, owned; NULL: it was not asked */
-    bool stopped;         /* by its own limit or by that of the verification */
+    answer answer;
+    answer oracle;        /* of the reference; no records: it was not asked */
     char line_fault[160]; /* why the best line is not what it should be; empty: nothing */
     char method[80];      /* "search+reference" */
     double seconds;
 } run;
 
-/* Runs the words (NULL after the last of them).  Also free it after an error. */
-status run_words(const verifier *v, char *const *word, int words, run *out, error *e);
+/* Also free *out after an error; where the answer was stopped, that is none. */
+status run_question(const verifier *v, const question *q, run *out, error *e);
 void run_free(run *r);
 
 /* Plays the line of an exact record from `d` by the naive rules: it must be legal and end with the

@@ -1,0 +1,129 @@
+/* claim_words.c - see claim_words.h. */
+#include "cli/claim_words.h"
+
+#include "base/text_buffer.h"
+#include "base/units.h"
+#include "cli/options.h"
+
+#include <string.h>
+
+/* The options that a claim may have; they write nothing and read nothing. */
+static const bool ALLOWED[OPTION_COUNT] = {
+    [OPTION_threads] = true,       [OPTION_hash] = true,    [OPTION_method] = true,      [OPTION_parallel] = true,
+    [OPTION_deterministic] = true, [OPTION_without] = true, [OPTION_depth] = true,       [OPTION_window] = true,
+    [OPTION_wdl] = true,           [OPTION_seconds] = true, [OPTION_ply] = true,         [OPTION_empties] = true,
+    [OPTION_plies] = true,         [OPTION_memory] = true,  [OPTION_first_depth] = true, [OPTION_second_depth] = true,
+    [OPTION_games] = true,         [OPTION_boards] = true,  [OPTION_rung] = true,        [OPTION_ablate] = true,
+    [OPTION_first] = true,         [OPTION_second] = true,  [OPTION_strategy] = true,    [OPTION_no_train] = true,
+};
+
+static const question_kind KIND[VERB_COUNT] = {
+    [VERB_solve] = QUESTION_SOLVE, [VERB_moves] = QUESTION_MOVES, [VERB_openings] = QUESTION_OPENINGS,
+    [VERB_count] = QUESTION_COUNT, [VERB_perft] = QUESTION_PERFT, [VERB_ladder] = QUESTION_LADDER,
+    [VERB_play] = QUESTION_PLAY,   [VERB_match] = QUESTION_MATCH,
+};
+
+static status find_kind(const char *name, int *verb, error *e)
+{
+    *verb = verb_find(name);
+    if (*verb == VERB_COUNT)
+        return verb_unknown(name, e);
+    if (KIND[*verb] != QUESTION_NONE)
+        return STATUS_OK;
+    return fail(e, STATUS_BAD_INPUT,
+                "'%.60s' cannot be claimed; expected solve, moves, openings, count, perft, ladder, match or play",
+                name);
+}
+
+static status check_options(int verb, const options *o, error *e)
+{
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (o->given[i] && !ALLOWED[i])
+            return fail(e, STATUS_BAD_INPUT,
+                        "%s: --%s in a claim; expected options that say what is solved, how, and for how long",
+                        VERB_ROWS[verb].name, OPTION_ROWS[i].name);
+    return STATUS_OK;
+}
+
+static status read_players(const options *o, question *out, error *e)
+{
+    out->player[0] = o->strategy ? PLAYER_strategy : o->first;
+    out->player[1] = o->strategy ? PLAYER_strategy : o->second;
+    return out->kind != QUESTION_PLAY || (out->player[0] != PLAYER_person && out->player[1] != PLAYER_person)
+               ? STATUS_OK
+               : fail(e, STATUS_BAD_INPUT,
+                      "play: a person in a claim; expected --first and --second with solver or strategy");
+}
+
+static status read_choice(const options *o, position_choice *out, error *e)
+{
+    if (o->given[OPTION_ply] && o->given[OPTION_empties])
+        return fail(e, STATUS_BAD_INPUT, "--ply and --empties: expected one of them");
+    out->ply = o->given[OPTION_ply] ? (int)o->ply : -1;
+    out->empties = o->given[OPTION_empties] ? (int)o->empties : -1;
+    return STATUS_OK;
+}
+
+/* The depth of perft, which stands before the position. */
+static status read_depth(const char *word, int *depth, error *e)
+{
+    int64_t plies;
+    if (!parse_integer(word, &plies) || plies < 0 || plies > 200)
+        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200", word);
+    *depth = (int)plies;
+    return STATUS_OK;
+}
+
+static status read_position(const char *const *word, int count, question *out, error *e)
+{
+    char position[MAX_POSITION_WORDS];
+    const int first = out->kind == QUESTION_PERFT ? 2 : 1;
+    text_buffer text = text_begin(position, sizeof position);
+    for (int i = first; i < count; i++)
+        text_add(&text, "%s%s", i > first ? " " : "", word[i]);
+    if (text.full)
+        return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof position - 1);
+    const status s = question_place(out, word[0], position, e);
+    return s == STATUS_OK && first == 2 ? read_depth(word[1], &out->depth, e) : s;
+}
+
+static void read_numbers(const options *o, question *out)
+{
+    out->settings = o->search;
+    if (!o->given[OPTION_method])
+        out->settings.method = NULL; /* the kind's own */
+    out->plies = o->given[OPTION_plies] ? (int)o->plies : -1;
+    out->memory = o->memory;
+    out->first_depth = o->first_depth;
+    out->second_depth = o->second_depth;
+    out->games = (int)o->games;
+    out->boards = o->boards;
+    out->rung = o->rung;
+    out->ablate = o->ablate;
+}
+
+status claim_words_parse(char *const *word, int words, question *out, error *e)
+{
+    const char *rest[MAX_WORDS];
+    char *argv[MAX_WORDS + 1];
+    int verb, count = 0;
+    options o;
+    status s = find_kind(word[0], &verb, e);
+    if (s == STATUS_OK && words > MAX_WORDS)
+        s = fail(e, STATUS_BAD_INPUT, "a claim of more than %d words", MAX_WORDS);
+    if (s != STATUS_OK)
+        return s;
+    for (int i = 0; i <= words; i++)
+        argv[i] = word[i];
+    question_init(out, KIND[verb], NULL);
+    s = options_parse(verb, words, argv, &o, rest, &count, e);
+    if (s == STATUS_OK)
+        s = check_options(verb, &o, e);
+    if (s == STATUS_OK)
+        read_numbers(&o, out);
+    if (s == STATUS_OK)
+        s = read_choice(&o, &out->choice, e);
+    if (s == STATUS_OK)
+        s = read_players(&o, out, e);
+    return s == STATUS_OK ? read_position(rest, count, out, e) : s;
+}
