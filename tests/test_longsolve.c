@@ -86,7 +86,7 @@ static int solve_by_tasks(world *w, const diagram *root, int plies, int workers,
     while (!tree_settled(t)) {
         int found = count < workers;
         if (found)
-            cr_assert_eq(tree_next(t, &m, 16, count == 0 ? 0 : 0.05, &running[count], 1, &found, &e), STATUS_OK);
+            cr_assert_eq(tree_choose(t, &m, 16, &running[count], 1, &found, &e), STATUS_OK);
         if (found) {
             count++;
             ++*tasks;
@@ -265,7 +265,7 @@ Test(longsolve, the_remaining_work_follows_the_costs_of_what_is_done)
 Test(longsolve, weighted_costs_give_the_mean)
 {
     model m;
-    model_rng rng = {12345}, noise = {54321};
+    uint64_t rng = 12345, noise = 54321;
     const model_case c = {.plies = 20, .margin = 1};
     enum { COSTS = 20000 };
     static double cost[COSTS];
@@ -289,7 +289,7 @@ Test(longsolve, weighted_costs_give_the_mean)
 Test(longsolve, drawn_models_scatter_as_the_tasks_leave_open)
 {
     model m, drawn;
-    model_rng rng = {12345};
+    uint64_t rng = 12345;
     const model_case c = {.plies = 20, .margin = 1};
     double sum = 0, squares = 0, before = 0;
     enum { DRAWN = 2000 };

@@ -49,10 +49,8 @@ void longsolve_get_state(longsolve *l, longsolve_state *out)
     out->open_goals = tree_open_goals(l->tree);
     out->positions = tree_nodes(l->tree);
     out->rate = longsolve_rate(l);
-    out->workers = out->busy = 0;
-    for (int i = 0; i < l->workers; i++) {
+    out->workers = 0;
+    for (int i = 0; i < l->workers; i++)
         out->workers += l->worker[i].present;
-        out->busy += l->worker[i].busy;
-    }
     (void)remaining_work_estimate(l->tree, l->o.task_seconds * out->rate, &out->remaining);
 }

@@ -54,7 +54,7 @@ typedef struct longsolve_state {
     double store_seconds;     /* in writing, */
     double tree_seconds;      /* in choosing tasks */
     size_t positions;         /* of the tree */
-    int workers, busy;        /* those present, those with a task */
+    int workers;              /* those present */
     double rate;              /* nodes a second, of one worker */
     remaining_work remaining;
     size_t goals, open_goals; /* positions whose values are asked for; those not yet known */
@@ -63,7 +63,6 @@ typedef struct longsolve_state {
 typedef struct longsolve_task {
     diagram position;
     int bound; /* search the window (bound - 1, bound) */
-    double expected_seconds;
     tree_node *node;
     store_task stored;
 } longsolve_task;

@@ -7,9 +7,9 @@
 #include "longsolve/schedule.h"
 
 enum {
-    NEW_BOUNDS_MOST = 64,
-    FOREIGN_MOST = 8192, /* running tasks of other processes that are looked at */
-    OVERSIZE = 8,        /* a task that takes this many times as long as expected: its children may be worked on too */
+    NEW_BOUNDS_MOST = 4096, /* within a second, of which the workers get those nearest to the root */
+    FOREIGN_MOST = 8192,    /* running tasks of other processes that are looked at */
+    OVERSIZE = 8, /* a task that takes this many times as long as expected: its children may be worked on too */
 };
 
 typedef struct foreign_task {

@@ -2,7 +2,6 @@
 #include "longsolve/model.h"
 
 #include <math.h>
-#include <string.h>
 
 /* log2 nodes of a null window without features known: from what 6x6, 5x8 and 8x8 endgames took
  * (bench/). */
@@ -10,16 +9,10 @@ enum { PRIOR_TASKS = 4 };
 
 void model_init(model *m)
 {
-    memset(m, 0, sizeof *m);
-    m->weight[0] = -1.5;
-    m->weight[1] = 0.95;
-    m->weight[2] = -0.6;
-    m->weight[3] = 0;
-    m->weight[4] = 0;
     static const double spread[MODEL_FEATURES] = {2.0, 0.05, 0.3, 0.05, 0.5};
+    *m = (model){.weight = {-1.5, 0.95, -0.6, 0, 0}, .error = 1.5};
     for (int i = 0; i < MODEL_FEATURES; i++)
         m->covariance[i][i] = spread[i] * spread[i];
-    m->error = 1.5;
 }
 
 static void features(const model_case *c, double x[static MODEL_FEATURES])
@@ -47,9 +40,8 @@ double model_nodes(const model *m, const model_case *c)
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 
-/* Recursive least squares: the Kalman gain of one observation.  Returns by how much the prediction
- * of log2 nodes missed. */
-static double learn(model *m, const model_case *c, double nodes, double weight)
+/* Recursive least squares: the Kalman gain of one observation. */
+double model_learn_weighted(model *m, const model_case *c, double nodes, double weight)
 {
     double x[MODEL_FEATURES], gain[MODEL_FEATURES], carried[MODEL_FEATURES];
     features(c, x);
@@ -74,30 +66,25 @@ static double learn(model *m, const model_case *c, double nodes, double weight)
 
 void model_learn(model *m, const model_case *c, double nodes)
 {
-    const double miss = learn(m, c, nodes, 1);
+    const double miss = model_learn_weighted(m, c, nodes, 1);
     m->tasks++;
     const double share = 1.0 / (m->tasks + PRIOR_TASKS);
     m->error = sqrt((1 - share) * m->error * m->error + share * miss * miss);
 }
 
-void model_learn_weighted(model *m, const model_case *c, double nodes, double weight)
+double model_random(uint64_t *state)
 {
-    (void)learn(m, c, nodes, weight);
-}
-
-double model_random(model_rng *rng)
-{
-    rng->state ^= rng->state << 13;
-    rng->state ^= rng->state >> 7;
-    rng->state ^= rng->state << 17;
-    return (double)(rng->state >> 11) * 0x1p-53;
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (double)(*state >> 11) * 0x1p-53;
 }
 
 /* Normal, of mean 0 and variance 1: Box and Muller's transformation. */
-static double normal(model_rng *rng)
+static double normal(uint64_t *random)
 {
-    const double radius = sqrt(-2 * log(1 - model_random(rng)));
-    return radius * cos(2 * acos(-1) * model_random(rng));
+    const double radius = sqrt(-2 * log(1 - model_random(random)));
+    return radius * cos(2 * acos(-1) * model_random(random));
 }
 
 /* The lower factor of the covariance (Cholesky); what rounding has made negative counts as 0. */
@@ -113,24 +100,24 @@ static void factor_of(const model *m, double factor[static MODEL_FEATURES][MODEL
     }
 }
 
-void model_draw(const model *m, model_rng *rng, model *out)
+void model_draw(const model *m, uint64_t *random, model *out)
 {
     double factor[MODEL_FEATURES][MODEL_FEATURES];
     factor_of(m, factor);
     *out = *m;
     for (int j = 0; j < MODEL_FEATURES; j++) {
-        const double luck = normal(rng);
+        const double luck = normal(random);
         for (int i = j; i < MODEL_FEATURES; i++)
             out->weight[i] += factor[i][j] * luck;
     }
 }
 
-double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng)
+double model_nodes_drawn(const model *m, const model_case *c, uint64_t *random)
 {
     double x[MODEL_FEATURES];
     features(c, x);
     const double log_mean = predict(m, x) - m->error * m->error * log(2) / 2; /* of a log-normal distribution */
-    const double log_nodes = log_mean + m->error * normal(rng);
+    const double log_nodes = log_mean + m->error * normal(random);
     return exp2(log_nodes < 0 ? 0 : log_nodes);
 }
 

@@ -31,22 +31,19 @@ double model_nodes(const model *m, const model_case *c); /* expected nodes, at l
 void model_learn(model *m, const model_case *c, double nodes);
 
 /* The same of an observation that counts as `weight`, about 1 on average, and without its part in
- * `error`. */
-void model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
+ * `error`; returns by how much the prediction of log2 nodes missed. */
+double model_learn_weighted(model *m, const model_case *c, double nodes, double weight);
 
-/* Pseudo-random numbers for samples; the state must not be 0.  Xorshift: G. Marsaglia, Xorshift
- * RNGs, 2003. */
-typedef struct model_rng {
-    uint64_t state;
-} model_rng;
-double model_random(model_rng *rng); /* at least 0, below 1 */
+/* Pseudo-random numbers for samples, at least 0 and below 1; the state must not be 0.  Xorshift:
+ * G. Marsaglia, Xorshift RNGs, 2003. */
+double model_random(uint64_t *state);
 
 /* A model as it might truly be: coefficients drawn from what the tasks learned from leave open. */
-void model_draw(const model *m, model_rng *rng, model *out);
+void model_draw(const model *m, uint64_t *random, model *out);
 
 /* Nodes of one task, at least 1: drawn so that their mean is the model's, and log2 of them has its
  * standard error. */
-double model_nodes_drawn(const model *m, const model_case *c, model_rng *rng);
+double model_nodes_drawn(const model *m, const model_case *c, uint64_t *random);
 
 /* Probability that a value with this evaluation and standard error is at least `bound`. */
 double model_chance(double evaluation, double error, int bound);

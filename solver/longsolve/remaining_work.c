@@ -33,8 +33,8 @@ typedef struct estimation {
     size_t seen_count;
     double mean; /* nodes of those */
     model fitted, drawn;
-    model_rng rng;
-    bool learning; /* from the open questions */
+    uint64_t random; /* state of the generator */
+    bool learning;   /* from the open questions */
     double budget, nodes, tasks;
     int sample;
 } estimation;
@@ -79,7 +79,7 @@ static void fit_model(estimation *s)
     model_init(&s->fitted);
     s->fitted.error = PRIOR_ERROR;
     for (size_t i = 0; i < s->seen_count; i++)
-        model_learn_weighted(&s->fitted, &s->seen[i].about, s->seen[i].nodes, weight_of(s, s->seen[i].nodes));
+        (void)model_learn_weighted(&s->fitted, &s->seen[i].about, s->seen[i].nodes, weight_of(s, s->seen[i].nodes));
     for (size_t i = 0; i < s->seen_count; i++) {
         const observation *o = &s->seen[i];
         const double miss = log2(o->nodes / model_nodes(&s->fitted, &o->about));
@@ -96,7 +96,7 @@ static void learn_at_least(estimation *s, const tree_node *n, int bound)
     const model_case about = tree_case(n, bound);
     const double nodes = s->note[n->number].nodes;
     if (s->seen_count > 0 && nodes > model_nodes(&s->fitted, &about))
-        model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
+        (void)model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
 }
 
 /* ---- samples --------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static note *note_of(estimation *s, const tree_node *n)
     note *a = &s->note[n->number];
     if (a->sample != s->sample) {
         a->sample = s->sample;
-        a->luck = model_random(&s->rng);
+        a->luck = model_random(&s->random);
         a->known[0] = a->known[1] = false;
     }
     return a;
@@ -115,7 +115,7 @@ static note *note_of(estimation *s, const tree_node *n)
 static void search_task(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
-    const double nodes = model_nodes_drawn(&s->drawn, &about, &s->rng);
+    const double nodes = model_nodes_drawn(&s->drawn, &about, &s->random);
     s->nodes += nodes;
     s->tasks += nodes > s->budget ? nodes / s->budget : 1;
 }
@@ -166,7 +166,7 @@ static void sample(estimation *s, const question *asked, size_t count)
 {
     s->sample++;
     s->nodes = s->tasks = 0;
-    model_draw(&s->fitted, &s->rng, &s->drawn);
+    model_draw(&s->fitted, &s->random, &s->drawn);
     for (size_t i = 0; i < count; i++)
         (void)settle(s, asked[i].node, asked[i].bound, asked[i].likely);
 }
@@ -202,7 +202,7 @@ bool remaining_work_estimate(tree *t, double budget, remaining_work *out)
     *out = (remaining_work){.nodes = 0};
     if (most == 0)
         return true;
-    estimation s = {.budget = budget, .rng = {0x9e3779b97f4a7c15}};
+    estimation s = {.budget = budget, .random = 0x9e3779b97f4a7c15};
     s.note = calloc(tree_nodes(t), sizeof *s.note);
     s.seen = malloc(2 * tree_nodes(t) * sizeof *s.seen);
     question *asked = malloc(most * sizeof *asked);

@@ -117,7 +117,9 @@ static status look(tree *t, const model *m, double budget, const question *q, tr
     return STATUS_OK;
 }
 
-status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e)
+/* Tasks that are needed with at least the probability `least`. */
+static status choose_needed(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found,
+                            error *e)
 {
     size_t answers;
     status s = STATUS_OK;
@@ -147,7 +149,7 @@ status tree_choose(tree *t, const model *m, double budget, tree_task out[], int 
     *found = 0;
     for (int i = 0; i < 2 && *found < most && s == STATUS_OK; i++) {
         int more;
-        s = tree_next(t, m, budget, LEAST[i], out + *found, most - *found, &more, e);
+        s = choose_needed(t, m, budget, LEAST[i], out + *found, most - *found, &more, e);
         *found += more;
     }
     return s;

@@ -28,13 +28,10 @@ double tree_chance(const tree_node *n, int bound);
 /* The case whose cost the model is asked for. */
 model_case tree_case(const tree_node *n, int bound);
 
-/* Chooses up to `most` next tasks, the most needed first, and marks them as being worked at; grows
- * the tree where it must.  A task is expected to take at most `budget` nodes by the model and is
- * needed with at least the probability `least`.  *found: how many. */
-status tree_next(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found, error *e);
-
-/* The same for `most` idle workers: work that is needed for sure comes first; work that may be in
- * vain is only for those that would have none. */
+/* Chooses up to `most` next tasks for idle workers, the most needed first, and marks them as being
+ * worked at; grows the tree where it must.  Work that is needed for sure comes first; work that may
+ * be in vain is only for workers that would have none.  A task is expected to take at most `budget`
+ * nodes by the model.  *found: how many. */
 status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e);
 
 #endif

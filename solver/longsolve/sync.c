@@ -29,22 +29,10 @@ void longsolve_note_change(longsolve *l, tree_node *n)
 
 void longsolve_note_bounds(longsolve *l, tree_node *n)
 {
-    int place = l->new_bounds_count;
-    if (n->bounds_are_new || l->o.workers == NULL)
+    if (n->bounds_are_new || l->o.workers == NULL || l->new_bounds_count == NEW_BOUNDS_MOST)
         return;
-    if (place == NEW_BOUNDS_MOST) {
-        place = 0;
-        for (int i = 1; i < NEW_BOUNDS_MOST; i++)
-            if (l->new_bounds[i]->plies < l->new_bounds[place]->plies)
-                place = i;
-        if (l->new_bounds[place]->plies >= n->plies)
-            return;
-        l->new_bounds[place]->bounds_are_new = false;
-    } else {
-        l->new_bounds_count++;
-    }
     n->bounds_are_new = true;
-    l->new_bounds[place] = n;
+    l->new_bounds[l->new_bounds_count++] = n;
 }
 
 /* ---- the store ------------------------------------------------------------------------------- */

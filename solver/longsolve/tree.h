@@ -75,7 +75,7 @@ struct tree_node {
     bool stored, changed; /* the owner's: written before, to be written again */
     bool bounds_are_new;  /* the owner's: the workers are to learn them */
     bool oversized;       /* a task takes or took far longer than expected: its children are worked on too */
-    unsigned round;       /* of tree_next in which the questions below were looked at */
+    unsigned round;       /* in which the questions below were looked at */
     int looks;
     int looked_at[4];
     double chance[2]; /* that its value is at least the bound of the same place; 0: not worked out */

@@ -203,7 +203,6 @@ static status lease(longsolve *l, longsolve_worker *w, const tree_task *task, er
 {
     tree_node *n = task->node;
     w->task = (longsolve_task){.position = n->position, .bound = task->bound, .node = n};
-    w->task.expected_seconds = task->expected / longsolve_rate(l);
     w->task.stored = (store_task){.bound = task->bound,
                                   .needed = task->needed,
                                   .expected = task->expected,

@@ -92,7 +92,7 @@ proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves
         return PROOF_OVER;
     }
     for (int i = 0; i < *count; i++) {
-        out[i] = (proof_move){.move = move[i], .node = n};
+        out[i] = (proof_move){.node = n};
         const int gain = walk_play(&r->rules, &out[i].node, move[i]);
         out[i].margin = margin + (prover_moves ? gain : -gain);
         if (!order || move[i] == MOVE_PASS)

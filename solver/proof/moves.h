@@ -27,7 +27,6 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e);
 proof_position proof_position_of(const proof_rules *r, const walk_node *n, bool prover_moves, int margin);
 
 typedef struct proof_move {
-    game_move move;
     int64_t score; /* ascending: the order of ranks */
     walk_node node;
     int margin; /* the prover's, after it */
