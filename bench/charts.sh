@@ -91,7 +91,12 @@ timeline() {
     bench/timeline.sh "$work/trace.json" docs/parallel-timeline.svg
 }
 
-ladder() { "$program" ladder reversi:4x4 --quiet --plot docs/ladder-4x4.svg >"$work/answer"; }
+ladder() {
+    "$program" ladder reversi:4x4 --quiet --format csv >"$work/ladder.csv"
+    gnuplot -c bench/plot.gp ladder "$work/ladder.csv" "$work/picture" \
+        'reversi:4x4: evaluations to find the value, one technique more on each rung'
+    mv "$work/picture" docs/ladder-4x4.svg
+}
 
 board() {
     "$program" moves othello:8x8 "$(sed -n "s/.*echo '\([^;]* X\);.*/\1/p" README.md)" --threads 1 --svg docs/board.svg >"$work/answer"

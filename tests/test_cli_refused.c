@@ -66,7 +66,7 @@ static const char *const BAD[][2] = {
     {"perft reversi:8x8 -- -1", "depth is '-1'"},
     {"ladder reversi:4x4 --rung magic", "--rung 'magic': expected one of minimax, original-alphabeta"},
     {"ladder ttt --ablate --rung parity", "--rung 'parity': expected one of table"},
-    {"ladder reversi:4x4 --plot x.pdf", ".svg or .png"},
+    {"ladder reversi:4x4 --format xml", "table|csv"},
     {"solve reversi:4x4 --without nonsense", "--without 'nonsense': expected one of corner-first, table"},
     {"moves ttt --without pvs,parity", "--without 'parity': expected one of table"},
     {"openings eight --plies 1 --without table", "no techniques"},

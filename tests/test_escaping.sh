@@ -58,14 +58,24 @@ assert len(cells) == 8, row
 assert cells[1].strip().strip("`").strip().replace(r"\|", "|") == spec, row
 END
 
-# Gnuplot: a name is no command.
+# Gnuplot: a name is not a command, and a title is the name as it is.
 if command -v gnuplot > /dev/null; then
-    for name in 'q";system("touch ran");".txt' "q';system('touch ran');'.txt"; do
+    for name in 'q";system("touch ran");".txt' "q';system('touch ran');'.txt" 'a_b`touch ran`@{c}^2.txt'; do
         printf '%s\n' "$numbers" > "$name"
-        "$program" ladder "minimax:2,board=$name" --threads 1 --plot plot.svg > /dev/null || fail "ladder --plot: $name"
-        "$program" profile "minimax:2,board=$name" --runs 1 --threads 1 --plot plot.svg > /dev/null 2>&1 ||
-            fail "profile --plot: $name"
-        [ ! -e ran ] || fail "gnuplot has run what stands in the name $name"
+        for verb in ladder 'profile --runs 1'; do
+            # shellcheck disable=SC2086 # the words of the command
+            "$program" $verb "minimax:2,board=$name" --threads 1 --quiet --format csv > plot.csv 2> errors ||
+                fail "$verb: $(cat errors)"
+            gnuplot -c "$root/bench/plot.gp" "${verb%% *}" plot.csv plot.svg "$name" 2> errors || fail "plot.gp: $(cat errors)"
+            python3 - "$name" << 'END' || fail "$verb: the title is not $name"
+import sys
+import xml.etree.ElementTree as tree
+title = sys.argv[1]
+texts = ["".join(t.itertext()).replace("\xa0", " ").strip() for t in tree.parse("plot.svg").iter("{http://www.w3.org/2000/svg}text")]
+assert any(text.startswith(title) for text in texts), texts
+END
+            [ ! -e ran ] || fail "gnuplot has run what stands in the name $name"
+        done
     done
 else
     echo 'skipped: names in plots: gnuplot is not installed'

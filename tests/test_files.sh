@@ -29,14 +29,7 @@ for arguments in "$long --weights" 'solve ttt --output' 'solve reversi:8x8 --qui
     refused "$arguments" "$folder/place" 'is a folder'
     refused "$arguments" "$folder/missing/file" 'No such file'
 done
-if command -v gnuplot >/dev/null; then
-    mkfifo pipe.svg
-    refused 'profile othello:8x8 --quiet --plot' "$folder/pipe.svg" 'is a pipe'
-    refused 'profile othello:8x8 --quiet --plot' "$folder/missing/a.svg" 'No such file'
-    rm pipe.svg
-else
-    echo 'skipped: --plot: gnuplot is not installed'
-fi
+refused 'profile othello:8x8 --quiet --html' "$folder/pipe" 'is a pipe'
 
 # Arguments: through a link, over a file of mode 0600.
 kept() {

@@ -94,22 +94,6 @@ enum {
     UNLIKELY = 2 * (2 * CUT_VERY_UNLIKELY)
 };
 
-/* What is drawn has no negative part and adds up to 1, whatever was lost or saved. */
-Test(profile, parts_of_a_picture_add_up)
-{
-    static const profile_loss cases[] = {
-        {.useful = 0.5, .search = 0.1, .idle = 0.1, .wait = 0.1, .absent = 0.1, .slower = 0.1},
-        {.useful = 1.2, .search = -0.3, .slower = 0.1},
-        {.useful = 1.05, .idle = 0.05, .slower = -0.1},
-        {.useful = 1.3, .search = -0.2, .slower = -0.1},
-        {.useful = 0.23, .idle = 0.31, .absent = 0.82, .slower = -0.36}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const profile_loss l = profile_parts(cases[i]);
-        cr_expect(l.useful >= 0 && l.search >= 0 && l.idle >= 0 && l.wait >= 0 && l.absent >= 0 && l.slower >= 0);
-        cr_expect(fabs(l.useful + l.search + l.idle + l.wait + l.absent + l.slower - 1) < 1e-9, "case %zu", i);
-    }
-}
-
 Test(profile, a_busy_machine_is_noticed)
 {
     profile_configuration one = {.threads = 1, .median = {.seconds = 2, .processor_seconds = 1, .nodes = 800}};
@@ -322,20 +306,27 @@ Test(profile, program_simulates_more_threads_than_there_are)
     program_free(&r);
 }
 
-Test(profile, plots_are_drawn_where_gnuplot_is)
+/* Solved in microseconds. */
+Test(profile, csv_says_what_is_not_a_measurement)
 {
-    program_result r = program_shell("command -v gnuplot");
-    const bool drawn = r.code == 0;
-    program_free(&r);
-    if (!drawn) {
-        printf("profile: plots not tested: gnuplot is not installed\n");
-        return;
+    program_result r = program("profile ttt --threads 1 --runs 9 --format csv");
+    int column = 0, rows = 0;
+    const char *line = r.out;
+    for (const char *at = r.out; at < strstr(r.out, "disturbed"); at++)
+        column += *at == ',';
+    cr_assert_gt(column, 0, "%s", r.out);
+    while ((line = strchr(line, '\n') + 1) != NULL && *line != '\0') {
+        const char *field = line;
+        for (int i = 0; i < column; i++)
+            field = strchr(field, ',') + 1;
+        cr_expect_eq(strncmp(field, "true,", 5), 0, "%s", line);
+        rows++;
     }
-    r = program_shell("d=$(mktemp -d) && $YOMIKIRI profile reversi:4x4 --threads 1,2 --runs 1 --plot $d/p.svg >$d/o &&"
-                      " $YOMIKIRI profile ttt --threads 1 --runs 1 --plot $d/p.png >$d/o && head -c 4 $d/p.png |"
-                      " tail -c 3 && grep -c 'extra nodes' $d/p.svg && ls $d | wc -l; rm -r $d");
-    cr_expect_eq(r.code, 0, "%s", r.err);
-    cr_expect(strstr(r.out, "PNG") != NULL && strstr(r.out, "3\n") != NULL, "%s", r.out);
+    cr_expect_eq(rows, 3);
+    cr_expect(strstr(r.err, "NOT A MEASUREMENT") != NULL, "%s", r.err);
+    program_free(&r);
+    r = program("profile ttt --simulate 2 --runs 1 --format csv");
+    cr_expect(strstr(r.out, ",true,") == NULL && strstr(r.err, "NOT A") == NULL, "%s", r.out);
     program_free(&r);
 }
 
@@ -360,8 +351,8 @@ Test(profile, bad_input_is_refused_in_one_line)
         {"profile ttt --runs 0", "--runs '0'"},
         {"profile ttt --format xml", "table|csv"},
         {"profile ttt --parallel magic", "serial|root|tasks"},
-        {"profile ttt --plot x.pdf", ".svg or .png"},
-        {"profile ttt --plot /nonexistent/x.svg", "/nonexistent/x.svg"},
+        {"profile ttt --html /nonexistent/x.html", "/nonexistent/x.html"},
+        {"profile ttt --plot x.svg", "unknown option '--plot'"},
         {"profile ttt a1 --file /dev/null", "expected one of them"},
         {"profile ttt --file /nonexistent", "/nonexistent"},
     };
@@ -372,9 +363,4 @@ Test(profile, bad_input_is_refused_in_one_line)
         cr_expect_str_empty(r.out);
         program_free(&r);
     }
-    program_result r =
-        program_shell("t=$(command -v timeout) && PATH=/nonexistent $t 100 ${YOMIKIRI##* } profile ttt --plot x.svg");
-    cr_expect_eq(r.code, 2);
-    cr_expect(strstr(r.err, "gnuplot is not installed") != NULL, "%s", r.err);
-    program_free(&r);
 }

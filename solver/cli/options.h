@@ -36,7 +36,7 @@
       "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                            \
     X(profile, "SPEC [POSITION]", 1, 99,                                                                             \
       "compare parallel strategies and thread counts, and show where the time goes",                                 \
-      "yomikiri profile othello:6x6 --threads 1,2 --plot profile.svg\n"                                              \
+      "yomikiri profile othello:6x6 --threads 1,2 --html profile.html\n"                                             \
       "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                               \
     X(train, "reversi:RxC --weights FILE", 1, 1,                                                                     \
       "learn evaluation weights for a reversi board from the solver's own values",                                   \
@@ -109,9 +109,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
       "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
-    X(profile_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile), "output format")             \
-    X(plot, PLACE, "plot", "FILE.svg|FILE.png", "", 0, 0, V(profile) | V(ladder),                                     \
-      "draw the chart to FILE (needs gnuplot)")                                                                       \
+    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile) | V(ladder), "output format")   \
     X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
       "write a self-contained web page: the tree to walk through, or the charts")                                     \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \

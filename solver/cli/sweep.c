@@ -18,6 +18,8 @@
 
 enum { MOST_SPECS = 100000 };
 
+static const char COLUMNS[] = "spec,position,value,known,lower,upper,estimate,move,nodes,seconds";
+
 typedef struct sweep_item {
     char *spec;
     char *position; /* NULL: that of the command, or the start */
@@ -199,39 +201,9 @@ static status read_items(sweep *w, const request *r, error *e)
 static void print_head(output *out, int format)
 {
     if (format == SWEEP_csv)
-        output_text(out, "spec,position,value,known,lower,upper,estimate,move,nodes,seconds\n");
+        output_text(out, "%s\n", COLUMNS);
     else if (format == SWEEP_markdown)
         output_text(out, "| spec | value | move | in words | nodes | seconds |\n|:--|--:|:--|:--|--:|--:|\n");
-}
-
-/* A number, or nothing. */
-static void csv_known(csv *row, bool known, int value)
-{
-    if (known)
-        csv_integer(row, value);
-    else
-        csv_word(row, "");
-}
-
-static void print_csv(output *out, const session *s, const diagram *d, const solution *v, const char *move)
-{
-    const search_result *r = &v->result.search;
-    const bool open = solution_has_no_value(s, v), bounds = r->known != KNOWN_EXACT;
-    char position[MAX_DIAGRAM_TEXT];
-    csv row;
-    diagram_format(&s->spec, d, position);
-    csv_begin(&row, out);
-    csv_text(&row, s->spec_text);
-    csv_text(&row, position);
-    csv_known(&row, !open, r->value);
-    csv_word(&row, solution_known(s, v));
-    csv_known(&row, bounds, r->lower);
-    csv_known(&row, bounds, r->upper);
-    csv_known(&row, open && r->estimate.known, r->estimate.value);
-    csv_word(&row, move);
-    csv_count(&row, r->nodes);
-    csv_real(&row, r->seconds, 3);
-    csv_end(&row);
 }
 
 static void print_row(output *out, int format, const session *s, const diagram *d, const solution *v)
@@ -245,9 +217,8 @@ static void print_row(output *out, int format, const session *s, const diagram *
         (void)snprintf(value, sizeof value, "%+d", r->value);
     solution_words(s, d, v, words);
     record_solution(&made, s, d, v, false);
-    output_record(out, &made);
     if (format == SWEEP_csv) {
-        print_csv(out, s, d, v, move);
+        csv_row(out, &made, COLUMNS);
     } else if (format == SWEEP_markdown) {
         markdown_code(s->spec_text, spec, sizeof spec);
         output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value, move, words, r->nodes,
@@ -257,6 +228,7 @@ static void print_row(output *out, int format, const session *s, const diagram *
         output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move, words, nodes, r->seconds,
                     v->stopped ? "  stopped" : "");
     }
+    output_record(out, &made);
 }
 
 /* One spec, from its table to its line. */

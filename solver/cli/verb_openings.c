@@ -15,6 +15,8 @@
 
 #include <inttypes.h>
 
+static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,move";
+
 typedef struct printing {
     command *c;
     longsolve *l;    /* NULL, or it knows the answers */
@@ -52,23 +54,6 @@ static status solve(void *context, const diagram *d, solution *out, error *e)
     return s;
 }
 
-static void print_csv(output *out, const session *s, const opening *o, const char *best)
-{
-    char line[OPENING_PLIES_MOST * 6], position[MAX_DIAGRAM_TEXT];
-    csv row;
-    line_words(&s->spec, o->line, o->plies, line, sizeof line);
-    diagram_format(&s->spec, o->position, position);
-    csv_begin(&row, out);
-    csv_integer(&row, o->plies);
-    csv_text(&row, line);
-    csv_count(&row, o->stands_for);
-    csv_text(&row, position);
-    csv_integer(&row, o->answer->result.search.value);
-    csv_word(&row, solution_known(s, o->answer));
-    csv_word(&row, best);
-    csv_end(&row);
-}
-
 static void print_tree(output *out, const session *s, const opening *o, const char *words, const char *best)
 {
     char last[MAX_MOVE_TEXT] = "start";
@@ -94,11 +79,11 @@ static status print_opening(void *context, const opening *o, error *e)
     if (r->best != MOVE_NONE)
         move_format(&s->spec, r->best, best);
     record made = opening_record(s, &p->c->problem.position, o);
-    output_record(out, &made);
-    if (p->c->request.o.format == FORMAT_csv && !out->json)
-        print_csv(out, s, o, best);
+    if (p->c->request.o.format == FORMAT_csv)
+        csv_row(out, &made, COLUMNS);
     else
         print_tree(out, s, o, words, best);
+    output_record(out, &made);
     return opening_files_add(&p->files, o, e);
 }
 
@@ -114,7 +99,7 @@ static status print_openings(printing *p, error *e)
                               .visit = print_opening,
                               .context = p};
     if (o->format == FORMAT_csv)
-        output_text(out, "plies,opening,stands_for,position,value,known,best\n");
+        output_text(out, "%s\n", COLUMNS);
     else
         output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);

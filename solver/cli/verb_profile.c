@@ -4,9 +4,8 @@
 #include "base/text_buffer.h"
 #include "base/threads.h"
 #include "base/units.h"
-#include "draw/charts_page.h"
 #include "cli/command.h"
-#include "draw/profile_plot.h"
+#include "draw/charts_page.h"
 #include "report/profile_report.h"
 
 #include <inttypes.h>
@@ -19,8 +18,7 @@ typedef struct profile_plan {
     int threads[PROFILE_MAX_THREAD_COUNTS];
     diagram *position;
     profile_result result;
-    gnuplot *plot; /* NULL: none was requested */
-    outfile *page; /* the same */
+    outfile *page; /* NULL: none was requested */
 } profile_plan;
 
 /* "1,2,4", the value of an option of this name. */
@@ -135,30 +133,24 @@ static void show_search(void *context, const search_progress *progress)
     reporter_search(c->report, &c->session.spec, NULL, progress);
 }
 
-static status write_page(outfile *page, const profile_result *r, error *e)
+/* The requested page; `rows` are the records of the configurations. */
+static status write_page(profile_plan *p, record *rows, error *e)
 {
-    char text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
+    const profile_result *r = &p->result;
+    char of[PROFILE_TITLE], title[PROFILE_TITLE + 40], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
     const bool disturbed = profile_warning(r, warning);
     text_buffer all = text_begin(text, sizeof text);
+    outfile *page = p->page;
+    p->page = NULL;
+    profile_title(r, of);
+    (void)snprintf(title, sizeof title, "Profile of %s%s", of, r->simulated ? ", simulated" : "");
+    (void)snprintf(made, sizeof made, "profile%s of up to %d runs", r->simulated ? " --simulate" : "",
+                   r->config[0].runs);
     if (disturbed)
         text_add(&all, "%s", warning);
     if (r->stopped_after > 0)
         text_add(&all, "%sstopped after %d of %d runs", disturbed ? "; " : "", r->stopped_after, r->planned);
-    charts_page_profile(outfile_stream(page), r, *text != '\0' ? text : NULL);
-    return outfile_commit(page, e);
-}
-
-/* The requested picture and page. */
-static status draw(profile_plan *p, error *e)
-{
-    gnuplot *plot = p->plot;
-    outfile *page = p->page;
-    p->plot = NULL;
-    const status s = plot != NULL ? profile_plot(plot, &p->result, e) : STATUS_OK;
-    if (s != STATUS_OK || page == NULL)
-        return s;
-    p->page = NULL;
-    return write_page(page, &p->result, e);
+    return charts_page_write(page, "profile", title, made, *text != '\0' ? text : NULL, rows, e);
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of
@@ -201,8 +193,11 @@ static status measure(profile_plan *p, error *e)
     if (s != STATUS_OK)
         return s;
     report->mismatch = !agree;
-    profile_report(&report->out, r, agree);
-    return draw(p, e);
+    record rows = record_list();
+    profile_report(&report->out, r, agree, &rows);
+    s = p->page != NULL ? write_page(p, &rows, e) : STATUS_OK;
+    record_free(&rows);
+    return s;
 }
 
 static status run_profile(profile_plan *p, error *e)
@@ -213,8 +208,6 @@ static status run_profile(profile_plan *p, error *e)
         s = command_prepare(p->c, 1, e);
     if (s == STATUS_OK)
         s = start_threads(p, e);
-    if (s == STATUS_OK && o->plot != NULL)
-        s = gnuplot_open(o->plot, &p->plot, e);
     if (s == STATUS_OK && o->html != NULL)
         s = outfile_open(o->html, "the page", &p->page, e);
     if (s != STATUS_OK)
@@ -234,10 +227,9 @@ status verb_profile(command *c, error *e)
     p->c = c;
     p->result.spec_text = c->session.spec_text;
     p->result.simulated = o->simulate != NULL;
-    p->result.csv = o->profile_format == TABLE_csv;
+    p->result.csv = o->table_format == TABLE_csv;
     p->result.runs = (int)o->runs;
     const status s = run_profile(p, e);
-    gnuplot_discard(p->plot);
     outfile_discard(p->page);
     free(p->position);
     free(p);

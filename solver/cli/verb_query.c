@@ -127,7 +127,7 @@ static status grow_node(const holding *h, opening_tree *t, size_t n, error *e)
     return result;
 }
 
-/* --html: the position and what follows it in the store, near positions first. */
+/* --html, which is completed or discarded: the position and what follows it in the store, near positions first. */
 static status write_page(const reporter *report, const holding *h, const diagram *d, outfile *place, error *e)
 {
     opening_tree t;
@@ -145,8 +145,9 @@ static status write_page(const reporter *report, const holding *h, const diagram
                      ? fail(e, STATUS_STOPPED, "query: stopped after %zu position%s of the page", n, plural(n, "", "s"))
                      : grow_node(h, &t, n, e);
     if (result == STATUS_OK)
-        result = opening_page_write(outfile_stream(place), &t,
-                                    t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
+        result = opening_page_write(place, &t, t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
+    else
+        outfile_discard(place);
     opening_tree_end(&t);
     return result;
 }
@@ -169,11 +170,8 @@ status verb_query(command *c, error *e)
         result = print_known(&c->report->out, &h, d, e);
     if (result == STATUS_OK && page != NULL)
         result = write_page(c->report, &h, d, page, e);
-    if (result == STATUS_OK && page != NULL) {
-        result = outfile_commit(page, e);
-        page = NULL;
-    }
-    outfile_discard(page);
+    else
+        outfile_discard(page);
     store_close(h.store);
     return result;
 }

@@ -3,13 +3,13 @@
 #ifndef YOMIKIRI_CHARTS_PAGE_H
 #define YOMIKIRI_CHARTS_PAGE_H
 
-#include "draw/profile_plot.h"
-#include "experiments/ladder.h"
+#include "base/outfile.h"
+#include "report/record.h"
 
-/* `warning` (NULL: none) stands above the charts. */
-void charts_page_profile(FILE *f, const profile_result *p, const char *warning);
-
-/* ablate: each row lacks one technique. */
-void charts_page_ladder(FILE *f, const char *title, bool ablate, const ladder_row *row, int rows, const char *warning);
+/* Writes the page of `kind`, "profile" or "ladder", and completes or discards `place`.  `rows` are
+ * the records that the verb prints; `warning` (NULL: none) stands above the charts.  Errors as
+ * page_write and outfile_commit. */
+status charts_page_write(outfile *place, const char *kind, const char *title, const char *made, const char *warning,
+                         const record *rows, error *e);
 
 #endif

@@ -60,11 +60,8 @@ status opening_files_write(opening_files *o, int plies, error *e)
     status s = STATUS_OK;
     (void)snprintf(made, sizeof made, "openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
     if (o->html != NULL) {
-        s = opening_page_write(outfile_stream(o->html), &o->tree, made, e);
-        if (s == STATUS_OK) {
-            s = outfile_commit(o->html, e);
-            o->html = NULL;
-        }
+        s = opening_page_write(o->html, &o->tree, made, e);
+        o->html = NULL;
     }
     if (s == STATUS_OK && o->svg != NULL) {
         opening_svg_write(outfile_stream(o->svg), &o->boxes, &o->tree.rules->spec);

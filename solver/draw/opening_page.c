@@ -1,209 +1,110 @@
 /* opening_page.c - see opening_page.h.  pages/openings.js reads what is written here. */
 #include "draw/opening_page.h"
 
-#include "base/version.h"
 #include "draw/page.h"
 #include "notation/notation.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* The digits: printable, none that a JSON string or a page would have to escape; four squares fit
- * in one (3^4 = 81). */
-static const char DIGITS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+,-./:;=?@[]^_{|}~";
-
-enum {
-    BASE = sizeof DIGITS - 1,
-    VALUE_WIDTH = 3,
-    NODE_WIDTH = 3, /* of fewer than BASE^3 positions */
-    OFFSET_WIDTH = 4,
-    NUMBER_WIDTH = 5,
-    VALUE_ZERO = 32768
-};
-_Static_assert(BASE >= 81 && BASE > MAX_SQUARES + 1, "four squares in one digit, or a move");
-
-/* How moves are named: by the squares they fill, by its column, or by a number. */
-typedef enum move_mode { BY_SQUARE, BY_COLUMN, BY_NUMBER } move_mode;
-
-typedef struct page_writer {
-    FILE *f;
-    const opening_tree *t;
-    const game_spec *spec;
-    move_mode mode;
-    int move_width;
-    uint64_t *first; /* of each node, its first edge; one more than there are nodes */
-} page_writer;
-
-static void number(FILE *f, uint64_t n, int width)
+/* A move is the square that it fills, where that is known and moves are named by squares; -1: a
+ * pass. */
+static void add_move(record *to, const game_spec *spec, game_move move, int square)
 {
-    char text[8] = "";
-    for (int i = width - 1; i >= 0; i--, n /= BASE)
-        text[i] = DIGITS[n % BASE];
-    (void)fwrite(text, 1, (size_t)width, f);
+    const bool numbered = game_of(spec)->look != BOARD_GRID && game_of(spec)->look != BOARD_PILLARS;
+    record_integer(to, NULL, move == MOVE_PASS ? -1 : numbered || square < 0 ? move : square);
 }
 
-/* 0 is a pass, else one more than the move; the square that it fills, where that is known, stands
- * for the move. */
-static void write_move(const page_writer *w, game_move move, int square)
+static void add_value(record *to, int value)
 {
-    const int shown = w->mode == BY_NUMBER || square < 0 ? move : square;
-    number(w->f, (uint64_t)(move == MOVE_PASS ? 0 : shown + 1), w->move_width);
+    record_known(to, NULL, value > -VALUE_INFINITY && value < VALUE_INFINITY, value);
 }
 
-static void write_value(FILE *f, int value)
-{
-    number(f, (uint64_t)(value <= -VALUE_INFINITY || value >= VALUE_INFINITY ? 0 : value + VALUE_ZERO), VALUE_WIDTH);
-}
-
-static void begin_column(const page_writer *w, const char *name)
-{
-    (void)fprintf(w->f, ",\n\"%s\":\"", name);
-}
-
-static void write_boards(const page_writer *w)
-{
-    const int squares = w->spec->rows * w->spec->cols;
-    begin_column(w, "boards");
-    for (size_t n = 0; n < w->t->count; n++) {
-        const uint8_t *cell = w->t->node[n].position.cell;
-        for (int i = 0; i < squares; i += 4) {
-            uint64_t four = 0;
-            for (int k = i; k < i + 4; k++)
-                four = 3 * four + (k < squares ? cell[k] : 0);
-            number(w->f, four, 1);
-        }
-    }
-    (void)fprintf(w->f, "\"");
-    begin_column(w, "side");
-    for (size_t n = 0; n < w->t->count; n++)
-        (void)fputc(w->t->node[n].position.side == 0 ? '0' : '1', w->f);
-    (void)fprintf(w->f, "\"");
-}
-
-static void write_bounds(const page_writer *w)
-{
-    begin_column(w, "bounds");
-    for (size_t n = 0; n < w->t->count; n++) {
-        write_value(w->f, w->t->node[n].lower);
-        write_value(w->f, w->t->node[n].upper);
-    }
-    (void)fprintf(w->f, "\"");
-}
-
-/* Every move of a node that leads to another one of the tree; the others are leaves. */
-static void write_edges(const page_writer *w)
+/* Every move of a node that leads to another one of the tree, as [move, symmetry, node, value at
+ * the end of the game]; the others are leaves. */
+static bool add_edges(record *to, const opening_tree *t, size_t n)
 {
     opening_edge edge[MAX_MOVES];
-    uint64_t total = 0;
-    begin_column(w, "edges");
-    for (size_t n = 0; n < w->t->count; n++) {
-        const int count = opening_tree_edges(w->t, n, edge);
-        bool leads = false;
-        w->first[n] = total;
-        for (int i = 0; i < count; i++)
-            leads = leads || edge[i].to >= 0;
-        for (int i = 0; i < count && leads; i++, total++) {
-            write_move(w, edge[i].move, edge[i].square);
-            number(w->f, (uint64_t)edge[i].symmetry, 1);
-            number(w->f, (uint64_t)(edge[i].to + 1), NODE_WIDTH);
-            write_value(w->f, edge[i].final_value);
-        }
+    record edges = record_list();
+    const int count = opening_tree_edges(t, n, edge);
+    bool leads = false;
+    for (int i = 0; i < count; i++)
+        leads = leads || edge[i].to >= 0;
+    for (int i = 0; i < count && leads; i++) {
+        record one = record_list();
+        add_move(&one, &t->rules->spec, edge[i].move, edge[i].square);
+        record_integer(&one, NULL, edge[i].symmetry);
+        record_known(&one, NULL, edge[i].to >= 0, edge[i].to);
+        add_value(&one, edge[i].final_value);
+        record_put(&edges, NULL, &one);
     }
-    w->first[w->t->count] = total;
-    (void)fprintf(w->f, "\"");
-    begin_column(w, "first");
-    for (size_t n = 0; n <= w->t->count; n++)
-        number(w->f, w->first[n], OFFSET_WIDTH);
-    (void)fprintf(w->f, "\"");
+    record_put(to, NULL, &edges);
+    return leads;
 }
 
-/* The lines of the leaves; those of other nodes follow their best moves. */
-static void write_lines(const page_writer *w)
+/* [position, lower bound, upper bound, moves, line of a leaf]; the lines of other nodes follow
+ * their best moves. */
+static void add_node(record *to, const opening_tree *t, size_t n)
 {
-    uint64_t total = 0;
-    begin_column(w, "lines");
-    for (size_t n = 0; n < w->t->count; n++)
-        for (int i = 0; i < w->t->node[n].line_length && w->first[n] == w->first[n + 1]; i++)
-            write_move(w, w->t->node[n].line[i], -1);
-    (void)fprintf(w->f, "\"");
-    begin_column(w, "line_first");
-    for (size_t n = 0; n <= w->t->count; n++) {
-        number(w->f, total, OFFSET_WIDTH);
-        if (n < w->t->count && w->first[n] == w->first[n + 1])
-            total += (uint64_t)w->t->node[n].line_length;
-    }
-    (void)fprintf(w->f, "\"");
-}
-
-/* Positions as text, and the numbers of a table, where squares do not say all. */
-static void write_texts(const page_writer *w)
-{
+    const opening_node *from = &t->node[n];
     char text[MAX_DIAGRAM_TEXT];
-    (void)fprintf(w->f, ",\n\"texts\":[");
-    for (size_t n = 0; n < w->t->count && w->mode == BY_NUMBER; n++) {
-        diagram_format(w->spec, &w->t->node[n].position, text);
-        (void)fputs(n > 0 ? "," : "", w->f);
-        page_string(w->f, text);
-    }
-    (void)fprintf(w->f, "],\n\"numbers\":[");
-    for (int i = 0; i < w->spec->rows * w->spec->cols && game_of(w->spec)->look == BOARD_NUMBERS; i++)
-        (void)fprintf(w->f, "%s%d", i > 0 ? "," : "", w->spec->numbers[i]);
-    (void)fprintf(w->f, "]");
+    record node = record_list(), line = record_list();
+    diagram_format(&t->rules->spec, &from->position, text);
+    record_text(&node, NULL, text);
+    add_value(&node, from->lower);
+    add_value(&node, from->upper);
+    const bool leads = add_edges(&node, t, n);
+    for (int i = 0; i < from->line_length && !leads; i++)
+        add_move(&line, &t->rules->spec, from->line[i], -1);
+    record_put(&node, NULL, &line);
+    record_put(to, NULL, &node);
 }
 
-static void write_head(const page_writer *w, const char *made)
+/* The squares of the board that lie on those of its image, for each symmetry. */
+static void add_symmetries(record *to, const game_spec *spec)
 {
-    static const char *const modes[] = {"square", "column", "number"};
-    const game_description *game = game_of(w->spec);
-    char spec[MAX_SPEC_TEXT];
-    int map[MAX_SQUARES];
-    spec_format(w->spec, spec);
-    (void)fprintf(w->f, "{\"spec\":");
-    page_string(w->f, spec);
-    (void)fprintf(w->f, ",\"made\":");
-    page_string(w->f, made);
-    (void)fprintf(w->f, ",\"version\":");
-    page_string(w->f, version_full());
-    (void)fprintf(w->f, ",\"sides\":[\"%s\",\"%s\"],\"margins\":%s,\"marks\":%s,\n", game->sides[0], game->sides[1],
-                  game->margins ? "true" : "false", game->stones == STONES_MARKS ? "true" : "false");
-    (void)fprintf(w->f,
-                  "\"rows\":%d,\"cols\":%d,\"mode\":\"%s\",\"count\":%zu,\"digits\":\"%s\",\"move_width\":%d,"
-                  "\"root_symmetry\":%d,\n\"symmetries\":[",
-                  w->spec->rows, w->spec->cols, modes[w->mode], w->t->count, DIGITS, w->move_width,
-                  w->t->root_symmetry);
-    for (int s = 0; s < rules_symmetries(w->spec); s++) {
-        opening_tree_map(w->spec, s, map);
-        (void)fprintf(w->f, s > 0 ? ",[" : "[");
-        for (int i = 0; i < w->spec->rows * w->spec->cols; i++)
-            (void)fprintf(w->f, "%s%d", i > 0 ? "," : "", map[i]);
-        (void)fprintf(w->f, "]");
+    record all = record_list();
+    for (int s = 0; s < rules_symmetries(spec); s++) {
+        int map[MAX_SQUARES];
+        record squares = record_list();
+        opening_tree_map(spec, s, map);
+        for (int i = 0; i < spec->rows * spec->cols; i++)
+            record_integer(&squares, NULL, map[i]);
+        record_put(&all, NULL, &squares);
     }
-    (void)fprintf(w->f, "]");
+    record_put(to, "symmetries", &all);
 }
 
-status opening_page_write(FILE *f, const opening_tree *t, const char *made, error *e)
+static void add_game(record *to, const opening_tree *t)
 {
-    page_writer w = {.f = f, .t = t, .spec = &t->rules->spec};
+    static const char *const modes[] = {[BOARD_GRID] = "square", [BOARD_PILLARS] = "column"};
+    const game_spec *spec = &t->rules->spec;
+    const game_description *game = game_of(spec);
+    const bool named = game->look == BOARD_GRID || game->look == BOARD_PILLARS;
+    record sides = record_list(), numbers = record_list();
+    record_integer(to, "rows", spec->rows);
+    record_integer(to, "cols", spec->cols);
+    record_text(to, "mode", named ? modes[game->look] : "number");
+    record_flag(to, "margins", game->margins);
+    record_flag(to, "marks", game->stones == STONES_MARKS);
+    record_text(&sides, NULL, game->sides[0]);
+    record_text(&sides, NULL, game->sides[1]);
+    record_put(to, "sides", &sides);
+    for (int i = 0; i < spec->rows * spec->cols && game->look == BOARD_NUMBERS; i++)
+        record_integer(&numbers, NULL, spec->numbers[i]);
+    record_put(to, "numbers", &numbers);
+    add_symmetries(to, spec);
+    record_integer(to, "root_symmetry", t->root_symmetry);
+}
+
+status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e)
+{
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
-    if (t->count >= BASE * BASE * BASE)
-        return fail(e, STATUS_BAD_INPUT, "--html: %zu positions; expected fewer than %d", t->count, BASE * BASE * BASE);
-    const board_look look = game_of(w.spec)->look;
-    w.mode = look == BOARD_GRID ? BY_SQUARE : look == BOARD_PILLARS ? BY_COLUMN : BY_NUMBER;
-    w.move_width = w.mode == BY_NUMBER ? NUMBER_WIDTH : 1;
-    w.first = calloc(t->count + 1, sizeof *w.first);
-    if (w.first == NULL)
-        return fail(e, STATUS_NO_MEMORY, "--html: not enough memory");
-    spec_format(w.spec, spec);
+    record data = record_begin(), nodes = record_list();
+    spec_format(&t->rules->spec, spec);
     (void)snprintf(title, sizeof title, "Openings of %s", spec);
-    page_begin(f, PAGE_OPENINGS, title);
-    write_head(&w, made);
-    write_boards(&w);
-    write_bounds(&w);
-    write_edges(&w);
-    write_lines(&w);
-    write_texts(&w);
-    (void)fprintf(f, "}");
-    page_end(f, PAGE_OPENINGS);
-    free(w.first);
-    return STATUS_OK;
+    record_text(&data, "spec", spec);
+    record_text(&data, "made", made);
+    add_game(&data, t);
+    for (size_t n = 0; n < t->count; n++)
+        add_node(&nodes, t, n);
+    record_put(&data, "nodes", &nodes);
+    return page_write(place, PAGE_OPENINGS, title, &data, e);
 }

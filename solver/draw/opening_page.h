@@ -2,13 +2,11 @@
 #ifndef YOMIKIRI_OPENING_PAGE_H
 #define YOMIKIRI_OPENING_PAGE_H
 
+#include "base/outfile.h"
 #include "draw/opening_tree.h"
 
-#include <stdio.h>
-
-/* Writes the page; `made` says by what the tree was made ("openings --plies 4").  The data are
- * columns of digits of a fixed width, so that the page reads of a large tree only what it shows.
- * STATUS_NO_MEMORY. */
-status opening_page_write(FILE *f, const opening_tree *t, const char *made, error *e);
+/* Writes the page and completes or discards `place`; `made` says by what the tree was made
+ * ("openings of up to 4 plies").  Errors as page_write. */
+status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e);
 
 #endif

@@ -2,7 +2,6 @@
  * assembler. */
 #include "draw/page.h"
 
-#include "base/utf8.h"
 #include "base/version.h"
 #include "report/markup.h"
 
@@ -21,20 +20,19 @@
 PAGE_PARTS(EMBED)
 #undef EMBED
 
-void page_string(FILE *f, const char *text)
+/* JSON in an element of HTML: no "<" that could end the element, and ASCII alone. */
+static int put_json(const char *text, size_t size, void *file)
 {
-    (void)fputc('"', f);
-    for (; *text != '\0'; text++)
-        if (*text == '"' || *text == '\\')
-            (void)fprintf(f, "\\%c", *text);
-        else if ((unsigned char)*text < 32 || *text == '<' || *text == '>' || *text == '&')
-            (void)fprintf(f, "\\u%04x", (unsigned)(unsigned char)*text);
+    FILE *f = file;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '<')
+            (void)fputs("\\u003c", f);
         else
-            text += utf8_put(f, text) - 1;
-    (void)fputc('"', f);
+            (void)fputc(text[i], f);
+    return 0;
 }
 
-void page_begin(FILE *f, page_kind kind, const char *title)
+static void put_head(FILE *f, const char *title)
 {
     (void)fprintf(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -44,12 +42,23 @@ void page_begin(FILE *f, page_kind kind, const char *title)
     markup_text(f, version_full());
     (void)fprintf(f, "\">\n<style>\n%s</style>\n</head>\n<body>\n<h1>", yomikiri_page_style);
     markup_text(f, title);
-    (void)fprintf(f, "</h1>\n%s<script type=\"application/json\" id=\"data\">",
-                  kind == PAGE_OPENINGS ? yomikiri_page_openings_body : yomikiri_page_charts_body);
+    (void)fprintf(f, "</h1>\n");
 }
 
-void page_end(FILE *f, page_kind kind)
+status page_write(outfile *place, page_kind kind, const char *title, record *data, error *e)
 {
+    FILE *f = outfile_stream(place);
+    record_text(data, "version", version_full());
+    put_head(f, title);
+    (void)fprintf(f, "%s<script type=\"application/json\" id=\"data\">",
+                  kind == PAGE_OPENINGS ? yomikiri_page_openings_body : yomikiri_page_charts_body);
+    const int flags = JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15);
+    const bool written = !data->failed && json_dump_callback(data->json, put_json, f, flags) == 0;
     (void)fprintf(f, "</script>\n<script>\n%s\n%s</script>\n</body>\n</html>\n", yomikiri_page_common_script,
                   kind == PAGE_OPENINGS ? yomikiri_page_openings_script : yomikiri_page_charts_script);
+    record_free(data);
+    if (written)
+        return outfile_commit(place, e);
+    outfile_discard(place);
+    return fail(e, STATUS_NO_MEMORY, "--html: not enough memory for the page");
 }

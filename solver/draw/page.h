@@ -3,18 +3,13 @@
 #ifndef YOMIKIRI_PAGE_H
 #define YOMIKIRI_PAGE_H
 
-#include <stdio.h>
+#include "base/outfile.h"
+#include "report/record.h"
 
 typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS } page_kind;
 
-/* The page up to its data, which the caller then writes as one JSON value; no "<" may stand in
- * it. */
-void page_begin(FILE *f, page_kind kind, const char *title);
-
-/* Text as a JSON string, its "<" escaped and bytes that are not UTF-8 replaced. */
-void page_string(FILE *f, const char *text);
-
-/* The rest of the page. */
-void page_end(FILE *f, page_kind kind);
+/* Writes a page whose script reads `data`, to which the program's version is added and which is
+ * freed, and completes or discards `place`.  Errors: STATUS_NO_MEMORY, those of outfile_commit. */
+status page_write(outfile *place, page_kind kind, const char *title, record *data, error *e);
 
 #endif

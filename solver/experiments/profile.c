@@ -203,23 +203,6 @@ profile_loss profile_losses(const profile_configuration *base, const profile_con
     return l;
 }
 
-profile_loss profile_parts(profile_loss l)
-{
-    double *const losses[] = {&l.search, &l.idle, &l.wait, &l.absent, &l.slower};
-    double lost = 0;
-    for (int i = 0; i < 5; i++) {
-        if (*losses[i] < 0) {
-            l.useful += *losses[i];
-            *losses[i] = 0;
-        }
-        lost += *losses[i];
-    }
-    for (int i = 0; i < 5 && l.useful < 0; i++) /* idle threads without a processor are counted twice */
-        *losses[i] /= lost;
-    l.useful = l.useful < 0 ? 0 : l.useful;
-    return l;
-}
-
 bool profile_is_disturbed(const profile_configuration *config, const profile_loss *l)
 {
     return config->median.seconds >= 0.01 && l->absent > 0.1;

@@ -71,10 +71,6 @@ status profile_measure(const profile_job *job, profile_configuration *config, in
  * pace; `least` is the time where nobody searches a sibling in vain. */
 status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e);
 
-/* The same shares for a picture: a negative loss (fewer or faster nodes than the one thread's) is
- * taken off `useful`, so that no part is negative and the parts still add up to 1. */
-profile_loss profile_parts(profile_loss l);
-
 /* Whether the system gave the threads so little processor time (nine tenths or less, over 10 ms)
  * that the times say more about the machine than about the search. */
 bool profile_is_disturbed(const profile_configuration *config, const profile_loss *l);

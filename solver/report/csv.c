@@ -1,58 +1,70 @@
 /* csv.c - see csv.h. */
 #include "report/csv.h"
 
+#include "base/text_buffer.h"
+
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
-void csv_begin(csv *w, output *out)
+enum { MAX_ROW = 8192, MAX_FIELD = 4096 };
+
+/* The texts in a list, or one text. */
+static void add_words(text_buffer *field, const json_t *value)
 {
-    w->out = out;
-    w->row = text_begin(w->text, sizeof w->text);
-    w->begun = false;
+    size_t i;
+    json_t *one;
+    json_array_foreach(value, i, one) text_add(field, "%s%s", i > 0 ? " " : "", json_string_value(one));
+    if (json_is_string(value))
+        text_add(field, "%s", json_string_value(value));
 }
 
-static const char *comma(csv *w)
+/* Without the zeros at its end. */
+static void add_real(text_buffer *field, double value)
 {
-    const bool first = !w->begun;
-    w->begun = true;
-    return first ? "" : ",";
+    char text[340];
+    int length = snprintf(text, sizeof text, "%.6f", value);
+    while (text[length - 1] == '0')
+        length--;
+    text_add(field, "%.*s", text[length - 1] == '.' ? length - 1 : length, text);
 }
 
-void csv_text(csv *w, const char *text)
+static void add_field(text_buffer *row, const json_t *value)
 {
-    text_add(&w->row, "%s\"", comma(w));
-    for (; *text != '\0'; text++)
-        text_add(&w->row, *text == '"' ? "\"\"" : "%c", *text);
-    text_add(&w->row, "\"");
-}
-
-void csv_word(csv *w, const char *word)
-{
-    if (strpbrk(word, ",\"\r\n") != NULL)
-        csv_text(w, word);
+    char text[MAX_FIELD];
+    text_buffer field = text_begin(text, sizeof text);
+    if (json_is_integer(value))
+        text_add(&field, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_real(value))
+        add_real(&field, json_real_value(value));
+    else if (json_is_boolean(value))
+        text_add(&field, json_is_true(value) ? "true" : "false");
     else
-        text_add(&w->row, "%s%s", comma(w), word);
+        add_words(&field, value);
+    row->full = row->full || field.full;
+    if (strpbrk(text, ",\" \r\n") == NULL) {
+        text_add(row, "%s", text);
+        return;
+    }
+    text_add(row, "\"");
+    for (const char *c = text; *c != '\0'; c++)
+        text_add(row, *c == '"' ? "\"\"" : "%c", *c);
+    text_add(row, "\"");
 }
 
-void csv_integer(csv *w, int64_t value)
+void csv_row(output *out, const record *r, const char *keys)
 {
-    text_add(&w->row, "%s%" PRId64, comma(w), value);
-}
-
-void csv_count(csv *w, uint64_t value)
-{
-    text_add(&w->row, "%s%" PRIu64, comma(w), value);
-}
-
-void csv_real(csv *w, double value, int digits)
-{
-    text_add(&w->row, "%s%.*f", comma(w), digits, value);
-}
-
-void csv_end(csv *w)
-{
-    if (w->row.full)
-        output_fail(w->out, ENOMEM);
-    output_text(w->out, "%s\n", w->text);
+    char text[MAX_ROW], key[40];
+    text_buffer row = text_begin(text, sizeof text);
+    for (const char *next = keys;; next++) {
+        const size_t length = strcspn(next, ",");
+        (void)snprintf(key, sizeof key, "%.*s", (int)length, next);
+        add_field(&row, json_object_get(r->json, key));
+        next += length;
+        if (*next == '\0')
+            break;
+        text_add(&row, ",");
+    }
+    if (row.full)
+        output_fail(out, ENOMEM);
+    output_text(out, "%s\n", text);
 }

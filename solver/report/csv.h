@@ -1,32 +1,13 @@
-/* csv.h - a table of comma-separated values (RFC 4180), a field after the other. */
+/* csv.h - records as a table of comma-separated values (RFC 4180). */
 #ifndef YOMIKIRI_CSV_H
 #define YOMIKIRI_CSV_H
 
-#include "base/text_buffer.h"
 #include "report/output.h"
 
-#include <stdint.h>
-
-enum { CSV_ROW = 8192 };
-
-typedef struct csv {
-    output *out;
-    text_buffer row;
-    bool begun; /* it has a field */
-    char text[CSV_ROW];
-} csv;
-
-/* Begins a row.  `w` stays where it is until csv_end. */
-void csv_begin(csv *w, output *out);
-
-/* csv_text always quotes, csv_word only where the field needs it. */
-void csv_text(csv *w, const char *text);
-void csv_word(csv *w, const char *word);
-void csv_integer(csv *w, int64_t value);
-void csv_count(csv *w, uint64_t value);
-void csv_real(csv *w, double value, int digits); /* digits behind the point */
-
-/* Prints the row; one that is too long counts as a failed write. */
-void csv_end(csv *w);
+/* Prints the values of `r` under the keys in "plies,opening,value", in this order.  Null and a key
+ * that `r` lacks: an empty field; a list: its words with blanks between them; a number with a
+ * fraction: at most six digits of it.  A field is quoted where it needs that.  A row above 8 KiB
+ * counts as a failed write. */
+void csv_row(output *out, const record *r, const char *keys);
 
 #endif

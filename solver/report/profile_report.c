@@ -6,11 +6,26 @@
 #include "report/solution_record.h"
 
 #include <inttypes.h>
+#include <math.h>
 
-static const double SHORT_SECONDS = 0.01; /* of one thread; below, starting the threads is most of what is measured */
+static const double SHORT_SECONDS = 0.01; /* of one thread */
 
-static void print_record(output *out, const profile_result *p, const profile_configuration *w, const profile_loss *l,
-                         bool agree)
+static const char COLUMNS[] =
+    "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,efficiency,useful,loss_search,"
+    "loss_idle,loss_wait,loss_absent,loss_slower,splits,joins,disturbed,speedup_most,spec,positions";
+
+/* The position is so short that starting the threads is most of what is measured. */
+static bool is_short(const profile_result *p)
+{
+    return !p->simulated && p->config[0].median.seconds < SHORT_SECONDS;
+}
+
+static bool is_disturbed(const profile_result *p, const profile_configuration *w, const profile_loss *l)
+{
+    return !p->simulated && (is_short(p) || profile_is_disturbed(w, l));
+}
+
+static record make_record(const profile_result *p, const profile_configuration *w, const profile_loss *l, bool agree)
 {
     record r = record_begin();
     record_text(&r, "spec", p->spec_text);
@@ -23,7 +38,7 @@ static void print_record(output *out, const profile_result *p, const profile_con
     record_real(&r, "seconds_most", w->most);
     record_real(&r, "processor_seconds", w->median.processor_seconds);
     record_count(&r, "nodes", w->median.nodes);
-    record_real(&r, "nodes_per_second", (double)w->median.nodes / (w->median.seconds + 1e-9));
+    record_real(&r, "nodes_per_second", round((double)w->median.nodes / (w->median.seconds + 1e-9)));
     record_real(&r, "speedup", l->speedup);
     record_real(&r, "efficiency", l->efficiency);
     record_real(&r, "useful", l->useful);
@@ -33,7 +48,7 @@ static void print_record(output *out, const profile_result *p, const profile_con
     record_real(&r, "loss_absent", l->absent);
     record_real(&r, "loss_slower", l->slower);
     if (!p->simulated)
-        record_flag(&r, "disturbed", profile_is_disturbed(w, l));
+        record_flag(&r, "disturbed", is_disturbed(p, w, l));
     record_count(&r, "splits", w->median.splits);
     record_count(&r, "joins", w->median.joins);
     if (p->simulated) {
@@ -46,27 +61,7 @@ static void print_record(output *out, const profile_result *p, const profile_con
     record_count(&r, "hash_bytes", p->hash_bytes);
     record_flag(&r, "agrees", agree);
     record_version(&r);
-    output_record(out, &r);
-}
-
-static void print_csv_row(output *out, const profile_configuration *w, const profile_loss *l)
-{
-    const profile_sample *m = &w->median;
-    const double seconds[] = {m->seconds, w->least, w->most};
-    const double shares[] = {l->speedup, l->efficiency, l->useful, l->search, l->idle, l->wait, l->absent, l->slower};
-    csv row;
-    csv_begin(&row, out);
-    csv_word(&row, profile_configuration_name(w));
-    csv_integer(&row, w->threads);
-    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
-        csv_real(&row, seconds[i], 6);
-    csv_count(&row, m->nodes);
-    csv_real(&row, (double)m->nodes / (m->seconds + 1e-9), 0);
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
-        csv_real(&row, shares[i], 4);
-    csv_count(&row, m->splits);
-    csv_count(&row, m->joins);
-    csv_end(&row);
+    return r;
 }
 
 /* In percent; not "-0.0". */
@@ -90,8 +85,7 @@ static void print_row(output *out, const profile_configuration *w, const profile
 static void print_head(output *out, const profile_result *p)
 {
     if (p->csv) {
-        output_text(out, "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,"
-                         "efficiency,useful,loss_search,loss_idle,loss_wait,loss_absent,loss_slower,splits,joins\n");
+        output_text(out, "%s\n", COLUMNS);
         return;
     }
     output_text(out,
@@ -126,7 +120,6 @@ void profile_title(const profile_result *p, char out[static PROFILE_TITLE])
 bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING])
 {
     double absent = 0;
-    const double serial = p->config[0].median.seconds;
     for (int i = 0; i < p->configs && !p->simulated; i++) {
         const profile_loss l = profile_losses(&p->config[0], &p->config[i]);
         if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
@@ -137,11 +130,11 @@ bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING])
         "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
         "processors than threads",
         100 * absent, p->csv ? "" : " (rows with !)");
-    if (absent > 0 || p->simulated || serial >= SHORT_SECONDS)
+    if (absent > 0 || !is_short(p))
         return absent > 0;
     (void)snprintf(out, PROFILE_WARNING,
-                   "NOT A MEASUREMENT: one thread takes %.4f s; expected a position that takes %.2f s or more", serial,
-                   SHORT_SECONDS);
+                   "NOT A MEASUREMENT: one thread takes %.4f s; expected a position that takes %.2f s or more",
+                   p->config[0].median.seconds, SHORT_SECONDS);
     return true;
 }
 
@@ -156,18 +149,19 @@ static void warn(output *out, const profile_result *p)
     (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
 }
 
-void profile_report(output *out, const profile_result *p, bool agree)
+void profile_report(output *out, const profile_result *p, bool agree, record *rows)
 {
     print_head(out, p);
     for (int i = 0; i < p->configs; i++) {
         const profile_configuration *w = &p->config[i];
         const profile_loss l = profile_losses(&p->config[0], w);
-        const bool disturbed = !p->simulated && profile_is_disturbed(w, &l);
-        print_record(out, p, w, &l, agree);
+        record made = make_record(p, w, &l, agree);
+        record_share(rows, NULL, &made);
         if (p->csv)
-            print_csv_row(out, w, &l);
+            csv_row(out, &made, COLUMNS);
         else
-            print_row(out, w, &l, disturbed);
+            print_row(out, w, &l, is_disturbed(p, w, &l));
+        output_record(out, &made);
     }
     if (p->simulated && !p->csv)
         print_limits(out, p);

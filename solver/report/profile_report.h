@@ -24,7 +24,8 @@ void profile_title(const profile_result *p, char out[static PROFILE_TITLE]); /* 
 /* Whether the machine was too busy for a measurement, and a line that says so. */
 bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING]);
 
-/* Prints what was measured, and on standard error where the machine was too busy for it. */
-void profile_report(output *out, const profile_result *p, bool agree);
+/* Prints what was measured, and on standard error where the machine was too busy for it; appends a
+ * record of each configuration to the list `rows`. */
+void profile_report(output *out, const profile_result *p, bool agree, record *rows);
 
 #endif

@@ -95,6 +95,12 @@ void record_put(record *r, const char *key, record *part)
     part->json = NULL;
 }
 
+void record_share(record *r, const char *key, const record *part)
+{
+    r->failed = r->failed || part->failed;
+    add(r, key, json_incref(part->json));
+}
+
 const char *record_text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));

@@ -36,6 +36,9 @@ void record_known(record *r, const char *key, bool known, int64_t value); /* kno
 /* Adds an object or a list, and takes it over. */
 void record_put(record *r, const char *key, record *part);
 
+/* Adds an object or a list that `part` keeps as well. */
+void record_share(record *r, const char *key, const record *part);
+
 /* The text under a key; "": there is none. */
 const char *record_text_of(const json_t *object, const char *key);
 

@@ -1,4 +1,4 @@
-// Draws the charts of a profile or of a ladder from the rows that draw/charts_page.c writes, and a table of the figures.
+// Draws the charts of a profile or of a ladder from the records that the program prints with --json, and a table of them.
 const box = document.getElementById("charts");
 
 function chart(title, width, height) {
@@ -27,6 +27,7 @@ function table(heads, rows) {
   }
 }
 
+const [first] = D.rows;
 const digits = (x, n) => x === null ? "\u2013" : x >= 1e6 ? x.toPrecision(3) : x.toFixed(n);
 const whole = (x) => x.toLocaleString("en").replace(/,/g, "\u202f");
 
@@ -36,6 +37,14 @@ const STRATEGIES = { root: "var(--c4)", tasks: "var(--c1)", deterministic: "var(
 const PARTS = [["useful", "var(--c1)"], ["extra nodes", "var(--c2)"], ["idle", "var(--c3)"], ["waiting", "var(--c4)"],
   ["no processor", "var(--c5)"], ["slower nodes", "var(--c6)"]];
 
+// The shares of the time for a picture: a negative loss is taken off what is useful, so that no part is negative; where the
+// losses are more than all, as idle threads without a processor are counted twice, they are made smaller.
+function partsOf(r) {
+  const losses = [r.loss_search, r.loss_idle, r.loss_wait, r.loss_absent, r.loss_slower].map((x) => Math.max(x, 0));
+  const lost = losses.reduce((a, b) => a + b, 0);
+  return lost < 1 ? [1 - lost, ...losses] : [0, ...losses.map((x) => x / lost)];
+}
+
 function line(svg, points, x, y, colour, dashes) {
   draw(svg, "polyline", { points: points.map(([a, b]) => `${x(a)},${y(b)}`).join(" "), fill: "none", stroke: colour, "stroke-width": 2,
     "stroke-dasharray": dashes });
@@ -43,8 +52,8 @@ function line(svg, points, x, y, colour, dashes) {
 
 function speedups() {
   const rows = D.rows.slice(1), most = Math.max(2, ...rows.map((r) => r.threads));
-  const top = Math.max(most, ...rows.map((r) => r.speedup), ...rows.map((r) => r.limit || 0));
-  const svg = chart(D.simulated ? "Speed-up, simulated" : "Speed-up against one serial thread", 560, 330);
+  const top = Math.max(most, ...rows.map((r) => r.speedup), ...rows.map((r) => r.speedup_most || 0));
+  const svg = chart(first.simulated ? "Speed-up, simulated" : "Speed-up against one serial thread", 560, 330);
   const x = (n) => 50 + (n - 1) / (most - 1) * 490, y = (s) => 290 - s / top * 270;
   const step = Math.ceil(most / 16), tick = Math.ceil(top / 10);
   for (let n = 1; n <= most; n += n === 1 && step > 1 ? step - 1 : step) {
@@ -57,11 +66,11 @@ function speedups() {
   }
   draw(svg, "text", { x: 295, y: 326, "text-anchor": "middle" }, "threads");
   line(svg, [[1, 1], [most, most]], x, y, "var(--c3)", "6 4");
-  const limits = rows.filter((r) => r.limit !== null).map((r) => [r.threads, r.limit]);
+  const limits = rows.filter((r) => r.speedup_most).map((r) => [r.threads, r.speedup_most]);
   if (limits.length > 0) line(svg, limits, x, y, "var(--ink)", "2 3");
-  const used = Object.keys(STRATEGIES).filter((name) => rows.some((r) => r.name === name));
+  const used = Object.keys(STRATEGIES).filter((name) => rows.some((r) => r.parallel === name));
   for (const name of used) {
-    const points = rows.filter((r) => r.name === name).map((r) => [r.threads, r.speedup]);
+    const points = rows.filter((r) => r.parallel === name).map((r) => [r.threads, r.speedup]);
     line(svg, points, x, y, STRATEGIES[name], "none");
     for (const [n, s] of points)
       draw(draw(svg, "circle", { cx: x(n), cy: y(s), r: 4.5, fill: STRATEGIES[name] }), "title", {}, `${name}, ${n} threads: ${s.toFixed(2)}`);
@@ -71,11 +80,11 @@ function speedups() {
 }
 
 function losses() {
-  const svg = chart("Where the threads\u2019 time goes" + (D.simulated ? ", simulated" : ""), 560, 30 * D.rows.length + 30);
+  const svg = chart("Where the threads\u2019 time goes" + (first.simulated ? ", simulated" : ""), 560, 30 * D.rows.length + 30);
   D.rows.forEach((r, i) => {
-    draw(svg, "text", { x: 132, y: 30 * i + 19, "text-anchor": "end" }, `${r.name} ${r.threads}${r.disturbed ? " !" : ""}`);
+    draw(svg, "text", { x: 132, y: 30 * i + 19, "text-anchor": "end" }, `${r.parallel} ${r.threads}${r.disturbed ? " !" : ""}`);
     let at = 0;
-    r.parts.forEach((part, k) => {
+    partsOf(r).forEach((part, k) => {
       const bar = draw(svg, "rect", { class: "part", x: 140 + 400 * at, y: 30 * i + 4, width: 400 * part, height: 22, fill: PARTS[k][1] });
       draw(bar, "title", {}, `${PARTS[k][0]} ${(100 * part).toFixed(1)} %`);
       at += part;
@@ -87,22 +96,22 @@ function losses() {
 }
 
 function profile() {
-  if (D.simulated)
+  if (first.simulated)
     element(box, "p", "", `Simulated, not measured: the split points of one thread were recorded, and a simulation lets N threads do that work. ` +
-      `Work ${digits(D.work, 3)} s, span ${digits(D.span, 3)} s: no number of threads is more than ${(D.work / D.span).toFixed(1)} times as fast.`);
+      `Work ${digits(first.work, 3)} s, span ${digits(first.span, 3)} s: no number of threads is more than ${(first.work / first.span).toFixed(1)} times as fast.`);
   speedups();
   losses();
   element(box, "h2", "", "Figures");
   table(["", "threads", "seconds", "least", "most", "nodes", "speed-up", "efficiency", "no processor"],
-    D.rows.map((r) => [r.name, r.threads, digits(r.seconds, 4), digits(r.least, 4), digits(r.most, 4), whole(r.nodes), digits(r.speedup, 2),
-      `${(100 * r.speedup / r.threads).toFixed(1)} %`, `${(100 * r.parts[4]).toFixed(1)} %${r.disturbed ? " !" : ""}`]));
+    D.rows.map((r) => [r.parallel, r.threads, digits(r.seconds, 4), digits(r.seconds_least, 4), digits(r.seconds_most, 4), whole(r.nodes), digits(r.speedup, 2),
+      `${(100 * r.speedup / r.threads).toFixed(1)} %`, `${(100 * partsOf(r)[4]).toFixed(1)} %${r.disturbed ? " !" : ""}`]));
 }
 
 // ---- ladder ----
 
 function ladder() {
-  const rows = D.rows.filter((r) => r.evaluations > 0), most = Math.max(...rows.map((r) => r.evaluations), 10);
-  const svg = chart("Evaluations to find the value" + (D.ablate ? ", without one technique" : ", one technique more on each rung"), 700, 26 * rows.length + 34);
+  const ablate = first.rung === "nothing", rows = D.rows.filter((r) => r.evaluations > 0), most = Math.max(...rows.map((r) => r.evaluations), 10);
+  const svg = chart("Evaluations to find the value" + (ablate ? ", without one technique" : ", one technique more on each rung"), 700, 26 * rows.length + 34);
   const x = (n) => 190 + Math.log10(n * 2) / Math.log10(most * 2) * 410;
   for (let n = 1; n <= most; n *= 10) {
     draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 4, y2: 26 * rows.length + 4 });
@@ -113,14 +122,14 @@ function ladder() {
     draw(bar, "text", { x: 182, y: 26 * i + 20, "text-anchor": "end" }, r.rung);
     draw(bar, "rect", { class: "part", x: 190, y: 26 * i + 5, width: Math.max(1, x(r.evaluations) - 190), height: 20, fill });
     draw(bar, "text", { x: x(r.evaluations) + 6, y: 26 * i + 20 }, whole(r.evaluations) + (r.value === null ? " so far" : ""));
-    draw(bar, "title", {}, `${r.rung}: ${r.what}`);
+    draw(bar, "title", {}, `${r.rung}: ${r.reason || r.what}`);
   });
-  element(box, "p", "quiet", D.ablate ? "ratio: evaluations without the technique, divided by those with everything."
+  element(box, "p", "quiet", ablate ? "ratio: evaluations without the technique, divided by those with everything."
     : "Each rung adds one technique to the rung above. ratio: evaluations of the rung above, divided by those of this one. The axis is logarithmic.");
   element(box, "h2", "", "Figures");
   table(["", "rung", "value", "evaluations", "nodes", "seconds", "ratio", ""],
-    D.rows.map((r) => [r.number, r.rung, r.value === null ? "?" : (r.value > 0 ? "+" : "") + r.value, whole(r.evaluations), whole(r.nodes),
-      digits(r.seconds, 4), digits(r.ratio, 2), r.what]));
+    D.rows.map((r, i) => [i + 1, r.rung, r.value === null ? "?" : (r.value > 0 ? "+" : "") + r.value, whole(r.evaluations), whole(r.nodes),
+      digits(r.seconds, 4), digits(r.ratio, 2), r.reason || r.what]));
 }
 
 if (D.warning) element(box, "p", "warning", D.warning);

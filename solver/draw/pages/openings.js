@@ -1,24 +1,11 @@
-// Walks through an opening tree. The data (draw/opening_page.c) are columns of digits of a fixed width; a node is read when
-// it is shown. A node's board is one for all its symmetries, so where the walk is, it knows how that board lies: place[i]
-// is the square on the screen of the node's square i.
-const VALUE = 3, NODE = 3, OFFSET = 4, ZERO = 32768, EDGE = D.move_width + 1 + NODE + VALUE;
-const digit = new Map([...D.digits].map((c, i) => [c, i]));
+// Walks through an opening tree (draw/opening_page.c). A node's board is one for all its symmetries, so where the walk is, it
+// knows how that board lies: place[i] is the square on the screen of the node's square i.
 const get = (id) => document.getElementById(id);
 
-function number(column, at, width) {
-  let n = 0;
-  for (let i = at; i < at + width; i++) n = n * D.digits.length + digit.get(column[i]);
-  return n;
-}
-const valueAt = (column, at) => number(column, at, VALUE) === 0 ? null : number(column, at, VALUE) - ZERO;
-
-function cellsOf(n) {
-  const squares = D.rows * D.cols, width = Math.ceil(squares / 4), cells = [];
-  for (let i = 0; i < squares; i++) cells.push(Math.floor(number(D.boards, n * width + (i >> 2), 1) / 3 ** (3 - i % 4)) % 3);
-  return cells;
-}
-const sideOf = (n) => Number(D.side[n]);
-const boundsOf = (n) => ({ lower: valueAt(D.bounds, 2 * VALUE * n), upper: valueAt(D.bounds, 2 * VALUE * n + VALUE) });
+const partsOf = (n) => D.nodes[n][0].split(" ");
+const cellsOf = (n) => [...partsOf(n)[0]].map((c) => "X1".includes(c) ? 1 : c === "O" ? 2 : 0);
+const sideOf = (n) => partsOf(n)[1] === "O" ? 1 : 0;
+const boundsOf = (n) => ({ lower: D.nodes[n][1], upper: D.nodes[n][2] });
 const negate = (v) => v === null || v === 0 ? v : -v;
 
 // ---- moves ----
@@ -26,25 +13,22 @@ const negate = (v) => v === null || v === 0 ? v : -v;
 function columnName(c) { return (c >= 26 ? String.fromCharCode(96 + Math.floor(c / 26)) : "") + String.fromCharCode(97 + c % 26); }
 
 function moveName(code, place) {
-  if (code === 0) return "--";
-  if (D.mode === "number") return String(code - 1);
-  const square = place[code - 1], row = Math.floor(square / D.cols), col = square % D.cols;
+  if (code < 0) return "--";
+  if (D.mode === "number") return String(code);
+  const square = place[code], row = Math.floor(square / D.cols), col = square % D.cols;
   return D.mode === "column" ? String(col + 1) : columnName(col) + (row + 1);
 }
 
 // The moves of a place in the tree, best first; those to one position are one, with all their names and squares.
 function movesOf(at) {
-  const { node, place } = at, first = number(D.first, OFFSET * node, OFFSET), end = number(D.first, OFFSET * (node + 1), OFFSET);
-  const known = boundsOf(node), moves = [];
-  for (let i = first; i < end; i++) {
-    const start = i * EDGE, code = number(D.edges, start, D.move_width), w = start + D.move_width;
-    const symmetry = D.symmetries[number(D.edges, w, 1)], to = number(D.edges, w + 1, NODE) - 1;
-    const name = moveName(code, place), square = code > 0 && D.mode !== "number" ? place[code - 1] : -1;
-    const same = to >= 0 ? moves.find((m) => m.to === to) : undefined;
-    const next = symmetry.map((s) => place[s]);
+  const { node, place } = at, known = boundsOf(node), moves = [];
+  for (const [code, symmetry, to, final] of D.nodes[node][3]) {
+    const name = moveName(code, place), square = code >= 0 && D.mode !== "number" ? place[code] : -1;
+    const same = to !== null ? moves.find((m) => m.to === to) : undefined;
+    const next = D.symmetries[symmetry].map((s) => place[s]);
     const one = { name, square, next };
     if (same) { same.images.push(one); continue; }
-    const final = valueAt(D.edges, w + 1 + NODE), child = to >= 0 ? boundsOf(to) : null;
+    const child = to !== null ? boundsOf(to) : null;
     const lower = child ? negate(child.upper) : final, upper = child ? negate(child.lower) : final;
     const best = lower !== null && known.lower !== null && lower >= known.lower;
     moves.push({ to, images: [one], lower, upper, best, over: final !== null });
@@ -81,12 +65,12 @@ const here = () => path[path.length - 1];
 function step(at, name) {
   for (const m of movesOf(at))
     for (const image of m.images)
-      if (image.name === name && m.to >= 0) return { node: m.to, place: image.next, name };
+      if (image.name === name && m.to !== null) return { node: m.to, place: image.next, name };
   return null;
 }
 
 function play(m, image) {
-  if (m.to < 0) {
+  if (m.to === null) {
     say(m.over ? "The game ends with " + m.images[0].name + "." : "The tree ends before " + m.images[0].name + ".");
     return;
   }
@@ -170,7 +154,7 @@ function drawCoordinates(svg) {
 function squareOf(image) {
   if (D.mode !== "number") return image.square;
   if (D.numbers.length === 0) return -1;
-  const line = Number(D.texts[here().node].split(" ")[2]), at = Number(image.name);
+  const line = Number(partsOf(here().node)[2]), at = Number(image.name);
   return sideOf(here().node) === 0 ? line * D.cols + at : at * D.cols + line;
 }
 
@@ -235,13 +219,11 @@ function bestLine(at) {
     const best = movesOf(at).find((m) => m.best);
     if (!best) break;
     line.push(best.images[0].name);
-    if (best.to < 0) return { line, inside: line.length - 1 };
+    if (best.to === null) return { line, inside: line.length - 1 };
     at = { node: best.to, place: best.images[0].next, name: best.images[0].name };
   }
-  const inside = line.length, w = D.move_width;
-  const end = number(D.line_first, OFFSET * (at.node + 1), OFFSET);
-  for (let i = number(D.line_first, OFFSET * at.node, OFFSET); i < end; i++)
-    line.push(moveName(number(D.lines, i * w, w), at.place));
+  const inside = line.length;
+  for (const code of D.nodes[at.node][4]) line.push(moveName(code, at.place));
   return { line, inside };
 }
 
@@ -266,7 +248,7 @@ function valueWords(value, side) {
 
 function positionText() {
   const { node, place } = here();
-  if (D.texts.length > 0) return D.texts[node];
+  if (D.mode === "number") return D.nodes[node][0];
   const board = [];
   cellsOf(node).forEach((cell, i) => { board[place[i]] = "-XO"[cell]; });
   return board.join("") + " " + "XO"[sideOf(node)];
@@ -302,12 +284,12 @@ function choose(i) {
 function branch(list, at, names) {
   for (const m of movesOf(at)) {
     const item = element(list, "li"), image = m.images[0], way = names.concat(image.name);
-    const fold = element(item, "button", "fold", m.to >= 0 ? "\u25b8" : "\u00b7");
+    const fold = element(item, "button", "fold", m.to !== null ? "\u25b8" : "\u00b7");
     const jump = element(item, "button", "jump", image.name);
     element(item, "span", outcome(m), " " + valueText(m) + (m.best ? " \u2605" : ""));
     if (m.images.length > 1) element(item, "span", "quiet", ` \u00d7${m.images.length}`);
     jump.addEventListener("click", () => { follow(way); show(); });
-    if (m.to < 0) continue;
+    if (m.to === null) continue;
     let inner = null;
     fold.setAttribute("aria-label", "open " + way.join(" "));
     fold.addEventListener("click", () => {
@@ -341,6 +323,6 @@ get("moves").addEventListener("input", (event) => search(event.target.value));
 get("search").addEventListener("submit", (event) => { event.preventDefault(); search(get("moves").value); });
 get("all").addEventListener("toggle", () => { if (!get("tree").firstChild) branch(get("tree"), start, []); });
 window.addEventListener("hashchange", () => { follow(words(decodeURIComponent(location.hash.slice(1)))); show(); });
-get("about").textContent = `${D.count} positions, symmetric ones once; ${D.made}, yomikiri ${D.version}.`;
+get("about").textContent = `${D.nodes.length} positions, symmetric ones once; ${D.made}, yomikiri ${D.version}.`;
 follow(words(decodeURIComponent(location.hash.slice(1))));
 show();
