@@ -9,8 +9,8 @@
 
 enum { PATH_BYTES = 512, MEMBERSHIP_BYTES = 4096 };
 
-/* The number behind `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is no
- * such file or line, or "max" stands there. */
+/* The number behind `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is
+ * no such file or line, or "max" stands there. */
 static uint64_t number_in(const char *path, const char *label, int skip)
 {
     char line[128];

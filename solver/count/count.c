@@ -38,7 +38,7 @@ static bool drop_layers(counter *c)
     return true;
 }
 
-static bool add_to_set(counter *c, count_set *s, uint64_t a, uint64_t b)
+static bool add_to_set(counter *c, count_table *s, uint64_t a, uint64_t b)
 {
     return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
 }
@@ -88,13 +88,13 @@ static bool count_end(counter *c, const count_entry *e, const walk_node *n, int 
     return true;
 }
 
-/* Room for a position in the next ply. */
-static bool add_child(counter *c, const walk_node *child, count_entry **out)
+/* The entry of a position in the next ply; NULL: no memory. */
+static count_entry *add_child(counter *c, const walk_node *child)
 {
     count_table *next = &c->layer[c->ply + 1];
-    uint64_t b = second_word(c, child);
-    return count_table_add(next, &c->budget, child->a, b, out) ||
-           (drop_layers(c) && count_table_add(next, &c->budget, child->a, b, out));
+    const uint64_t b = second_word(c, child);
+    count_entry *entry = count_table_add(next, &c->budget, child->a, b);
+    return entry || !drop_layers(c) ? entry : count_table_add(next, &c->budget, child->a, b);
 }
 
 /* The moves of one position, into the next ply. */
@@ -102,26 +102,13 @@ static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_m
 {
     for (int i = 0; i < count; i++) {
         walk_node child = *at;
-        count_entry *to;
         walk_play(&c->rules, &child, moves[i]);
-        if (!add_child(c, &child, &to))
+        count_entry *to = add_child(c, &child);
+        if (!to)
             return false;
         add_saturated(c, &to->paths, paths);
     }
     return true;
-}
-
-bool count_goes_on(const counter *c, int ply, uint64_t i, uint64_t all, bool back)
-{
-    const count_progress p = {.ply = ply,
-                              .back = back,
-                              .counted = !back && i == all,
-                              .share = all > 0 ? (double)i / (double)all : 1,
-                              .positions = c->out->positions,
-                              .memory_bytes = c->budget.used};
-    if (c->options->progress)
-        c->options->progress(c->options->progress_context, &p);
-    return !is_stopped(c);
 }
 
 /* Counts one ply and makes the next; false: no memory, or stopped. */
@@ -130,12 +117,12 @@ static bool count_ply(counter *c, int ply)
     c->ply = ply;
     int side = c->root.side ^ (ply & 1);
     count_table *t = &c->layer[ply];
-    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
-        count_entry *e = &t->entry[i];
+    for (uint64_t i = 0; i < count_table_places(t); i++) {
+        count_entry *e = count_table_at(t, i);
         bool is_new, ok = true;
         if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, t->mask + 1, false))
             return false;
-        if (e->a == UINT64_MAX && e->b == UINT64_MAX)
+        if (!e)
             continue;
         game_move moves[MAX_MOVES];
         walk_node n = node_of(c, e, side);
@@ -158,7 +145,7 @@ static bool count_ply(counter *c, int ply)
             return false;
     }
     if (c->plies_disjoint)
-        count_set_free(&c->seen_least[side], &c->budget);
+        count_table_free(&c->seen_least[side], &c->budget);
     if (!c->keep)
         count_table_free(t, &c->budget);
     return true;
@@ -169,11 +156,11 @@ static bool count_last_passes(counter *c)
 {
     c->out->positions_without_last_pass = c->out->positions;
     for (int side = 0; side < 2; side++) {
-        const count_set *s = &c->last_pass[side];
-        for (uint64_t i = 0; s->word && i <= s->mask; i++) {
+        const count_table *s = &c->last_pass[side];
+        for (uint64_t i = 0; i < count_table_places(s); i++) {
+            const uint64_t *word = count_table_at(s, i);
             bool is_new;
-            if ((s->word[i][0] != UINT64_MAX || s->word[i][1] != UINT64_MAX) &&
-                !count_position(c, s->word[i][0], s->word[i][1], side, &is_new))
+            if (word && !count_position(c, word[0], word[1], side, &is_new))
                 return false;
         }
     }
@@ -199,8 +186,10 @@ static bool add_layer(counter *c)
 /* The first sweep; false: no memory, or stopped. */
 static bool count_plies(counter *c)
 {
-    count_entry *root;
-    if (!add_layer(c) || !count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root), &root))
+    if (!add_layer(c))
+        return false;
+    count_entry *root = count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root));
+    if (!root)
         return false;
     root->paths = 1;
     for (int ply = 0; count_ply(c, ply); ply++) {
@@ -300,9 +289,9 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
         count_table_free(&c->layer[i], &c->budget);
     free(c->layer);
     for (int side = 0; side < 2; side++) {
-        count_set_free(&c->seen[side], &c->budget);
-        count_set_free(&c->seen_least[side], &c->budget);
-        count_set_free(&c->last_pass[side], &c->budget);
+        count_table_free(&c->seen[side], &c->budget);
+        count_table_free(&c->seen_least[side], &c->budget);
+        count_table_free(&c->last_pass[side], &c->budget);
     }
     out->memory_bytes = c->budget.most;
     free(c);

@@ -13,8 +13,8 @@ enum { COUNT_VALUE_LIMIT = 64 * 99 }; /* no final value is beyond */
 typedef struct counter {
     game_rules rules;
     symmetry symmetry;
-    uint64_t end[2 * COUNT_VALUE_LIMIT + 1];        /* games by final value */
-    count_set seen[2], seen_least[2], last_pass[2]; /* by side to move */
+    uint64_t end[2 * COUNT_VALUE_LIMIT + 1];          /* games by final value */
+    count_table seen[2], seen_least[2], last_pass[2]; /* by side to move */
     count_budget budget;
     walk_node root;
     count_table *layer; /* one per ply */

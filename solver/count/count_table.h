@@ -23,23 +23,34 @@ typedef struct count_entry {
     bool final;
 } count_entry;
 
+enum { COUNT_SET_SIZE = 2 * sizeof(uint64_t) }; /* a set has the two words of each position alone */
+
+/* Of entries or, as a set, of positions: of what was first added. */
 typedef struct count_table {
-    count_entry *entry;
-    uint64_t mask, used; /* entries allocated - 1; taken */
+    char *place;
+    size_t size;         /* of a place */
+    uint64_t mask, used; /* places - 1; taken */
 } count_table;
 
-typedef struct count_set {
-    uint64_t (*word)[2];
-    uint64_t mask, used;
-} count_set;
+/* Empty tables take no memory.  NULL, false: no memory, or beyond the budget. */
+count_entry *count_table_add(count_table *t, count_budget *budget, uint64_t a, uint64_t b);
+bool count_set_add(count_table *t, count_budget *budget, uint64_t a, uint64_t b);
 
-/* Empty tables take no memory.  False: no memory, or beyond the budget. */
-bool count_table_add(count_table *t, count_budget *budget, uint64_t a, uint64_t b, count_entry **out);
 const count_entry *count_table_find(const count_table *t, uint64_t a, uint64_t b); /* NULL: not there */
+bool count_set_has(const count_table *t, uint64_t a, uint64_t b);
+
 void count_table_free(count_table *t, count_budget *budget);
 
-bool count_set_add(count_set *s, count_budget *budget, uint64_t a, uint64_t b);
-bool count_set_has(const count_set *s, uint64_t a, uint64_t b);
-void count_set_free(count_set *s, count_budget *budget);
+static inline uint64_t count_table_places(const count_table *t)
+{
+    return t->place ? t->mask + 1 : 0;
+}
+
+/* Place i, of a set the two words alone; NULL: it is free. */
+static inline void *count_table_at(const count_table *t, uint64_t i)
+{
+    uint64_t *place = (uint64_t *)(t->place + i * t->size);
+    return place[0] != UINT64_MAX || place[1] != UINT64_MAX ? place : NULL;
+}
 
 #endif

@@ -4,15 +4,28 @@
 
 enum { END_GAMES_LIMIT = 200 * 1000 * 1000 }; /* minimax: games walked one by one for their final margins */
 
+bool count_goes_on(const counter *c, int ply, uint64_t i, uint64_t all, bool back)
+{
+    const count_progress p = {.ply = ply,
+                              .back = back,
+                              .counted = !back && i == all,
+                              .share = all > 0 ? (double)i / (double)all : 1,
+                              .positions = c->out->positions,
+                              .memory_bytes = c->budget.used};
+    if (c->options->progress)
+        c->options->progress(c->options->progress_context, &p);
+    return !is_stopped(c);
+}
+
 /* Values and optimal lines of one ply from those of the next; false: stopped. */
 static bool value_ply(counter *c, int ply)
 {
-    count_table *t = &c->layer[ply];
-    for (uint64_t i = 0; t->entry && i <= t->mask; i++) {
-        count_entry *e = &t->entry[i];
-        if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, t->mask + 1, true))
+    const uint64_t places = count_table_places(&c->layer[ply]);
+    for (uint64_t i = 0; i < places; i++) {
+        count_entry *e = count_table_at(&c->layer[ply], i);
+        if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, places, true))
             return false;
-        if ((e->a == UINT64_MAX && e->b == UINT64_MAX) || e->final)
+        if (!e || e->final)
             continue;
         game_move moves[MAX_MOVES];
         walk_node n = node_of(c, e, c->root.side ^ (ply & 1));
