@@ -6,7 +6,6 @@
 #include "games/rules.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 #include "tests/compare.h"
 
 #include <criterion/criterion.h>

@@ -8,7 +8,6 @@
 #include "reference/naive.h"
 #include "reference/reference.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 #include "tests/support.h"
 
 #include <criterion/criterion.h>

@@ -7,7 +7,6 @@
  * takes thousands of positions. */
 #include "notation/notation.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 #include "solve/techniques.h"
 #include "tests/compare.h"
 #include "tests/oracle.h"

@@ -11,7 +11,7 @@
 #include "report/csv.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
-#include "solve/solver.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 

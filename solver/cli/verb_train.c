@@ -6,7 +6,7 @@
 #include "reversi/train.h"
 #include "reversi/weights.h"
 #include "report/solution_record.h"
-#include "solve/solver.h"
+#include "solve/solve.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

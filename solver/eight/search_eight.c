@@ -1,11 +1,9 @@
 /* search_eight.c - the counting game Eight: solved backwards from the target (eight_table.h), then
  * read off. */
-#include "eight/search_eight.h"
-
 #include "base/clock.h"
 #include "games/eight.h"
-#include "search/driver.h"
 #include "eight/eight_table.h"
+#include "search/solver.h"
 
 /* `total` counts from the position's own total: the game below it is Eight with what is left as
  * target. */
@@ -48,7 +46,7 @@ static void read_line(const eight_table *t, int64_t last, search_result *out)
     }
 }
 
-status search_eight(const search_job *job, search_result *out, error *e)
+static status search_eight(const search_job *job, search_result *out, error *e)
 {
     const game_spec *spec = job->spec;
     const search_options *options = job->options;
@@ -81,3 +79,9 @@ status search_eight(const search_job *job, search_result *out, error *e)
     out->seconds = clock_seconds() - start;
     return STATUS_OK;
 }
+
+const solver_game solver_eight = {
+    .search = search_eight,
+    .instead = "backwards",
+    .instead_words = "in place of a search: every total solved once, from the target down",
+};

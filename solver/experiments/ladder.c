@@ -8,7 +8,6 @@
 #include "originals/originals.h"
 #include "solve/method.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 #include "solve/techniques.h"
 
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "notation/notation.h"
 #include "solve/openings.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 
 #include <string.h>
 

@@ -7,10 +7,9 @@
  *
  * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few
  * numbers left a search of its own goes on (minimax_endgame.h). */
-#include "minimax/search_minimax.h"
-
 #include "games/minimax_inline.h"
 #include "minimax/minimax_endgame.h"
+#include "search/solver.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -177,7 +176,7 @@ static void add_margin(ordered_moves *ordered, int margin)
     }
 }
 
-size_t search_minimax_table(const game_spec *spec, int numbers, const search_options *options)
+static size_t useful_table(const game_spec *spec, int numbers, const search_options *options)
 {
     (void)numbers, (void)options;
     return spec->rows <= 5 ? (size_t)1 << 20 : spec->rows == 6 ? (size_t)4 << 20 : SIZE_MAX;
@@ -210,7 +209,7 @@ static status search_from(const minimax_numbers *numbers, const minimax_view *st
     margin_root root = {.position = start, .out = out};
     const search_plan plan = {
         .worker_size = sizeof(minimax_worker),
-        .useful_bytes = search_minimax_table(job->spec, bit_count(start->own), job->options),
+        .useful_bytes = useful_table(job->spec, bit_count(start->own), job->options),
         .lower = -range,
         .upper = range,
         .so_far = margin,
@@ -226,7 +225,7 @@ static status search_from(const minimax_numbers *numbers, const minimax_view *st
     return s;
 }
 
-status search_minimax(const search_job *job, search_result *out, error *e)
+static status search_minimax(const search_job *job, search_result *out, error *e)
 {
     minimax_rules rules;
     minimax_position start;
@@ -253,16 +252,32 @@ status search_minimax(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_applicable search_minimax_applicable(const game_spec *spec, int numbers, unsigned techniques)
+static status applicable(const game_spec *spec, int numbers, const search_options *options, search_applicable *out,
+                         error *e)
 {
+    (void)e;
     const int remaining = numbers - numbers_to_leave(spec->rows);
-    const unsigned endgame = techniques & TECH_THREATS ? TECH_ENDGAME : 0;
+    const unsigned techniques = options->techniques, endgame = techniques & TECH_THREATS ? TECH_ENDGAME : 0;
     const int own_table = techniques & endgame ? numbers : 0; /* which serves from SMALL_MIN numbers on */
     const bool table = remaining > 0 || own_table >= SMALL_MIN;
     const bool etc = remaining > MINIMAX_ETC_MIN || own_table >= SMALL_ETC_MIN;
-    return (search_applicable){
-        .techniques =
-            TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) | (etc ? TECH_ETC : 0),
-        .shared = remaining >= MINIMAX_SPLIT_MIN,
-    };
+    out->techniques =
+        TECH_PVS | TECH_ORDER | TECH_THREATS | endgame | (table ? TECH_TABLE | TECH_MTD : 0) | (etc ? TECH_ETC : 0);
+    out->shared = remaining >= MINIMAX_SPLIT_MIN;
+    return STATUS_OK;
 }
+
+static const technique_words WORDS[] = {
+    {TECH_THREATS, "two plies looked ahead: moves that an end of the game refutes or proves at once"},
+    {TECH_ORDER, "the move with the cheapest proof first: by the replies left, and the lead"},
+    {TECH_ENDGAME, "below three fifths of the numbers a search of its own, with a small table"},
+    {0, NULL},
+};
+
+const solver_game solver_minimax = {
+    .search = search_minimax,
+    .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_ORDER | TECH_MTD | TECH_ENDGAME,
+    .words = WORDS,
+    .applicable = applicable,
+    .useful_table = useful_table,
+};

@@ -3,15 +3,14 @@
  * What the game adds to negamax_template.h: a row that can be completed is completed; one square of
  * the opponent's must be taken, two are lost; a side without an open row cannot win; squares are
  * tried by the open rows through them; symmetric positions share an entry of the table. */
-#include "mnk/search_mnk.h"
-
 #include "base/bits.h"
 #include "games/mnk_inline.h"
 #include "games/symmetry.h"
 #include "mnk/pairs_inline.h"
 #include "mnk/prover.h"
-#include "search/driver.h"
 #include "mnk/search_mnk_misere.h"
+#include "search/driver.h"
+#include "search/solver.h"
 
 #include <stdlib.h>
 
@@ -302,7 +301,7 @@ static unsigned misere_reductions(unsigned techniques)
            ~(techniques & TECH_CANCELLING ? 0 : cancelling);
 }
 
-size_t search_mnk_table(const game_spec *spec, int empties, const search_options *options)
+static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (is_for_misere(spec, empties, options))
         return SIZE_MAX;
@@ -322,7 +321,7 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
     mnk_root root = {.position = &p, .out = out};
     const search_plan plan = {
         .worker_size = sizeof(mnk_worker),
-        .useful_bytes = search_mnk_table(job->spec, empties, options),
+        .useful_bytes = useful_table(job->spec, empties, options),
         .lower = over ? final : -1,
         .upper = over ? final : 1,
         .over = over,
@@ -336,7 +335,7 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
     return search_run_plan(job, &plan, out, e);
 }
 
-status search_mnk(const search_job *job, search_result *out, error *e)
+static status search_mnk(const search_job *job, search_result *out, error *e)
 {
     mnk_position start;
     mnk_lines *lines = malloc(sizeof *lines);
@@ -349,15 +348,32 @@ status search_mnk(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_applicable search_mnk_applicable(const game_spec *spec, int empties)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
-    const unsigned table = TECH_TABLE | TECH_SYMMETRY | TECH_MTD;
-    return (search_applicable){
-        .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | (empties > MNK_TABLE_MIN ? table : 0) |
+    (void)options, (void)e;
+    const bool misere = spec->misere;
+    out->techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS |
+                      (empties > MNK_TABLE_MIN ? TECH_TABLE | TECH_SYMMETRY | TECH_MTD : 0) |
                       (empties > MNK_ETC_MIN ? TECH_ETC : 0) | (empties >= ORDER_MIN ? TECH_ORDER : 0) |
-                      (!spec->misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0) |
-                      (!spec->misere && empties >= PROVE_MIN ? TECH_RELAXED : 0) |
-                      (spec->misere && empties >= MISERE_MIN ? TECH_SYMMETRY_STRATEGY | TECH_CANCELLING : 0),
-        .shared = empties >= MNK_SPLIT_MIN,
-    };
+                      (!misere && empties >= PAIRS_MIN ? TECH_PAIRS : 0) |
+                      (!misere && empties >= PROVE_MIN ? TECH_RELAXED : 0) |
+                      (misere && empties >= MISERE_MIN ? TECH_SYMMETRY_STRATEGY | TECH_CANCELLING : 0);
+    out->shared = empties >= MNK_SPLIT_MIN;
+    return STATUS_OK;
 }
+
+static const technique_words WORDS[] = {
+    {TECH_STABILITY, "bounds from rows that can never be completed"},
+    {TECH_ORDER, "squares ordered by the open rows through them"},
+    {0, NULL},
+};
+
+const solver_game solver_mnk = {
+    .search = search_mnk,
+    .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
+                  TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING,
+    .words = WORDS,
+    .applicable = applicable,
+    .useful_table = useful_table,
+};

@@ -2,7 +2,6 @@
 #include "reversi/bound_tester_reversi.h"
 
 #include "base/units.h"
-#include "reversi/search_reversi.h"
 #include "reversi/reversi_worker.h"
 
 #include <stdlib.h> /* aligned_alloc, calloc, malloc */
@@ -22,7 +21,7 @@ typedef struct searcher {
     team *team; /* of one thread */
 } searcher;
 
-struct reversi_bound_tester {
+typedef struct reversi_tester {
     reversi_rules rules;
     search_options options;
     symmetry turns;
@@ -30,14 +29,14 @@ struct reversi_bound_tester {
     const evaluation *ev; /* NULL: none */
     searcher *asked;      /* options.threads; they share the memory's transposition_table */
     searcher *tried;      /* options.threads, each with tables of its own, and all techniques */
-};
+} reversi_tester;
 
 static reversi_worker *worker_of(const searcher *s)
 {
     return (reversi_worker *)(void *)s->team->workers[0];
 }
 
-static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniques, transposition_table *entries)
+static bool add_searcher(reversi_tester *b, searcher *s, unsigned techniques, transposition_table *entries)
 {
     search_memory *memory = b->options.memory;
     s->team = team_create(1, sizeof(reversi_worker), PARALLEL_SERIAL, b->options.stop);
@@ -66,7 +65,7 @@ static bool add_searcher(reversi_bound_tester *b, searcher *s, unsigned techniqu
     return true;
 }
 
-static bool add_asked(reversi_bound_tester *b, int thread)
+static bool add_asked(reversi_tester *b, int thread)
 {
     searcher *s = &b->asked[thread];
     const unsigned techniques = b->options.techniques;
@@ -77,7 +76,7 @@ static bool add_asked(reversi_bound_tester *b, int thread)
     return w->small != NULL;
 }
 
-static bool add_tried(reversi_bound_tester *b, int thread)
+static bool add_tried(reversi_tester *b, int thread)
 {
     error e;
     transposition_table *own;
@@ -93,7 +92,7 @@ static bool add_tried(reversi_bound_tester *b, int thread)
     return w->small != NULL;
 }
 
-static void init(reversi_bound_tester *b, const game_spec *spec, const search_options *options)
+static void init(reversi_tester *b, const game_spec *spec, const search_options *options)
 {
     b->options = *options;
     reversi_init(&b->rules, spec);
@@ -104,29 +103,9 @@ static void init(reversi_bound_tester *b, const game_spec *spec, const search_op
     b->tried = calloc((size_t)options->threads, sizeof *b->tried);
 }
 
-status reversi_bound_tester_create(const game_spec *spec, const search_options *options, reversi_bound_tester **out,
-                                   error *e)
+static void destroy(void *tester)
 {
-    reversi_bound_tester *b = aligned_alloc(64, (sizeof *b + 63) / 64 * 64);
-    bool memory = b != NULL;
-    *out = NULL;
-    if (memory) {
-        init(b, spec, options);
-        memory = b->asked != NULL && b->tried != NULL;
-    }
-    for (int i = 0; memory && i < options->threads; i++)
-        memory = add_asked(b, i) && add_tried(b, i);
-    if (!memory) {
-        reversi_bound_tester_destroy(b);
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
-                    plural((uint64_t)options->threads, "", "s"));
-    }
-    *out = b;
-    return STATUS_OK;
-}
-
-void reversi_bound_tester_destroy(reversi_bound_tester *b)
-{
+    reversi_tester *b = tester;
     if (!b)
         return;
     for (int i = 0; b->tried && i < b->options.threads; i++) {
@@ -143,14 +122,37 @@ void reversi_bound_tester_destroy(reversi_bound_tester *b)
     free(b);
 }
 
-bool reversi_bound_tester_at_least(reversi_bound_tester *b, int thread, const reversi_position *p, int value)
+static status create(const game_spec *spec, const search_options *options, void **out, error *e)
 {
-    return b->engine->null_window(worker_of(&b->asked[thread]), p, value - 1) >= value;
+    reversi_tester *b = aligned_alloc(64, (sizeof *b + 63) / 64 * 64);
+    bool memory = b != NULL;
+    *out = NULL;
+    if (memory) {
+        init(b, spec, options);
+        memory = b->asked != NULL && b->tried != NULL;
+    }
+    for (int i = 0; memory && i < options->threads; i++)
+        memory = add_asked(b, i) && add_tried(b, i);
+    if (!memory) {
+        destroy(b);
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
+                    plural((uint64_t)options->threads, "", "s"));
+    }
+    *out = b;
+    return STATUS_OK;
 }
 
-bool reversi_bound_tester_try(reversi_bound_tester *b, int thread, const reversi_position *p, int value,
-                              uint64_t most_nodes, bool *holds)
+static bool at_least(void *tester, int thread, const walk_node *n, int value)
 {
+    const reversi_tester *b = tester;
+    const reversi_position p = {n->a, n->b};
+    return b->engine->null_window(worker_of(&b->asked[thread]), &p, value - 1) >= value;
+}
+
+static bool try_at_least(void *tester, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds)
+{
+    const reversi_tester *b = tester;
+    const reversi_position p = {n->a, n->b};
     searcher *s = &b->tried[thread];
     reversi_worker *w = worker_of(s);
     const size_t bytes = most_nodes < TRY_BYTES / TRY_NODE_BYTES ? (size_t)most_nodes * TRY_NODE_BYTES : TRY_BYTES;
@@ -159,23 +161,25 @@ bool reversi_bound_tester_try(reversi_bound_tester *b, int thread, const reversi
     team_resume(s->team);
     w->base.ticks = 0; /* so that the limit is looked at after the same positions */
     w->base.most_nodes = w->base.thread.nodes + w->base.thread.evaluations + most_nodes;
-    *holds = b->engine->null_window(w, p, value - 1) >= value;
+    *holds = b->engine->null_window(w, &p, value - 1) >= value;
     return !team_was_stopped(s->team);
 }
 
-bool reversi_bound_tester_evaluate(reversi_bound_tester *b, int thread, const reversi_position *p, double *value,
-                                   double *deviation)
+static bool evaluate(void *tester, int thread, const walk_node *n, double *value, double *deviation)
 {
+    const reversi_tester *b = tester;
+    const reversi_position p = {n->a, n->b};
     if (!b->ev)
         return false;
-    const int empties = b->rules.squares - bit_count(p->own | p->opp);
-    *value = (double)b->engine->deepen(worker_of(&b->asked[thread]), p, EVALUATION_DEPTH) / EVALUATION_UNIT;
+    const int empties = b->rules.squares - bit_count(p.own | p.opp);
+    *value = (double)b->engine->deepen(worker_of(&b->asked[thread]), &p, EVALUATION_DEPTH) / EVALUATION_UNIT;
     *deviation = (double)evaluation_error(b->ev, empties) / EVALUATION_UNIT;
     return true;
 }
 
-uint64_t reversi_bound_tester_nodes(const reversi_bound_tester *b)
+static uint64_t nodes_of(const void *tester)
 {
+    const reversi_tester *b = tester;
     uint64_t nodes = 0;
     for (int i = 0; i < b->options.threads; i++) {
         const worker *a = b->asked[i].team->workers[0], *t = b->tried[i].team->workers[0];
@@ -183,3 +187,12 @@ uint64_t reversi_bound_tester_nodes(const reversi_bound_tester *b)
     }
     return nodes;
 }
+
+const solver_bound_tester reversi_bound_tester = {
+    .create = create,
+    .destroy = destroy,
+    .at_least = at_least,
+    .try_at_least = try_at_least,
+    .evaluate = evaluate,
+    .nodes = nodes_of,
+};

@@ -1,11 +1,18 @@
 /* search_reversi.c - chooses the specialised search, makes its workers, and begins and ends the
- * run. */
-#include "reversi/search_reversi.h"
-
+ * run.
+ *
+ * It uses the first of these weights that there are:
+ *   1. none, where `techniques` lacks TECH_LEARNED;
+ *   2. `weights`, the caller's (the program loads them before a solve, or train_first learns them);
+ *   3. where there is a `memory`, those that `prepare` put into it, or none if it found none;
+ *   4. those in the file `weights_path`, loaded for this search alone;
+ *   5. those shipped for the board, loaded for this search alone, from WEIGHTS_MIN empty squares;
+ *   6. none. */
 #include "base/arch.h"
 #include "base/units.h"
-#include "reversi/weights.h"
+#include "reversi/bound_tester_reversi.h"
 #include "reversi/reversi_worker.h"
+#include "reversi/weights.h"
 
 #include <stdlib.h> /* aligned_alloc */
 
@@ -77,7 +84,7 @@ static void free_weights(void *weights)
     weights_free(weights);
 }
 
-/* The weights of one search; see search_reversi.h. */
+/* The weights of one search. */
 typedef struct search_weights {
     const evaluation *use; /* NULL: none */
     evaluation *own;       /* loaded for this search alone; NULL: the caller's or none */
@@ -101,7 +108,9 @@ static status choose_weights(const game_spec *spec, const search_options *option
     return STATUS_OK;
 }
 
-status search_reversi_prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e)
+/* Loads the weights of the cases 4 and 5 above, whatever the number of empty squares, into the
+ * memory, which then owns them. */
+static status prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e)
 {
     search_options alone = *options;
     search_weights weights;
@@ -115,7 +124,7 @@ status search_reversi_prepare(const game_spec *spec, const search_options *optio
 /* With a larger table a search with this number of empty squares visits no fewer nodes
  * (docs/notes/tables.md), but has more pages to clear and misses the caches more often.  The trees
  * of larger boards grow faster. */
-size_t search_reversi_table(const game_spec *spec, int empties, const search_options *options)
+static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
         return empties <= 12 ? (size_t)2 << 20 : empties <= 24 ? (size_t)2 << 20 << (empties - 12) : SIZE_MAX;
@@ -153,7 +162,7 @@ static status search_from(const search_job *job, const reversi_shared *shared, r
     }
     const search_plan plan = {
         .worker_size = sizeof(reversi_worker),
-        .useful_bytes = search_reversi_table(job->spec, empties, job->options),
+        .useful_bytes = useful_table(job->spec, empties, job->options),
         .lower = -rules->squares,
         .upper = rules->squares,
         .ends_apart = true,
@@ -168,7 +177,7 @@ static status search_from(const search_job *job, const reversi_shared *shared, r
     return s;
 }
 
-status search_reversi(const search_job *job, search_result *out, error *e)
+static status search_reversi(const search_job *job, search_result *out, error *e)
 {
     search_weights weights;
     reversi_root root = {.out = out};
@@ -187,8 +196,8 @@ status search_reversi(const search_job *job, search_result *out, error *e)
     return s;
 }
 
-status search_reversi_applicable(const game_spec *spec, int empties, const search_options *options,
-                                 search_applicable *out, error *e)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
     search_weights weights;
     unsigned can = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_STABILITY | TECH_ORDER | TECH_PARITY | TECH_MTD |
@@ -202,3 +211,30 @@ status search_reversi_applicable(const game_spec *spec, int empties, const searc
     weights_free(weights.own);
     return s;
 }
+
+static const technique_words WORDS[] = {
+    {TECH_STABILITY, "bounds from discs that can never be flipped"},
+    {TECH_ORDER, "moves ordered by the replies that they leave, and by their squares"},
+    {0, NULL},
+};
+
+/* 3x16 and 4x12; misere 6x6; 5x9; 6x7 (results/). */
+static int most_solved(const game_spec *spec)
+{
+    const int side = spec->rows < spec->cols ? spec->rows : spec->cols;
+    return side <= 2 ? MAX_SQUARES : side <= 4 ? 44 : spec->misere ? 32 : side == 5 ? 41 : 38;
+}
+
+const solver_game solver_reversi = {
+    .search = search_reversi,
+    .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_MTD | TECH_ETC | TECH_STABILITY | TECH_ORDER |
+                  TECH_PARITY | TECH_LEARNED | TECH_ENDGAME | TECH_SELECTIVE | TECH_CORNERS,
+    .words = WORDS,
+    .applicable = applicable,
+    .useful_table = useful_table,
+    .prepare = prepare,
+    .bound_tester = &reversi_bound_tester,
+    .most_solved = most_solved,
+    .learns = true,
+    .keeps_table = true,
+};

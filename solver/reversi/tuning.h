@@ -1,5 +1,4 @@
-/* tuning.h - every constant of the reversi search that was set by measuring; bench/sweep.sh changes
- * one at a time. */
+/* tuning.h - every constant of the reversi search that was set by measuring. */
 #ifndef YOMIKIRI_TUNING_H
 #define YOMIKIRI_TUNING_H
 

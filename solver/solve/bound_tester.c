@@ -5,7 +5,6 @@
 #include "base/stop.h"
 #include "base/units.h"
 #include "solve/solve.h"
-#include "solve/solver.h"
 
 #include <stdlib.h> /* calloc */
 

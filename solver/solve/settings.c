@@ -6,7 +6,7 @@
 #include "base/text_buffer.h"
 #include "base/threads.h"
 #include "notation/notation.h"
-#include "solve/solver.h"
+#include "solve/solve.h"
 #include "solve/techniques.h"
 
 #include <inttypes.h>

@@ -3,7 +3,6 @@
 
 #include "base/threads.h"
 #include "games/rules.h"
-#include "solve/solver.h"
 
 #include <limits.h>
 

@@ -2,7 +2,9 @@
 #ifndef YOMIKIRI_SOLVE_H
 #define YOMIKIRI_SOLVE_H
 
-#include "search/job.h"
+#include "search/solver.h"
+
+const solver_game *solver_of(const game_spec *spec);
 
 /* Allocates what searches of `spec` keep from one to the next, with `options`' hash_bytes, threads,
  * techniques and weights.  Errors as solve_position.  search_memory_destroy frees it. */

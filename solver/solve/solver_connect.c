@@ -1,5 +1,5 @@
 /* solver_connect.c - how Connect Four and its like are solved; see solver.h. */
-#include "solve/solver.h"
+#include "search/solver.h"
 
 #include "connect/search_connect.h"
 

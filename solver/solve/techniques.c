@@ -4,7 +4,7 @@
 #include "base/nearest.h"
 #include "base/text_buffer.h"
 #include "notation/notation.h"
-#include "solve/solver.h"
+#include "solve/solve.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* solver.h - how each game is solved: one row of named members a game.
  *
- * A game's row is `solver_<name>`, in solver_<name>.c; solver_of finds it.  A game of GAMES without
- * one is an undefined symbol at the link; the test "games" names a REQUIRED member that is
- * missing. */
+ * A game's row is `solver_<name>`, beside its search; solver_of (solve/solve.h)
+ * finds it.  A game of GAMES without one is an undefined symbol at the link; the test "games" names
+ * a REQUIRED member that is missing. */
 #ifndef YOMIKIRI_SOLVER_H
 #define YOMIKIRI_SOLVER_H
 
@@ -15,8 +15,8 @@ typedef struct technique_words {
     const char *what;
 } technique_words;
 
-/* A bound tester of a game's own, all members REQUIRED; the contracts are those of bound_tester.h.
- * Values are not sums of gains. */
+/* A bound tester of a game's own, all members REQUIRED; the contracts are those of
+ * solve/bound_tester.h.  Values are not sums of gains. */
 typedef struct solver_bound_tester {
     status (*create)(const game_spec *spec, const search_options *options, void **out, error *e);
     void (*destroy)(void *tester);
@@ -27,7 +27,7 @@ typedef struct solver_bound_tester {
 } solver_bound_tester;
 
 typedef struct solver_game {
-    /* REQUIRED. The search; contract of the function of solve.h for the job's goal. */
+    /* REQUIRED. The search; contract of the function of solve/solve.h for the job's goal. */
     status (*search)(const search_job *job, search_result *out, error *e);
     /* OPTIONAL. Techniques TECH_... that its search has; left out: none. */
     unsigned techniques;
@@ -61,7 +61,5 @@ typedef struct solver_game {
 #define SOLVER_EXTERN(KIND, name) extern const solver_game solver_##name;
 GAMES(SOLVER_EXTERN)
 #undef SOLVER_EXTERN
-
-const solver_game *solver_of(const game_spec *spec);
 
 #endif
