@@ -6,7 +6,7 @@
 #include "report/solution_record.h"
 #include "report/verb_record.h"
 #include "solve/openings.h"
-#include "solve/solver.h"
+#include "solve/solve.h"
 #include "verify/confine.h"
 
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static void show_search(void *context, const search_progress *p)
     reporter_search(v->terms->report, &v->a->session.spec, v->shown, p);
 }
 
-static status solve_position(answering *v, const diagram *d, bool all_moves, solution *out, error *e)
+static status solve_here(answering *v, const diagram *d, bool all_moves, solution *out, error *e)
 {
     reporter *report = v->terms->report;
     const bool shows = report != NULL && report->display.interval > 0;
@@ -95,7 +95,7 @@ static status answer_solve(answering *v, error *e)
 {
     const bool all_moves = v->q->kind == QUESTION_MOVES;
     solution found;
-    const status s = solve_position(v, &v->a->position, all_moves, &found, e);
+    const status s = solve_here(v, &v->a->position, all_moves, &found, e);
     if (s == STATUS_OK) {
         record made = record_begin();
         record_solution(&made, &v->a->session, &v->a->position, &found, all_moves);
@@ -112,7 +112,7 @@ static status solve_opening(void *context, const diagram *d, solution *out, erro
     const bool mirrored = d->side != v->a->position.side;
     search->alpha = mirrored ? -v->beta : v->alpha;
     search->beta = mirrored ? -v->alpha : v->beta;
-    return solve_position(v, d, false, out, e);
+    return solve_here(v, d, false, out, e);
 }
 
 static status add_opening(void *context, const opening *o, error *e)
@@ -224,7 +224,7 @@ static status advise(answering *v, playing *g, advice *out, error *e)
     solution found;
     if (playing_planned(g, out))
         return STATUS_OK;
-    const status s = solve_position(v, &g->now, false, &found, e);
+    const status s = solve_here(v, &g->now, false, &found, e);
     if (s == STATUS_OK)
         playing_advise(g, &found, out);
     return s == STATUS_OK && v->a->stopped ? STATUS_STOPPED : s;
