@@ -79,7 +79,7 @@ static void print_tasks(output *out, const overview *v, record *to)
                 t->done, t->running, t->withdrawn, t->split, t->repeated);
     output_text(
         out, "work:  %.0f s in tasks over %.0f s, %.3g nodes; at work now: %" PRId64 ", %.1f million nodes a second\n",
-        t->seconds, t->worked, t->nodes, t->workers, v->rate / 1e6);
+        t->seconds, t->worked, t->nodes, t->workers, t->rate / 1e6);
     record_integer(to, "done", t->done);
     record_integer(to, "running", t->running);
     record_integer(to, "withdrawn", t->withdrawn);
@@ -88,7 +88,7 @@ static void print_tasks(output *out, const overview *v, record *to)
     record_real(to, "seconds", t->seconds);
     record_real(to, "nodes", t->nodes);
     record_integer(to, "processes", t->workers);
-    record_real(to, "rate", v->rate);
+    record_real(to, "rate", v->tasks.rate);
 }
 
 static void print_left(output *out, const overview *v, record *to)
@@ -96,9 +96,9 @@ static void print_left(output *out, const overview *v, record *to)
     char low[32], middle[32], high[32];
     const remaining_work *left = &v->remaining;
     const size_t goals = tree_goals(v->tree), open = tree_open_goals(v->tree);
-    format_seconds(left->low / v->rate, low);
-    format_seconds(left->nodes / v->rate, middle);
-    format_seconds(left->high / v->rate, high);
+    format_seconds(left->low / v->tasks.rate, low);
+    format_seconds(left->nodes / v->tasks.rate, middle);
+    format_seconds(left->high / v->tasks.rate, high);
     if (goals > 1)
         output_text(out, "openings: %zu of %zu known\n", goals - open, goals);
     if (open == 0)

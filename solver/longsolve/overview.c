@@ -76,8 +76,7 @@ static status read_store(overview *v, error *e)
         s = tree_create(&v->rules, &v->root, &callbacks, &v->tree, e);
     if (s == STATUS_OK)
         s = read_question(v, e);
-    v->rate = v->tasks.rate;
-    if (s == STATUS_OK && !remaining_work_estimate(v->tree, v->task_seconds * v->rate, &v->remaining))
+    if (s == STATUS_OK && !remaining_work_estimate(v->tree, v->task_seconds * v->tasks.rate, &v->remaining))
         s = fail(e, STATUS_NO_MEMORY, "status: out of memory");
     return s;
 }

@@ -18,7 +18,6 @@ typedef struct overview {
     int first_guess;
     bool guessed;        /* the store has a first guess */
     double task_seconds; /* as the solve was begun */
-    double rate;         /* nodes a second of the workers present; where there is none, of those before */
     remaining_work remaining;
 } overview;
 

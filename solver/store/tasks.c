@@ -209,57 +209,30 @@ status store_tasks(store *s, store_state state, int64_t after,
     return result;
 }
 
-/* Runs seen within two leases are at work; one without a finished task yet counts as fast as the
- * others. */
-static status summarize_runs(store *s, store_summary *out, error *e)
-{
-    status result;
-    int64_t timed = 0;
-    double rate = 0;
-    sqlite3_stmt *row = database_statement(
-        s, "SELECT total(t.nodes) / total(t.seconds) FROM run r LEFT JOIN task t ON t.run = r.id AND t.state = 'done' "
-           "WHERE r.ended IS NULL AND r.seen > ? GROUP BY r.id");
-    database_bind(row, "d", clock_unix_seconds() - 120);
-    while (database_row(s, row, &result, e)) {
-        out->workers++;
-        timed += sqlite3_column_type(row, 0) != SQLITE_NULL;
-        rate += sqlite3_column_double(row, 0);
-    }
-    if (timed > 0)
-        out->rate = rate / (double)timed * (double)out->workers;
-    else
-        out->rate = out->seconds > 0 ? out->nodes / out->seconds : 0;
-    return result;
-}
-
 /* Times in which several runs were there count once; a run that was killed was there until it was
- * last seen. */
-static status summarize_time(store *s, store_summary *out, error *e)
-{
-    status result;
-    double until = 0;
-    sqlite3_stmt *row = database_statement(s, "SELECT started, coalesce(ended, seen) FROM run ORDER BY started");
-    while (database_row(s, row, &result, e)) {
-        const double from = sqlite3_column_double(row, 0), to = sqlite3_column_double(row, 1);
-        const double begin = from > until ? from : until;
-        out->worked += to > begin ? to - begin : 0;
-        until = to > until ? to : until;
-    }
-    return result;
-}
+ * last seen.  Runs seen within two leases are at work; one without a finished task yet counts as
+ * fast as the others, and where there is no other, as all tasks so far. */
+static const char SUMMARY[] =
+    "WITH stay AS (SELECT started, coalesce(ended, seen) AS stop, max(coalesce(ended, seen)) OVER "
+    "(ORDER BY started ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS covered FROM run), "
+    "speed AS (SELECT total(t.nodes) / total(t.seconds) AS rate FROM run r LEFT JOIN task t ON t.run = r.id AND "
+    "t.state = 'done' WHERE r.ended IS NULL AND r.seen > ? GROUP BY r.id) "
+    "SELECT (SELECT count(*) FROM position), (SELECT count(*) FROM position WHERE lower = upper), "
+    "count(*) FILTER (WHERE state = 'running'), count(*) FILTER (WHERE state = 'done'), "
+    "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'split'), "
+    "count(*) FILTER (WHERE state = 'done') - "
+    "(SELECT count(*) FROM (SELECT DISTINCT position, bound FROM task WHERE state = 'done')), "
+    "total(seconds), total(nodes), "
+    "(SELECT total(max(0, stop - max(started, coalesce(covered, started)))) FROM stay), (SELECT count(*) FROM speed), "
+    "coalesce((SELECT avg(rate) * count(*) FROM speed), total(nodes) / total(seconds), 0) FROM task";
 
 status store_summarize(store *s, store_summary *out, error *e)
 {
     status result;
     struct stat about;
     memset(out, 0, sizeof *out);
-    sqlite3_stmt *row = database_statement(
-        s, "SELECT (SELECT count(*) FROM position), (SELECT count(*) FROM position WHERE lower = upper), "
-           "count(*) FILTER (WHERE state = 'running'), count(*) FILTER (WHERE state = 'done'), "
-           "count(*) FILTER (WHERE state = 'withdrawn'), count(*) FILTER (WHERE state = 'split'), "
-           "count(*) FILTER (WHERE state = 'done') - "
-           "(SELECT count(*) FROM (SELECT DISTINCT position, bound FROM task WHERE state = 'done')), "
-           "total(seconds), total(nodes) FROM task");
+    sqlite3_stmt *row = database_statement(s, SUMMARY);
+    database_bind(row, "d", clock_unix_seconds() - 120);
     if (database_row(s, row, &result, e)) {
         out->positions = sqlite3_column_int64(row, 0);
         out->solved = sqlite3_column_int64(row, 1);
@@ -270,11 +243,12 @@ status store_summarize(store *s, store_summary *out, error *e)
         out->repeated = sqlite3_column_int64(row, 6);
         out->seconds = sqlite3_column_double(row, 7);
         out->nodes = sqlite3_column_double(row, 8);
+        out->worked = sqlite3_column_double(row, 9);
+        out->workers = sqlite3_column_int64(row, 10);
+        out->rate = sqlite3_column_double(row, 11);
         (void)sqlite3_reset(row);
     }
     if (result == STATUS_OK && stat(s->path, &about) == 0)
         out->bytes = about.st_size;
-    if (result == STATUS_OK)
-        result = summarize_time(s, out, e);
-    return result == STATUS_OK ? summarize_runs(s, out, e) : result;
+    return result;
 }
