@@ -284,8 +284,9 @@ $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 # The weights are put into the library by the assembler's .incbin.
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
-# So are the pages.
+# So are the pages and the completion of the shells.
 $(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
+$(OUT)/obj/solver/cli/verb_completion.o $(OUT)/checked/solver/cli/verb_completion.o: $(wildcard solver/cli/completion/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
 $(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \

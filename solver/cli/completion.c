@@ -1,214 +1,130 @@
-/* completion.c - what is completed where, and the script for bash; see completion.h. */
+/* completion.c - see completion.h. */
 #include "cli/completion.h"
 
-#include "base/text_buffer.h"
-#include "base/version.h"
 #include "cli/options.h"
 #include "notation/game_text.h"
 #include "solve/techniques.h"
 
-#include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
-static completion_kind kind_of_word(const char *word, size_t length)
+/* The candidates for a word begin with the part of it from `now` on. */
+typedef struct completion {
+    output *out;
+    const char *word, *now;
+} completion;
+
+static __attribute__((format(printf, 3, 4))) void offer(const completion *c, const char *help, const char *format, ...)
 {
-    static const struct {
-        const char *begin;
-        completion_kind kind;
-    } kinds[] = {{"SPEC", COMPLETE_SPEC},     {"FILE", COMPLETE_FILE},     {"[FILE", COMPLETE_FILE},
-                 {"minimax:", COMPLETE_SPEC}, {"reversi:", COMPLETE_SPEC}, {"SHELL", COMPLETE_SHELL}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const size_t n = strlen(kinds[i].begin);
-        if (length >= n && strncmp(word, kinds[i].begin, n) == 0)
-            return kinds[i].kind;
-    }
-    return COMPLETE_NOTHING;
+    char text[128];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (strncmp(text, c->now, strlen(c->now)) == 0)
+        output_text(c->out, "%.*s%s%s%s\n", (int)(c->now - c->word), c->word, text, *help != '\0' ? "\t" : "", help);
 }
 
-completion_kind completion_of_argument(int verb, int place)
+/* "serial|root|tasks" */
+static void offer_choices(const completion *c, const char *words)
 {
-    const char *word = VERB_ROWS[verb].arguments;
-    for (int i = 0;; i++) {
-        const size_t length = strcspn(word, " ");
-        if (length >= 4 && strncmp(word + length - 4, "...]", 4) == 0)
-            i = place; /* as many as are given */
-        if (i == place || word[length] == '\0' || *word == '-')
-            return i == place && *word != '-' ? kind_of_word(word, length) : COMPLETE_NOTHING;
-        word += length + 1;
+    for (size_t length; *words != '\0'; words += length + (words[length] == '|')) {
+        length = strcspn(words, "|");
+        offer(c, "", "%.*s", (int)length, words);
     }
 }
 
-completion_kind completion_of_option(int option)
-{
-    const option_row *row = &OPTION_ROWS[option];
-    if (row->type == TYPE_CHOICE || option == OPTION_method || option == OPTION_without)
-        return COMPLETE_WORDS;
-    if (row->type == TYPE_PLACE || (row->type == TYPE_TEXT && strstr(row->argument, "FILE") != NULL))
-        return COMPLETE_FILE;
-    return row->type == TYPE_TEXT && strcmp(row->argument, "SPEC") == 0 ? COMPLETE_SPEC : COMPLETE_NOTHING;
-}
-
-bool completion_is_list(int option)
-{
-    return option == OPTION_without;
-}
-
-const char *completion_choices(int option, char room[static COMPLETION_CHOICES])
-{
-    const bool methods = option == OPTION_method;
-    if (!methods && option != OPTION_without)
-        return OPTION_ROWS[option].argument;
-    text_buffer words = text_begin(room, COMPLETION_CHOICES);
-    for (int i = 0; methods ? i < METHOD_COUNT : technique_row(i) != NULL; i++) {
-        const char *word = methods ? method_name((solve_method)i) : technique_row(i)->name;
-        text_item(&words, "|", word);
-    }
-    assert(!words.full);
-    return room;
-}
-
-void completion_words(FILE *f, const char *choices, const char *between)
-{
-    for (const char *c = choices; *c != '\0'; c++)
-        (void)(*c == '|' ? fputs(between, f) : fputc(*c, f));
-}
-
-/* The forms in "reversi[:RxC], mnk:R,C,K, ttt" up to what is filled in: "reversi", "ttt" and open
- * "reversi:", "mnk:". */
-void completion_specs(FILE *f, bool open)
+/* The forms in "reversi[:RxC], mnk:R,C,K, ttt" up to what is filled in: "reversi", "reversi:",
+ * "mnk:", "ttt". */
+static void offer_specs(const completion *c)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++) {
         for (const char *form = text_of_kind((game_kind)kind)->usage; form != NULL; form = strstr(form, ", ")) {
             form += strspn(form, ", ");
-            const size_t length = strcspn(form, "[:,");
-            if (open ? form[length] == ':' || strncmp(form + length, "[:", 2) == 0 : form[length] != ':')
-                (void)fprintf(f, " %.*s%s", (int)length, form, open ? ":" : "");
+            const int length = (int)strcspn(form, "[:,");
+            if (form[length] != ':')
+                offer(c, "", "%.*s", length, form);
+            if (form[length] == ':' || strncmp(form + length, "[:", 2) == 0)
+                offer(c, "", "%.*s:", length, form);
         }
     }
 }
 
-/* The options of a verb, or with VERB_COUNT all flags. */
-static void bash_options(FILE *f, int verb)
+/* What "FILE", "[SPEC]" or "table|csv" can be. */
+static void offer_argument(const completion *c, const char *name)
 {
-    for (int i = 0; i < OPTION_COUNT; i++)
-        if (verb == VERB_COUNT ? OPTION_ROWS[i].type == TYPE_FLAG : (OPTION_ROWS[i].verbs >> verb & 1) != 0)
-            (void)fprintf(f, " --%s", OPTION_ROWS[i].name);
+    static const char *const games[] = {"SPEC", "[SPEC", "minimax:", "reversi:"};
+    if (strncmp(name + (*name == '['), "FILE", 4) == 0)
+        output_text(c->out, "@files\n");
+    else if (strchr(name, '|') != NULL)
+        offer_choices(c, name);
+    for (int i = 0; i < 4; i++)
+        if (strncmp(name, games[i], strlen(games[i])) == 0)
+            offer_specs(c);
 }
 
-static void bash_candidates(FILE *f, completion_kind kind, const char *choices)
+/* The verb's argument at this place, from 0. */
+static void offer_place(const completion *c, int verb, int place)
 {
-    static const char *const lists[] = {"", "@files", "$specs", "bash zsh fish", ""};
-    (void)fprintf(f, ") echo \"%s", lists[kind]);
-    if (kind == COMPLETE_WORDS)
-        completion_words(f, choices, " ");
-    (void)fprintf(f, "\" ;;\n");
-}
-
-/* "VERB --OPTION" and "VERB PLACE", each with what stands there. */
-static void bash_places(FILE *f)
-{
-    char room[COMPLETION_CHOICES];
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const char *before = "    ";
-        if (completion_of_option(i) == COMPLETE_NOTHING)
-            continue;
-        for (int v = 0; v < VERB_COUNT; v++) {
-            if (OPTION_ROWS[i].verbs >> v & 1) {
-                (void)fprintf(f, "%s'%s --%s'", before, VERB_ROWS[v].name, OPTION_ROWS[i].name);
-                before = " | ";
-            }
-        }
-        bash_candidates(f, completion_of_option(i), completion_choices(i, room));
-    }
-    for (int v = 0; v < VERB_COUNT; v++) {
-        const completion_kind ever = completion_of_argument(v, MAX_WORDS);
-        for (int place = 0; place < (ever ? 1 : 3); place++) {
-            const completion_kind kind = completion_of_argument(v, place);
-            if (kind != COMPLETE_NOTHING) {
-                (void)fprintf(f, "    '%s '%c", VERB_ROWS[v].name, ever ? '*' : "012"[place]);
-                bash_candidates(f, kind, "");
-            }
+    const char *name = VERB_ROWS[verb].arguments;
+    for (size_t length; *name != '\0' && *name != '-'; name += length + (name[length] == ' ')) {
+        length = strcspn(name, " ");
+        if (place-- == 0 || (length >= 4 && strncmp(name + length - 4, "...]", 4) == 0)) {
+            offer_argument(c, name);
+            return;
         }
     }
 }
 
-static const char BASH_HEAD[] =
-    "# The specs, what a verb or option wants, and the options of each verb. \"@files\" stands for file names.\n";
-
-/* bash parts words at ':' and '=' too, which specs and --option=value have: the line is parted
- * again at blanks, and what bash believes to be an earlier word is taken off the candidates. */
-static const char BASH_BODY[] =
-    "_yomikiri() {\n"
-    "    local line=${COMP_LINE:0:COMP_POINT} verb='' option='' place=0 before='' found i\n"
-    "    local -a words\n"
-    "    COMPREPLY=()\n"
-    "    read -ra words <<<\"$line\"\n"
-    "    [[ $line == *[[:space:]] ]] && words+=('')\n"
-    "    local last=$((${#words[@]} - 1))\n"
-    "    local now=${words[last]}\n"
-    "    for ((i = 1; i < last; i++)); do\n"
-    "        if [[ -z $verb ]]; then\n"
-    "            verb=${words[i]}\n"
-    "        elif [[ ${words[i]} != --* ]]; then\n"
-    "            place=$((place + 1))\n"
-    "        elif [[ ${words[i]} != *=* && \" $_yomikiri_flags \" != *\" ${words[i]} \"* ]]; then\n"
-    "            option=${words[i]}\n"
-    "            if ((++i < last)); then option=''; fi\n"
-    "        fi\n"
-    "    done\n"
-    "    if [[ -z $option && $now == --*=* ]]; then\n"
-    "        option=${now%%=*} before=${now%%=*}= now=${now#*=}\n"
-    "    fi\n"
-    "    if [[ \" $_yomikiri_lists \" == *\" $option \"* && $now == *,* ]]; then\n"
-    "        before=$before${now%,*}, now=${now##*,}\n"
-    "    fi\n"
-    "    if [[ -z $verb ]]; then\n"
-    "        found=$_yomikiri_verbs\n"
-    "    elif [[ $verb == help ]]; then\n"
-    "        found=$_yomikiri_verbs\n"
-    "    elif [[ -n $option ]]; then\n"
-    "        found=$(_yomikiri_places \"$verb $option\")\n"
-    "    elif [[ $now == -* ]]; then\n"
-    "        found=$(_yomikiri_options \"$verb\")\n"
-    "    else\n"
-    "        found=$(_yomikiri_places \"$verb $place\")\n"
-    "    fi\n"
-    "    if [[ $found == @files ]]; then\n"
-    "        mapfile -t COMPREPLY < <(compgen -f -- \"$now\")\n"
-    "        compopt -o filenames 2>/dev/null\n"
-    "    else\n"
-    "        mapfile -t COMPREPLY < <(compgen -W \"$found\" -- \"$now\")\n"
-    "    fi\n"
-    "    [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *: ]] || compopt -o nospace 2>/dev/null\n"
-    "    now=$before$now\n"
-    "    i=${now%\"${now##*[:=]}\"}\n"
-    "    [[ $COMP_WORDBREAKS == *[:=]* ]] || i=''\n"
-    "    [[ -z $before && -z $i ]] || COMPREPLY=(\"${COMPREPLY[@]/#/$before}\")\n"
-    "    [[ -z $i ]] || COMPREPLY=(\"${COMPREPLY[@]#\"$i\"}\")\n"
-    "}\n"
-    "complete -F _yomikiri yomikiri\n";
-
-void completion_bash(FILE *f)
+static void offer_values(completion c, int option)
 {
-    (void)fprintf(f, "# bash completion of yomikiri %s\n%s_yomikiri_verbs='", version_number(), BASH_HEAD);
-    for (int v = 0; v < VERB_COUNT; v++)
-        (void)fprintf(f, "%s ", VERB_ROWS[v].name);
-    (void)fprintf(f, "help version --help --version'\n_yomikiri_flags='");
-    bash_options(f, VERB_COUNT);
-    (void)fprintf(f, "'\n_yomikiri_lists='");
-    for (int i = 0; i < OPTION_COUNT; i++)
-        if (completion_is_list(i))
-            (void)fprintf(f, "--%s", OPTION_ROWS[i].name);
-    (void)fprintf(f, "'\n_yomikiri_options() {\n    case $1 in\n");
-    for (int v = 0; v < VERB_COUNT; v++) {
-        (void)fprintf(f, "    %s) echo '", VERB_ROWS[v].name);
-        bash_options(f, v);
-        (void)fprintf(f, "' ;;\n");
+    const char *comma = strrchr(c.now, ',');
+    if (option == OPTION_without && comma != NULL)
+        c.now = comma + 1;
+    for (int i = 0; option == OPTION_without && technique_row(i) != NULL; i++)
+        offer(&c, "", "%s", technique_row(i)->name);
+    for (int i = 0; option == OPTION_method && i < METHOD_COUNT; i++)
+        offer(&c, "", "%s", method_name((solve_method)i));
+    offer_argument(&c, OPTION_ROWS[option].argument);
+}
+
+/* The option of the verb that "--format" or "--format=csv" gives a value; OPTION_COUNT: none. */
+static int option_of(int verb, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    int i = OPTION_COUNT;
+    for (int k = 0; k < OPTION_COUNT && strncmp(word, "--", 2) == 0; k++)
+        if (OPTION_ROWS[k].verbs >> verb & 1 && OPTION_ROWS[k].type != TYPE_FLAG &&
+            length == strlen(OPTION_ROWS[k].name) + 2 && strncmp(word + 2, OPTION_ROWS[k].name, length - 2) == 0)
+            i = k;
+    return i;
+}
+
+void completion_print(output *out, int count, char *const *word)
+{
+    const char *last = count > 0 ? word[count - 1] : "", *value = strchr(last, '=');
+    const int verb = count > 1 ? verb_find(word[0]) : VERB_COUNT;
+    completion c = {.out = out, .word = last, .now = last};
+    int place = 0, option = OPTION_COUNT;
+    for (int v = 0; (count <= 1 || (count == 2 && strcmp(word[0], "help") == 0)) && v < VERB_COUNT; v++)
+        offer(&c, VERB_ROWS[v].help, "%s", VERB_ROWS[v].name);
+    if (count <= 1)
+        offer_choices(&c, "help|version|--help|--version");
+    if (verb == VERB_COUNT)
+        return;
+    for (int i = 1; i < count - 1; i++) {
+        const bool open = option == OPTION_COUNT; /* the word is not an option's value */
+        place += open && strncmp(word[i], "--", 2) != 0;
+        option = open && strchr(word[i], '=') == NULL ? option_of(verb, word[i]) : OPTION_COUNT;
     }
-    (void)fprintf(f, "    esac\n}\n_yomikiri_places() {\n    local specs='");
-    completion_specs(f, false);
-    completion_specs(f, true);
-    (void)fprintf(f, "'\n    case $1 in\n");
-    bash_places(f);
-    (void)fprintf(f, "    esac\n}\n%s", BASH_BODY);
+    if (option == OPTION_COUNT && value != NULL && (option = option_of(verb, last)) != OPTION_COUNT)
+        c.now = value + 1;
+    if (option != OPTION_COUNT)
+        offer_values(c, option);
+    else if (*last != '-')
+        offer_place(&c, verb, place);
+    else
+        for (int i = 0; i < OPTION_COUNT; i++)
+            if (OPTION_ROWS[i].verbs >> verb & 1)
+                offer(&c, OPTION_ROWS[i].help, "--%s", OPTION_ROWS[i].name);
 }

@@ -59,7 +59,7 @@
       "yomikiri verify results/results.txt\n"                                                                        \
       "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                              \
       "results/results.txt")                                                                                         \
-    X(completion, "SHELL", 1, 1, "print the completion script for bash, zsh or fish",                                \
+    X(completion, "bash|zsh|fish", 1, 1, "print the completion script for bash, zsh or fish",                        \
       "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
 enum { MAX_WORDS = 256 }; /* of a command */

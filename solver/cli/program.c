@@ -3,6 +3,7 @@
 
 #include "base/processor.h"
 #include "base/stack.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 
 #include <fcntl.h>
@@ -38,7 +39,7 @@ bool program_fits(void)
     return wrong == NULL;
 }
 
-/* Help, version and man page; false: a verb comes first. */
+/* Help, version, man page and what a shell completes; false: a verb comes first. */
 static bool general_help(int argc, char *argv[], output *out, status *s, error *e)
 {
     static const struct {
@@ -50,6 +51,12 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
     const int verb = argc == 3 && strcmp(word, "help") == 0 ? verb_find(argv[2]) : VERB_COUNT;
     const int count = argc == 2 ? (int)(sizeof words / sizeof *words) : 0;
     int i = 0;
+    if (strcmp(word, "--complete") == 0) {
+        *s = output_open(out, NULL, false, e);
+        if (*s == STATUS_OK)
+            completion_print(out, argc - 2, argv + 2);
+        return true;
+    }
     while (i < count && strcmp(words[i].word, word) != 0)
         i++;
     if (i == count && argc == 3 && strcmp(word, "help") == 0 && verb == VERB_COUNT) {

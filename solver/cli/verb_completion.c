@@ -1,40 +1,26 @@
-/* verb_completion.c - `completion`: the script that teaches a shell the verbs, options and
- * games. */
+/* verb_completion.c - `completion`: the script that lets a shell ask the program (completion.h). */
+#include "base/embed.h"
 #include "cli/command.h"
-#include "cli/completion.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static status write_script(output *out, const char *shell, void (*script)(FILE *f), error *e)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *f = open_memstream(&text, &length);
-    if (f != NULL) {
-        script(f);
-        (void)fclose(f);
-    }
-    if (text == NULL)
-        return fail(e, STATUS_NO_MEMORY, "completion: not enough memory");
-    output_text(out, "%s", text);
-    record made = record_begin();
-    record_text(&made, "shell", shell);
-    record_text(&made, "script", text);
-    output_record(out, &made);
-    free(text);
-    return STATUS_OK;
-}
+EMBED_TEXT(yomikiri_completion_bash, "solver/cli/completion/yomikiri.bash")
+EMBED_TEXT(yomikiri_completion_zsh, "solver/cli/completion/yomikiri.zsh")
+EMBED_TEXT(yomikiri_completion_fish, "solver/cli/completion/yomikiri.fish")
 
 status verb_completion(command *c, error *e)
 {
     const char *shell = c->request.word[0];
-    static const struct {
-        const char *name;
-        void (*script)(FILE *f);
-    } shells[] = {{"bash", completion_bash}, {"zsh", completion_zsh}, {"fish", completion_fish}};
-    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
-        if (strcmp(shell, shells[i].name) == 0)
-            return write_script(&c->report->out, shell, shells[i].script, e);
-    return fail(e, STATUS_BAD_INPUT, "completion %.60s: unknown shell; expected bash, zsh or fish", shell);
+    const char *script = strcmp(shell, "bash") == 0   ? yomikiri_completion_bash
+                         : strcmp(shell, "zsh") == 0  ? yomikiri_completion_zsh
+                         : strcmp(shell, "fish") == 0 ? yomikiri_completion_fish
+                                                      : NULL;
+    if (script == NULL)
+        return fail(e, STATUS_BAD_INPUT, "completion %.60s: unknown shell; expected bash, zsh or fish", shell);
+    output_text(&c->report->out, "%s", script);
+    record made = record_begin();
+    record_text(&made, "shell", shell);
+    record_text(&made, "script", script);
+    output_record(&c->report->out, &made);
+    return STATUS_OK;
 }

@@ -1,24 +1,16 @@
-/* page.c - see page.h.  The parts stand in solver/draw/pages, and are put into the program by the
- * assembler. */
+/* page.c - see page.h. */
 #include "draw/page.h"
 
+#include "base/embed.h"
 #include "base/version.h"
 #include "report/markup.h"
 
-#define PAGE_PARTS(X)                 \
-    X(style, "style.css")             \
-    X(common_script, "common.js")     \
-    X(openings_body, "openings.html") \
-    X(openings_script, "openings.js") \
-    X(charts_body, "charts.html")     \
-    X(charts_script, "charts.js")
-
-#define EMBED(name, file)                                                                              \
-    __asm__(".section .rodata\n.globl yomikiri_page_" #name "\n.hidden yomikiri_page_" #name "\n"      \
-            "yomikiri_page_" #name ":\n.incbin \"solver/draw/pages/" file "\"\n.byte 0\n.previous\n"); \
-    extern const char yomikiri_page_##name[];
-PAGE_PARTS(EMBED)
-#undef EMBED
+EMBED_TEXT(yomikiri_page_style, "solver/draw/pages/style.css")
+EMBED_TEXT(yomikiri_page_common_script, "solver/draw/pages/common.js")
+EMBED_TEXT(yomikiri_page_openings_body, "solver/draw/pages/openings.html")
+EMBED_TEXT(yomikiri_page_openings_script, "solver/draw/pages/openings.js")
+EMBED_TEXT(yomikiri_page_charts_body, "solver/draw/pages/charts.html")
+EMBED_TEXT(yomikiri_page_charts_script, "solver/draw/pages/charts.js")
 
 /* JSON in an element of HTML: no "<" that could end the element, and ASCII alone. */
 static int put_json(const char *text, size_t size, void *file)
