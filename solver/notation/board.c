@@ -20,8 +20,9 @@ void board_square_write(const game_spec *spec, game_move square, char out[static
     (void)snprintf(out, MAX_MOVE_TEXT, "%s%d", column, square / spec->cols + 1);
 }
 
-size_t board_square_length(const char *text)
+size_t board_square_length(const game_spec *spec, const char *text)
 {
+    (void)spec;
     size_t n = 0;
     while (isalpha((unsigned char)text[n]))
         n++;

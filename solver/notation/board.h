@@ -13,7 +13,7 @@ void board_column_name(int column, char out[static 3]);
 
 /* As move_write, move_length, write, draw of a description. */
 void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT]);
-size_t board_square_length(const char *text);
+size_t board_square_length(const game_spec *spec, const char *text);
 void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 void board_draw(const game_spec *spec, const diagram *d, text_buffer *p);
 

@@ -55,29 +55,8 @@ static status check_board(const position_reader *r, const diagram *d)
     return STATUS_OK;
 }
 
-/* The columns of a board of up to 9 columns, a digit each, as most programs write them: "4455". */
-static status play_digits(position_reader *r, diagram *d)
-{
-    char spaced[2 * MAX_DIAGRAM_TEXT];
-    size_t length = strspn(r->at, "123456789");
-    if (length >= MAX_DIAGRAM_TEXT)
-        return fail(r->e, STATUS_BAD_INPUT, "position has more than %d moves", MAX_SQUARES);
-    for (size_t i = 0; i < length; i++) {
-        spaced[2 * i] = r->at[i];
-        spaced[2 * i + 1] = i + 1 < length ? ' ' : '\0';
-    }
-    position_reader inner = *r;
-    inner.text = inner.at = spaced;
-    const status s = position_play_moves(&inner, d);
-    r->note = inner.note;
-    return s;
-}
-
 static status read_position(position_reader *r, diagram *d)
 {
-    const size_t digits = strspn(r->at, "123456789");
-    if (digits > 1 && r->spec->cols <= 9 && r->at[digits + strspn(r->at + digits, " \t\r\n")] == '\0')
-        return play_digits(r, d);
     if (isdigit((unsigned char)*r->at))
         return position_play_moves(r, d);
     status s = position_board(r, d);
@@ -111,9 +90,11 @@ static status read_move(const game_spec *spec, const char *text, size_t length, 
     return s;
 }
 
-static size_t move_length(const char *text)
+/* On a board of up to 9 columns each digit is a move: "4455". */
+static size_t move_length(const game_spec *spec, const char *text)
 {
-    return strspn(text, "0123456789");
+    const size_t digits = strspn(text, "0123456789");
+    return digits > 1 && spec->cols <= 9 ? 1 : digits;
 }
 
 const game_text text_connect = {

@@ -80,8 +80,9 @@ static status move_read(const game_spec *spec, const char *text, size_t length, 
     return number_move_read(text, length, 1, spec->max_step, out, e);
 }
 
-static size_t move_length(const char *text)
+static size_t move_length(const game_spec *spec, const char *text)
 {
+    (void)spec;
     return strspn(text, "0123456789");
 }
 

@@ -237,8 +237,9 @@ static status move_read(const game_spec *spec, const char *text, size_t length, 
 }
 
 /* Lines are numbered 0 to 7: "3021" is four moves. */
-static size_t move_length(const char *text)
+static size_t move_length(const game_spec *spec, const char *text)
 {
+    (void)spec;
     return isdigit((unsigned char)*text) ? 1 : 0;
 }
 

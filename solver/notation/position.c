@@ -102,7 +102,7 @@ status position_play_moves(position_reader *r, diagram *d)
         r->at += position_move_number(r->at);
         if (*r->at == '\0' || (*r->at == ';' && r->at[1 + strspn(r->at + 1, " \t\r\n")] == '\0'))
             return STATUS_OK;
-        size_t length = game->move_length(r->at);
+        size_t length = game->move_length(r->spec, r->at);
         if (length == 0)
             length = strcspn(r->at, " \t\r\n");
         game_move move;

@@ -95,10 +95,10 @@ static size_t pass_length(const char *text)
     return 0;
 }
 
-static size_t move_length(const char *text)
+static size_t move_length(const game_spec *spec, const char *text)
 {
     size_t pass = pass_length(text);
-    return pass > 0 ? pass : board_square_length(text);
+    return pass > 0 ? pass : board_square_length(spec, text);
 }
 
 static status move_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
