@@ -63,12 +63,6 @@ static int64_t most_moves(const game_spec *spec)
     return spec->max_step;
 }
 
-static int most(const game_spec *spec)
-{
-    (void)spec;
-    return 1;
-}
-
 static int64_t plies_left(const game_spec *spec, const diagram *d)
 {
     return d->sum[0] < spec->target ? spec->target - d->sum[0] : 0;
@@ -80,7 +74,6 @@ const game_description game_eight = {
     .name = "eight",
     .examples = EXAMPLES,
     .sides = {"First player", "Second player"},
-    .most = most,
     .prepare = prepare,
     .enter = enter,
     .leave = leave,

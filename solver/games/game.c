@@ -21,7 +21,7 @@ const game_description *game_of(const game_spec *spec)
 int game_most(const game_spec *spec)
 {
     const game_description *game = game_of(spec);
-    return game->most ? game->most(spec) : VALUE_INFINITY;
+    return game->most ? game->most(spec) : game->margins ? VALUE_INFINITY : 1;
 }
 
 int64_t game_most_moves(const game_spec *spec)

@@ -24,13 +24,6 @@ void minimax_draw(mt19937 *g, int n, int8_t numbers[static MAX_SQUARES])
     }
 }
 
-void minimax_draw_board(uint32_t seed, int n, int8_t numbers[static MAX_SQUARES])
-{
-    mt19937 g;
-    mt19937_seed(&g, seed);
-    minimax_draw(&g, n, numbers);
-}
-
 void minimax_from_diagram(const minimax_rules *rules, const diagram *d, minimax_position *out)
 {
     *out = (minimax_position){.line = (uint8_t)d->line, .side = (uint8_t)d->side};

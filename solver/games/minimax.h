@@ -36,11 +36,9 @@ typedef struct minimax_position {
 
 void minimax_init(minimax_rules *rules, const game_spec *spec);
 
-/* Fills n*n numbers row by row, as the original does from the generator's next numbers. */
+/* Fills n*n numbers row by row, as the original does from the generator's next numbers;
+ * its first board of a seed comes from mt19937_seed. */
 void minimax_draw(mt19937 *g, int n, int8_t numbers[static MAX_SQUARES]);
-
-/* The first board that the original draws from `seed`. */
-void minimax_draw_board(uint32_t seed, int n, int8_t numbers[static MAX_SQUARES]);
 
 void minimax_from_diagram(const minimax_rules *rules, const diagram *d, minimax_position *out);
 

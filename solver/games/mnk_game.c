@@ -60,12 +60,6 @@ static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
     return leaves(&rules->mnk, n->a, n->b, depth);
 }
 
-static int most(const game_spec *spec)
-{
-    (void)spec;
-    return 1;
-}
-
 /* What the square weighs in a place for K in a row with this many stones of one
  * side and none of the other. */
 static int64_t weight(uint64_t stones, uint64_t others)
@@ -100,7 +94,6 @@ const game_description game_mnk = {
     .name = "mnk",
     .examples = EXAMPLES,
     .sides = {"X", "O"},
-    .most = most,
     .look = BOARD_GRID,
     .stones = STONES_MARKS,
     .prepare = prepare,

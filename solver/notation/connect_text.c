@@ -16,7 +16,7 @@ static status parse(spec_reader *r, game_spec *out, error *e)
         out->rows = 6;
         out->cols = 7;
         out->in_a_row = 4;
-        return r->colon ? spec_reader_no_game(r, e) : STATUS_OK;
+        return r->colon ? spec_reader_no_game(r->spec, e) : STATUS_OK;
     }
     status s = spec_reader_need_colon(r, e);
     return s == STATUS_OK ? spec_reader_k_in_a_row(r, CONNECT_MOST_SIDE, out, e) : s;

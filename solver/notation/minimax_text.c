@@ -110,7 +110,9 @@ static status parse_board(game_spec *out, const char *text, error *e)
 static status complete(game_spec *out, error *e)
 {
     if (!out->board_from_file) {
-        minimax_draw_board(out->seed, out->rows, out->numbers);
+        mt19937 stream;
+        mt19937_seed(&stream, out->seed);
+        minimax_draw(&stream, out->rows, out->numbers);
         return STATUS_OK;
     }
     char *text = NULL;

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_TEXT = 16 };
-
 bool spec_unsigned(const char *text, int64_t *out)
 {
     size_t length = strlen(text);
@@ -38,7 +36,7 @@ status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t
     return STATUS_OK;
 }
 
-static status no_game(const char *text, error *e)
+status spec_reader_no_game(const char *text, error *e)
 {
     char usage[GAMES_USAGE_TEXT], name[NEAREST_MOST + 1], hint[NEAREST_HINT];
     const size_t length = strcspn(text, ":,");
@@ -53,14 +51,9 @@ static status no_game(const char *text, error *e)
                 near.edits > 0 ? hint : "");
 }
 
-status spec_reader_no_game(const spec_reader *r, error *e)
-{
-    return no_game(r->spec, e);
-}
-
 status spec_reader_need_colon(const spec_reader *r, error *e)
 {
-    return r->colon ? STATUS_OK : no_game(r->spec, e);
+    return r->colon ? STATUS_OK : spec_reader_no_game(r->spec, e);
 }
 
 status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, error *e)
@@ -93,17 +86,15 @@ status spec_reader_misere(const spec_reader *r, const char *value, game_spec *ou
 }
 
 /* Cuts `text` into the game's name and its fields. */
-static status split(const char *text, spec_reader *r, char name[static NAME_TEXT], error *e)
+static status split(const char *text, spec_reader *r, error *e)
 {
     size_t name_length = strcspn(text, ":,");
     char beginning[61];
     (void)snprintf(beginning, sizeof beginning, "%.60s", text);
-    if (strlen(text) >= sizeof r->copy || name_length >= NAME_TEXT)
-        return no_game(beginning, e);
-    memcpy(name, text, name_length);
-    name[name_length] = '\0';
+    if (strlen(text) >= sizeof r->copy || name_length >= sizeof r->name)
+        return spec_reader_no_game(beginning, e);
+    (void)snprintf(r->name, sizeof r->name, "%.*s", (int)name_length, text);
     (void)snprintf(r->spec, sizeof r->spec, "%.99s", text);
-    r->name = name;
     r->count = r->next = 0;
     r->colon = text[name_length] == ':';
     if (text[name_length] == '\0')
@@ -178,15 +169,14 @@ static status parse_keys(spec_reader *r, game_spec *out, error *e)
 status spec_parse(const char *text, game_spec *out, error *e)
 {
     spec_reader r;
-    char name[NAME_TEXT];
     game_spec spec;
     memset(&spec, 0, sizeof spec);
-    status s = split(text, &r, name, e);
+    status s = split(text, &r, e);
     if (s != STATUS_OK)
         return s;
-    int kind = find_game(name);
+    int kind = find_game(r.name);
     if (kind == GAME_COUNT)
-        return spec_reader_no_game(&r, e);
+        return spec_reader_no_game(r.spec, e);
     spec.kind = (game_kind)kind;
     const game_text *game = text_of(&spec);
     s = game->parse(&r, &spec, e);

@@ -9,8 +9,8 @@ enum { SPEC_FIELDS = 8 };
 
 /* The text after "name:" or "name," cut at its commas. */
 typedef struct spec_reader {
-    char spec[100];   /* the text, or its beginning, for messages */
-    const char *name; /* of the game */
+    char spec[100]; /* the text, or its beginning, for messages */
+    char name[16];  /* of the game */
     char copy[MAX_SPEC_TEXT];
     char *field[SPEC_FIELDS];
     int count;
@@ -28,7 +28,7 @@ const char *spec_reader_field(spec_reader *r);
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e);
 
 /* The refusal of what names no game, such as "mnk" without ":". */
-status spec_reader_no_game(const spec_reader *r, error *e);
+status spec_reader_no_game(const char *spec, error *e);
 
 /* For a game whose name needs arguments after a ":". */
 status spec_reader_need_colon(const spec_reader *r, error *e);
