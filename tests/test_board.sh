@@ -68,7 +68,7 @@ refused 'solve reversi:4x4..3x3' 'a range of boards'
 refused 'solve minimax:4,seed=5-' 'a range of seeds'
 refused 'solve @missing' 'missing'
 refused 'solve minimax:2,seed=1 --seeds 0-3' 'seed of its own'
-refused 'solve minimax:2 --seeds 0-3 --svg a.svg' 'take one spec'
+refused 'solve minimax:2 --seeds 0-3 --svg a.svg' 'cannot be used with several specs'
 refused 'solve mnk:3,3,3 --seeds 1-2 --format csv' 'expected minimax:N'
 run solve minimax:2 --seeds 4294967294-4294967295 --format csv
 [ "$(wc -l <out)" -eq 3 ] && shows '"minimax:2,seed=4294967295"' || fail "seeds: $(cat out)"
@@ -76,6 +76,6 @@ run solve minimax:4,seed=1-2 --depth 2 --format csv
 [ "$(grep -c ',depth,' out)" -eq 2 ] || fail "an evaluation shown as a value: $(cat out)"
 mkdir -p inner && printf '1 2\n3 4\n' >numbers
 (cd inner && timeout 60 "$program" solve minimax:2,board=../numbers >../out) || fail "a board file above: $(cat out)"
-refused 'solve reversi:4x4..4x5 --file x' 'take one spec'
+refused 'solve reversi:4x4..4x5 --file x' 'cannot be used with several specs'
 
 exit $bad

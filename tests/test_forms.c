@@ -23,7 +23,7 @@ static const file_case FILES[] = {
     {"reversi:4x4", "b1a1\nb1\n", 2, -1, -1, "-X---XX--XO----- O", 0},
     {"reversi:4x4", "b1a1\nb1\n", 3, -1, -1, NULL, "file: has no game 3; expected 1 to 2"},
     {"reversi:4x4", "b1a1\nb1\n", 0, 2, -1, "OX---OX--XO----- X", "the other game is too short"},
-    {"reversi:4x4", "b1a1\nb1\n", 2, 2, -1, NULL, "has 1 ply; expected one that has ply 2"},
+    {"reversi:4x4", "b1a1\nb1\n", 2, 2, -1, NULL, "has 1 ply; expected at least 2"},
     {"reversi:4x4", "b1a1\nb1\n", 0, 0, -1, "-----OX--XO----- X,-----OX--XO----- X", 0},
     {"reversi:4x4", "b1a1\nb1\n", 0, -1, 11, "-X---XX--XO----- O,-X---XX--XO----- O", 0},
     {"reversi:4x4", "b1a1\nb1\n", 0, -1, 1, NULL, "file: none of its 2 games has the position asked for"},

@@ -255,7 +255,7 @@ Test(leader, bad_ranks_are_refused_before_the_store_is_touched)
 {
     job j;
     cr_assert_eq(begin(&j, (const habit[WORKERS]){WORKS, IS_ANOTHER_BUILD}, "leader/build"), STATUS_BAD_INPUT);
-    cr_assert(strstr(j.e.text, "rank 2 on simulated: is another build"), "%s", j.e.text);
+    cr_assert(strstr(j.e.text, "rank 2 on simulated: runs another build"), "%s", j.e.text);
     finish(&j);
     cr_assert_eq(begin(&j, (const habit[WORKERS]){WORKS, WORKS, CANNOT_BEGIN}, "leader/room"), STATUS_IO);
     cr_assert(strstr(j.e.text, "rank 3: has no room"), "%s", j.e.text);

@@ -109,7 +109,7 @@ static const notation_case CASES[] = {
     {"reversi:4x4", "(;GM[Othello]BO[8 -----O*--*O----- *]B[b1];)", NULL, "expected a board of 4x4"},
     {"reversi:4x4", "(;GM[Othello]B[b1]BO[4 -----O*--*O----- *];)", NULL, "before the first move"},
     {"reversi:4x4", "(;GM[2]AB[e5];B[ba])", NULL, "AB[e5]; expected a square"},
-    {"reversi:4x4", "(;GM[2]7[3])", NULL, "'7[3])' is no property"},
+    {"reversi:4x4", "(;GM[2]7[3])", NULL, "'7[3])' is not a property"},
     {"reversi:4x4", "-----OX--XO------X", NULL, "more than 16 squares"},
     {"reversi:4x4", "-----OX--XO-----X X", NULL, "more than 16 squares"},
     {"reversi:4x4", "X\n-----OX--XO-----X", NULL, "more than 16 squares"},
@@ -288,7 +288,7 @@ Test(notation, obf_line_with_thousands_of_answers)
     for (int i = 0; i < ANSWERS; i++)
         used += (size_t)sprintf(text + used, "; a1:%d", i % 10);
     cr_expect_eq(parse_obf(text, &list, &count, &e), STATUS_BAD_INPUT);
-    cr_expect_str_eq(e.text, "file:1: 'a1' is answered twice; expected one value a move");
+    cr_expect_str_eq(e.text, "file:1: 'a1' has two values; expected one value for each move");
 }
 
 /* Every legal move can be answered, those beyond the moves that are listed too. */
@@ -312,11 +312,11 @@ Test(notation, bad_obf_files_name_file_and_line)
         {"b1\n-----OX--XO---- X\n", "file:2: position has 15"},
         {"b1; a1:x", "file:1: answer"},
         {"b1; a1", "file:1: answer"},
-        {"b1; b1:3", "file:1: answer 'b1' is not a legal move"},
+        {"b1; b1:3", "file:1: answer 'b1' is not legal"},
         {"b1; z9:3", "file:1: answer"},
         {"b1; a1:30000", "file:1: answer"},
-        {"b1\nb1; a1:0; c1:2; a1:1", "file:2: 'a1' is answered twice"},
-        {"b1; a1:0; A1:0", "file:1: 'A1' is answered twice"},
+        {"b1\nb1; a1:0; c1:2; a1:1", "file:2: 'a1' has two values"},
+        {"b1; a1:0; A1:0", "file:1: 'A1' has two values"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         obf_record *list = NULL;

@@ -157,7 +157,7 @@ refused() {
 head -c 5000 /dev/urandom >"$work/noise"
 refused noise 'is not a store' solve othello:5x6 --store "$work/noise"
 sqlite3 "$work/other" 'CREATE TABLE t (x)'
-refused other "another program's" solve othello:5x6 --store "$work/other"
+refused other "belongs to another program" solve othello:5x6 --store "$work/other"
 cp "$work/killed" "$work/newer" && sqlite3 "$work/newer" 'PRAGMA user_version = 99' >/dev/null
 refused newer 'newer' solve othello:5x6 --store "$work/newer"
 refused killed 'holds othello:5x6' solve othello:6x6 --store "$work/killed"
@@ -179,7 +179,7 @@ done
 # A false value of the root that could be true: the search for its line finds that it is not.
 sqlite3 "$work/tampered" "UPDATE position SET known = 'search', lower = 1, upper = 1, move = '' WHERE plies = 16"
 "$program" solve mnk:4,4,4 --store "$work/tampered" --json --quiet >"$work/answer" 2>"$work/error"
-[ $? = 2 ] && grep -q 'has a false bound: .* is said to be worth exactly 1; a search finds at most 0' "$work/error" && [ ! -s "$work/answer" ] ||
+[ $? = 2 ] && grep -q 'has a false bound: .* is stored as exactly 1; a search finds at most 0' "$work/error" && [ ! -s "$work/answer" ] ||
     complain "a false value of the root: $(cat "$work/answer" "$work/error")"
 # A game that cannot be read is one error.
 sqlite3 "$work/tampered" "UPDATE solve SET value = 'chess' WHERE name = 'spec'"

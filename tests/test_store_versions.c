@@ -124,7 +124,7 @@ Test(store, a_store_of_version_1_is_left_alone_while_an_older_process_works_at_i
                    clock_unix_seconds());
     run_sql(path, sql);
     cr_assert_eq(store_open(path, STORE_JOIN, NULL, NULL, &s, &e), STATUS_IO);
-    cr_expect(strstr(e.text, "of an older yomikiri is at work at it"), "%s", e.text);
+    cr_expect(strstr(e.text, "of an older yomikiri is using it"), "%s", e.text);
     cr_expect_eq(number_of(path, "PRAGMA user_version"), 1);
     cr_assert_eq(store_open(path, STORE_READ, NULL, NULL, &s, &e), STATUS_OK, "%s", e.text);
     store_close(s);

@@ -51,7 +51,7 @@ answered 'perft reversi,misere 1 1. f5 d6' 'reversi:8x8,misere depth 1: '
 [ $? -eq 1 ] && grep -q '  DISAGREES$' out || fail "a wrong problem: $(cat out)"
 "$program" solve reversi:4x4 '-----OX--XO----- X; b1:-6' --json >out
 [ $? -eq 1 ] && grep -q '"expected":-6,"agrees":false' out || fail "a wrong problem: $(cat out)"
-refused 'solve reversi:4x4 -----OX--XO-----X; a1:3' "position:1: answer 'a1' is not a legal move"
+refused 'solve reversi:4x4 -----OX--XO-----X; a1:3' "position:1: answer 'a1' is not legal"
 [ ! -e - ] || fail '--output - made a file'
 echo 'start; a1:0' | "$program" solve ttt --file - >out || fail "--file -: $(cat out)"
 

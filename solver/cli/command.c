@@ -31,8 +31,7 @@ static status check_ranks(command *c, error *e)
     return !c->ranks || shared || o->help
                ? STATUS_OK
                : fail(e, STATUS_BAD_INPUT,
-                      "%s: several ranks work at long solves only; expected solve or openings, "
-                      "with --store FILE",
+                      "%s: several ranks can only run a long solve; expected solve or openings with --store FILE",
                       VERB_ROWS[verb].name);
 }
 

@@ -135,7 +135,7 @@ static status check_options(const options *o, const session *s, error *e)
     if (o->task_seconds <= 0 && o->given[OPTION_task_seconds])
         return fail(e, STATUS_BAD_INPUT, "--task-seconds 0: expected more than 0");
     if (s->method != METHOD_SEARCH)
-        return fail(e, STATUS_BAD_INPUT, "--store: only with --method search");
+        return fail(e, STATUS_BAD_INPUT, "--store requires --method search");
     return STATUS_OK;
 }
 
@@ -160,7 +160,7 @@ static status open_long(command *c, longsolve_options *o, longsolve **out, error
         return s;
     s = longsolve_open(&c->session.spec, o->joined ? NULL : &c->problem.position, o, out, e);
     display_clear(&c->report->display);
-    return s == STATUS_STOPPED ? fail(e, s, "stopped in the selective passes; nothing is proved yet") : s;
+    return s == STATUS_STOPPED ? fail(e, s, "stopped during the selective passes; nothing is proved yet") : s;
 }
 
 static status work(command *c, store *joined, int plies, long_report *answer, void *context, error *e)

@@ -101,7 +101,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
       "thread counts to measure")                                                                                     \
     X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
-      "keep a long solve in FILE, or resume the one that is there")                                                   \
+      "keep a long solve in FILE; resume it if FILE exists")                                                          \
     X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, V(solve) | V(openings) | V(work), \
       "aim at tasks of at most TIME in a long solve")                                                                 \
     X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                   \

@@ -125,7 +125,7 @@ static status add_seeds_asked(sweep *w, const request *r, error *e)
         return fail(e, STATUS_BAD_INPUT,
                     "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
     if (r->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "--seeds: not with a position");
+        return fail(e, STATUS_BAD_INPUT, "--seeds cannot be used with a position");
     return add_seeds(w, with_key, length, r->o.seeds.low, r->o.seeds.high, "", NULL, e);
 }
 
@@ -187,7 +187,7 @@ static status add_file(sweep *w, const char *path, error *e)
     }
     free(text);
     if (s == STATUS_OK && w->count == 0)
-        s = fail(e, STATUS_BAD_INPUT, "%s: no spec in it; expected one a line", path);
+        s = fail(e, STATUS_BAD_INPUT, "%s: contains no spec; expected one per line", path);
     return s;
 }
 
@@ -285,9 +285,10 @@ status sweep_run(command *c, error *e)
     const char *first = c->request.word[0];
     status s = STATUS_OK;
     if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
-        return fail(e, STATUS_BAD_INPUT, "%.100s: --file, --store, --svg and --trace take one spec", first);
+        return fail(e, STATUS_BAD_INPUT,
+                    "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);
     if (*first == '@' && c->request.words > 1)
-        return fail(e, STATUS_BAD_INPUT, "%.100s: positions stand in the file, behind their specs", first);
+        return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
     s = read_items(&w, &c->request, e);
     if (s == STATUS_OK)
         s = solve_items(c, &w, e);

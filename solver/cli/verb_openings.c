@@ -114,7 +114,7 @@ static status print_stored(void *context, longsolve *l, bool stopped, error *e)
     if (!stopped)
         return print_openings(p, e);
     longsolve_get_state(l, &known);
-    return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; the same command goes on",
+    return fail(e, STATUS_STOPPED, "openings: stopped; %zu of %zu values are known; run the same command to resume",
                 known.goals - known.open_goals, known.goals);
 }
 

@@ -87,7 +87,7 @@ static void print_advice(const game *g, const advice *a, const char *words)
     move_format(&g->play.session->spec, a->move, move);
     const char *what = a->exact                      ? "best"
                        : g->play.session->depth >= 0 ? "best at this depth"
-                                                     : "no move is proved best in the time given; a guess is";
+                                                     : "no move is proved best in time; likely best";
     if (a->estimate.known) /* with its move */
         output_text(g->out, "%s\n", words);
     else

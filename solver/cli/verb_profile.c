@@ -32,7 +32,7 @@ static status parse_threads(const char *option, const char *text, profile_plan *
         (void)snprintf(word, sizeof word, "%.*s", (int)(length < 20 ? length : 20), rest);
         if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > THREADS_MOST) {
             return fail(e, STATUS_BAD_INPUT,
-                        "--%s '%.60s': '%.20s' is no thread count; expected numbers from 1 "
+                        "--%s '%.60s': '%.20s' is not a thread count; expected numbers from 1 "
                         "to %d such as 1,2,4",
                         option, text, word, THREADS_MOST);
         }
@@ -54,7 +54,7 @@ static status plan_threads(profile_plan *p, error *e)
         const enum option_id other[] = {OPTION_thread_list, OPTION_parallel, OPTION_deterministic};
         for (int i = 0; i < 3; i++) {
             if (o->given[other[i]]) {
-                return fail(e, STATUS_BAD_INPUT, "--simulate %.60s: not with --%s; only tasks are simulated",
+                return fail(e, STATUS_BAD_INPUT, "--simulate %.60s: cannot be used with --%s; only tasks are simulated",
                             o->simulate, OPTION_ROWS[other[i]].name);
             }
         }

@@ -22,7 +22,8 @@ static status serve(command *c, const protocol *p, const char *expected, error *
     if (!p->plays(&own->spec))
         return fail(e, STATUS_BAD_INPUT, "%s: does not play %.80s; expected %s", verb, own->spec_text, expected);
     if (r->o.output != NULL || r->o.json)
-        return fail(e, STATUS_BAD_INPUT, "%s: --output and --json: the protocol speaks on standard output", verb);
+        return fail(e, STATUS_BAD_INPUT, "%s: --output and --json cannot be used; the protocol uses standard output",
+                    verb);
     s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;

@@ -127,7 +127,7 @@ static status begin_picture(const options *o, const session *s, outfile **pictur
     if (o->svg == NULL)
         return STATUS_OK;
     if (o->file != NULL || o->store != NULL)
-        return fail(e, STATUS_BAD_INPUT, "--svg: not with --file or --store; expected one position");
+        return fail(e, STATUS_BAD_INPUT, "--svg cannot be used with --file or --store; expected one position");
     if (s->rules.game->look == BOARD_NONE)
         return fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", s->spec_text);
     return outfile_open(o->svg, "the picture", picture, e);
@@ -166,7 +166,7 @@ status verb_solve(command *c, error *e)
     else if (o->file == NULL && o->trace == NULL)
         s = long_solve(c, NULL, 0, NULL, NULL, e);
     else
-        s = fail(e, STATUS_BAD_INPUT, "--store: not with --file or --trace");
+        s = fail(e, STATUS_BAD_INPUT, "--store cannot be used with --file or --trace");
     outfile_discard(picture);
     return s;
 }

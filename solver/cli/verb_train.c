@@ -58,12 +58,12 @@ static status check(const session *own, const char *place, error *e)
 {
     if (!solver_of(&own->spec)->learns || own->spec.rows * own->spec.cols < FEWEST_SQUARES) {
         return fail(e, STATUS_BAD_INPUT,
-                    "train: '%s' has no use for weights; expected reversi:RxC or othello:RxC of at least "
+                    "train: '%s' does not use weights; expected reversi:RxC or othello:RxC of at least "
                     "%d squares",
                     own->spec_text, FEWEST_SQUARES);
     }
     if (place == NULL)
-        return fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE, to be written");
+        return fail(e, STATUS_BAD_INPUT, "train: no --weights; expected --weights FILE to write to");
     return STATUS_OK;
 }
 
@@ -94,7 +94,7 @@ status verb_train(command *c, error *e)
     s = train_and_save(&own->spec, &o, file, e);
     display_clear(&c->report->display);
     if (s == STATUS_STOPPED)
-        return fail(e, s, "train: stopped; %s is not written", place);
+        return fail(e, s, "train: stopped; %s was not written", place);
     if (s == STATUS_OK)
         output_text(out, "%s is written; errors in discs, on positions held out\n", place);
     return s;

@@ -217,11 +217,10 @@ static status no_memory(const counter *c, error *e)
         return fail(e, STATUS_NO_MEMORY,
                     "count: at ply %d, %llu positions so far need more than the %llu MiB allowed; limit the plies",
                     c->ply, positions, limit);
-    return fail(
-        e, STATUS_NO_MEMORY,
-        "count: at ply %d, %llu positions so far need more than %llu MiB, three quarters of what there is (%s); "
-        "limit the plies",
-        c->ply, positions, limit, allowed.cause);
+    return fail(e, STATUS_NO_MEMORY,
+                "count: at ply %d, %llu positions so far need more than %llu MiB, three quarters of the memory (%s); "
+                "limit the plies",
+                c->ply, positions, limit, allowed.cause);
 }
 
 static status count_all(counter *c, error *e)

@@ -45,7 +45,7 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     if (out != NULL)
         *out = NULL;
     if (spec == NULL || out == NULL) {
-        s = fail(&e, STATUS_BAD_INPUT, "ykr_create: no spec or nowhere to put the solver; expected both");
+        s = fail(&e, STATUS_BAD_INPUT, "ykr_create: spec or out is NULL; expected both");
     } else {
         solver = aligned_alloc(_Alignof(ykr_solver), sizeof *solver);
         if (solver != NULL)
@@ -94,7 +94,7 @@ ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (name == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "no name; expected that of a setting");
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "name is NULL; expected the name of a setting");
     status s = settings_find(name, &row, &solver->error);
     if (s != STATUS_OK)
         return (ykr_status)s;

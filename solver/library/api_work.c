@@ -134,7 +134,7 @@ static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (out == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "nowhere to put the result; expected a ykr_result");
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "out is NULL; expected a ykr_result");
     status s = begin(solver);
     if (s == STATUS_OK) {
         s = solve(solver, &solver->position, all_moves, NULL, &solver->result.solved);
@@ -184,7 +184,7 @@ static status opening_visit(void *context, const opening *from, error *e)
         move_format(spec, from->line[i], to->line[i]);
     diagram_format(spec, from->position, to->position);
     copy_result(spec, &from->answer->result.search, &to->result);
-    return o->each(o->context, to) == 0 ? STATUS_OK : fail(e, STATUS_STOPPED, "openings: the caller wants no more");
+    return o->each(o->context, to) == 0 ? STATUS_OK : fail(e, STATUS_STOPPED, "openings: ended by the callback");
 }
 
 ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
@@ -280,7 +280,7 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
     if (solver == NULL)
         return YKR_BAD_INPUT;
     if (leaves == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: nowhere to put the leaves");
+        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them");
     const perft_options options = {.threads = solver->plan.search.threads, .stop = &solver->stop};
     const perft_result *result = &solver->result.leaves;
     status s = begin(solver);

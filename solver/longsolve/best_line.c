@@ -58,10 +58,9 @@ static status search_rest(longsolve *l, const diagram *d, int value, int beta, s
     if (s != STATUS_OK || (r->lower >= value && (beta == value || r->upper <= value)))
         return s;
     diagram_format(&l->spec, d, position);
-    return fail(e, STATUS_BAD_INPUT,
-                "store %.200s: has a false bound: %.100s is said to be worth %s %d; a search finds %s %d", l->o.path,
-                position, beta == value ? "at least" : "exactly", value, r->lower < value ? "at most" : "at least",
-                r->lower < value ? r->upper : r->lower);
+    return fail(e, STATUS_BAD_INPUT, "store %.200s: has a false bound: %.100s is stored as %s %d; a search finds %s %d",
+                l->o.path, position, beta == value ? "at least" : "exactly", value,
+                r->lower < value ? "at most" : "at least", r->lower < value ? r->upper : r->lower);
 }
 
 static search_known known_of(const longsolve *l, const tree_node *n)

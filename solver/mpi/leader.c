@@ -43,8 +43,8 @@ static status check_join(const leader *h, int rank, error *e)
     version_program(program, sizeof program);
     if (strcmp(program, j->program) == 0)
         return STATUS_OK;
-    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: is another build (%.150s) than rank 0 (%.150s)", rank, j->run.host,
-                j->program, program);
+    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: runs another build (%.150s) than rank 0 (%.150s)", rank,
+                j->run.host, j->program, program);
 }
 
 /* One message before the work begins. */
@@ -74,7 +74,7 @@ status leader_gather(leader *h, longsolve_options *o, error *e)
         message in;
         bool found;
         if (stop_requested(h->stop))
-            return fail(e, STATUS_STOPPED, "stopped before all ranks had joined; nothing was begun");
+            return fail(e, STATUS_STOPPED, "stopped before all ranks had joined; nothing was started");
         s = transport_receive(h->transport, &in, &found, e);
         if (s == STATUS_OK && found)
             s = greet(h, &in, &joined, e);
@@ -248,7 +248,7 @@ status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e
         if (stop_requested(h->stop))
             return STATUS_STOPPED;
         if (all_have_left(h))
-            return fail(e, STATUS_IO, "mpi: no worker is left; the same command goes on from the store");
+            return fail(e, STATUS_IO, "mpi: no worker is left; run the same command to resume");
         if (o->progress)
             o->progress(o->context, l);
         if (!any)

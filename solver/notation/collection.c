@@ -126,7 +126,7 @@ static status check_count(const collector *c)
     if (c->out->count > 0)
         return STATUS_OK;
     if (c->items == 0)
-        return fail(c->e, STATUS_BAD_INPUT, "%s: has no position; expected one a line", c->name);
+        return fail(c->e, STATUS_BAD_INPUT, "%s: contains no position; expected one per line", c->name);
     if (c->out->missing > 0)
         return fail(c->e, STATUS_BAD_INPUT, "%s: none of its %" PRId64 " games has the position asked for", c->name,
                     c->items);

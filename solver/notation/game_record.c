@@ -366,7 +366,7 @@ status position_record(position_reader *r, diagram *d)
         if (t == TOKEN_END)
             return cut_off(&v, s.at);
         if (t == TOKEN_BAD)
-            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no property of a game; expected such as B[d3]",
+            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is not a property; expected one such as B[d3]",
                         position_place(r, p.begin, where), p.begin);
         if (t != TOKEN_PROPERTY)
             continue;

@@ -26,14 +26,13 @@ static status check_move(const game_rules *rules, const char *name, const char *
 {
     for (int i = 0; i < record->answers; i++) {
         if (record->move[i] == move) {
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' is answered twice; expected one value a move", name,
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' has two values; expected one value for each move", name,
                         record->line, text);
         }
     }
     if (!rules_allows(rules, &record->position, move)) {
-        return fail(e, STATUS_BAD_INPUT,
-                    "%s:%d: answer '%.40s' is not a legal move of the position; expected one that is", name,
-                    record->line, text);
+        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is not legal; expected a legal move of the position",
+                    name, record->line, text);
     }
     if (record->answers == MAX_MOVES)
         return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, record->line, MAX_MOVES);

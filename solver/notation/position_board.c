@@ -244,7 +244,7 @@ static status count_side(position_reader *r, diagram *d)
     if (side < 0) {
         return fail(
             r->e, STATUS_BAD_INPUT,
-            "position has no side to move, and the number of its stones does not tell it; expected X or O after its "
+            "position has no side to move, and it does not follow from the number of stones; expected X or O after its "
             "%d squares",
             r->spec->rows * r->spec->cols);
     }
@@ -311,7 +311,7 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
     if (*r->at != '\0' && *r->at != ';' && side < 0) {
         side = position_side(&r->at, true);
         if (side < 0) {
-            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is no side to move; expected X or O",
+            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is not a side to move; expected X or O",
                         position_place(r, r->at, where), r->at);
         }
     }

@@ -12,11 +12,11 @@ static status check_reached(position_reader *r, const diagram *d)
         return STATUS_OK;
     r->note.missing = true;
     if (r->choice.ply >= 0) {
-        return fail(r->e, STATUS_BAD_INPUT, "position: has %d pl%s; expected one that has ply %d", r->note.plies,
+        return fail(r->e, STATUS_BAD_INPUT, "position has %d pl%s; expected at least %d", r->note.plies,
                     plural((uint64_t)r->note.plies, "y", "ies"), r->choice.ply);
     }
-    return fail(r->e, STATUS_BAD_INPUT, "position: none after %d pl%s or before has %d empty squares", r->note.plies,
-                plural((uint64_t)r->note.plies, "y", "ies"), r->choice.empties);
+    return fail(r->e, STATUS_BAD_INPUT, "position: none up to ply %d has %d empty squares", r->note.plies,
+                r->choice.empties);
 }
 
 status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,

@@ -34,8 +34,8 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
         return fail(e, STATUS_BAD_INPUT, "%s: has games of othello:8x8; expected that spec, not %.60s", name, text);
     }
     if (length < HEADER)
-        return fail(e, STATUS_BAD_INPUT, "%s: has %zu bytes; expected a header of %d and %d a game", name, length,
-                    HEADER, GAME);
+        return fail(e, STATUS_BAD_INPUT, "%s: has %zu bytes; expected a header of %d and %d for each game", name,
+                    length, HEADER, GAME);
     *games = number(bytes, 4, 4);
     if (bytes[12] != 0 && bytes[12] != 8)
         return fail(e, STATUS_BAD_INPUT, "%s: has games on boards of side %d; expected 8", name,

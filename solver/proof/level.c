@@ -195,7 +195,7 @@ static status choose_known(choosing *c, size_t i, const proof_move *move, int co
 {
     const int rank = c->walk->symbols[i];
     if (rank >= count)
-        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has a move that there is not");
+        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
     choose(c, i, rank, &move[rank]);
     return STATUS_OK;
 }

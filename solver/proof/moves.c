@@ -26,12 +26,13 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
     *out = NULL;
     diagram start;
     if (!game_of(spec)->certified)
-        return fail(e, STATUS_UNSUPPORTED, "a certificate of %s: the format has no such game", game_of(spec)->name);
+        return fail(e, STATUS_UNSUPPORTED, "certificates do not support %s", game_of(spec)->name);
     if (game_most_moves(spec) > MAX_MOVES)
-        return fail(e, STATUS_UNSUPPORTED, "a certificate of a game with more than %d moves: there is none", MAX_MOVES);
+        return fail(e, STATUS_UNSUPPORTED, "certificates do not support games with more than %d moves in a position",
+                    MAX_MOVES);
     diagram_start(spec, &start);
     if (game_plies_left(spec, &start) > MOST_LEVELS)
-        return fail(e, STATUS_UNSUPPORTED, "a certificate of a game of more than %d plies: there is none", MOST_LEVELS);
+        return fail(e, STATUS_UNSUPPORTED, "certificates do not support games of more than %d plies", MOST_LEVELS);
     proof_rules *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
     if (!r)
         return fail(e, STATUS_NO_MEMORY, "proof: out of memory");

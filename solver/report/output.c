@@ -17,7 +17,7 @@ status output_open(output *o, const char *path, bool json, error *e)
         return STATUS_OK;
     o->file = NULL;
     if (standard)
-        return fail(e, STATUS_IO, "standard output is closed; expected it open, or --output FILE");
+        return fail(e, STATUS_IO, "standard output is closed; open it or use --output FILE");
     const status s = outfile_open(path, "the output", &o->place, e);
     if (s == STATUS_OK)
         o->file = outfile_stream(o->place);

@@ -59,7 +59,7 @@ status train_weights(const game_spec *spec, const train_options *options, evalua
     if (s == STATUS_OK)
         s = learn_generation(t, 1, options->positions, e);
     if (s == STATUS_OK && ev->learned == 0)
-        s = fail(e, STATUS_BAD_INPUT, "train: too few positions of %d and more empty squares on a %dx%d board",
+        s = fail(e, STATUS_BAD_INPUT, "train: too few positions with %d or more empty squares on a %dx%d board",
                  EVALUATION_MIN_EMPTIES, spec->rows, spec->cols);
     if (s == STATUS_OK)
         s = trainer_level(t, e);

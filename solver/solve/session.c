@@ -97,7 +97,7 @@ status session_solve(session *s, const diagram *d, const session_question *q, so
         return result;
     if (r->known == KNOWN_EXACT && r->lower != r->upper)
         return fail(e, STATUS_STOPPED,
-                    "stopped after %.1f s, %" PRIu64 " node%s: method %s knows no value before its end", r->seconds,
+                    "stopped after %.1f s, %" PRIu64 " node%s: method %s has no value before it ends", r->seconds,
                     r->nodes, plural(r->nodes, "", "s"), method_name(s->method));
     if (q->all_moves && r->known == KNOWN_EXACT && r->best != MOVE_NONE)
         list_best(r);

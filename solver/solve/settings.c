@@ -125,12 +125,11 @@ static status plan_window(const settings *s, const char *dashes, solve_plan *out
     if (window.low == window.high)
         return STATUS_OK;
     if (s->depth > 0)
-        return fail(e, STATUS_BAD_INPUT, "%s%s: a search with a depth limit knows no window; leave out %sdepth", dashes,
-                    name, dashes);
+        return fail(e, STATUS_BAD_INPUT, "%s%s cannot be used with %sdepth", dashes, name, dashes);
     if (s->wdl && s->window.low < s->window.high)
         return fail(e, STATUS_BAD_INPUT, "%swindow and %swdl: expected one of them", dashes, dashes);
     if (out->method != METHOD_SEARCH) {
-        return fail(e, STATUS_BAD_INPUT, "%s%s: method %s knows no window; expected search", dashes, name,
+        return fail(e, STATUS_BAD_INPUT, "%s%s cannot be used with method %s; expected search", dashes, name,
                     method_name(out->method));
     }
     out->search.alpha = (int)window.low;
@@ -150,8 +149,8 @@ status settings_plan(const settings *s, const char *dashes, const game_spec *spe
     out->search.weights_path = s->weights;
     if (s->weights != NULL && !solver_of(spec)->learns) {
         spec_format(spec, text);
-        return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s has no use for weights; expected reversi or othello",
-                    dashes, text);
+        return fail(e, STATUS_BAD_INPUT, "%sweights: %.300s does not use weights; expected reversi or othello", dashes,
+                    text);
     }
     status result = plan_hash(s, dashes, out, e);
     if (result == STATUS_OK)

@@ -87,12 +87,12 @@ status schema_check(store *s, bool *older, error *e)
     if (result != STATUS_OK)
         return result;
     if (application != APPLICATION)
-        return fail(e, STATUS_BAD_INPUT, "store %.300s: is another program's database; expected one of yomikiri",
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: belongs to another program; expected a store of yomikiri",
                     s->path);
     if (version > VERSION)
         return fail(e, STATUS_BAD_INPUT,
-                    "store %.300s: has version %" PRId64 ", of a newer yomikiri; this one knows %d", s->path, version,
-                    VERSION);
+                    "store %.300s: has version %" PRId64 ", of a newer yomikiri; this one reads up to %d", s->path,
+                    version, VERSION);
     if (version < 1)
         return fail(e, STATUS_BAD_INPUT, "store %.300s: has version %" PRId64 "; expected 1 to %d", s->path, version,
                     VERSION);
@@ -124,8 +124,8 @@ static status refuse_while_used(store *s, error *e)
     (void)sqlite3_reset(row);
     if (used)
         return fail(e, STATUS_IO,
-                    "store %.300s: process %" PRId64 " of an older yomikiri is at work at it; end it first", s->path,
-                    pid);
+                    "store %.300s: process %" PRId64 " of an older yomikiri is using it; end that process first",
+                    s->path, pid);
     return result;
 }
 

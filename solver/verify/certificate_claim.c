@@ -85,7 +85,7 @@ void check_certificate(const check *k)
     const double begin = clock_seconds();
     const pid_t child = start_checker(k, &from);
     if (child < 0) {
-        outcome_bad(k, 0, "verify: no further process; expected one for yomikiri-check");
+        outcome_bad(k, 0, "verify: cannot start a process for yomikiri-check");
         return;
     }
     const int how = follow(child, from, k->v->job->terms.stop, said, sizeof said);

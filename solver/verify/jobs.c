@@ -128,7 +128,7 @@ static status start_jobs(jobs *j, int count, error *e)
         int ends[2];
         job *one = &j->job[j->count];
         if (pipe(ends) != 0)
-            return fail(e, STATUS_IO, "verify: no further pipe for --jobs: %s", strerror(errno));
+            return fail(e, STATUS_IO, "verify: cannot create a pipe for --jobs: %s", strerror(errno));
         one->process = fork();
         if (one->process == 0) {
             (void)close(ends[0]);
@@ -137,7 +137,7 @@ static status start_jobs(jobs *j, int count, error *e)
         (void)close(ends[1]);
         one->lines = one->process > 0 ? fdopen(ends[0], "r") : NULL;
         if (one->lines == NULL)
-            return fail(e, STATUS_IO, "verify: no further process for --jobs: %s", strerror(errno));
+            return fail(e, STATUS_IO, "verify: cannot start a process for --jobs: %s", strerror(errno));
     }
     return STATUS_OK;
 }

@@ -33,7 +33,8 @@ static status cut_words(results_reader *r, char *text, results_line *out, error 
         }
         char *word = next_word(&text);
         if (word == NULL)
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: a quotation has no end; expected \" after it", r->name, r->line);
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: a quotation does not end; expected a closing \"", r->name,
+                        r->line);
         if (out->expected && (strchr(word, '=') == NULL || word[0] == '='))
             return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s'; expected key=value", r->name, r->line, word);
         out->word[out->words++] = word;

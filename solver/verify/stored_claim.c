@@ -91,7 +91,7 @@ void check_stored(const check *k)
     if (s == STATUS_OK)
         s = store_find(k->v->store, k->claim->text, &p, &found, &e);
     if (s != STATUS_OK || !found) {
-        outcome_bad(k, 0, s != STATUS_OK ? e.text : "verify: a position has gone from the store meanwhile");
+        outcome_bad(k, 0, s != STATUS_OK ? e.text : "verify: a position disappeared from the store during the check");
     } else if (p.known == STORE_TREE) {
         check_tree(k, &p);
     } else {
