@@ -58,43 +58,21 @@ status store_run_end(store *s, const store_run *run, error *e)
     return result == STATUS_OK ? database_leave(s, own, end_run(s, run->id, clock_unix_seconds(), e), e) : result;
 }
 
-/* Another run is at work at the question, or has answered it. */
-static status is_taken(store *s, const store_task *task, bool *taken, error *e)
-{
-    status result;
-    sqlite3_stmt *row = database_statement(
-        s,
-        "SELECT 1 FROM position p WHERE p.position = ?1 AND (lower >= ?2 OR upper < ?2 OR EXISTS (SELECT 1 FROM task "
-        "WHERE task.position = p.id AND bound = ?2 AND state = 'running'))");
-    database_bind(row, "ti", task->key, (int64_t)task->bound);
-    *taken = database_row(s, row, &result, e);
-    if (*taken)
-        (void)sqlite3_reset(row);
-    return result;
-}
-
+/* Unless the question is answered, or another run is at work at it. */
 status store_lease(store *s, store_task *task, bool *granted, error *e)
 {
-    bool own, taken = true;
-    *granted = false;
-    status result = database_enter(s, &own, e);
-    if (result != STATUS_OK)
-        return result;
-    result = is_taken(s, task, &taken, e);
-    if (result == STATUS_OK && !taken) {
-        sqlite3_stmt *row = database_statement(
-            s, "INSERT INTO task (position, bound, state, needed, expected, run, started, deadline) SELECT id, ?, "
-               "'running', ?, ?, ?, ?, ? FROM position WHERE position = ?");
-        task->started = clock_unix_seconds();
-        task->deadline += task->started;
-        database_bind(row, "iddiddt", (int64_t)task->bound, task->needed, task->expected, task->run, task->started,
-                      task->deadline, task->key);
-        result = database_run(s, row, e);
-        task->id = sqlite3_last_insert_rowid(s->db);
-        task->state = STORE_RUNNING;
-        *granted = result == STATUS_OK;
-    }
-    return database_leave(s, own, result, e);
+    sqlite3_stmt *row = database_statement(
+        s, "INSERT INTO task (bound, position, state, needed, expected, run, started, deadline) SELECT ?1, p.id, "
+           "'running', ?3, ?4, ?5, ?6, ?7 FROM position p WHERE p.position = ?2 AND lower < ?1 AND upper >= ?1 AND NOT "
+           "EXISTS (SELECT 1 FROM task WHERE task.position = p.id AND bound = ?1 AND state = 'running')");
+    task->started = clock_unix_seconds();
+    task->deadline += task->started;
+    database_bind(row, "itddidd", (int64_t)task->bound, task->key, task->needed, task->expected, task->run,
+                  task->started, task->deadline);
+    const status result = database_run(s, row, e);
+    *granted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
+    task->id = *granted ? sqlite3_last_insert_rowid(s->db) : 0;
+    return result;
 }
 
 status store_renew(store *s, const store_task *task, double deadline, error *e)
@@ -106,19 +84,14 @@ status store_renew(store *s, const store_task *task, double deadline, error *e)
 
 status store_finish(store *s, const store_task *task, bool *accepted, error *e)
 {
-    bool own;
-    *accepted = false;
-    status result = database_enter(s, &own, e);
-    if (result != STATUS_OK)
-        return result;
     sqlite3_stmt *row = database_statement(
         s, "UPDATE task SET state = ?, lower = ?, upper = ?, nodes = ?, seconds = ?, finished = (SELECT "
            "coalesce(max(finished), 0) + 1 FROM task WHERE finished IS NOT NULL) WHERE id = ? AND state = 'running'");
     database_bind(row, "tiiidi", NAMES[task->state], (int64_t)task->lower, (int64_t)task->upper, (int64_t)task->nodes,
                   task->seconds, task->id);
-    result = database_run(s, row, e);
+    const status result = database_run(s, row, e);
     *accepted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
-    return database_leave(s, own, result, e);
+    return result;
 }
 
 status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e)
@@ -142,19 +115,17 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
 static status end_dead_runs(store *s, const store_run *self, error *e)
 {
     status result;
-    int64_t dead[64];
-    int count = 0;
     sqlite3_stmt *row = database_statement(s, "SELECT id, pid, process FROM run WHERE ended IS NULL AND id <> ?");
     database_bind(row, "i", self->id);
-    while (count < 64 && database_row(s, row, &result, e)) {
+    while (database_row(s, row, &result, e)) {
         char process[PROCESS_IDENTITY_SIZE];
         database_text(row, 2, process, sizeof process);
         if (process_has_ended(sqlite3_column_int64(row, 1), process))
-            dead[count++] = sqlite3_column_int64(row, 0);
+            result = end_run(s, sqlite3_column_int64(row, 0), -1, e);
+        if (result != STATUS_OK)
+            break;
     }
     (void)sqlite3_reset(row);
-    for (int i = 0; i < count && result == STATUS_OK; i++)
-        result = end_run(s, dead[i], -1, e);
     return result;
 }
 
@@ -173,10 +144,9 @@ status store_release(store *s, const store_run *self, error *e)
     return database_leave(s, own, result, e);
 }
 
-static void read_task(sqlite3_stmt *row, store_state state, store_task *t)
+static void read_task(sqlite3_stmt *row, store_task *t)
 {
     memset(t, 0, sizeof *t);
-    t->state = state;
     database_text(row, 0, t->key, sizeof t->key);
     t->bound = sqlite3_column_int(row, 1);
     t->expected = sqlite3_column_double(row, 2);
@@ -199,7 +169,7 @@ status store_tasks(store *s, store_state state, int64_t after,
     database_bind(row, "ti", NAMES[state], state == STORE_DONE ? after : 0);
     while (database_row(s, row, &result, e)) {
         store_task t;
-        read_task(row, state, &t);
+        read_task(row, &t);
         result = visit(context, &t, e);
         if (result != STATUS_OK) {
             (void)sqlite3_reset(row);
