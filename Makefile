@@ -398,7 +398,7 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) solver/verify/results_file.c)
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,question.c record_keys.c results_file.c))
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h

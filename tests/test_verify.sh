@@ -110,6 +110,10 @@ for line in '"value":4294967296,"known":"exact"' '"value":0.0,"known":"exact"' '
     grep -q ' 1 answers agree\|^agree' out && fail "agrees: $(cat one.json)"
 done
 
+# True claims, damaged: those that still agree are true.
+python3 -B "$root/tests/mutate_claims.py" "$program" 5000 "${YOMIKIRI_SEED:-1}" >out 2>&1 || fail "damaged claims: $(cat out)"
+cat out
+
 # Problem files.
 echo '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; g8:+18; h1:+12' >p.obf
 echo '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' >>p.obf
