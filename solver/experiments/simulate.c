@@ -1,7 +1,7 @@
 /* simulate.c - threads at work on a recorded task graph, event by event;
  * taskgraph.h has the model. */
 #include "parallel/joining.h"
-#include "parallel/taskgraph_inline.h"
+#include "parallel/taskgraph.h"
 
 #include <assert.h>
 #include <math.h> /* fmin */

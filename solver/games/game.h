@@ -47,7 +47,7 @@ typedef struct game_description {
     /* OPTIONAL. True: a value other than 0 is a margin ("wins by 4");
      * false: it only says who wins. */
     bool margins;
-    /* OPTIONAL. No value is beyond this; left out: VALUE_INFINITY, or 1 where values are no margins. */
+    /* OPTIONAL. No value is beyond this; left out: 1, or VALUE_INFINITY for margins. */
     int (*most)(const game_spec *spec);
     /* OPTIONAL. What each player has at the end of a game ("wins 11-3"); left
      * out: nothing is said of it. */

@@ -36,28 +36,51 @@ enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 #define JOINING_PATIENCE 1e-3
 
 /* The kind of a split point whose node has `plies_left` >= 0. */
-int joining_kind(cut_likelihood likelihood, int plies_left);
+static inline int joining_kind(cut_likelihood likelihood, int plies_left)
+{
+    return 2 * (int)likelihood + (plies_left & 1);
+}
 
 /* True when siblings searched in vain would cost much: a refutation is very likely, and the
  * `children` >= 1 searched before took `nodes` in all, which is many for each. */
-bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children);
+static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children)
+{
+    enum { EXPENSIVE_NODES = 150000 }; /* of a child: those searched in vain cost several times as much */
+    return likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)children;
+}
 
 /* True when one split point in five of this kind, or more, is likely to be refuted, after `closed`
  * of which `refuted` were. */
-bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted);
+static inline bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
+{
+    /* Chance in per cent before any was closed, and the number of split
+     * points that it counts for. */
+    static const int chance[CUT_LIKELIHOODS] = {10, 0, 3, 10, 35};
+    enum { COUNTS = 8, RISKY_FROM = 20 };
+    return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= RISKY_FROM * (closed + COUNTS);
+}
 
 /* What a thread looks for when it looks at the others' paths. */
 typedef enum joining_look { LOOK_FOR_SAFE, LOOK_FOR_CHEAP_RISK, LOOK_FOR_RISK } joining_look;
 
 /* The second look, after the first for a safe split point, at `now` of a thread that has been
  * without work since `since`, both in seconds. */
-joining_look joining_second_look(double since, double now);
+static inline joining_look joining_second_look(double since, double now)
+{
+    return now < since + JOINING_PATIENCE ? LOOK_FOR_CHEAP_RISK : LOOK_FOR_RISK;
+}
 
 /* True when a split point of these properties is what `look` is for. */
-bool joining_suits(joining_look look, bool risky, bool expensive);
+static inline bool joining_suits(joining_look look, bool risky, bool expensive)
+{
+    return look == LOOK_FOR_SAFE ? !risky : risky && (look == LOOK_FOR_RISK || !expensive);
+}
 
 /* The thread at whose path thread `index` of `threads` looks at the k-th
  * place, 1 <= k < threads. */
-int joining_path(int index, int k, int threads);
+static inline int joining_path(int index, int k, int threads)
+{
+    return (index + k) % threads;
+}
 
 #endif

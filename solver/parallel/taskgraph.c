@@ -2,7 +2,6 @@
 #include "parallel/taskgraph.h"
 
 #include "base/grow.h"
-#include "parallel/taskgraph_inline.h"
 
 #include <stdlib.h>
 

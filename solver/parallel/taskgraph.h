@@ -34,7 +34,31 @@
 typedef enum graph_kind { GRAPH_WINDOW, GRAPH_OPEN, GRAPH_SIBLING, GRAPH_CLOSE, GRAPH_END } graph_kind;
 enum { GRAPH_NOT_REFUTED = -1 };
 
-typedef struct task_graph task_graph;
+/* A recording; its parts are for taskgraph.c and simulate.c. */
+typedef struct graph_event {
+    double seconds; /* of the strand before it */
+    uint64_t nodes;
+    graph_kind kind;
+    int about;
+    /* Filled by task_graph_finish. */
+    size_t sibling_end; /* of a sibling's first event: its GRAPH_SIBLING */
+    size_t close;       /* of a GRAPH_OPEN */
+    double refuter;     /* of a refuted GRAPH_OPEN: seconds of its last sibling */
+    double vain;        /* and average seconds of those before; negative: there are none */
+} graph_event;
+
+typedef struct task_graph {
+    graph_event *event;
+    size_t count, capacity;
+    size_t next; /* of a further recording */
+    size_t depth;
+    double vain; /* length of a sibling before the refuter, in refuters' lengths */
+    int recordings;
+    bool full, differs;
+    double seconds; /* at the last event */
+    double reading; /* the clock */
+    uint64_t nodes;
+} task_graph;
 
 /* Work, and the longest chain of strands that must follow one another: no number of threads is
  * faster.  A refuted split point's chain is that of the sibling that refutes it. */
