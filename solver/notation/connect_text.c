@@ -2,7 +2,6 @@
 #include "base/bits.h"
 #include "notation/board.h"
 #include "notation/game_text.h"
-#include "notation/number_move.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 

@@ -1,6 +1,5 @@
 /* eight_text.c - specs, positions and moves of the counting game Eight as text. */
 #include "notation/game_text.h"
-#include "notation/number_move.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 

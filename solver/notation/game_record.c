@@ -122,9 +122,8 @@ static bool is(const property *p, const char *name)
 
 static status refuse(const record_reader *v, const property *p, const char *expected)
 {
-    char where[48];
-    return fail(v->r->e, STATUS_BAD_INPUT, "position, %s: %s[%.*s]; expected %s", position_place(v->r, p->begin, where),
-                p->name, (int)(p->length < 60 ? p->length : 60), p->value, expected);
+    return position_fail(v->r, p->begin, "%s[%.*s]; expected %s", p->name, (int)(p->length < 60 ? p->length : 60),
+                         p->value, expected);
 }
 
 /* The value without the spaces around it is `word`, in any case. */
@@ -258,7 +257,6 @@ static void keep_start(const record_reader *v)
 static status play(record_reader *v, const property *p)
 {
     const int side = p->name[0] == 'W';
-    char where[48];
     game_move move;
     size_t length;
     status s = read_move(v, p, &length, &move);
@@ -270,9 +268,9 @@ static status play(record_reader *v, const property *p)
     }
     const bool passes = move != MOVE_PASS && rules_allows(&v->rules, v->d, MOVE_PASS);
     if (v->d->side != (passes ? 1 - side : side) && !rules_over(&v->rules, v->d, NULL)) {
-        return fail(v->r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', is not legal; %s is to move",
-                    position_place(v->r, p->begin, where), v->r->listed + 1, (int)(length < 24 ? length : 24), p->begin,
-                    v->rules.game->sides[passes ? 1 - v->d->side : v->d->side]);
+        return position_fail(v->r, p->begin, "move %d, '%.*s', is not legal; %s is to move", v->r->listed + 1,
+                             (int)(length < 24 ? length : 24), p->begin,
+                             v->rules.game->sides[passes ? 1 - v->d->side : v->d->side]);
     }
     if (v->r->record != NULL)
         v->r->record->used[side] += seconds_of(p);
@@ -333,22 +331,9 @@ static status read_property(record_reader *v, const property *p)
     return board ? read_board(v, p) : squares ? set_squares(v, p) : STATUS_OK;
 }
 
-/* What is behind a game: nothing, or the rest of its parentheses. */
-static status check_rest(const record_reader *v, const char *end)
-{
-    char where[48];
-    end += strspn(end, SPACE);
-    return *end == '\0' ? STATUS_OK
-                        : fail(v->r->e, STATUS_BAD_INPUT, "position, %s: '%.12s' after the game; expected nothing",
-                               position_place(v->r, end, where), end);
-}
-
 static status cut_off(const record_reader *v, const char *at)
 {
-    char where[48];
-    return fail(v->r->e, STATUS_BAD_INPUT,
-                "position, %s: the game is cut off after move %d; expected ;) or ) at its end",
-                position_place(v->r, at, where), v->r->listed);
+    return position_fail(v->r, at, "the game is cut off after move %d; expected ;) or ) at its end", v->r->listed);
 }
 
 status position_record(position_reader *r, diagram *d)
@@ -357,7 +342,6 @@ status position_record(position_reader *r, diagram *d)
     const char *begin = r->at;
     scanner s = {.at = after_number(r->at)};
     property p;
-    char where[48];
     status result = STATUS_OK;
     token t = scan(&s, &p);
     rules_prepare(&v.rules, r->spec);
@@ -366,8 +350,7 @@ status position_record(position_reader *r, diagram *d)
         if (t == TOKEN_END)
             return cut_off(&v, s.at);
         if (t == TOKEN_BAD)
-            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is not a property; expected one such as B[d3]",
-                        position_place(r, p.begin, where), p.begin);
+            return position_fail(r, p.begin, "'%.8s' is not a property; expected one such as B[d3]", p.begin);
         if (t != TOKEN_PROPERTY)
             continue;
         if (is(&p, "B") || is(&p, "W")) { /* the board before it is complete */
@@ -381,5 +364,8 @@ status position_record(position_reader *r, diagram *d)
         return result;
     keep_start(&v);
     const size_t length = game_record_length(begin);
-    return length > 0 ? check_rest(&v, begin + length) : cut_off(&v, s.at + strlen(s.at));
+    if (length == 0)
+        return cut_off(&v, s.at + strlen(s.at));
+    const char *end = begin + length + strspn(begin + length, SPACE); /* behind the rest of its parentheses */
+    return *end == '\0' ? STATUS_OK : position_fail(r, end, "'%.12s' after the game; expected nothing", end);
 }

@@ -1,7 +1,6 @@
 /* minimax_text.c - specs, positions and moves of the number game MiniMax as text. */
 #include "base/textfile.h"
 #include "notation/game_text.h"
-#include "notation/number_move.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 

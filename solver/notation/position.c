@@ -5,25 +5,30 @@
 #include "notation/game_text.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *position_place(const position_reader *r, const char *at, char out[static 48])
+status position_fail(const position_reader *r, const char *at, const char *format, ...)
 {
-    int line = 1;
+    char what[sizeof r->e->text];
+    int line = r->first_line;
     const char *begin = r->text;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
     for (const char *c = r->text; c < at; c++) {
         if (*c == '\n') {
             line++;
             begin = c + 1;
         }
     }
+    const int column = (int)(at - begin) + 1;
     if (strchr(r->text, '\n') == NULL)
-        (void)snprintf(out, 48, "column %d", (int)(at - begin) + 1);
-    else
-        (void)snprintf(out, 48, "line %d, column %d", line + r->first_line - 1, (int)(at - begin) + 1);
-    return out;
+        return fail(r->e, STATUS_BAD_INPUT, "position, column %d: %s", column, what);
+    return fail(r->e, STATUS_BAD_INPUT, "position, line %d, column %d: %s", line, column, what);
 }
 
 bool position_number(const char **c, int64_t *out)
@@ -42,19 +47,16 @@ static status illegal_move(const position_reader *r, const game_rules *rules, in
                            const diagram *d)
 {
     game_move legal[MAX_MOVES];
-    char where[48], list[120], name[MAX_MOVE_TEXT];
+    char list[120], name[MAX_MOVE_TEXT];
     int count = rules_moves(rules, d, legal), shown = (int)(length < 24 ? length : 24);
-    if (count == 0) {
-        return fail(r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', comes after the end of the game",
-                    position_place(r, r->at, where), number, shown, r->at);
-    }
+    if (count == 0)
+        return position_fail(r, r->at, "move %d, '%.*s', comes after the end of the game", number, shown, r->at);
     text_buffer names = text_begin(list, sizeof list);
     for (int i = 0; i < count && names.used + MAX_MOVE_TEXT + 8 < sizeof list; i++) {
         move_format(r->spec, legal[i], name);
         text_add(&names, " %s", name);
     }
-    return fail(r->e, STATUS_BAD_INPUT, "position, %s: move %d, '%.*s', is not legal; expected one of%s",
-                position_place(r, r->at, where), number, shown, r->at, list);
+    return position_fail(r, r->at, "move %d, '%.*s', is not legal; expected one of%s", number, shown, r->at, list);
 }
 
 bool position_reached(const position_reader *r, const diagram *d)
@@ -107,10 +109,9 @@ status position_play_moves(position_reader *r, diagram *d)
             length = strcspn(r->at, " \t\r\n");
         game_move move;
         error inner;
-        char where[48];
         status s = move_parse(r->spec, r->at, length, &move, &inner);
         if (s != STATUS_OK)
-            return fail(r->e, s, "position, %s: %s", position_place(r, r->at, where), inner.text);
+            return position_fail(r, r->at, "%s", inner.text);
         s = position_play(r, &rules, d, move, length);
         if (s != STATUS_OK)
             return s;

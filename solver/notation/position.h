@@ -28,8 +28,9 @@ static inline void position_skip(position_reader *r, const char *characters)
     r->at += strspn(r->at, characters);
 }
 
-/* Where `at` is in the text. */
-char *position_place(const position_reader *r, const char *at, char out[static 48]);
+/* STATUS_BAD_INPUT, what is wrong at the character `at` of the text. */
+status position_fail(const position_reader *r, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The length of a move's number, "12." or "12..." and the spaces after it; 0: there is none. */
 size_t position_move_number(const char *text);

@@ -173,11 +173,9 @@ int position_drawn_lines(const game_spec *spec, const char *text)
 
 static status bad_square(const position_reader *r, const char *at)
 {
-    char where[48], what[16];
+    char what[16];
     (void)snprintf(what, sizeof what, isprint((unsigned char)*at) ? "'%c'" : "byte 0x%02x", (unsigned char)*at);
-    return fail(r->e, STATUS_BAD_INPUT,
-                "position, %s: %s is not a square; expected X, O or - (also x * B b, o W w, . _)",
-                position_place(r, at, where), what);
+    return position_fail(r, at, "%s is not a square; expected X, O or - (also x * B b, o W w, . _)", what);
 }
 
 /* What some programs write beside a row: "* to move", numbers of discs, clocks. */
@@ -287,13 +285,8 @@ static bool is_side(const char *c)
 /* What follows the last square: rest of a frame, the side to move, moves to be played. */
 static status read_tail(position_reader *r, diagram *d, int side, int count)
 {
-    char where[48];
-    if (position_cell(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at))) {
-        return fail(r->e, STATUS_BAD_INPUT,
-                    "position, %s: more than %d squares; expected the side to move, X or O, after "
-                    "a space",
-                    position_place(r, r->at, where), count);
-    }
+    if (position_cell(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at)))
+        return position_fail(r, r->at, "more than %d squares; expected the side to move, X or O, after a space", count);
     position_skip(r, " \t|");
     if (isdigit((unsigned char)*r->at)) {
         position_skip(r, "0123456789");
@@ -310,10 +303,8 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
     }
     if (*r->at != '\0' && *r->at != ';' && side < 0) {
         side = position_side(&r->at, true);
-        if (side < 0) {
-            return fail(r->e, STATUS_BAD_INPUT, "position, %s: '%.8s' is not a side to move; expected X or O",
-                        position_place(r, r->at, where), r->at);
-        }
+        if (side < 0)
+            return position_fail(r, r->at, "'%.8s' is not a side to move; expected X or O", r->at);
     }
     if (side < 0)
         return ends_in_side(r) ? too_short(r, count) : count_side(r, d);
