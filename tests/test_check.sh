@@ -111,13 +111,13 @@ ends empty.ykc 2 'expected a file that is not empty'
 ends /dev/zero 2 'expected a file'
 ends cut.ykc 2 'cut.ykc: '
 ends first.ykc 2 'first.ykc: it does not begin with'
-ends more.ykc 2 'bytes stand after the last block'
+ends more.ykc 2 'there are bytes after the last block'
 ends short.ykc 0 'VERIFIED reversi:4x4 -8 (exact)'
 ends long.ykc 2 'block 1 is damaged or missing'
 python3 -B "$root/tests/check_certificate.py" long.ykc >out 2>&1
 [ $? -eq 2 ] || fail "second reader, a long block: $(cat out)"
 ends newer.ykc 2 'another version; expected version 1'
-ends hash.ykc 2 "the header's hash differs"
+ends hash.ykc 2 "the header's hash does not match"
 ends '--spec othello:4x4 a.ykc' 2 'a certificate of reversi:4x4; expected othello:4x4'
 ends '--position x a.ykc' 2 'expected x'
 ends '--numbers x new.ykc' 2 'a certificate of 5 -3 7 2; expected x'

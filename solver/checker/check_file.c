@@ -32,12 +32,12 @@ static int read_header_text(certificate *c, char text[static HEADER + 1], verdic
     while (length <= HEADER && length <= size && memcmp(bytes + length - 2, "\n\n", 2) != 0)
         length++;
     if (length > HEADER || length > size)
-        return fail(v, DAMAGED, kind, "it has no header that ends with an empty line");
+        return fail(v, DAMAGED, kind, "its header does not end with an empty line");
     for (size_t i = 0; i < length; i++)
         if (bytes[i] != '\n' && (bytes[i] < ' ' || bytes[i] > '~'))
             return fail(v, DAMAGED, kind, "the header is not ASCII text");
     if (size - length < 8 || XXH3_64bits_withSeed(bytes, length, 0) != number_at(bytes + length, 8))
-        return fail(v, DAMAGED, "the file as it was written", "the header's hash differs");
+        return fail(v, DAMAGED, "the file as it was written", "the header's hash does not match");
     memcpy(text, bytes, length);
     text[length] = '\0';
     c->blocks = length + 8;
@@ -107,7 +107,7 @@ int certificate_read_header(certificate *c, game *g, verdict *v)
     /* A part for each bound that is claimed, but none for a bound that is true of every value. */
     if ((c->lower && c->value > g->least && !take_part(c, &at, "at-least")) ||
         (c->upper && c->value < -g->least && !take_part(c, &at, "at-most")))
-        return fail(v, DAMAGED, form, "the header does not have the lines 'part' that the claim calls for");
+        return fail(v, DAMAGED, form, "the header lacks the lines 'part' that the claim needs");
     if (!take(&at, "made-by ") || *at == ' ' || !take_line(&at, c->made_by) || strcmp(at, "\n") != 0)
         return fail(v, DAMAGED, form, "the header does not end with a line 'made-by'");
     return HOLDS;
@@ -155,7 +155,7 @@ int certificate_check_blocks(certificate *c, verdict *v)
                 return fail(v, DAMAGED, "the file as it was written", "block %ju is damaged or missing",
                             (uintmax_t)c->number);
     if (c->at != c->size)
-        return fail(v, DAMAGED, "the end of the file", "bytes stand after the last block");
+        return fail(v, DAMAGED, "the end of the file", "there are bytes after the last block");
     c->at = c->blocks; /* the walk reads them again */
     c->number = 0;
     c->in_block = c->used = 0;

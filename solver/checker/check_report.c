@@ -173,6 +173,6 @@ int report_limit_time(check *k)
 {
     pthread_t thread;
     if (k->settings.seconds > 0 && pthread_create(&thread, NULL, stop, k) != 0)
-        return fail(&k->verdict, DAMAGED, "", "no thread can be started for the limit of time");
+        return fail(&k->verdict, DAMAGED, "", "cannot start a thread for the time limit");
     return HOLDS;
 }

@@ -15,18 +15,18 @@
 
 static const char USAGE[] =
     "usage: yomikiri-check [OPTIONS] CERTIFICATE\n"
-    "Checks a proof of a game's value. Exit code 0: it holds; 1: it does not; 2: the file is damaged or cannot be\n"
-    "read, or an option is wrong; 3: stopped by --seconds, nothing is verified.\n"
-    "  --spec SPEC           the game that the certificate must be of\n"
-    "  --position POSITION   the position that it must be of\n"
-    "  --numbers NUMBERS     the numbers that it must be of, where the spec has board=\n"
-    "  --threads N           [the processors available]\n"
-    "  --memory SIZE         for positions; more of them go to temporary files [1G]\n"
-    "  --seconds TIME        stop after this time: 90, 5m, 2h [no limit]\n"
-    "  --leaves sample:N     everything above the leaves, and N leaves of each set drawn at random\n"
-    "  --seed S              for the draw [random]\n"
-    "  --json                the answer, or what is wrong, as a JSON object\n"
-    "  --quiet               no progress on standard error\n"
+    "Checks a proof of a game's value. Exit code 0: the proof holds; 1: it does not; 2: the file is damaged or\n"
+    "cannot be read, or an option is wrong; 3: stopped by --seconds, and nothing is verified.\n"
+    "  --spec SPEC           refuse certificates of another game\n"
+    "  --position POSITION   refuse certificates of another position\n"
+    "  --numbers NUMBERS     refuse certificates of other numbers, if the spec has board=\n"
+    "  --threads N           number of threads [the processors available]\n"
+    "  --memory SIZE         memory for positions; the rest goes to temporary files [1G]\n"
+    "  --seconds TIME        time limit: 90, 5m, 2h [no limit]\n"
+    "  --leaves sample:N     check everything above the leaves, and N random leaves of each set\n"
+    "  --seed S              seed of the sample [random]\n"
+    "  --json                print the result, or the error, as a JSON object\n"
+    "  --quiet               print no progress\n"
     "  --version, --help\n";
 
 static const struct option OPTIONS[] = {
