@@ -31,7 +31,6 @@ static void created(void *context, tree_node *n)
     longsolve *l = context;
     store_position p;
     if (stored_node(&l->spec, l->store, n, &p)) {
-        n->stored = true;
         n->searched = p.known == STORE_SEARCH;
         n->inherited = p.known == STORE_PARENTS;
     } else {

@@ -73,10 +73,8 @@ status longsolve_write_changes(longsolve *l, error *e)
 
 static void forget_changes(longsolve *l)
 {
-    for (size_t i = 0; i < l->changed; i++) {
+    for (size_t i = 0; i < l->changed; i++)
         l->changed_node[i]->changed = false;
-        l->changed_node[i]->stored = true;
-    }
     l->changed = 0;
 }
 

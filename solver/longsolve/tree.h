@@ -66,16 +66,16 @@ struct tree_node {
     tree_node **parent;
     int running; /* tasks at work on the node */
     int running_bound[2];
-    bool over;            /* the game is */
-    bool leaf;            /* cannot be expanded */
-    bool goal;            /* its value is asked for */
-    int opened;           /* openings end this many plies below it, and one; 0: it is in none */
-    bool inherited;       /* a bound is its parents' */
-    bool searched;        /* the bounds are those of a search of this position */
-    bool stored, changed; /* the owner's: written before, to be written again */
-    bool bounds_are_new;  /* the owner's: the workers are to learn them */
-    bool oversized;       /* a task takes or took far longer than expected: its children are worked on too */
-    unsigned round;       /* in which the questions below were looked at */
+    bool over;           /* the game is */
+    bool leaf;           /* cannot be expanded */
+    bool goal;           /* its value is asked for */
+    int opened;          /* openings end this many plies below it, and one; 0: it is in none */
+    bool inherited;      /* a bound is its parents' */
+    bool searched;       /* the bounds are those of a search of this position */
+    bool changed;        /* the owner's: to be written */
+    bool bounds_are_new; /* the owner's: the workers are to learn them */
+    bool oversized;      /* a task takes or took far longer than expected: its children are worked on too */
+    unsigned round;      /* in which the questions below were looked at */
     int looks;
     int looked_at[4];
     double chance[2]; /* that its value is at least the bound of the same place; 0: not worked out */

@@ -47,21 +47,6 @@ sqlite3_stmt *database_statement(store *s, const char *sql)
     return statement;
 }
 
-status database_number(store *s, const char *pragma, int64_t *out, error *e)
-{
-    sqlite3_stmt *statement = NULL;
-    status result = STATUS_OK;
-    int code = sqlite3_prepare_v2(s->db, pragma, -1, &statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        *out = sqlite3_column_int64(statement, 0);
-    else
-        result = database_error(s, code, e);
-    (void)sqlite3_finalize(statement);
-    return result;
-}
-
 status database_execute(store *s, const char *sql, error *e)
 {
     const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
@@ -82,6 +67,17 @@ bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)
         *result = database_error(s, code, e);
     (void)sqlite3_reset(statement);
     return false;
+}
+
+status database_number(store *s, const char *sql, int64_t *out, error *e)
+{
+    status result;
+    sqlite3_stmt *row = database_statement(s, sql);
+    if (database_row(s, row, &result, e)) {
+        *out = sqlite3_column_int64(row, 0);
+        (void)sqlite3_reset(row);
+    }
+    return result;
 }
 
 status database_run(store *s, sqlite3_stmt *statement, error *e)

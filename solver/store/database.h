@@ -26,7 +26,7 @@ struct store {
 /* The statement of a literal, reset and without bindings; NULL: the error is in the connection. */
 sqlite3_stmt *database_statement(store *s, const char *sql);
 
-/* The number that a query gives, once. */
+/* The number that a query, a literal, gives. */
 status database_number(store *s, const char *sql, int64_t *out, error *e);
 
 /* Runs statements that give nothing. */
