@@ -32,6 +32,19 @@ assert solve["spec"] == count["spec"] == "minimax:2,board=b\ufffd\ufffd.txt", so
 assert claim["file"] == "b\ufffd\ufffd.txt", claim
 END
 
+# A terminal: nothing of a name is a command for it.  The board of a spec may not have such a name at all.
+bell=$(printf 'e\033]0;x\007\033[2J\302\233H\233H.txt')
+for command in "solve minimax:2,board=$bell" "solve minimax:2 --file $bell" "verify $bell" "verify --tap $bell" "verify $bell good" "query $bell ttt" \
+    "solve $bell" "solve ttt $bell" "play ttt --first $bell" "$bell"; do
+    printf '%s\n' "$numbers" > "$bell"
+    printf 'solve ttt\n    value=1 words="%s"\nsolve %s\n    value=0\nsolve ttt %s\n    value=0\n' "$bell" "$bell" "$bell" > good
+    # shellcheck disable=SC2086 # the words of the command
+    "$program" $command > out 2>&1 < /dev/null && fail "a name with control characters: '$command' succeeds"
+    LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" out && fail "a control character is written: '$command': $(cat -v out)"
+    LC_ALL=C grep -q "$(printf '\302\233')" out && fail "a control character in UTF-8 is written: '$command': $(cat -v out)"
+    LC_ALL=C grep -q "$(printf '[^\303]\233H')" out && fail "a control byte is written: '$command': $(cat -v out)"
+done
+
 # XML, HTML and Markdown.
 printf '%s\n' "$numbers" > 'x<&">|`y.txt'
 spec='minimax:2,board=x<&">|`y.txt'

@@ -1,6 +1,8 @@
 /* status.c - see status.h. */
 #include "base/status.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,8 +14,6 @@ status fail(error *e, status code, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(e->text, sizeof e->text, format, arguments);
     va_end(arguments);
-    for (char *c = e->text; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
+    utf8_clean(e->text);
     return code;
 }

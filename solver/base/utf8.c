@@ -1,7 +1,9 @@
 /* utf8.c - see utf8.h. */
 #include "base/utf8.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 size_t utf8_length(const char *text)
 {
@@ -26,4 +28,22 @@ size_t utf8_put(FILE *f, const char *text)
     const size_t length = utf8_length(text);
     (void)(length > 0 ? fwrite(text, 1, length, f) : fwrite(UTF8_REPLACEMENT, 1, sizeof UTF8_REPLACEMENT - 1, f));
     return length > 0 ? length : 1;
+}
+
+size_t utf8_control(const char *text)
+{
+    const unsigned char c = (unsigned char)text[0], next = c != 0 ? (unsigned char)text[1] : 0;
+    if (c == 0xC2 && next >= 0x80 && next <= 0x9F)
+        return 2;
+    const bool lone = c >= 0x80 && c <= 0x9F && utf8_length(text) == 0;
+    return (c > 0 && c < ' ') || c == 127 || lone ? 1 : 0;
+}
+
+void utf8_clean(char *text)
+{
+    while (*text != '\0') {
+        const size_t control = utf8_control(text), length = utf8_length(text);
+        memset(text, '?', control);
+        text += control > 0 ? control : length > 0 ? length : 1;
+    }
 }

@@ -1,5 +1,6 @@
 /* minimax_text.c - specs, positions and moves of the number game MiniMax as text. */
 #include "base/textfile.h"
+#include "base/utf8.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
@@ -38,6 +39,12 @@ static status parse_board_path(const spec_reader *r, const char *value, game_spe
     if (value[0] == '\0' || strlen(value) >= sizeof out->board_path) {
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers", r->spec,
                     value);
+    }
+    for (const char *c = value; *c != '\0'; c++) {
+        if (utf8_control(c) > 0)
+            return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
+        const size_t length = utf8_length(c);
+        c += length > 1 ? length - 1 : 0;
     }
     memcpy(out->board_path, value, strlen(value) + 1);
     out->board_from_file = true;

@@ -1,11 +1,13 @@
 /* output.c - see output.h. */
 #include "report/output.h"
 
+#include "base/utf8.h"
 #include "report/display.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,12 +38,39 @@ static void check(output *o, bool good)
         output_fail(o, errno != 0 ? errno : EIO);
 }
 
+/* The length of a colour, "\033[1;31m", the one command that texts give a terminal; 0: none. */
+static size_t colour(const char *text)
+{
+    if (strncmp(text, "\033[", 2) != 0)
+        return 0;
+    const size_t length = 2 + strspn(text + 2, "0123456789;");
+    return text[length] == 'm' ? length + 1 : 0;
+}
+
+/* A name of a file within the text must not command the terminal. */
+static void clean(char *text)
+{
+    while (*text != '\0') {
+        const size_t kept = *text == '\n' || *text == '\t' ? 1 : colour(text);
+        const size_t control = kept > 0 ? 0 : utf8_control(text), length = utf8_length(text);
+        memset(text, '?', control);
+        text += kept > 0 ? kept : control > 0 ? control : length > 0 ? length : 1;
+    }
+}
+
 static void print(output *o, const char *format, va_list arguments)
 {
-    if (o->file != NULL && o->failed == 0) {
-        check(o, vfprintf(o->file, format, arguments) >= 0);
-        check(o, fflush(o->file) == 0);
+    char *text = NULL;
+    if (o->file == NULL || o->failed != 0)
+        return;
+    if (vasprintf(&text, format, arguments) < 0) {
+        output_fail(o, ENOMEM);
+        return;
     }
+    clean(text);
+    check(o, fputs(text, o->file) != EOF);
+    check(o, fflush(o->file) == 0);
+    free(text);
 }
 
 void output_text(output *o, const char *format, ...)
@@ -88,7 +117,7 @@ void output_again(output *o)
         return;
     (void)fflush(o->file);
     if (!o->json && isatty(fileno(o->file)))
-        output_text(o, "\033[H\033[2J");
+        check(o, fputs("\033[H\033[2J", o->file) != EOF);
 }
 
 status output_close(output *o, bool keep, bool *quiet_end, error *e)

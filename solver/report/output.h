@@ -19,7 +19,8 @@ typedef struct output {
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
 
-/* Text for people; nothing in JSON mode. */
+/* Text for people; nothing in JSON mode.  Control characters in it other than the end of a line, a
+ * tabulator and a colour are shown as '?'. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* One record, which is freed. Nothing in text mode. */

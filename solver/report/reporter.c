@@ -3,6 +3,7 @@
 
 #include "base/text_buffer.h"
 #include "base/units.h"
+#include "base/utf8.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
@@ -18,6 +19,7 @@ void reporter_note(const reporter *r, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    utf8_clean(text);
     (void)fprintf(stderr, "yomikiri: %s\n", text);
 }
 

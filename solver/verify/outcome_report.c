@@ -2,6 +2,8 @@
  * XML; see verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
+#include "base/text_buffer.h"
+#include "base/utf8.h"
 #include "base/version.h"
 #include "verify/junit.h"
 #include "verify/verify.h"
@@ -90,16 +92,23 @@ static void print_text(const outcome_report *r, verdict v, const json_t *outcome
 /* Text within a line of TAP: neither a new line nor a directive. */
 static void print_tap_text(output *out, const char *text)
 {
-    for (; *text != '\0'; text++)
-        output_text(out, "%c", *text == '#' || (unsigned char)*text < ' ' ? '.' : *text);
+    char line[2048];
+    (void)snprintf(line, sizeof line, "%s", text);
+    utf8_clean(line);
+    for (char *c = strchr(line, '#'); c != NULL; c = strchr(c, '#'))
+        *c = '.';
+    output_text(out, "%s", line);
 }
 
+/* A text of YAML in quotation marks, of which one within is doubled. */
 static void print_tap_pair(output *out, const char *key, const char *text)
 {
-    output_text(out, "  %s: '", key);
+    char line[2048];
+    text_buffer quoted = text_begin(line, sizeof line);
     for (; *text != '\0'; text++)
-        output_text(out, *text == '\'' ? "''" : "%c", (unsigned char)*text < ' ' ? '.' : *text);
-    output_text(out, "'\n");
+        text_add(&quoted, *text == '\'' ? "''" : "%c", *text);
+    utf8_clean(line);
+    output_text(out, "  %s: '%s'\n", key, line);
 }
 
 static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
@@ -130,6 +139,13 @@ static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
     }
 }
 
+static void print_bad(const char *fault)
+{
+    error e;
+    (void)fail(&e, STATUS_BAD_INPUT, "%s", fault);
+    (void)fprintf(stderr, "yomikiri: %s\n", e.text);
+}
+
 void outcome_report_add(outcome_report *r, json_t *outcome)
 {
     reporter *report = r->job->report;
@@ -137,7 +153,7 @@ void outcome_report_add(outcome_report *r, json_t *outcome)
     r->count[v]++;
     display_clear(&report->display);
     if (v == VERDICT_BAD)
-        (void)fprintf(stderr, "yomikiri: %s\n", record_text_of(outcome, "fault"));
+        print_bad(record_text_of(outcome, "fault"));
     if (r->job->tap)
         print_tap(r, v, outcome);
     else
