@@ -148,6 +148,9 @@ fi
 said '--junit report.xml --jobs 2 good.txt wrong.txt bad.txt own.json' 1 '4 files: '
 grep -q '<testsuites name="yomikiri verify" tests="19" failures="1" errors="5" skipped="0"' report.xml ||
     fail "JUnit: $(head -n 2 report.xml)"
+for name in 'line 1: frob"' 'line 5: unreadable: solve ttt"' "line 6: unreadable: bad.txt:6: 'solve eight' is"; do
+    grep -qF "name=\"$name" report.xml || fail "JUnit: no case $name: $(cat report.xml)"
+done
 printf 'solve ttt\n    value="<&\377>"\n' >odd.txt
 said '--junit odd.xml odd.txt' 1 'DISAGREE'
 if command -v xmllint >/dev/null; then
@@ -169,7 +172,7 @@ awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$root/docs/manual.md" >jo
 [ -s job.sh ] || fail 'docs/manual.md has no job'
 # The flavour under test is installed instead of another being built.
 mkdir tools
-printf '#!/bin/sh\nPATH=%s; cd "%s" && exec %s "$4"\n' "$PATH" "$root" "${MAKE_INSTALL:-make -s install}" >tools/make
+printf '#!/bin/sh\nunset XDG_CACHE_HOME; PATH=%s; cd "%s" && exec %s "$4"\n' "$PATH" "$root" "${MAKE_INSTALL:-make -s install}" >tools/make
 chmod +x tools/make
 mkdir certificates
 cp "$root/tests/data/certificates/ttt.ykc" certificates

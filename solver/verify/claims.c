@@ -84,10 +84,10 @@ static status add_command(claim_reader *r, const char *command, size_t length, i
 {
     if (expects)
         return add(r, CLAIM_COMMAND, number, command, length, e);
-    return add_unreadable(r, number, e,
-                          "%s:%d: a command without an expected answer after it; expected an indented line of "
-                          "key=value",
-                          r->name, number);
+    return add_unreadable(
+        r, number, e,
+        "%s:%d: '%.*s' is a command without an expected answer after it; expected an indented line of key=value",
+        r->name, number, (int)(strcspn(command, "\n") < 60 ? strcspn(command, "\n") : 60), command);
 }
 
 /* Commands at the first column, each with what is indented after it. */

@@ -19,7 +19,7 @@ static void put_case(FILE *out, const json_t *o)
     (void)fprintf(out, "\" name=\"line %" JSON_INTEGER_FORMAT ": ",
                   json_integer_value(json_object_get(o, "line_number")));
     markup_text(out, record_text_of(o, "command"));
-    (void)fputs(" ", out);
+    (void)fputs(*record_text_of(o, "expected") != '\0' ? " " : "", out);
     markup_text(out, record_text_of(o, "expected"));
     (void)fprintf(out, "\" time=\"%.6f\"", json_real_value(json_object_get(o, "seconds")));
     if (is(o, "agree")) {

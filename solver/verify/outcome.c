@@ -1,6 +1,11 @@
 /* outcome.c - see outcome.h. */
 #include "verify/outcome.h"
 
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
 const char *const VERDICT_NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
 
 static const char *or_empty(const char *text)
@@ -28,7 +33,12 @@ void outcome_add(const check *k, const outcome *o)
 
 void outcome_bad(const check *k, int line, const char *fault)
 {
-    outcome_add(k, &(outcome){.line = line, .command = "unreadable", .verdict = VERDICT_BAD, .fault = fault});
+    const char *shown = k->claim->kind != CLAIM_UNREADABLE ? k->claim->text : fault;
+    const int length = (int)strcspn(shown, "\n");
+    char text[80];
+    (void)snprintf(text, sizeof text, "unreadable: %.*s", length < 60 ? length : 60, shown);
+    utf8_clean(text);
+    outcome_add(k, &(outcome){.line = line, .command = text, .verdict = VERDICT_BAD, .fault = fault});
 }
 
 void outcome_bad_at(const check *k, const char *command, const char *fault)

@@ -81,12 +81,14 @@ void check_record(const check *k)
 {
     json_error_t why;
     error e;
+    char command[64];
     json_t *record = json_loads(k->claim->text, JSON_REJECT_DUPLICATES, &why);
     if (json_is_object(record)) {
         check_any_record(k, record);
     } else {
         (void)fail(&e, STATUS_BAD_INPUT, "%s; expected a JSON object", record == NULL ? why.text : "not an object");
-        outcome_bad_at(k, "record", e.text);
+        (void)snprintf(command, sizeof command, "%.60s", k->claim->text);
+        outcome_bad_at(k, command, e.text);
     }
     json_decref(record);
 }

@@ -1,5 +1,5 @@
-/* fuzz_claim.c - any text as a claim: a JSON record against the keys that each kind may have, or the
- * words of a command as a question.  Nothing is answered. */
+/* fuzz_claim.c - any text as a claim: a JSON record against the keys that each kind may have, or
+ * the words of a command as a question.  Nothing is answered. */
 #include "cli/claim_words.c"
 #include "cli/options.c"
 #include "tests/fuzz/fuzz.h"
