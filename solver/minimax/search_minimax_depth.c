@@ -193,12 +193,11 @@ static void depth_iterations(worker *thread, void *context)
     depth_worker *w = (depth_worker *)(void *)thread;
     const depth_root *root = context;
     depth_position p = *root->position;
-    search_result *out = root->out, moves = {.moves = 0};
+    search_result *out = root->out;
     const int depth = p.left, widest = out->upper;
     int value[2] = {0, 0}; /* of the last iterations of each parity */
     for (p.left = 1; p.left <= depth; p.left++) {
         int lower = -widest, upper = widest;
-        const bool last = p.left == depth;
         w->base.run->confidence = p.left;
         search_progress_pass(&w->base, p.left, depth);
         depth_narrow(w, &p, value[p.left % 2], -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
@@ -210,16 +209,9 @@ static void depth_iterations(worker *thread, void *context)
         value[p.left % 2] = lower;
         out->lower = out->upper = lower;
         out->depth = p.left;
-        if (last && w->base.options->all_moves) {
-            const depth_root all = {.position = &p, .out = &moves};
-            depth_all_moves(w, &all);
-            out->moves = moves.moves;
-            for (int i = 0; i < moves.moves; i++) {
-                out->move[i] = moves.move[i];
-                out->move_value[i] = moves.move_value[i];
-            }
-        }
     }
+    if (w->base.options->all_moves)
+        depth_all_moves(w, root);
 }
 
 static bool init_worker(search_worker *w, const void *numbers)
