@@ -20,13 +20,13 @@ typedef struct inquiry {
     bool stopped;
 } inquiry;
 
-void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes)
+void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned techniques, size_t bytes)
 {
     size_t entries = ENTRIES_LEAST;
     while (entries < ENTRIES_MOST && 2 * entries * sizeof(mnk_memo_entry) <= bytes)
         entries *= 2;
     p->lines = lines;
-    p->methods = methods;
+    p->techniques = techniques;
     threats_init(&p->threat_search, lines, entries);
     relaxed_init(&p->relaxed_game, lines, entries);
 }
@@ -99,12 +99,12 @@ static void try_relaxed(inquiry *i, bool mine, uint64_t most)
 static void try_all(inquiry *i, uint64_t effort)
 {
     const mnk_question *q = i->q;
-    for (int mine = 1; mine >= 0 && (i->p->methods & MNK_BY_THREATS); mine--) {
+    for (int mine = 1; mine >= 0 && (i->p->techniques & TECH_THREATS); mine--) {
         if (is_answered(i) || i->stopped)
             return;
         try_threats(i, mine, effort);
     }
-    for (int mine = 1; mine >= 0 && (i->p->methods & MNK_BY_RELAXING); mine--) {
+    for (int mine = 1; mine >= 0 && (i->p->techniques & TECH_RELAXED); mine--) {
         if (is_answered(i) || i->stopped)
             return;
         if (mine ? q->beta > 0 : q->alpha < 0)
@@ -116,7 +116,7 @@ bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out)
 {
     inquiry i = {.p = p, .q = q, .lower = -1, .upper = 1, .move = MOVE_NONE};
     *out = (mnk_proof){.value = 0, .move = MOVE_NONE};
-    if (!(q->own | q->opponent) && (p->methods & MNK_BY_RELAXING))
+    if (!(q->own | q->opponent) && (p->techniques & TECH_RELAXED))
         i.lower = 0; /* strategy stealing (Nash): a stone more does no harm */
     for (uint64_t effort = EFFORT_FIRST; !is_answered(&i) && !i.stopped && effort <= q->effort; effort *= EFFORT_GROWTH)
         try_all(&i, effort);

@@ -7,16 +7,12 @@
 
 #include "mnk/relaxed.h"
 #include "mnk/threats.h"
-
-enum {
-    MNK_BY_THREATS = 1 << 0,
-    MNK_BY_RELAXING = 1 << 1,
-};
+#include "search/search.h"
 
 /* One thread's engines.  Their memories grow with use. */
 typedef struct mnk_prover {
     const mnk_lines *lines;
-    unsigned methods; /* MNK_BY_... */
+    unsigned techniques; /* TECH_THREATS, TECH_RELAXED: the engines to ask */
     threats threat_search;
     relaxed relaxed_game;
 } mnk_prover;
@@ -35,7 +31,7 @@ typedef struct mnk_proof {
 } mnk_proof;
 
 /* `lines` must outlive the prover; `bytes`: an upper limit of each engine's memory, about. */
-void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned methods, size_t bytes);
+void mnk_prover_init(mnk_prover *p, const mnk_lines *lines, unsigned techniques, size_t bytes);
 void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */
 
 /* True: *out answers the question.  Cost: up to `effort`, and less where nothing more is to be

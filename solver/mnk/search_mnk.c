@@ -130,7 +130,7 @@ static uint64_t effort_at(const mnk_worker *w, int empties)
 {
     enum { DOUBLINGS_LEAST = 9 };
     const int doublings = empties / 2 - 3 + (empties >= w->root_empties - 1 ? 6 : 0);
-    return !w->prover.methods || empties < PROVE_MIN || doublings < DOUBLINGS_LEAST ? 0 : 1ull << doublings;
+    return !w->prover.techniques || empties < PROVE_MIN || doublings < DOUBLINGS_LEAST ? 0 : 1ull << doublings;
 }
 
 /* Wins by threats, the relaxed game. */
@@ -262,21 +262,14 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
         mnk_insert(list, i, list[i]);
 }
 
-/* The provers that the techniques ask for. */
-static unsigned provers(bool misere, unsigned techniques)
-{
-    return misere
-               ? 0
-               : (techniques & TECH_THREATS ? MNK_BY_THREATS : 0) | (techniques & TECH_RELAXED ? MNK_BY_RELAXING : 0);
-}
-
 static bool init_worker(search_worker *base, const void *lines)
 {
     mnk_worker *w = (mnk_worker *)(void *)base;
     const search_options *o = base->options;
     w->constants = lines;
     w->root_empties = diagram_empties(base->run->job->spec, base->run->job->d);
-    mnk_prover_init(&w->prover, lines, provers(w->constants->rules.misere, o->techniques),
+    const unsigned provers = w->constants->rules.misere ? 0 : TECH_THREATS | TECH_RELAXED;
+    mnk_prover_init(&w->prover, lines, o->techniques & provers,
                     o->hash_bytes / (size_t)(4 * base->thread.team->threads));
     return true;
 }
