@@ -9,26 +9,31 @@
 
 #include <string.h>
 
-static const char *const NAMES[METHOD_COUNT] = {
-    "search",
-    "minimax",
-    "alphabeta",
-    "alphabeta-corner-first",
-    "original-alphabeta",
-    "original-corner-first",
-    "original-own-row",
-    "original-first-win",
+/* Each method, and how originals.h runs those that it runs. */
+static const struct {
+    const char *name;
+    classic_rule rule;
+    classic_order order;
+} METHODS[METHOD_COUNT] = {
+    {"search", CLASSIC_SHALLOW, ORDER_ASCENDING},
+    {"minimax", CLASSIC_PLAIN, ORDER_ASCENDING},
+    {"alphabeta", CLASSIC_WINDOW, ORDER_ASCENDING},
+    {"alphabeta-corner-first", CLASSIC_WINDOW, ORDER_CORNERS},
+    {"original-alphabeta", CLASSIC_SHALLOW, ORDER_ASCENDING},
+    {"original-corner-first", CLASSIC_SHALLOW, ORDER_CORNERS},
+    {"original-own-row", CLASSIC_OWN_ROW, ORDER_ASCENDING},
+    {"original-first-win", CLASSIC_FIRST_WIN, ORDER_ASCENDING},
 };
 
 const char *method_name(solve_method method)
 {
-    return NAMES[method];
+    return METHODS[method].name;
 }
 
 bool method_find(const char *name, solve_method *out)
 {
     for (int i = 0; i < METHOD_COUNT; i++) {
-        if (strcmp(name, NAMES[i]) == 0) {
+        if (strcmp(name, METHODS[i].name) == 0) {
             *out = (solve_method)i;
             return true;
         }
@@ -41,17 +46,11 @@ bool method_keeps_rules(solve_method method, const game_spec *spec)
     return method != METHOD_ORIGINAL_OWN_ROW || !classic_has_row_rules(spec) || !spec->misere;
 }
 
-/* The two methods of the tic-tac-toe articles. */
-static bool has_row_rule(solve_method method)
-{
-    return method == METHOD_ORIGINAL_OWN_ROW || method == METHOD_ORIGINAL_FIRST_WIN;
-}
-
 status method_supports(solve_method method, const game_spec *spec, int depth, error *e)
 {
     if (depth >= 0 && !reference_has_evaluation(spec))
         return fail(e, STATUS_UNSUPPORTED, "depth %d: a depth limit is for minimax:N", depth);
-    if (has_row_rule(method) && !classic_has_row_rules(spec))
+    if (method >= METHOD_ORIGINAL_OWN_ROW && !classic_has_row_rules(spec))
         return fail(e, STATUS_UNSUPPORTED, "method %s is for ttt and mnk:R,C,K only", method_name(method));
     return method == METHOD_SEARCH || method == METHOD_MINIMAX ? STATUS_OK : classic_supports(spec, depth, e);
 }
@@ -117,13 +116,8 @@ classic_options method_classic(solve_method method)
 {
     classic_options o;
     classic_options_init(&o);
-    o.rule = method == METHOD_ALPHABETA || method == METHOD_ALPHABETA_CORNER_FIRST ? CLASSIC_WINDOW
-             : method == METHOD_MINIMAX                                            ? CLASSIC_PLAIN
-             : method == METHOD_ORIGINAL_OWN_ROW                                   ? CLASSIC_OWN_ROW
-             : method == METHOD_ORIGINAL_FIRST_WIN                                 ? CLASSIC_FIRST_WIN
-                                                                                   : CLASSIC_SHALLOW;
-    o.order = method == METHOD_ALPHABETA_CORNER_FIRST || method == METHOD_ORIGINAL_CORNER_FIRST ? ORDER_CORNERS
-                                                                                                : ORDER_ASCENDING;
+    o.rule = METHODS[method].rule;
+    o.order = METHODS[method].order;
     o.judges_last_square = method == METHOD_ORIGINAL_FIRST_WIN;
     return o;
 }
