@@ -14,13 +14,13 @@ static const uint64_t RACE_FIRST = 100000, RACE_MOST = 4000000000;
 /* Whether there are values more than `deviation` above the threshold. */
 static bool can_be_higher(const proof_walk *w, double deviation)
 {
-    return w->rules->least == PROOF_NO_LEAST || w->threshold + deviation < -w->rules->least;
+    return w->threshold + deviation < -w->rules->least;
 }
 
 /* The same below it. */
 static bool can_be_lower(const proof_walk *w, double deviation)
 {
-    return w->rules->least == PROOF_NO_LEAST || w->threshold - deviation > w->rules->least;
+    return w->threshold - deviation > w->rules->least;
 }
 
 /* Near the leaves, and where there are no estimates, any move may be likely. */

@@ -113,7 +113,7 @@ static size_t write_header(const certificate *c, const game_spec *spec, const di
     text_add(&h, "claim %s %d\n", proof_claim_text(c->claim), c->value);
     for (int i = 0; i < c->parts; i++) {
         const certificate_part *p = &c->part[i];
-        text_add(&h, "part %s %d leaves %d symbols %" PRIu64 "\n", proof_claim_text(p->bound), p->value, p->leaves,
+        text_add(&h, "part %s %d leaves %d symbols %" PRIu64 "\n", proof_claim_text(p->bound), c->value, p->leaves,
                  p->symbols);
     }
     text_add(&h, "made-by yomikiri %s\n\n", version_full());

@@ -18,7 +18,7 @@ const char *proof_claim_text(proof_claim claim);
 /* One part: its line in the header, and its blocks, packed. */
 typedef struct certificate_part {
     proof_claim bound; /* CLAIM_AT_LEAST or CLAIM_AT_MOST */
-    int value, leaves;
+    int leaves;        /* their level */
     uint64_t symbols;
     uint8_t *open;   /* symbols of the block that is being filled */
     size_t opened;   /* how many */

@@ -16,7 +16,7 @@ static void init(proof_rules *r, const game_spec *spec)
     r->margins = game->has_line;
     r->board = !game->has_line && spec->rows > 0;
     r->shift = r->margins ? 32 : 0;
-    r->least = game_most(spec) < VALUE_INFINITY ? -game_most(spec) : PROOF_NO_LEAST;
+    r->least = -game_most(spec);
     symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
 }
 

@@ -7,14 +7,12 @@
 #include "games/walk.h"
 #include "proof/position_set.h"
 
-enum { PROOF_NO_LEAST = -VALUE_INFINITY };
-
 typedef struct proof_rules {
     game_rules rules;
     symmetry turns;
     bool board;   /* x and y are the stones of the prover and of the other side */
     bool margins; /* values are sums of gains */
-    int least;    /* no value is below; PROOF_NO_LEAST: none is known */
+    int least;    /* no value is below */
     int shift;    /* of positions_make_set */
 } proof_rules;
 

@@ -175,7 +175,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .progress_context = v};
     const int index = v->file.parts++;
     certificate_part *p = &v->file.part[index];
-    *p = (certificate_part){.bound = bound, .value = v->file.value};
+    *p = (certificate_part){.bound = bound};
     v->progress = (proof_progress){.bound = bound};
     w.history = (uint64_t)(int64_t)w.threshold;
     status s = begin(v, &w, at_least, e);
@@ -201,11 +201,10 @@ static status prove_part(proving *v, proof_claim bound, error *e)
 static status prove_parts(proving *v, error *e)
 {
     const int least = v->rules->least, value = v->file.value;
-    const bool bounded = least != PROOF_NO_LEAST;
     status s = bound_tester_create(&v->rules->rules, &v->search, &v->tester, e);
-    if (s == STATUS_OK && v->file.claim != CLAIM_AT_MOST && !(bounded && value <= least))
+    if (s == STATUS_OK && v->file.claim != CLAIM_AT_MOST && value > least)
         s = prove_part(v, CLAIM_AT_LEAST, e);
-    if (s == STATUS_OK && v->file.claim != CLAIM_AT_LEAST && !(bounded && value >= -least))
+    if (s == STATUS_OK && v->file.claim != CLAIM_AT_LEAST && value < -least)
         s = prove_part(v, CLAIM_AT_MOST, e);
     v->out->parts = v->file.parts;
     if (v->tester)
