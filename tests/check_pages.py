@@ -45,7 +45,7 @@ def browse(browser, folder, name, page, *, phone=False, dark=False, script=SCRIP
 
 
 def shoot(browser, folder, name, page, *, size="1100,900", dark=False, moves=""):
-    """A screenshot, for people; that it is no blank picture is all that is checked."""
+    """A screenshot, for people; the check is only that it is not blank."""
     path, picture = folder / f"{name}.html", folder / f"{name}.png"
     path.write_text(page, encoding="utf-8")
     subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={size}",

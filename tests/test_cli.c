@@ -83,7 +83,7 @@ static json_t *records(const char *arguments, int code)
         cr_assert_not_null(end, "'%s': a record without its end", arguments);
         *end = '\0';
         json_t *one = json_loads(c, 0, NULL);
-        cr_assert(json_is_object(one), "'%s': '%s' is no JSON object", arguments, c);
+        cr_assert(json_is_object(one), "'%s': '%s' is not a JSON object", arguments, c);
         json_array_append_new(list, one);
         c = end + 1;
     }

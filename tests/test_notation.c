@@ -73,7 +73,7 @@ static const notation_case CASES[] = {
     {"reversi:2x2", "OXXO X", "OXXO X", 0},
     {"ttt", "b2a1", "O---X---- X", 0},
     {"ttt", " X | O | -\n---+---+---\n - | X | -\n---+---+---\n - | - | O\nX", "XO--X---O X", 0},
-    {"mnk:8,1,3", "X\n-\n-\n-\n-\n-\n-\nO\nX", "X------O X", "a column is no side to move"},
+    {"mnk:8,1,3", "X\n-\n-\n-\n-\n-\n-\nO\nX", "X------O X", "a column has no side to move"},
     {"mnk:2,32,4", "af2 aa1", "--------------------------O------------------------------------X X", 0},
     {"minimax:3", "0 2 1", "100000110 O 1 11 3 8 X", 0},
     {"minimax:3", "021", "100000110 O 1 11 3 8 X", 0},

@@ -88,7 +88,7 @@ while IFS=';' read -r position value move; do
         complain "openings: $position: $move is not worth $value"
 done <"$work/moves"
 
-# 4. How far it has come: something is left of a solve that was stopped, nothing of one that is finished.
+# 4. Remaining work: something is left of a solve that was stopped, nothing of one that is finished.
 for limit in 1.5 3 6 12 24; do # on a busy machine the guide alone takes longer than the first
     (exec "$program" solve othello:6x6 --store "$work/begun" --task-seconds 0.01 --threads 1 --quiet --seconds $limit >/dev/null 2>&1)
     [ "$(sqlite3 "$work/begun" "SELECT count(*) FROM task WHERE state = 'done'")" = 0 ] || break

@@ -33,7 +33,7 @@ struct line_reader {
     size_t used;
 };
 
-/* White space and control characters at both ends are no part of a line. */
+/* White space and control characters at both ends are not part of a line. */
 static void add_line(line_reader *r)
 {
     size_t begin = 0, end = r->used;

@@ -27,8 +27,8 @@ status lines_open(int descriptor, line_ends_work *ends, const _Atomic bool *over
  * no more.  One thread only. */
 bool lines_next(line_reader *r, char out[static LINE_TEXT]);
 
-/* Sets the flag as the lines that wait want it, after somebody else (a
- * limit of time) has raised it. */
+/* Recomputes the stop flag from the queued lines, after a time limit has
+ * raised it. */
 void lines_renew(line_reader *r);
 
 void lines_close(line_reader *r); /* NULL is allowed */

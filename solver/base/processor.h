@@ -40,9 +40,9 @@ typedef struct processor_arch {
  * files were compiled for. */
 const processor_arch *processor_arch_at(int i);
 
-/* The one to use: what the environment variable YOMIKIRI_ARCH names, unless processor_arch_wrong;
- * else the last that this machine has all features for.  The same answer all the time, as long as
- * nobody changes the environment. */
+/* The index of the code to use: what the environment variable YOMIKIRI_ARCH names, unless
+ * processor_arch_wrong; else the last whose features this machine has.  The same on every call
+ * while the environment is unchanged. */
 int processor_arch_chosen(void);
 
 /* What is wrong with `wanted`, the name of an arch or NULL for any, on a machine that has the

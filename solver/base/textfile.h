@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are no lists of positions */
+enum { TEXT_FILE_LIMIT = 64 << 20 }; /* bytes; larger files are not lists of positions */
 
 /* Reads `path` ("-": standard input) into *text, which the caller frees; it ends with a zero byte
  * and holds no other.  *length counts the bytes before it.  `what` names the file's purpose in

@@ -232,8 +232,8 @@ int verb_find(const char *name);
 /* "unknown verb 'slove'; did you mean 'solve'?", or all verbs there are. STATUS_BAD_INPUT. */
 status verb_unknown(const char *name, error *e);
 
-/* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are no options come out in
- * order in `words`.  A word that looks like a position ("--OX-- X") is no option. Errors:
+/* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are not options come out in
+ * order in `words`.  A word that looks like a position ("--OX-- X") is not an option. Errors:
  * STATUS_BAD_INPUT with one line. */
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e);

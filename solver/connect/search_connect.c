@@ -220,7 +220,7 @@ static int search_settled(connect_worker *w, const connect_node_position *p, int
     if (at.announced && connect_detour(w, &at, alpha, beta, &value))
         return value;
 
-    const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
+    const uint64_t nodes = base->thread.nodes; /* after the detours: not part of this position's cost */
     connect_child child[CONNECT_MOST_SIDE];
     connect_seen seen = {{p, child, 0, alpha, beta, ply}, -VALUE_INFINITY, MOVE_NONE};
     if (make_children(w, p, at.remaining, &seen))

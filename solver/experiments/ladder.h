@@ -2,7 +2,7 @@
  * technique more each time.
  *
  * Every rung is the rung above and one technique more; a technique that cannot act on the
- * position is no rung.  The first rungs are methods (solve/method.h), the last of them plain
+ * position is not a rung.  The first rungs are methods (solve/method.h), the last of them plain
  * alpha-beta; from there on the program's own search adds its techniques
  * (solve/techniques.h), and then shares the work among threads.  Both count alike: the search
  * without any technique is the method `alphabeta` to the last evaluation.  Eight's search is

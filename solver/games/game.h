@@ -123,7 +123,7 @@ typedef struct game_description {
     int (*closing_passes)(const struct game_rules *rules, const struct walk_node *n);
     /* OPTIONAL. True: no position can stand in two plies of one game tree. */
     bool plies_disjoint;
-    /* OPTIONAL. True: who is to move is no part of a position. */
+    /* OPTIONAL. True: the side to move is not part of a position. */
     bool sides_alike;
     /* OPTIONAL. True: a position is the word `a` and the line to play in, and values are sums of
      * gains; false: it is the words `a` and `b`. */

@@ -42,7 +42,7 @@ static bool is_header(const game_spec *spec, const char *line, size_t length)
     return is_header_of(spec, line, length, false) || is_header_of(spec, line, length, true);
 }
 
-/* "+---+", "=====", or in a drawing with bars a run of dashes that is no row. */
+/* "+---+", "=====", or in a drawing with bars a run of dashes that is not a row. */
 static bool is_frame(const position_reader *r, const char *line, size_t length)
 {
     int dashes = 0, corners = 0;

@@ -65,7 +65,7 @@ void depth_words(int depth, int percent, char out[static 40])
 
 /* ---- a value ---- */
 
-/* What both players have when the line has been played. False: the line is no whole game, or
+/* What both players have when the line has been played. False: the line is not a whole game, or
  * nothing is counted. */
 static bool final_score(const game_rules *rules, const diagram *d, const search_result *r, int score[static 2])
 {

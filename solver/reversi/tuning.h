@@ -42,7 +42,7 @@ enum {
 
 /* The estimate of an unfinished search.  A proof takes a second or more from this many empties on
  * 8x8, from one more for this many squares less, and three times as long for each further one, on
- * boards whose sides are at least so long. */
+ * boards whose sides are at least this long. */
 enum { ESTIMATE_SECOND_EMPTIES = 24, ESTIMATE_SECOND_SQUARES = 3, ESTIMATE_SIDE_MIN = 6, ESTIMATE_CUT_MIN = 6 };
 
 /* The static part of the order, in 1/EVALUATION_UNIT discs. */

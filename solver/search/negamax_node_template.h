@@ -148,7 +148,7 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
     if (at.announced && NG(detour)(w, &at, alpha, beta, &value))
         return value;
 
-    const uint64_t nodes = base->thread.nodes; /* after the detours: they are no part of this position's cost */
+    const uint64_t nodes = base->thread.nodes; /* after the detours: not part of this position's cost */
     NG(child) child[NG_MAX_MOVES];
     NG(node) node = {p, child, NG(searched_moves)(w, p, child), alpha, beta, ply};
     if (node.moves == 0) {

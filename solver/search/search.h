@@ -102,7 +102,7 @@ typedef struct search_options {
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
     void (*progress)(void *context,
                      const search_progress *p); /* NULL, or called about twice a second by worker 0, or */
-    double progress_seconds;                    /* every so long; 0: half a second */
+    double progress_seconds;                    /* between reports; 0: half a second */
     void *progress_context;
     const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.c */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */

@@ -80,7 +80,7 @@ static bool object_met(const json_t *object, const char *expected)
 bool expectation_met(const json_t *value, const char *expected)
 {
     char found[VALUE_TEXT];
-    if (value == NULL || json_is_real(value)) /* times and quotients are no claims */
+    if (value == NULL || json_is_real(value)) /* times and quotients are not claims */
         return false;
     if (json_is_object(value))
         return object_met(value, expected);
