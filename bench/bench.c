@@ -63,6 +63,10 @@ static const bench_case cases[] = {
     {"random24", "random", BENCH_RANDOM, "othello:8x8", 24, 0},
     {"4x4x4-in-a-row", "small signature", BENCH_START, "mnk:4,4,4", 0, 0},
     {"number-game-5", "small signature", BENCH_START, "minimax:5", NO_VALUE, 0},
+    {"connect-5x6", "connect signature", BENCH_START, "connect:5,6,4", 0, 0},
+    {"connect-5x7", "connect", BENCH_START, "connect:5,7,4", 0, 0},
+    {"connect-6x6", "connect", BENCH_START, "connect:6,6,4", -1, 0},
+    {"connect4", "connect", BENCH_START, "connect4", 1, 0},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 

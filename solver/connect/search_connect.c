@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 /* Fewest empty squares for the table, its look-ups of children, and sharing. */
-enum { CONNECT_TABLE_MIN = 10, CONNECT_ETC_MIN = 11, CONNECT_SPLIT_MIN = 14 };
+enum { CONNECT_TABLE_MIN = 8, CONNECT_ETC_MIN = 9, CONNECT_SPLIT_MIN = 14 };
 
 #define NG(name) connect_##name
 #define NG_POSITION connect_node_position
@@ -141,9 +141,24 @@ static inline bool leave_out(connect_seen *seen, int value, int move)
     return seen->best >= seen->node.beta;
 }
 
+/* Computes the key of a child and asks for its line of the table, which comes while the next
+ * children are made. */
+static inline void key_child(const connect_worker *w, connect_node_position *p)
+{
+    int turned;
+    if (connect_remaining(w, p) < CONNECT_TABLE_MIN)
+        return;
+    p->hash = connect_key(w, p, p->key, &turned);
+    p->turned = (int8_t)turned;
+    p->keyed = true;
+    table_prefetch(w->base.table, p->hash);
+}
+
 /* Makes the children that are left to be searched: their forced moves are played, and what is
- * decided by that is left out.  True: that decides the node. */
-static bool make_children(connect_worker *w, const connect_node_position *p, int empties, connect_seen *seen)
+ * decided by that is left out; the others have keys if they are to be looked up.  True: that
+ * decides the node. */
+static bool make_children(connect_worker *w, const connect_node_position *p, int empties, bool looked_up,
+                          connect_seen *seen)
 {
     const connect_rules *rules = &w->constants->rules;
     const unsigned techniques = w->base.options->techniques;
@@ -156,12 +171,14 @@ static bool make_children(connect_worker *w, const connect_node_position *p, int
             continue;
         connect_child *c = &node->child[node->moves];
         *c = child_on(w, p, moves & rules->column[col], col);
-        if (!(techniques & TECH_CHILDREN))
-            node->moves++;
-        else if (!settle(w, &c->position, -node->beta, -node->alpha, &value))
-            node->moves++;
-        else if (leave_out(seen, -value, col))
-            return true;
+        if ((techniques & TECH_CHILDREN) && settle(w, &c->position, -node->beta, -node->alpha, &value)) {
+            if (leave_out(seen, -value, col))
+                return true;
+            continue;
+        }
+        if (looked_up)
+            key_child(w, &c->position);
+        node->moves++;
     }
     const unsigned ahead = TECH_CHILDREN | TECH_THREATS | TECH_STABILITY;
     if ((techniques & ahead) == ahead && empties > 5 && connect_win(empties - 5) <= node->alpha) {
@@ -171,24 +188,16 @@ static bool make_children(connect_worker *w, const connect_node_position *p, int
     return node->moves == 0;
 }
 
-/* Looks all children up in the table, and leaves out those that are decided by their entries
+/* Looks the children that have keys up in the table, and leaves out those that are decided by their entries
  * (enhanced transposition cut-off).  True: that decides the node. */
 static bool look_up_children(connect_worker *w, connect_seen *seen)
 {
     connect_node *node = &seen->node;
     int left = 0;
     for (int i = 0; i < node->moves; i++) {
-        connect_node_position *p = &node->child[i].position;
-        int turned;
-        p->hash = connect_key(w, p, p->key, &turned);
-        p->turned = (int8_t)turned;
-        p->keyed = true;
-        table_prefetch(w->base.table, p->hash);
-    }
-    for (int i = 0; i < node->moves; i++) {
         const connect_child *c = &node->child[i];
         table_entry e;
-        if (connect_probe(w, c->position.hash, c->position.key, &e)) {
+        if (c->position.keyed && connect_probe(w, c->position.hash, c->position.key, &e)) {
             const int lower = c->position.swapped ? e.lower : -e.upper,
                       upper = c->position.swapped ? e.upper : -e.lower;
             const bool enough = lower >= node->beta;
@@ -223,10 +232,10 @@ static int search_settled(connect_worker *w, const connect_node_position *p, int
     const uint64_t nodes = base->thread.nodes; /* after the detours: not part of this position's cost */
     connect_child child[CONNECT_MOST_SIDE];
     connect_seen seen = {{p, child, 0, alpha, beta, ply}, -VALUE_INFINITY, MOVE_NONE};
-    if (make_children(w, p, at.remaining, &seen))
+    const bool try_etc = at.use_table && at.remaining >= CONNECT_ETC_MIN && (base->options->techniques & TECH_ETC);
+    if (make_children(w, p, at.remaining, try_etc, &seen))
         return seen.best;
     const int hinted = connect_hint(base->run, &at.entry, at.turned);
-    const bool try_etc = at.use_table && at.remaining >= CONNECT_ETC_MIN && (base->options->techniques & TECH_ETC);
     if (!(try_etc && look_up_children(w, &seen))) {
         value = connect_best_child(w, &seen.node, &at, hinted, &move);
         if (worker_cancelled(&base->thread))

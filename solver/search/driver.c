@@ -8,9 +8,11 @@
 
 #include <stdlib.h> /* free */
 
-static const double REPORT_EVERY = 0.5;              /* seconds */
-static const size_t FIRST_BYTES = (size_t)256 << 20; /* a larger table begins so large, and grows when it is full */
-enum { FULL_EVERY = 256 };                           /* polls of a thread */
+static const double REPORT_EVERY = 0.5; /* seconds */
+/* A larger table begins so large, and grows when it is full; packed entries are small, and numbers
+ * of 64 bits need so many buckets. */
+static const size_t FIRST_BYTES = (size_t)256 << 20, FIRST_BYTES_PACKED = (size_t)128 << 20;
+enum { FULL_EVERY = 256 }; /* polls of a thread */
 
 void search_options_init(search_options *o)
 {
@@ -212,7 +214,8 @@ static status take_memory(search_run *run, const search_options *options, const 
     run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
     run->keys = &run->memory->keys;
     /* A table that is kept may become another process's too: its size does not change. */
-    const size_t first = run->memory->keep || useful_bytes < FIRST_BYTES ? useful_bytes : FIRST_BYTES;
+    const size_t begins = plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
+    const size_t first = run->memory->keep || useful_bytes < begins ? useful_bytes : begins;
     if (!run->memory->keep || !run->memory->used)
         table_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
     table_use_packed(run->table, plan->key_bits);
