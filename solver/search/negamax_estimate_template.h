@@ -79,29 +79,13 @@ static int NG(deep)(NG_WORKER *w, const NG_POSITION *p, int depth, int alpha, in
     return best;
 }
 
-/* The line from `p` that the table's moves make, after the first ply of it. */
-static void NG(deep_line)(NG_WORKER *w, NG_POSITION p, search_estimate *out)
+static int NG(deep_known)(const NG_WORKER *w, const NG_POSITION *p)
 {
-    while (out->line_length < PROGRESS_LINE) {
-        NG(child) child[NG_MAX_MOVES];
-        uint64_t key[2];
-        int i = 0;
-        const int n = NG(expand)(w, &p, child);
-        if (n == 0 && NG(pass)(w, &p, &child[0].position)) {
-            out->line[out->line_length++] = MOVE_PASS;
-        } else {
-            NG(words)(w, &p, key);
-            const uint64_t hash = zobrist_key(w->base.keys, key[0], key[1]);
-            const deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
-            const int move = e->used && e->check == (uint32_t)hash ? e->move : MOVE_NONE;
-            while (i < n && child[i].move != move)
-                i++;
-            if (i == n)
-                return;
-            out->line[out->line_length++] = NG(public_move)(w, child[i].move);
-        }
-        p = child[i].position;
-    }
+    uint64_t key[2];
+    NG(words)(w, p, key);
+    const uint64_t hash = zobrist_key(w->base.keys, key[0], key[1]);
+    const deepening_entry *e = deepening_find(&w->base.run->estimate, hash);
+    return e->used && e->check == (uint32_t)hash ? e->move : MOVE_NONE;
 }
 
 /* One iteration: deepen_function. */
@@ -111,14 +95,10 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
     const NG_POSITION *p = root;
     const int wide = VALUE_INFINITY * NG_STATIC_UNIT;
     NG(child) child[NG_MAX_MOVES];
-    int n = NG(expand)(w, p, child), best = -INT32_MAX, first = 0;
-    if (n == 0) {
-        if (!NG(pass)(w, p, &child[0].position))
-            return false;
-        child[0].move = MOVE_PASS;
-        child[0].gain = 0;
-        n = 1;
-    }
+    const int n = NG(legal)(w, p, child);
+    int best = -INT32_MAX, first = 0;
+    if (n == 0)
+        return false;
     NG(deep_order)(w, child, n, worker->run->estimate.root_move, 0);
     for (int i = 0; i < n; i++) {
         const bool whole = i == 0 || worker->options->all_moves;
@@ -129,7 +109,7 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
         if (search_estimate_is_over(worker))
             return false;
         if (worker->options->all_moves && out->moves < MAX_SQUARES) {
-            out->move[out->moves] = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+            out->move[out->moves] = NG(shown)(w, child[i].move);
             out->move_value[out->moves++] = NG(static_rounded)(w, v);
         }
         if (v > best) {
@@ -140,7 +120,7 @@ static bool NG(iteration)(search_worker *worker, const void *root, int depth, se
     worker->run->estimate.root_move = child[first].move;
     out->moves_depth = depth;
     out->value = NG(static_rounded)(w, best);
-    out->line[out->line_length++] = child[first].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[first].move);
-    NG(deep_line)(w, child[first].position, out);
+    out->line[0] = NG(shown)(w, child[first].move);
+    out->line_length = 1 + NG(follow)(w, child[first].position, NG(deep_known), out->line + 1, PROGRESS_LINE - 1);
     return true;
 }

@@ -53,6 +53,16 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
     }
 }
 
+/* The table's move at a position, or MOVE_NONE. */
+static int NG(known_move)(const NG_WORKER *w, const NG_POSITION *p)
+{
+    uint64_t key[2];
+    table_entry e;
+    int turned;
+    const uint64_t hash = NG(key)(w, p, key, &turned);
+    return NG(probe)(w, hash, key, &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
+}
+
 /* The best line from `p`, whose value is `value` or more, up to `plies`: at each ply the first
  * child, table move first, that keeps it. */
 static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_result *out)
@@ -60,22 +70,12 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
     out->line_length = 0;
     while (out->line_length < plies) {
         NG(child) child[NG_MAX_MOVES];
-        int n = NG(expand)(w, &p, child), i = 0;
-        if (n == 0) {
-            if (!NG(pass)(w, &p, &child[0].position))
-                return;
-            p = child[0].position;
-            value = -value;
-            out->line[out->line_length++] = MOVE_PASS;
-            continue;
-        }
-        uint64_t key[2];
-        table_entry e;
-        int turned;
-        const uint64_t hash = NG(key)(w, &p, key, &turned);
-        const int hinted = NG(probe)(w, hash, key, &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
+        const int n = NG(legal)(w, &p, child);
+        int i = 0;
+        if (n == 0)
+            return;
         if (n > 1)
-            NG(order)(w, &p, child, n, hinted, value - 1, value);
+            NG(order)(w, &p, child, n, NG(known_move)(w, &p), value - 1, value);
         for (; i < n - 1; i++) {
             const int v = child[i].gain - value; /* the child's value if the move is best: never less */
             if (v >= w->base.run->most || NG(search)(w, &child[i].position, v, v + 1, 1) <= v)
@@ -85,7 +85,7 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
         }
         if (worker_cancelled(&w->base.thread))
             return;
-        out->line[out->line_length++] = NG(public_move)(w, child[i].move);
+        out->line[out->line_length++] = NG(shown)(w, child[i].move);
         value = child[i].gain - value;
         p = child[i].position;
     }
@@ -96,28 +96,7 @@ static void NG(line)(NG_WORKER *w, NG_POSITION p, int value, int plies, search_r
 static int NG(hinted_line)(search_worker *worker, const void *root, game_move *out, int most)
 {
     NG_WORKER *w = (NG_WORKER *)(void *)worker;
-    NG_POSITION p = *(const NG_POSITION *)root;
-    int length = 0;
-    while (length < most) {
-        NG(child) child[NG_MAX_MOVES];
-        uint64_t key[2];
-        table_entry e;
-        int turned, i = 0;
-        const int n = NG(expand)(w, &p, child);
-        if (n == 0 && NG(pass)(w, &p, &child[0].position)) {
-            out[length++] = MOVE_PASS;
-        } else {
-            const uint64_t hash = NG(key)(w, &p, key, &turned);
-            const int hinted = n > 0 && NG(probe)(w, hash, key, &e) ? NG(hint)(worker->run, &e, turned) : MOVE_NONE;
-            while (i < n && child[i].move != hinted)
-                i++;
-            if (i == n)
-                break;
-            out[length++] = NG(public_move)(w, child[i].move);
-        }
-        p = child[i].position;
-    }
-    return length;
+    return NG(follow)(w, *(const NG_POSITION *)root, NG(known_move), out, most);
 }
 
 typedef struct NG(root) {
@@ -130,14 +109,9 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 {
     search_result *out = root->out;
     NG(child) child[NG_MAX_MOVES];
-    int n = NG(expand)(w, root->position, child);
-    if (n == 0 && NG(pass)(w, root->position, &child[0].position)) { /* the pass is the one move */
-        child[0].gain = 0;
-        child[0].move = MOVE_PASS;
-        n = 1;
-    }
+    const int n = NG(legal)(w, root->position, child);
     for (int i = 0; i < n; i++) {
-        const game_move move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        const game_move move = NG(shown)(w, child[i].move);
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
         search_progress_listing(&w->base, i + 1, n, move);
         NG(narrow)(w, &child[i].position, NG(first_guess)(w, &child[i].position), lower, upper, &lower, &upper);
@@ -157,22 +131,13 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
     table_entry e;
     int turned;
     NG(child) child[NG_MAX_MOVES];
-    int n = NG(expand)(w, p, child);
+    const int n = NG(legal)(w, p, child);
     out->moves = 0;
-    if (n == 0) {
-        if (!NG(pass)(w, p, &child[0].position))
-            return;
-        child[0].gain = 0;
-        child[0].move = MOVE_PASS;
-        n = 1;
-    } else if (n > 1) {
-        const uint64_t hash = NG(key)(w, p, key, &turned);
-        const bool found = NG(probe)(w, hash, key, &e);
-        NG(order)(w, p, child, n, found ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE, o->alpha, o->beta);
-    }
+    if (n > 1)
+        NG(order)(w, p, child, n, NG(known_move)(w, p), o->alpha, o->beta);
     for (int i = 0; i < n; i++) {
         ordered_move *m = &out->move[out->moves++];
-        m->move = child[i].move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, child[i].move);
+        m->move = NG(shown)(w, child[i].move);
         const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
         const bool found = NG(probe)(w, hash, key, &e);
         m->confidence = found ? e.confidence : -1;

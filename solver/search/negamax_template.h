@@ -231,6 +231,45 @@ static inline int NG(hint)(const search_run *run, const table_entry *e, int turn
     return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
 }
 
+/* The moves of a position, which are a pass alone where a side has to pass; none when the game is
+ * over. */
+static int NG(legal)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list)
+{
+    const int n = NG(expand)(w, p, list);
+    if (n > 0 || !NG(pass)(w, p, &list[0].position))
+        return n;
+    list[0].move = MOVE_PASS;
+    list[0].gain = 0;
+    return 1;
+}
+
+/* The move as spec.h numbers it. */
+static game_move NG(shown)(const NG_WORKER *w, int move)
+{
+    return move == MOVE_PASS ? MOVE_PASS : NG(public_move)(w, move);
+}
+
+/* The line from `p` of the moves that `known` has of each position (MOVE_NONE: none), up to `most`;
+ * returns its length. */
+static int NG(follow)(NG_WORKER *w, NG_POSITION p, int (*known)(const NG_WORKER *w, const NG_POSITION *p),
+                      game_move *out, int most)
+{
+    int length = 0;
+    while (length < most) {
+        NG(child) child[NG_MAX_MOVES];
+        const int n = NG(legal)(w, &p, child);
+        const int move = n == 0 ? MOVE_NONE : child[0].move == MOVE_PASS ? MOVE_PASS : known(w, &p);
+        int i = 0;
+        while (i < n && child[i].move != move)
+            i++;
+        if (i == n)
+            break;
+        out[length++] = NG(shown)(w, move);
+        p = child[i].position;
+    }
+    return length;
+}
+
 /* Each needs those before it. */
 /* clang-format off */
 #include "search/negamax_siblings_template.h"
