@@ -44,11 +44,9 @@ Test(games, every_required_member_is_there)
         REQUIRED(game, sides[0]);
         REQUIRED(game, sides[1]);
         REQUIRED(game, prepare);
-        REQUIRED(game, enter);
         REQUIRED(game, moves);
         REQUIRED(game, play);
         REQUIRED(game, over);
-        REQUIRED(game, play_diagram);
         cr_expect(!game->most_moves || game->allows, "%s: allows is REQUIRED with most_moves", name);
         REQUIRED(reference, moves);
         REQUIRED(reference, play);

@@ -8,14 +8,6 @@ static void prepare(game_rules *rules)
     connect_init(&rules->connect, &rules->spec);
 }
 
-static void enter(const game_rules *rules, const diagram *d, walk_node *n)
-{
-    connect_position p;
-    connect_from_diagram(&rules->connect, d, &p);
-    n->a = p.own;
-    n->b = p.opponent;
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     const connect_position p = {n->a, n->b};
@@ -48,12 +40,6 @@ static int square_of(const game_spec *spec, const diagram *d, game_move move)
     while (square >= 0 && d->cell[square] != 0)
         square -= spec->cols;
     return square < 0 ? -1 : square;
-}
-
-static void play_diagram(const game_rules *rules, diagram *d, game_move move)
-{
-    d->cell[square_of(&rules->spec, d, move)] = (uint8_t)(1 + d->side);
-    d->side ^= 1;
 }
 
 /* Leaves below; the last ply is counted, not played. */
@@ -98,11 +84,9 @@ const game_description game_connect = {
     .look = BOARD_PILLARS,
     .square_of = square_of,
     .prepare = prepare,
-    .enter = enter,
     .moves = moves,
     .play = play,
     .over = over,
-    .play_diagram = play_diagram,
     .symmetries = symmetries,
     .perft = perft,
     .plies_disjoint = true,

@@ -50,14 +50,6 @@ static int play(const game_rules *rules, walk_node *n, game_move move)
     return 0;
 }
 
-static void play_diagram(const game_rules *rules, diagram *d, game_move move)
-{
-    (void)rules;
-    d->sum[0] += move;
-    d->last = move;
-    d->side ^= 1;
-}
-
 static int64_t most_moves(const game_spec *spec)
 {
     return spec->max_step;
@@ -80,7 +72,6 @@ const game_description game_eight = {
     .moves = moves,
     .play = play,
     .over = over,
-    .play_diagram = play_diagram,
     .most_moves = most_moves,
     .allows = allows,
     .certified = true,

@@ -69,11 +69,11 @@ typedef struct game_description {
 
     /* REQUIRED. Makes the constants of rules->spec, once for all calls of the others. */
     void (*prepare)(struct game_rules *rules);
-    /* REQUIRED. The words of a position; *n is zero but for its side. */
+    /* OPTIONAL. The words of a position; *n is zero but for its side.  Left out: `a` are the stones
+     * of the side to move, `b` those of the other. */
     void (*enter)(const struct game_rules *rules, const diagram *d, struct walk_node *n);
     /* OPTIONAL. The other way: a diagram of the words, on a *d of zeros but for its side; `margin`
-     * is what the side to move has taken more than the other.  Left out: `a` are the stones of the
-     * side to move, `b` those of the other. */
+     * is what the side to move has taken more than the other.  Left out where `enter` is. */
     void (*leave)(const struct game_rules *rules, const struct walk_node *n, int margin, diagram *d);
     /* REQUIRED. Legal moves, ascending, the first MAX_MOVES of them; the one move MOVE_PASS where
      * the side must pass; none when the game is over. */
@@ -84,7 +84,8 @@ typedef struct game_description {
     /* REQUIRED. True when the game is over; then *value is for the side to move (0 where
      * values are sums of gains). */
     bool (*over)(const struct game_rules *rules, const struct walk_node *n, int *value);
-    /* REQUIRED. Plays a legal move on a diagram, the change of sides with it. */
+    /* OPTIONAL. Plays a legal move on a diagram, the change of sides with it; left out: the words
+     * tell all of a position. */
     void (*play_diagram)(const struct game_rules *rules, diagram *d, game_move move);
     /* OPTIONAL. Final value for the side to move of a diagram whose game is over,
      * where `over` cannot know it. */

@@ -23,7 +23,6 @@ static void leave(const game_rules *rules, const walk_node *n, int margin, diagr
         d->cell[i] = !(n->a >> (8 * (i / size) + i % size) & 1);
     d->line = n->line;
     d->sum[n->side] = margin;
-    d->last_by = -1;
 }
 
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])

@@ -7,14 +7,6 @@ static void prepare(game_rules *rules)
     mnk_init(&rules->mnk, &rules->spec);
 }
 
-static void enter(const game_rules *rules, const diagram *d, walk_node *n)
-{
-    mnk_position p;
-    mnk_from_diagram(&rules->mnk, d, &p);
-    n->a = p.own;
-    n->b = p.opponent;
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     mnk_position p = {n->a, n->b};
@@ -34,13 +26,6 @@ static bool over(const game_rules *rules, const walk_node *n, int *value)
 {
     mnk_position p = {n->a, n->b};
     return mnk_over(&rules->mnk, &p, value);
-}
-
-static void play_diagram(const game_rules *rules, diagram *d, game_move move)
-{
-    (void)rules;
-    d->cell[move] = (uint8_t)(1 + d->side);
-    d->side ^= 1;
 }
 
 /* Leaves below; the last ply is counted, not played. */
@@ -97,11 +82,9 @@ const game_description game_mnk = {
     .look = BOARD_GRID,
     .stones = STONES_MARKS,
     .prepare = prepare,
-    .enter = enter,
     .moves = moves,
     .play = play,
     .over = over,
-    .play_diagram = play_diagram,
     .symmetries = board_symmetries,
     .perft = perft,
     .certified = true,

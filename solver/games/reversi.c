@@ -137,17 +137,6 @@ void reversi_from_diagram(const reversi_rules *r, const diagram *d, reversi_posi
     out->opp = discs[1 - d->side];
 }
 
-void reversi_to_diagram(const reversi_rules *r, const reversi_position *p, int side, diagram *out)
-{
-    memset(out, 0, sizeof *out);
-    out->side = (int8_t)side;
-    out->last_by = -1;
-    for (int s = 0; s < r->squares; s++) {
-        const uint64_t b = bit_at(r->bit_of[s]);
-        out->cell[s] = (uint8_t)(p->own & b ? 1 + side : p->opp & b ? 2 - side : 0);
-    }
-}
-
 uint64_t reversi_moves(const reversi_rules *r, uint64_t own, uint64_t opp)
 {
     return reversi_moves_inline(r, true, own, opp);

@@ -73,17 +73,16 @@ typedef struct reversi_position {
     uint64_t own, opp; /* discs of the side to move, of the other side */
 } reversi_position;
 
-/* Fills every constant.  `spec` must be a parsed reversi or othello spec. */
 /* Reversi or Othello. */
 static inline bool reversi_is(const game_spec *spec)
 {
     return spec->kind == GAME_REVERSI;
 }
 
+/* Fills every constant.  `spec` must be a parsed reversi or othello spec. */
 void reversi_init(reversi_rules *rules, const game_spec *spec);
 
 void reversi_from_diagram(const reversi_rules *rules, const diagram *d, reversi_position *out);
-void reversi_to_diagram(const reversi_rules *rules, const reversi_position *p, int side, diagram *out);
 
 /* Legal moves of the side to move, as bits. */
 uint64_t reversi_moves(const reversi_rules *rules, uint64_t own, uint64_t opp);

@@ -32,14 +32,6 @@ static void prepare(game_rules *rules)
     reversi_init(&rules->reversi, &rules->spec);
 }
 
-static void enter(const game_rules *rules, const diagram *d, walk_node *n)
-{
-    reversi_position p;
-    reversi_from_diagram(&rules->reversi, d, &p);
-    n->a = p.own;
-    n->b = p.opp;
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     uint64_t squares = reversi_moves(&rules->reversi, n->a, n->b);
@@ -69,14 +61,6 @@ static bool over(const game_rules *rules, const walk_node *n, int *value)
         return false;
     *value = reversi_final(&rules->reversi, n->a, n->b);
     return true;
-}
-
-static void play_diagram(const game_rules *rules, diagram *d, game_move move)
-{
-    walk_node n = walk_enter(rules, d);
-    (void)play(rules, &n, move);
-    reversi_position p = {n.a, n.b};
-    reversi_to_diagram(&rules->reversi, &p, 1 - d->side, d);
 }
 
 static const uint8_t *bit_of(const game_rules *rules)
@@ -120,11 +104,9 @@ const game_description game_reversi = {
     .certified = true,
     .rank = rank,
     .prepare = prepare,
-    .enter = enter,
     .moves = moves,
     .play = play,
     .over = over,
-    .play_diagram = play_diagram,
     .symmetries = board_symmetries,
     .bit_of = bit_of,
     .perft = perft,

@@ -15,9 +15,15 @@ bool rules_allows(const game_rules *rules, const diagram *d, game_move move)
 
 bool rules_play(const game_rules *rules, diagram *d, game_move move)
 {
-    if (!rules_allows(rules, d, move))
+    walk_node n = walk_enter(rules, d);
+    if (!walk_allows(rules, &n, move))
         return false;
-    rules->game->play_diagram(rules, d, move);
+    if (rules->game->play_diagram != NULL) {
+        rules->game->play_diagram(rules, d, move);
+    } else {
+        (void)walk_play(rules, &n, move);
+        walk_diagram(rules, &n, 0, d);
+    }
     return true;
 }
 

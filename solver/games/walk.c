@@ -13,14 +13,36 @@ void rules_prepare(game_rules *rules, const game_spec *spec)
     rules->game->prepare(rules);
 }
 
+/* The bit of each square; NULL: square i is bit i. */
+static const uint8_t *bits_of(const game_rules *rules)
+{
+    return rules->game->bit_of != NULL ? rules->game->bit_of(rules) : NULL;
+}
+
+walk_node walk_enter(const game_rules *rules, const diagram *d)
+{
+    walk_node n = {.side = (uint8_t)d->side};
+    if (rules->game->enter != NULL) {
+        rules->game->enter(rules, d, &n);
+        return n;
+    }
+    const uint8_t *bit_of = bits_of(rules);
+    uint64_t stones[3] = {0, 0, 0};
+    for (int i = 0; i < rules->spec.rows * rules->spec.cols; i++)
+        stones[d->cell[i]] |= 1ull << (bit_of ? bit_of[i] : i);
+    n.a = stones[1 + d->side];
+    n.b = stones[2 - d->side];
+    return n;
+}
+
 void walk_diagram(const game_rules *rules, const walk_node *n, int margin, diagram *out)
 {
-    *out = (diagram){.side = (int8_t)n->side};
+    *out = (diagram){.side = (int8_t)n->side, .last_by = -1};
     if (rules->game->leave != NULL) {
         rules->game->leave(rules, n, margin, out);
         return;
     }
-    const uint8_t *bit_of = rules->game->bit_of != NULL ? rules->game->bit_of(rules) : NULL;
+    const uint8_t *bit_of = bits_of(rules);
     for (int i = 0; i < rules->spec.rows * rules->spec.cols; i++) {
         const int b = bit_of ? bit_of[i] : i;
         const int owner = n->a >> b & 1 ? n->side : 1 - n->side;

@@ -41,12 +41,7 @@ typedef struct walk_node {
 /* About as long as a thousand steps: once for a spec, not once a position. */
 void rules_prepare(game_rules *rules, const game_spec *spec);
 
-static inline walk_node walk_enter(const game_rules *rules, const diagram *d)
-{
-    walk_node n = {.side = (uint8_t)d->side};
-    rules->game->enter(rules, d, &n);
-    return n;
-}
+walk_node walk_enter(const game_rules *rules, const diagram *d);
 
 /* A diagram of the position, for searches and tests: what its words leave out (who took which
  * number, the number taken last) is made up, so that it is a diagram of this position of which the
