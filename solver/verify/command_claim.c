@@ -37,10 +37,14 @@ static const json_t *choose_record(json_t *records, const results_line *l, size_
     return NULL;
 }
 
-/* Whether bounds of a stopped search leave the expected value open. */
+/* Whether a stopped search leaves what is expected open: it made no such record, or one with bounds
+ * that the expected value lies between. */
 static bool is_open(const json_t *record, const results_line *l)
 {
+    const char *known = record_text_of(record, "known");
     const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
+    if (record != NULL && strcmp(known, "unknown") != 0 && strcmp(known, ">=") != 0 && strcmp(known, "<=") != 0)
+        return false;
     for (int i = 0; i < l->words; i++) {
         int64_t value;
         if (strncmp(l->word[i], "value=", 6) != 0)
