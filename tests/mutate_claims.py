@@ -169,7 +169,7 @@ def solved_is_true(game, r):
         if key == "outcome":
             good &= claimed == outcome_of(lower, upper)
         elif key == "words":
-            good &= bool(r.get("stopped")) or claimed in words_of(place[1], known, lower if known != "<=" else upper)
+            good &= claimed in words_of(place[1], known, lower if known != "<=" else upper)
         elif key == "moves":
             good &= claimed == {} or (all(type(v) is int for v in claimed.values()) and claimed == values)
         elif key == "best_moves":
@@ -190,6 +190,8 @@ def solved_is_true(game, r):
         elif key == "expected":
             good &= "agrees" not in r or r["agrees"] is None or r["agrees"] == (
                 lower <= claimed <= upper if type(claimed) is int else all(values.get(m) == v for m, v in claimed.items()))
+        elif key.startswith("estimate") or key == "unfinished":
+            need(r.get("stopped") is True)
         elif key not in ("plies", "from", "agrees"):
             raise Unknown
     return good

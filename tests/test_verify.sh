@@ -103,7 +103,7 @@ for line in '"value":4294967296,"known":"exact"' '"value":0.0,"known":"exact"' '
     "$true,\"line\":[1]" "$true,\"nodes\":-1" "$true,\"stands_for\":1" "$true,\"agrees\":true" '"known":"exact"' '"known":"unknown"' \
     '"known":">="' '"value":0,"known":"<=","lower":1' '"positions":"999"' '"positions":999' '"positions":5478,"shortest":7' \
     '"positions":5478,"games":1' '"leaves":9' '"leaves":9,"depth":2' '"shortest":5' '"value":0' '' "$true,\"depth\":3" \
-    "$true,\"method\":\"minimax\",\"evaluations\":1" "$true,\"method\":\"none\"" "$true,\"estimate\":0" "$true,\"opening\":[\"a1\"]"; do
+    "$true,\"method\":\"minimax\",\"evaluations\":1" "$true,\"method\":\"none\"" "$true,\"estimate\":0" "$true,\"stopped\":true,\"words\":\"X wins\"" "$true,\"moves\":{}" "$true,\"opening\":[\"a1\"]"; do
     echo "{$ttt${line:+,}$line}" >one.json
     timeout 60 "$program" verify one.json >out 2>&1
     case $? in 1 | 2) ;; *) fail "ended with $?: $(cat one.json out)" ;; esac

@@ -112,11 +112,16 @@ static const char *stray_key(const solved *s)
 static verdict read_claim(solved *s)
 {
     const json_t *moves = json_object_get(s->record, "moves");
+    solve_method known;
     const char *stray, *method = record_text_of(s->record, "method");
     s->stopped = json_is_true(json_object_get(s->record, "stopped"));
     s->search = *method == '\0' || strcmp(method, "search") == 0;
     if (!read_bounds(s))
         return bad(s, "value, known, lower and upper contradict each other");
+    if (!s->search && !method_find(method, &known))
+        return bad(s, "'method' is not one; expected that of a record");
+    if (moves != NULL && json_object_size(moves) == 0 && !s->stopped)
+        return bad(s, "'moves' is empty");
     s->p.moves = json_object_size(moves) > 0 ? moves : NULL;
     stray = stray_key(s);
     if (stray == NULL)
@@ -132,7 +137,7 @@ static void ask(const solved *s, question *q)
     proved_ask(&s->p, q);
     if (!s->search && (s->p.lower == s->p.upper || !s->proves))
         q->settings.method = record_text_of(r, "method");
-    if (s->search && json_object_get(r, "without") != NULL)
+    if (json_object_get(r, "without") != NULL)
         q->settings.without = record_text_of(r, "without");
     if (!s->proves) {
         const bool other_moves = json_object_get(r, "other_rule_moves") != NULL;
@@ -157,13 +162,14 @@ static verdict judge_outcome(const solved *s)
     return outcome == NULL || strcmp(json_string_value(outcome), own) == 0 ? VERDICT_AGREE : disagree(s, "outcome");
 }
 
-/* The words of a search that found what is claimed, `wdl` or not. */
+/* The words of a search that found what is claimed, `wdl` or not; an estimate after them is not
+ * compared. */
 static bool words_are(const solved *s, const char *words, bool wdl)
 {
     const answer *a = &s->r->answer;
     session as = a->session;
     const int most = game_most(&as.spec);
-    solution v = {.stopped = false};
+    solution v = {.stopped = s->stopped};
     search_result *r = &v.result.search;
     char own[MAX_WORDS_TEXT];
     as.wdl = wdl;
@@ -173,8 +179,15 @@ static bool words_are(const solved *s, const char *words, bool wdl)
     r->upper = s->p.upper > most ? VALUE_INFINITY : s->p.upper;
     r->best = MOVE_NONE;
     r->line_length = line_read(&as.spec, json_object_get(s->record, "line"), r->line);
+    if (wdl) { /* the bounds that such a search begins with */
+        r->least = -1;
+        r->most = 1;
+    }
     solution_words(&as, &a->position, &v, own);
-    return r->line_length >= 0 && strcmp(own, words) == 0;
+    const size_t length = strlen(own);
+    const bool same = strncmp(own, words, length) == 0;
+    return r->line_length >= 0 && same &&
+           (words[length] == '\0' || (solution_is_open(&as, &v) && words[length] == ';'));
 }
 
 static verdict judge_words(const solved *s)
@@ -183,8 +196,6 @@ static verdict judge_words(const solved *s)
     const char *text = json_string_value(words);
     if (words == NULL)
         return VERDICT_AGREE;
-    if (s->stopped)
-        return VERDICT_AGREE; /* with its estimate; they are not compared */
     if (!s->proves)
         return is(s->found, "words", text) ? VERDICT_AGREE : disagree(s, "words");
     return words_are(s, text, false) || words_are(s, text, true) ? VERDICT_AGREE : disagree(s, "words");
