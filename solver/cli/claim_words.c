@@ -1,9 +1,7 @@
 /* claim_words.c - see claim_words.h. */
 #include "cli/claim_words.h"
 
-#include "base/text_buffer.h"
-#include "base/units.h"
-#include "cli/options.h"
+#include "cli/request.h"
 
 #include <string.h>
 
@@ -55,36 +53,14 @@ static status read_players(const options *o, question *out, error *e)
                       "play: a person in a claim; expected --first and --second with solver or strategy");
 }
 
-static status read_choice(const options *o, position_choice *out, error *e)
-{
-    if (o->given[OPTION_ply] && o->given[OPTION_empties])
-        return fail(e, STATUS_BAD_INPUT, "--ply and --empties: expected one of them");
-    out->ply = o->given[OPTION_ply] ? (int)o->ply : -1;
-    out->empties = o->given[OPTION_empties] ? (int)o->empties : -1;
-    return STATUS_OK;
-}
-
-/* The depth of perft, which stands before the position. */
-static status read_depth(const char *word, int *depth, error *e)
-{
-    int64_t plies;
-    if (!parse_integer(word, &plies) || plies < 0 || plies > 200)
-        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200", word);
-    *depth = (int)plies;
-    return STATUS_OK;
-}
-
 static status read_position(const char *const *word, int count, question *out, error *e)
 {
     char position[MAX_POSITION_WORDS];
     const int first = out->kind == QUESTION_PERFT ? 2 : 1;
-    text_buffer text = text_begin(position, sizeof position);
-    for (int i = first; i < count; i++)
-        text_add(&text, "%s%s", i > first ? " " : "", word[i]);
-    if (text.full)
-        return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof position - 1);
-    const status s = question_place(out, word[0], position, e);
-    return s == STATUS_OK && first == 2 ? read_depth(word[1], &out->depth, e) : s;
+    status s = request_words(word + first, count - first, position, sizeof position, e);
+    if (s == STATUS_OK)
+        s = question_place(out, word[0], position, e);
+    return s == STATUS_OK && first == 2 ? request_depth(word[1], &out->depth, e) : s;
 }
 
 static void read_numbers(const options *o, question *out)
@@ -122,7 +98,7 @@ status claim_words_parse(char *const *word, int words, question *out, error *e)
     if (s == STATUS_OK)
         read_numbers(&o, out);
     if (s == STATUS_OK)
-        s = read_choice(&o, &out->choice, e);
+        s = request_choice(&o, &out->choice, e);
     if (s == STATUS_OK)
         s = read_players(&o, out, e);
     return s == STATUS_OK ? read_position(rest, count, out, e) : s;

@@ -39,9 +39,11 @@ static status open_output(const request *r, reporter *report, error *e)
 {
     report->quiet = r->o.quiet;
     display_begin(&report->display, r->o.quiet ? 0 : r->o.given[OPTION_progress] ? r->o.progress : -1);
-    if (report->out.file != NULL)
-        return STATUS_OK;
-    return output_open(&report->out, r->o.output, r->o.json || r->o.format == FORMAT_json, e);
+    status s = STATUS_OK;
+    if (report->out.file == NULL)
+        s = output_open(&report->out, r->o.output, r->o.json || r->o.format == FORMAT_json, e);
+    report->out.display = &report->display;
+    return s;
 }
 
 status command_run(int argc, char *argv[], const command_ranks *ranks, reporter *report, command *c, error *e)
@@ -63,9 +65,8 @@ status command_run(int argc, char *argv[], const command_ranks *ranks, reporter 
         report->out.json = false;
         help_verb(r->verb, &report->out);
     } else if (s == STATUS_OK) {
-        const double before = interrupt_deadline(r->o.seconds);
+        (void)interrupt_deadline(r->o.seconds);
         s = VERBS[r->verb](c, e);
-        interrupt_restore(before);
     }
     display_clear(&report->display);
     session_close(&c->session);
@@ -105,7 +106,6 @@ void command_warn(command *c, const diagram *d)
         !solve_is_out_of_reach(&s->spec, d, &most))
         return;
     c->warned = true;
-    display_clear(&c->report->display);
     reporter_note(c->report,
                   "%d empty squares, more than the %d of the largest position that one machine has solved on such a "
                   "board; solve --seconds TIME says what is known by then, --empties N takes a game near its end",
@@ -179,7 +179,6 @@ status command_solve(command *c, const diagram *d, bool all_moves, solution *out
     report->listed = 0;
     interrupt_begin(c->request.o.seconds_each);
     s = session_solve(&c->session, d, &question, out, e);
-    display_clear(&report->display);
     interrupt_end();
     report->stopped = report->stopped || out->stopped;
     return s;

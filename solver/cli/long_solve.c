@@ -123,7 +123,6 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
         longsolve_get_state(l, &state);
     if (stopped)
         bounds_so_far(&state, estimated, &v.result.search);
-    display_clear(&c->report->display);
     v.result.search.seconds = clock_seconds() - begun;
     if (s == STATUS_OK)
         print_result(&c->report->out, &c->session, &c->problem.position, &v, l ? &state : NULL);
@@ -159,7 +158,6 @@ static status open_long(command *c, longsolve_options *o, longsolve **out, error
     if (s != STATUS_OK)
         return s;
     s = longsolve_open(&c->session.spec, o->joined ? NULL : &c->problem.position, o, out, e);
-    display_clear(&c->report->display);
     return s == STATUS_STOPPED ? fail(e, s, "stopped during the selective passes; nothing is proved yet") : s;
 }
 
@@ -183,10 +181,8 @@ static status work(command *c, store *joined, int plies, long_report *answer, vo
         return s;
     s = w ? w->work(w->context, l, &o, e) : longsolve_work(l, e);
     const bool stopped = report->stopped = s == STATUS_STOPPED;
-    display_clear(&report->display);
     if (s == STATUS_OK || stopped)
         s = answer != NULL ? answer(context, l, stopped, e) : finish(c, l, &estimated, stopped, begun, e);
-    display_clear(&report->display);
     longsolve_close(l);
     return s;
 }

@@ -151,53 +151,50 @@ static status check_places(const options *o, error *e)
     return STATUS_OK;
 }
 
-/* Words are hidden from getopt_long, which permutes what it is given, behind marks: empty texts,
- * one for each word. */
-typedef struct hidden_words {
-    char *const *word;
-    char mark[MAX_WORDS];
-} hidden_words;
-
-static const char *shown(const hidden_words *h, const char *text)
-{
-    return text >= h->mark && text < h->mark + MAX_WORDS ? h->word[text - h->mark] : text;
-}
-
 /* Only the output can be standard output. */
-static status set_option(const option_row *row, const char *text, options *out, error *e)
+static status set_option(int option, const char *text, options *out, error *e)
 {
-    if (row->type == TYPE_PLACE && row != &OPTION_ROWS[OPTION_output] && strcmp(text, "-") == 0) {
+    const option_row *row = &OPTION_ROWS[option];
+    out->given[option] = true;
+    if (row->type == TYPE_PLACE && option != OPTION_output && strcmp(text, "-") == 0) {
         return fail(e, STATUS_BAD_INPUT, "--%s '-': expected the name of a file (./- is a file of that name)",
                     row->name);
     }
     return option_set(row, "--", text, out, e);
 }
 
-/* The verb's option of that name, as getopt_table numbers it; every verb has --output and
- * --help, which -o and -h stand for. */
+/* The verb's option of that name, which it has. */
 static int numbered(int verb, const char *name)
 {
     int i = 0;
     while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, name) != 0)
         i++;
-    return FIRST_ROW + i;
+    return i;
 }
 
-static status parse_options(int verb, int argc, char **rest, const hidden_words *h, options *out, error *e)
+/* The words come out in order; one that looks like a position is kept from getopt_long. */
+static status parse_words(int verb, int argc, char *argv[], options *out, const char **words, int *count, error *e)
 {
+    static const char in_order[] = "-:o:h";
     struct option table[OPTION_COUNT + 1];
     status s = STATUS_OK;
-    int found;
     getopt_table(verb, table);
     opterr = 0;
     optind = 0;
-    while (s == STATUS_OK && (found = getopt_long(argc, rest, ":o:h", table, NULL)) != -1) {
-        found = found == 'o' ? numbered(verb, "output") : found == 'h' ? numbered(verb, "help") : found;
-        if (found == '?' || found == ':')
-            return bad_option(verb, found, rest, e);
-        const option_row *row = &OPTION_ROWS[found - FIRST_ROW];
-        s = set_option(row, optarg != NULL ? shown(h, optarg) : "yes", out, e);
-        out->given[found - FIRST_ROW] = true;
+    (void)getopt_long(1, argv, in_order, table, NULL); /* begins anew, behind the verb */
+    while (s == STATUS_OK && optind < argc) {
+        const int found = looks_like_position(argv[optind]) ? -1 : getopt_long(argc, argv, in_order, table, NULL);
+        if (found == -1 && optind < argc)
+            words[(*count)++] = argv[optind++];
+        else if (found == 1)
+            words[(*count)++] = optarg;
+        else if (found == '?' || found == ':')
+            s = bad_option(verb, found, argv, e);
+        else if (found != -1)
+            s = set_option(found == 'o'   ? numbered(verb, "output")
+                           : found == 'h' ? numbered(verb, "help")
+                                          : found - FIRST_ROW,
+                           optarg != NULL ? optarg : "yes", out, e);
     }
     return s == STATUS_OK ? check_places(out, e) : s;
 }
@@ -205,22 +202,14 @@ static status parse_options(int verb, int argc, char **rest, const hidden_words 
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e)
 {
-    char *rest[MAX_WORDS + 1] = {NULL};
-    hidden_words hidden = {.word = argv};
     const verb_row *v = &VERB_ROWS[verb];
     if (argc > MAX_WORDS)
         return fail(e, STATUS_BAD_INPUT, "%s: more than %d words; expected %s", argv[0], MAX_WORDS, v->arguments);
     memset(out, 0, sizeof *out);
     option_defaults(OPTION_ROWS, OPTION_COUNT, out);
-    for (int i = 0; i < argc; i++)
-        rest[i] = i > 0 && looks_like_position(argv[i]) ? &hidden.mark[i] : argv[i];
-    status s = parse_options(verb, argc, rest, &hidden, out, e);
-    if (s != STATUS_OK)
-        return s;
     *count = 0;
-    for (int i = optind; i < argc; i++)
-        words[(*count)++] = shown(&hidden, rest[i]);
-    if (!out->help && (*count < v->least || *count > v->most))
+    status s = parse_words(verb, argc, argv, out, words, count, e);
+    if (s == STATUS_OK && !out->help && (*count < v->least || *count > v->most))
         s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s%s", v->name, *count,
                  plural((uint64_t)*count, "", "s"), v->arguments, *count > 99 ? " (at most 99 words)" : "");
     return s;

@@ -3,31 +3,49 @@
 #include "cli/request.h"
 
 #include "base/text_buffer.h"
+#include "base/units.h"
 #include "cli/interrupt.h"
 #include "notation/game_record.h"
 
 #include <string.h>
 
-static status choice_of(const request *r, position_choice *out, error *e)
+status request_choice(const options *o, position_choice *out, error *e)
 {
     *out = LAST_POSITION;
-    if (r->o.given[OPTION_ply] && r->o.given[OPTION_empties])
+    if (o->given[OPTION_ply] && o->given[OPTION_empties])
         return fail(e, STATUS_BAD_INPUT, "--ply and --empties: expected one of them");
-    if (r->o.given[OPTION_ply])
-        out->ply = (int)r->o.ply;
-    if (r->o.given[OPTION_empties])
-        out->empties = (int)r->o.empties;
+    if (o->given[OPTION_ply])
+        out->ply = (int)o->ply;
+    if (o->given[OPTION_empties])
+        out->empties = (int)o->empties;
+    return STATUS_OK;
+}
+
+status request_words(const char *const *word, int count, char *out, size_t size, error *e)
+{
+    text_buffer words = text_begin(out, size);
+    for (int i = 0; i < count; i++)
+        text_item(&words, " ", word[i]);
+    return words.full ? fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", size - 1) : STATUS_OK;
+}
+
+status request_depth(const char *word, int *out, error *e)
+{
+    int64_t plies;
+    if (!parse_integer(word, &plies) || plies < 0 || plies > 200)
+        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200", word);
+    *out = (int)plies;
     return STATUS_OK;
 }
 
 /* A position, or a line of a problem file: "----...--- X; g8:+18". */
-static status read_position(const request *r, char *text, const game_spec *spec, const reporter *report,
-                            obf_record *out, error *e)
+static status read_position(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
+                            error *e)
 {
     position_choice choice;
     position_note note;
     const char *answers = strchr(text, ';');
-    status s = choice_of(r, &choice, e);
+    status s = request_choice(&r->o, &choice, e);
     if (s != STATUS_OK)
         return s;
     if (game_record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
@@ -40,29 +58,25 @@ static status read_position(const request *r, char *text, const game_spec *spec,
     return s;
 }
 
-status request_position(const request *r, int first, const game_spec *spec, const reporter *report, obf_record *out,
-                        error *e)
+status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out, error *e)
 {
-    char text[8192];
-    text_buffer words = text_begin(text, sizeof text);
+    char text[8192] = "start"; /* of which --ply may be asked too */
     *out = (obf_record){.line = 0};
     diagram_start(spec, &out->position);
-    for (int i = first; i < r->words; i++)
-        text_add(&words, "%s%s", i > first ? " " : "", r->word[i]);
-    if (words.full)
-        return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof text - 1);
-    if (r->words == first && r->o.file == NULL) /* the start, of which --ply may be asked too */
-        text_add(&words, "start");
-    return r->words > first || r->o.file == NULL ? read_position(r, text, spec, report, out, e) : STATUS_OK;
+    if (r->words == first && r->o.file != NULL)
+        return STATUS_OK;
+    const status s =
+        r->words > first ? request_words(r->word + first, r->words - first, text, sizeof text, e) : STATUS_OK;
+    return s == STATUS_OK ? read_position(r, text, spec, report, out, e) : s;
 }
 
-status request_file(const request *r, const game_spec *spec, const reporter *report, collection *out, error *e)
+status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e)
 {
     collection_choice choice = {.game = r->o.game};
     *out = (collection){.list = NULL};
     if (r->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", r->word[0], r->o.file);
-    status s = choice_of(r, &choice.position, e);
+    status s = request_choice(&r->o, &choice.position, e);
     if (s == STATUS_OK)
         s = collection_read(spec, r->o.file, &choice, interrupt_flag(), out, e);
     if (s != STATUS_OK)

@@ -13,14 +13,23 @@ typedef struct request {
     const char *word[MAX_WORDS]; /* arguments that are not options */
 } request;
 
+/* The position of a game that --ply or --empties chooses.  STATUS_BAD_INPUT: both. */
+status request_choice(const options *o, position_choice *out, error *e);
+
+/* word[0..count) with blanks between them.  STATUS_BAD_INPUT: they do not fit. */
+status request_words(const char *const *word, int count, char *out, size_t size, error *e);
+
+/* The depth of perft.  STATUS_BAD_INPUT. */
+status request_depth(const char *word, int *out, error *e);
+
 /* The position in the words from `first` on, with its answers where it is a line of a problem file;
  * the start where there are no words, or where the positions are those of --file.  A side to move
  * that had to be counted is noted. Errors: STATUS_BAD_INPUT. */
-status request_position(const request *r, int first, const game_spec *spec, const reporter *report, obf_record *out,
+status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out,
                         error *e);
 
 /* The positions of --file; positions left out, or with a counted side to move, are noted.  The
  * caller frees out->list. */
-status request_file(const request *r, const game_spec *spec, const reporter *report, collection *out, error *e);
+status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e);
 
 #endif

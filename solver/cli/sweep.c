@@ -68,85 +68,59 @@ static status add(sweep *w, const char *spec, const char *position, error *e)
     return spec_parse(spec, &parsed, e);
 }
 
-/* A number at *at of at most nine digits, and what must follow it; -1: it is not so. */
-static long number(const char **at, const char *after)
+/* A number at *at of at most ten digits, and what must follow it; -1: it is not so. */
+static int64_t number(const char **at, const char *after)
 {
     const size_t digits = strspn(*at, "0123456789"), length = strlen(after);
-    if (digits == 0 || digits > 9 || strncmp(*at + digits, after, length) != 0)
+    if (digits == 0 || digits > 10 || strncmp(*at + digits, after, length) != 0)
         return -1;
-    const long value = strtol(*at, NULL, 10);
+    const int64_t value = strtoll(*at, NULL, 10);
     *at += digits + length;
     return value;
 }
 
-/* A spec for each seed: the text before it, the seed, the text behind it. */
-static status add_seeds(sweep *w, const char *spec, int before, int64_t first, int64_t last, const char *behind,
-                        const char *position, error *e)
+/* The spec before `at`, `middle` and the text from `behind` on. */
+static status add_made(sweep *w, const char *spec, const char *at, const char *middle, const char *behind,
+                       const char *position, error *e)
 {
-    status s = STATUS_OK;
-    for (int64_t i = first; i <= last && s == STATUS_OK; i++) {
-        char one[MAX_SPEC_TEXT];
-        if (snprintf(one, sizeof one, "%.*s%" PRId64 "%s", before, spec, i, behind) >= (int)sizeof one)
-            return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
-        s = add(w, one, position, e);
-    }
-    return s;
+    char one[MAX_SPEC_TEXT];
+    if (snprintf(one, sizeof one, "%.*s%s%s", (int)(at - spec), spec, middle, behind) >= (int)sizeof one)
+        return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
+    return add(w, one, position, e);
 }
 
 /* "seed=0-9" at `seed`. */
-static status add_seed_range(sweep *w, const char *spec, const char *seed, const char *position, error *e)
+static status add_seeds(sweep *w, const char *spec, const char *seed, const char *position, error *e)
 {
     const char *at = seed + 5;
-    const long first = number(&at, "-"), last = first < 0 ? -1 : number(&at, "");
+    const int64_t first = number(&at, "-"), last = first < 0 ? -1 : number(&at, "");
+    status s = STATUS_OK;
     if (last < first || (*at != '\0' && *at != ','))
         return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of seeds such as seed=0-9", spec);
-    return add_seeds(w, spec, (int)(seed + 5 - spec), first, last, at, position, e);
-}
-
-static bool has_seed(const game_spec *spec)
-{
-    const spec_key *key = text_of(spec)->keys;
-    while (key != NULL && key->name != NULL && strcmp(key->name, "seed") != 0)
-        key++;
-    return key != NULL && key->name != NULL;
-}
-
-/* --seeds: the boards of the spec drawn from each of them. */
-static status add_seeds_asked(sweep *w, const request *r, error *e)
-{
-    char with_key[MAX_SPEC_TEXT];
-    game_spec spec;
-    const char *text = r->word[0];
-    const int length = snprintf(with_key, sizeof with_key, "%s,seed=", text);
-    const status s = spec_parse(text, &spec, e);
-    if (s != STATUS_OK)
-        return s;
-    if (!has_seed(&spec) || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof with_key)
-        return fail(e, STATUS_BAD_INPUT,
-                    "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
-    if (r->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "--seeds cannot be used with a position");
-    return add_seeds(w, with_key, length, r->o.seeds.low, r->o.seeds.high, "", NULL, e);
+    for (int64_t i = first; i <= last && s == STATUS_OK; i++) {
+        char text[24];
+        (void)snprintf(text, sizeof text, "%" PRId64, i);
+        s = add_made(w, spec, seed + 5, text, at, position, e);
+    }
+    return s;
 }
 
 /* "reversi:4x4..4x8" at the ":". */
 static status add_boards(sweep *w, const char *spec, const char *colon, const char *position, error *e)
 {
-    const char *at = colon + 1;
-    long of[4] = {0};
     static const char *const after[] = {"x", "..", "x", ""};
+    const char *at = colon + 1;
+    int64_t of[4] = {0};
     for (int i = 0; i < 4; i++)
         of[i] = i > 0 && of[i - 1] < 0 ? -1 : number(&at, after[i]);
     status s = STATUS_OK;
     if (of[3] < of[1] || of[2] < of[0] || of[3] > 1000 || of[2] > 1000 || (*at != '\0' && *at != ','))
         return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of boards such as reversi:4x4..4x8", spec);
-    for (long rows = of[0]; rows <= of[2]; rows++)
-        for (long cols = of[1]; cols <= of[3] && s == STATUS_OK; cols++) {
-            char one[MAX_SPEC_TEXT];
-            if (snprintf(one, sizeof one, "%.*s%ldx%ld%s", (int)(colon + 1 - spec), spec, rows, cols, at) >=
-                (int)sizeof one)
-                return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
-            s = add(w, one, position, e);
+    for (int64_t rows = of[0]; rows <= of[2]; rows++)
+        for (int64_t cols = of[1]; cols <= of[3] && s == STATUS_OK; cols++) {
+            char text[24];
+            (void)snprintf(text, sizeof text, "%" PRId64 "x%" PRId64, rows, cols);
+            s = add_made(w, spec, colon + 1, text, at, position, e);
         }
     return s;
 }
@@ -157,8 +131,27 @@ static status add_range(sweep *w, const char *spec, const char *position, error 
     if (colon)
         return add_boards(w, spec, colon, position, e);
     if (seed)
-        return add_seed_range(w, spec, seed, position, e);
+        return add_seeds(w, spec, seed, position, e);
     return add(w, spec, position, e);
+}
+
+/* --seeds: the boards of the spec drawn from each of them. */
+static status add_seeds_asked(sweep *w, const request *r, error *e)
+{
+    char range[MAX_SPEC_TEXT];
+    game_spec spec;
+    const char *text = r->word[0];
+    const int length =
+        snprintf(range, sizeof range, "%s,seed=%" PRId64 "-%" PRId64, text, r->o.seeds.low, r->o.seeds.high);
+    const status s = spec_parse(text, &spec, e);
+    if (s != STATUS_OK)
+        return s;
+    if (spec.kind != GAME_MINIMAX || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof range)
+        return fail(e, STATUS_BAD_INPUT,
+                    "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
+    if (r->words > 1)
+        return fail(e, STATUS_BAD_INPUT, "--seeds cannot be used with a position");
+    return add_range(w, range, NULL, e);
 }
 
 /* A spec, or a range of them, on each line, and behind a blank a position. */

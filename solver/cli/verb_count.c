@@ -78,7 +78,6 @@ status verb_count(command *c, error *e)
                                .progress_context = report};
     count_result r;
     s = count_game(&own->spec, d, &how, &r, e);
-    display_clear(&report->display);
     if (s != STATUS_OK)
         return s;
     record made = count_record(&own->spec, d, how.plies, &r);
@@ -87,15 +86,14 @@ status verb_count(command *c, error *e)
     return STATUS_OK;
 }
 
-static void print_perft(output *out, const session *s, int64_t depth, const perft_result *r)
+static void print_perft(output *out, const session *s, int depth, const perft_result *r)
 {
     for (int i = 0; i < r->moves; i++) {
         char move[MAX_MOVE_TEXT];
         move_format(&s->spec, r->move[i], move);
         output_text(out, "%-4s %20" PRIu64 "\n", move, r->move_leaves[i]);
     }
-    output_text(out,
-                "%s depth %" PRId64 ": %" PRIu64 " lea%s (a pass counts as a ply), %.3f s, %.1f million a second\n",
+    output_text(out, "%s depth %d: %" PRIu64 " lea%s (a pass counts as a ply), %.3f s, %.1f million a second\n",
                 s->spec_text, depth, r->leaves, plural(r->leaves, "f", "ves"), r->seconds,
                 r->seconds > 0 ? (double)r->leaves / r->seconds / 1e6 : 0.0);
 }
@@ -105,21 +103,18 @@ status verb_perft(command *c, error *e)
     const diagram *d = &c->problem.position;
     const session *own = &c->session;
     reporter *report = c->report;
-    int64_t depth;
-    if (!parse_integer(c->request.word[1], &depth) || depth < 0 || depth > 200) {
-        return fail(e, STATUS_BAD_INPUT, "perft: depth is '%.40s'; expected a number of plies from 0 to 200",
-                    c->request.word[1]);
-    }
-    status s = command_prepare(c, 2, e);
+    int depth;
+    status s = request_depth(c->request.word[1], &depth, e);
+    if (s == STATUS_OK)
+        s = command_prepare(c, 2, e);
     const perft_options o = {
         .threads = own->search.threads, .stop = interrupt_flag(), .progress = show_perft, .progress_context = report};
     perft_result r;
     if (s == STATUS_OK)
-        s = perft(&own->spec, d, (int)depth, &o, &r, e);
-    display_clear(&report->display);
+        s = perft(&own->spec, d, depth, &o, &r, e);
     if (s != STATUS_OK)
-        return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", (int)depth) : s;
-    record made = perft_record(&own->spec, d, (int)depth, &r);
+        return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", depth) : s;
+    record made = perft_record(&own->spec, d, depth, &r);
     output_record(&report->out, &made);
     print_perft(&report->out, own, depth, &r);
     return STATUS_OK;

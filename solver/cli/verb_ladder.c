@@ -62,7 +62,6 @@ static void print_rung(void *context, const ladder_row *row)
     ladder_report *l = context;
     output *out = &l->report->out;
     record made = ladder_record(l->session->spec_text, row);
-    display_clear(&l->report->display);
     if (json_array_size(l->rows.json) == 0)
         print_head(l);
     record_share(&l->rows, NULL, &made);
@@ -96,7 +95,6 @@ static status finish(ladder_report *l, status s, outfile *page, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;
     const bool table = l->o->table_format == TABLE_table;
-    display_clear(&l->report->display);
     if (begun && table)
         print_foot(l);
     if (stopped) {

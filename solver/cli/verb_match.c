@@ -31,7 +31,6 @@ static void report_cell(void *context, const match_cell *m)
 {
     const match_report *r = context;
     output *out = &r->report->out;
-    display_clear(&r->report->display);
     record made = match_record(r->spec_text, r->o, m);
     output_record(out, &made);
     output_text(out, "%5d %6d %7d %6d %6d %6d %17" PRIu64 " %9.3f\n", m->first_depth, m->second_depth, m->games,
@@ -90,6 +89,5 @@ status verb_match(command *c, error *e)
                 version_full());
     output_text(&report->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
     s = match_run(&own->spec, &o, report_cell, &r, e);
-    display_clear(&report->display);
     return s == STATUS_STOPPED ? fail(e, s, "match: stopped; the pairs of depths above are complete") : s;
 }

@@ -186,7 +186,6 @@ static status measure(profile_plan *p, error *e)
     r->planned = r->configs * job.runs;
     status s = r->simulated ? profile_simulate(&job, r->config, r->configs, &r->size, e)
                             : profile_measure(&job, r->config, r->configs, &agree, e);
-    display_clear(&report->display);
     report->stopped = s == STATUS_STOPPED;
     if (s == STATUS_STOPPED)
         s = keep_finished(r, e);

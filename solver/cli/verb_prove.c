@@ -47,7 +47,6 @@ static void print_level(void *context, const proof_progress *p)
     const proving *v = context;
     output *out = &v->report->out;
     record made = record_begin();
-    display_clear(&v->report->display);
     record_text(&made, "bound", proof_claim_text(p->bound));
     record_integer(&made, "level", p->level);
     record_count(&made, "entries", p->prover);
@@ -157,7 +156,6 @@ status verb_prove(command *c, error *e)
     o.search.progress_context = &view;
     o.level_done = given->stats ? print_level : NULL;
     s = prove_write(&own->spec, view.position, &o, given->certificate, &r, e);
-    display_clear(&c->report->display);
     if (s != STATUS_OK)
         return s;
     print_record(&view, &r);

@@ -23,7 +23,6 @@ static void print_phase(void *context, int empties, int positions, double wrong,
     const training *t = context;
     output *out = &t->report->out;
     record made = record_begin();
-    display_clear(&t->report->display);
     record_text(&made, "spec", t->spec_text);
     record_integer(&made, "empties", empties);
     record_integer(&made, "positions", positions);
@@ -92,7 +91,6 @@ status verb_train(command *c, error *e)
     output_text(out, "%s, seed %" PRId64 ", yomikiri %s\nempties positions    error   spread   seconds\n",
                 own->spec_text, given->seed, version_full());
     s = train_and_save(&own->spec, &o, file, e);
-    display_clear(&c->report->display);
     if (s == STATUS_STOPPED)
         return fail(e, s, "train: stopped; %s was not written", place);
     if (s == STATUS_OK)

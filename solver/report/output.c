@@ -2,7 +2,6 @@
 #include "report/output.h"
 
 #include "base/utf8.h"
-#include "report/display.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,10 +57,18 @@ static void clean(char *text)
     }
 }
 
+/* Whether anything can be printed; it then begins a line of its own. */
+static bool begin(const output *o)
+{
+    if (o->display != NULL)
+        display_clear(o->display);
+    return o->file != NULL && o->failed == 0;
+}
+
 static void print(output *o, const char *format, va_list arguments)
 {
     char *text = NULL;
-    if (o->file == NULL || o->failed != 0)
+    if (!begin(o))
         return;
     if (vasprintf(&text, format, arguments) < 0) {
         output_fail(o, ENOMEM);
@@ -87,7 +94,7 @@ void output_record(output *o, record *r)
 {
     if (r->failed)
         output_fail(o, ENOMEM);
-    if (o->json && o->file != NULL && o->failed == 0) {
+    if (o->json && begin(o)) {
         check(o,
               json_dumpf(r->json, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);

@@ -4,16 +4,18 @@
 #define YOMIKIRI_OUTPUT_H
 
 #include "base/outfile.h"
+#include "report/display.h"
 #include "report/record.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;     /* NULL: not open */
-    outfile *place; /* that file, owned; NULL: standard output */
-    bool json;      /* records are printed, text is not; else the other way round */
-    int failed;     /* errno of the first write that failed, 0: none */
+    FILE *file;       /* NULL: not open */
+    outfile *place;   /* that file, owned; NULL: standard output */
+    bool json;        /* records are printed, text is not; else the other way round */
+    display *display; /* a progress line to take off the terminal before anything is printed; NULL: none */
+    int failed;       /* errno of the first write that failed, 0: none */
 } output;
 
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */

@@ -10,7 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void reporter_note(const reporter *r, const char *format, ...)
+void reporter_note(reporter *r, const char *format, ...)
 {
     char text[sizeof((error *)0)->text];
     va_list arguments;
@@ -20,6 +20,7 @@ void reporter_note(const reporter *r, const char *format, ...)
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     utf8_clean(text);
+    display_clear(&r->display);
     (void)fprintf(stderr, "yomikiri: %s\n", text);
 }
 

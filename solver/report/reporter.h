@@ -9,7 +9,7 @@
 
 typedef struct reporter {
     output out;
-    display display; /* of progress; to be cleared before anything is printed */
+    display display; /* of progress; the output clears it */
     bool quiet;      /* nothing on standard error but errors */
     int listed;      /* moves of the search under way whose values were shown */
     char where[80];  /* which part of the command's work is under way; empty: the whole */
@@ -19,7 +19,7 @@ typedef struct reporter {
 } reporter;
 
 /* A line on standard error, "yomikiri: ...", unless it is to be quiet. */
-void reporter_note(const reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void reporter_note(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sets `where`; shows it, where a line is due. */
 void reporter_where(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
