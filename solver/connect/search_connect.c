@@ -7,9 +7,8 @@
  *
  * `nodes` counts the positions that are searched: not those that are decided without a search, nor
  * those between forced moves. */
-#include "connect/search_connect.h"
-
 #include "connect/connect_key_inline.h"
+#include "search/solver.h"
 #include "tables/packed_inline.h"
 
 #include <stdlib.h>
@@ -268,7 +267,7 @@ static int connect_search(connect_worker *w, const connect_node_position *p, int
 
 /* ---- its beginning --------------------------------------------------------------------------- */
 
-size_t search_connect_table(const game_spec *spec, int empties, const search_options *options)
+static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
     (void)spec, (void)options;
     return empties <= 12 ? (size_t)1 << 20 : empties <= 20 ? (size_t)1 << 20 << (empties - 12) : SIZE_MAX;
@@ -295,7 +294,7 @@ static status search_from(const connect_constants *constants, const connect_posi
     const search_plan plan = {
         .worker_size = sizeof(connect_worker),
         .key_bits = constants->key_bits,
-        .useful_bytes = search_connect_table(job->spec, empties, job->options),
+        .useful_bytes = useful_table(job->spec, empties, job->options),
         .lower = over ? final : -connect_win(empties),
         .upper = over ? final : connect_win(empties),
         .over = over,
@@ -308,7 +307,7 @@ static status search_from(const connect_constants *constants, const connect_posi
     return search_run_plan(job, &plan, out, e);
 }
 
-status search_connect(const search_job *job, search_result *out, error *e)
+static status search_connect(const search_job *job, search_result *out, error *e)
 {
     connect_position start;
     connect_constants *constants = malloc(sizeof *constants);
@@ -321,14 +320,40 @@ status search_connect(const search_job *job, search_result *out, error *e)
     return result;
 }
 
-search_applicable search_connect_applicable(const game_spec *spec, int empties)
+static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
+                         error *e)
 {
+    (void)options, (void)e;
     const unsigned table =
         TECH_TABLE | TECH_MTD | (spec->cols > 1 ? TECH_SYMMETRY : 0) | (spec->in_a_row == 4 ? TECH_DEAD : 0);
-    return (search_applicable){
-        .techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | TECH_PAIRS | TECH_ORDER | TECH_NEXT | TECH_CHILDREN |
+    out->techniques = TECH_PVS | TECH_STABILITY | TECH_THREATS | TECH_PAIRS | TECH_ORDER | TECH_NEXT | TECH_CHILDREN |
                       TECH_FORCED | (empties > CONNECT_TABLE_MIN ? table : 0) |
-                      (empties > CONNECT_ETC_MIN ? TECH_ETC : 0),
-        .shared = empties >= CONNECT_SPLIT_MIN,
-    };
+                      (empties > CONNECT_ETC_MIN ? TECH_ETC : 0);
+    out->shared = empties >= CONNECT_SPLIT_MIN;
+    return STATUS_OK;
 }
+
+static const technique_words WORDS[] = {
+    {TECH_THREATS, "rows completed or prevented at once; moves below a square of the opponent's left out"},
+    {TECH_STABILITY, "bounds from how soon a row can be completed, and from rows that never can"},
+    {TECH_PAIRS, "a side that answers every stone on top of it may hold the opponent, or win"},
+    {TECH_ORDER, "columns ordered by the rows of three that they make, and from the centre"},
+    {0, NULL},
+};
+
+/* connect4 (results/); boards of few columns, and rows that are short or do not fit, are easy. */
+static int most_solved(const game_spec *spec)
+{
+    const int side = spec->rows > spec->cols ? spec->rows : spec->cols;
+    return spec->cols <= 3 || spec->in_a_row <= 3 || spec->in_a_row > side ? MAX_SQUARES : 42;
+}
+
+const solver_game solver_connect = {
+    .search = search_connect,
+    .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
+                  TECH_ORDER | TECH_MTD | TECH_CHILDREN | TECH_FORCED | TECH_NEXT | TECH_DEAD,
+    .words = WORDS,
+    .applicable = applicable,
+    .useful_table = useful_table,
+    .most_solved = most_solved,
+};

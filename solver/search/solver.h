@@ -1,6 +1,6 @@
 /* solver.h - how each game is solved: one row of named members a game.
  *
- * A game's row is `solver_<name>`, beside its search; solver_of (solve/solve.h)
+ * A game's row is `solver_<name>`, at the end of its search; solver_of (solve/solve.h)
  * finds it.  A game of GAMES without one is an undefined symbol at the link; the test "games" names
  * a REQUIRED member that is missing. */
 #ifndef YOMIKIRI_SOLVER_H
