@@ -9,12 +9,8 @@
 #include <criterion/criterion.h>
 #include <sqlite3.h>
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h> /* nanosleep */
-#include <unistd.h>
 
 /* A finished solve in small tasks. */
 static char *solved_store(const char *text, double task_seconds)

@@ -24,3 +24,10 @@ double clock_unix_seconds(void)
 {
     return seconds_of(CLOCK_REALTIME);
 }
+
+void clock_pause(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    const struct timespec pause = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
+    (void)nanosleep(&pause, NULL);
+}

@@ -11,4 +11,7 @@ double clock_thread_seconds(void);
 /* Seconds since 1970-01-01 UTC, which the system may set back or forward. */
 double clock_unix_seconds(void);
 
+/* Lets this many seconds pass, or fewer where a signal arrives. */
+void clock_pause(double seconds);
+
 #endif

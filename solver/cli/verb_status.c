@@ -1,4 +1,5 @@
 /* verb_status.c - `status`: progress and remaining work of the long solve in a store. */
+#include "base/clock.h"
 #include "base/units.h"
 #include "cli/command.h"
 #include "longsolve/goals.h"
@@ -6,7 +7,6 @@
 #include "report/solution_record.h"
 
 #include <inttypes.h>
-#include <time.h> /* nanosleep */
 
 enum { LINE_MOST = 12 };
 
@@ -147,12 +147,6 @@ static status print_status(output *out, store *s, bool *finished, error *e)
     return result;
 }
 
-static void rest(void)
-{
-    const struct timespec pause = {.tv_sec = 2};
-    (void)nanosleep(&pause, NULL);
-}
-
 status verb_status(command *c, error *e)
 {
     output *out = &c->report->out;
@@ -163,7 +157,7 @@ status verb_status(command *c, error *e)
         return result;
     result = print_status(out, s, &finished, e);
     while (result == STATUS_OK && c->request.o.watch && !finished && !command_over(c->report)) {
-        rest();
+        clock_pause(2);
         output_again(out);
         result = print_status(out, s, &finished, e);
     }

@@ -11,15 +11,6 @@
 
 /* ---- as a search lists them ------------------------------------------------------------------ */
 
-static status add_child(const game_rules *rules, const diagram *d, const ordered_move *m, tree_child *out, error *e)
-{
-    *out = (tree_child){
-        .move = m->move, .position = *d, .hint = {-m->upper, -m->lower, m->confidence, -m->evaluation, m->error}};
-    return rules_play(rules, &out->position, m->move)
-               ? STATUS_OK
-               : fail(e, STATUS_UNSUPPORTED, "long solve: the search lists an illegal move");
-}
-
 status children_of(const game_rules *rules, const search_options *search, const diagram *d, int bound,
                    tree_child out[static MAX_MOVES], int *count, error *e)
 {
@@ -30,32 +21,32 @@ status children_of(const game_rules *rules, const search_options *search, const 
     o.beta = bound;
     status s = solve_ordered_moves(&rules->spec, d, &o, &ordered, e);
     *count = 0;
-    for (int i = 0; s == STATUS_OK && i < ordered.moves; i++)
-        s = add_child(rules, d, &ordered.move[i], &out[(*count)++], e);
+    for (int i = 0; s == STATUS_OK && i < ordered.moves; i++) {
+        const ordered_move *m = &ordered.move[i];
+        tree_child *c = &out[(*count)++];
+        *c = (tree_child){
+            .move = m->move, .position = *d, .hint = {-m->upper, -m->lower, m->confidence, -m->evaluation, m->error}};
+        if (!rules_play(rules, &c->position, m->move))
+            s = fail(e, STATUS_UNSUPPORTED, "long solve: the search lists an illegal move");
+    }
     return s;
 }
 
 /* ---- as the store has them ------------------------------------------------------------------- */
 
-typedef struct met_child {
-    tree_child child;
-    int64_t id;
-} met_child;
-
 /* A child's hint, and whether the store has it: the children of a position are written together. */
-static status child_of(const game_rules *rules, store *s, const diagram *d, game_move move, met_child *out, bool *found,
-                       error *e)
+static status child_of(const game_rules *rules, store *s, const diagram *d, game_move move, tree_child *out,
+                       bool *found, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
     store_position p;
-    tree_child *c = &out->child;
-    *c = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
-    (void)rules_play(rules, &c->position, move);
-    canonical_key(&rules->spec, &c->position, key);
+    *out = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
+    (void)rules_play(rules, &out->position, move);
+    canonical_key(&rules->spec, &out->position, key);
     const status result = store_find(s, key, &p, found, e);
     if (result == STATUS_OK && *found) {
-        c->hint = stored_hint(&p);
-        out->id = p.id;
+        out->hint = stored_hint(&p);
+        out->met = p.id;
     }
     return result;
 }
@@ -90,26 +81,23 @@ bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *
 /* Positions were met in the order in which a search would have tried them. */
 static int by_meeting(const void *a, const void *b)
 {
-    const met_child *x = a, *y = b;
-    return (x->id > y->id) - (x->id < y->id);
+    const tree_child *x = a, *y = b;
+    return (x->met > y->met) - (x->met < y->met);
 }
 
 status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                        int *count, error *e)
 {
     game_move moves[MAX_MOVES];
-    met_child met[MAX_MOVES];
     const int legal = rules_over(rules, d, NULL) ? 0 : rules_moves(rules, d, moves);
     status result = STATUS_OK;
     bool found = legal > 0;
     *count = -1;
     for (int i = 0; i < legal && found && result == STATUS_OK; i++)
-        result = child_of(rules, s, d, moves[i], &met[i], &found, e);
+        result = child_of(rules, s, d, moves[i], &out[i], &found, e);
     if (result != STATUS_OK || !found)
         return result;
-    qsort(met, (size_t)legal, sizeof *met, by_meeting);
-    for (int i = 0; i < legal; i++)
-        out[i] = met[i].child;
+    qsort(out, (size_t)legal, sizeof *out, by_meeting);
     *count = legal;
     return result;
 }

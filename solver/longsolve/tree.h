@@ -35,6 +35,7 @@ typedef struct tree_child {
     game_move move;
     diagram position;
     tree_hint hint;
+    int64_t met; /* the owner's: ascends in the order in which the children were met */
 } tree_child;
 
 typedef struct tree_callbacks {

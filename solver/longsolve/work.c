@@ -9,7 +9,6 @@
 #include "solve/solve.h"
 
 #include <stdatomic.h>
-#include <time.h> /* nanosleep */
 
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */
@@ -81,12 +80,6 @@ static status work_at(watch *w, ticker *t, error *e)
     return longsolve_take_answer(l, w->self, &answer, e);
 }
 
-static void rest(void)
-{
-    const struct timespec pause = {.tv_nsec = 20000000};
-    (void)nanosleep(&pause, NULL);
-}
-
 /* The ticker is held but for the time of each search. */
 static status work_on(watch *w, ticker *t, error *e)
 {
@@ -102,7 +95,7 @@ static status work_on(watch *w, ticker *t, error *e)
         if (l->o.progress)
             l->o.progress(l->o.context, l);
         if (!w->self->busy) {
-            rest();
+            clock_pause(0.02);
             continue;
         }
         s = work_at(w, t, e);

@@ -1,12 +1,13 @@
 /* transport.c - messages by MPI-3: the tag is the kind, the body goes as bytes. */
 #include "mpi/transport.h"
 
+#include "base/clock.h"
+
 #include <mpi.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h> /* nanosleep */
 
 /* Messages under way lie in a buffer of MPI: this many bytes for each rank that is written to. */
 static const size_t ROOM = (size_t)1 << 18;
@@ -111,7 +112,6 @@ status transport_receive(transport *t, message *out, bool *found, error *e)
 
 void transport_pause(transport *t)
 {
-    static const struct timespec pause = {.tv_nsec = 200000};
     (void)t;
-    (void)nanosleep(&pause, NULL);
+    clock_pause(0.0002);
 }

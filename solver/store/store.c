@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h> /* nanosleep */
 #include <unistd.h>
 
 enum { WAIT_MILLISECONDS = 20000 };
@@ -113,12 +112,6 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
     return result == STATUS_OK ? check_solve(s, spec, e) : result;
 }
 
-static void pause_a_moment(void)
-{
-    const struct timespec pause = {.tv_nsec = 20000000};
-    (void)nanosleep(&pause, NULL);
-}
-
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e)
 {
     const double until = clock_seconds() + (mode == STORE_JOIN ? JOIN_SECONDS : 0);
@@ -139,7 +132,7 @@ status store_open(const char *path, store_mode mode, const char *spec, const cha
             store_close(s);
         if (!missing || clock_seconds() >= until)
             return result;
-        pause_a_moment();
+        clock_pause(0.02);
     }
 }
 
