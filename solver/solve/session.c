@@ -1,14 +1,18 @@
 /* session.c - see session.h. */
 #include "solve/session.h"
 
+#include "base/outfile.h"
+#include "base/text_buffer.h"
 #include "base/units.h"
 #include "notation/notation.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"
 #include "solve/solve.h"
-#include "solve/weights_cache.h"
 
 #include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 status session_open(session *s, const char *spec, error *e)
 {
@@ -38,18 +42,65 @@ status session_configure(session *s, const settings *settings, const char *dashe
     return STATUS_OK;
 }
 
+enum { MOST_PATH = 4096 };
+
+/* "FOLDER/othello_4x9-1.ykw": the spec, and the generation of the training; false: it is too
+ * long. */
+static bool place_of(const char *folder, const game_spec *spec, char out[static MOST_PATH])
+{
+    char text[MAX_SPEC_TEXT];
+    text_buffer place = text_begin(out, MOST_PATH);
+    if (folder == NULL)
+        return false;
+    spec_format(spec, text);
+    for (char *s = text; (s = strpbrk(s, ":,=/")) != NULL; s++)
+        *s = '_';
+    text_add(&place, "%s/%s-%d.ykw", folder, text, TRAIN_FIRST_GENERATION);
+    return !place.full;
+}
+
+/* Those of the spec, freed by weights_free; false, and *out NULL: `folder` (NULL: none) has no file
+ * of them that can be read. */
+static bool read_cache(const char *folder, const game_spec *spec, struct evaluation **out)
+{
+    char place[MOST_PATH];
+    error e;
+    *out = NULL;
+    /* A file that is damaged or of another make is learned again. */
+    return place_of(folder, spec, place) && access(place, R_OK) == 0 && weights_of(spec, place, out, &e) == STATUS_OK &&
+           *out != NULL;
+}
+
+/* Makes the folder and writes the file, which appears whole or not at all; failure is ignored, as the
+ * weights can be learned again. */
+static void write_cache(const char *folder, const game_rules *rules, const struct evaluation *ev)
+{
+    char place[MOST_PATH];
+    outfile *file;
+    error e;
+    if (!place_of(folder, &rules->spec, place))
+        return;
+    for (char *slash = place + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        (void)mkdir(place, 0700);
+        *slash = '/';
+    }
+    if (outfile_open(place, "the cache", &file, &e) == STATUS_OK)
+        (void)weights_save(file, &rules->reversi, ev, &e);
+}
+
 static status learn(session *s, error *e)
 {
     const session_training *t = &s->training;
     s->weights_sought = true;
     status result = weights_of(&s->spec, NULL, &s->weights, e);
-    if (result != STATUS_OK || s->weights != NULL || weights_cache_read(t->cache, &s->spec, &s->weights))
+    if (result != STATUS_OK || s->weights != NULL || read_cache(t->cache, &s->spec, &s->weights))
         return result;
     if (t->begins != NULL)
         t->begins(t->context, s->spec_text);
     result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);
     if (result == STATUS_OK && s->weights != NULL)
-        weights_cache_write(t->cache, &s->rules, s->weights);
+        write_cache(t->cache, &s->rules, s->weights);
     return result;
 }
 
