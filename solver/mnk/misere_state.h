@@ -88,4 +88,12 @@ static inline uint64_t misere_harm(const misere_state *s, bool plays_to_win, int
 /* Squares worth trying: not fatal, not dominated. */
 uint64_t misere_state_moves(const misere *m, const misere_state *s);
 
+/* What is seen at once: bounds for the side to move, -1 to 1, by strategies by symmetry, potentials
+ * and moves counted. */
+void misere_bounds(const misere *m, const misere_state *s, int *lower, int *upper);
+
+/* Squares after which the side that took one might mirror: the one empty square of a symmetry that
+ * stays in place. */
+uint64_t misere_centres(const misere *m, const misere_state *s);
+
 #endif

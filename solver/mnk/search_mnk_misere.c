@@ -1,13 +1,12 @@
 /* search_mnk_misere.c - see search_mnk_misere.h.
  *
  * What the game adds to negamax_template.h: every position is searched as its reduction, the edges
- * of either side on the squares that are left, and decided by the bounds of mnk/misere_bounds.h.
+ * of either side on the squares that are left, and decided by the bounds of misere_state.h.
  * Positions of the best line are whole ones. */
 #include "mnk/search_mnk_misere.h"
 
 #include "base/bits.h"
 #include "games/mnk_inline.h"
-#include "mnk/misere_bounds.h"
 #include "search/driver.h"
 
 /* A worker has the last position that it has reduced. */
