@@ -7,6 +7,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+void *memory_zeroed(size_t bytes)
+{
+    bytes = (bytes + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
 enum { PATH_BYTES = 512, MEMBERSHIP_BYTES = 4096 };
 
 /* The number behind `label` at the beginning of a line, after `skip` others; UINT64_MAX: there is

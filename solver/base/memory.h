@@ -2,6 +2,7 @@
 #ifndef YOMIKIRI_MEMORY_H
 #define YOMIKIRI_MEMORY_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct memory_limit {
@@ -13,6 +14,10 @@ typedef struct memory_limit {
  * (version 2), and the limit of the address space (ulimit -v).  Memory that is in use already
  * is not taken off.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
+
+/* Memory of zeros, aligned to a line of the cache (64 bytes), which free() takes back; NULL: there is
+ * none. */
+void *memory_zeroed(size_t bytes);
 
 /* Bytes that are free now: the least of what the system calls available and of what
  * is left of those limits. */

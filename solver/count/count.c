@@ -274,10 +274,9 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
         return fail(e, STATUS_UNSUPPORTED, "count: a position can have %lld moves; expected a game with at most %d",
                     (long long)game_most_moves(spec), MAX_MOVES);
     }
-    counter *c = aligned_alloc(_Alignof(counter), sizeof *c);
+    counter *c = memory_zeroed(sizeof *c);
     if (!c)
         return fail(e, STATUS_NO_MEMORY, "count: out of memory");
-    memset(c, 0, sizeof *c);
     c->options = options;
     c->stop = options->stop;
     c->out = out;

@@ -1,6 +1,7 @@
 /* api.c - the public functions over spec, rules and methods. */
 #include "library/api.h"
 
+#include "base/memory.h"
 #include "base/stop.h"
 #include "base/version.h"
 #include "notation/notation.h"
@@ -47,9 +48,7 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     if (spec == NULL || out == NULL) {
         s = fail(&e, STATUS_BAD_INPUT, "ykr_create: spec or out is NULL; expected both");
     } else {
-        solver = aligned_alloc(_Alignof(ykr_solver), sizeof *solver);
-        if (solver != NULL)
-            memset(solver, 0, sizeof *solver);
+        solver = memory_zeroed(sizeof *solver);
         s = solver == NULL ? fail(&e, STATUS_NO_MEMORY, "ykr_create: not enough memory")
                            : spec_parse(spec, &solver->spec, &e);
     }

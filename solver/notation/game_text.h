@@ -82,7 +82,7 @@ GAMES(GAME_TEXT)
 const game_text *text_of(const game_spec *spec);
 const game_text *text_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 
-/* For games whose moves are numbers: move_write, and for move_read a number from `low` to `high`. */
+/* Where moves are numbers: move_write, and for move_read a number from `low` to `high`. */
 void number_move_write(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status number_move_read(const char *text, size_t length, int64_t low, int64_t high, game_move *out, error *e);
 

@@ -2,6 +2,7 @@
 #include "parallel/team.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/threads.h"
 #include "parallel/recording.h"
 #include "parallel/searching.h"
@@ -9,24 +10,15 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdlib.h> /* calloc, aligned_alloc */
-#include <string.h> /* memset */
+#include <stdlib.h> /* calloc */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-/* Zeroed, aligned to a line of the cache; NULL: no memory. */
-static void *lines_of(size_t bytes)
-{
-    bytes = (bytes + 63) / 64 * 64;
-    void *memory = aligned_alloc(64, bytes);
-    return memory ? memset(memory, 0, bytes) : NULL;
-}
-
 static worker *worker_create(team *t, size_t size)
 {
-    worker *w = lines_of(size);
-    split *splits = lines_of(TEAM_MAX_SPLITS * sizeof *splits);
+    worker *w = memory_zeroed(size);
+    split *splits = memory_zeroed(TEAM_MAX_SPLITS * sizeof *splits);
     if (!w || !splits) {
         free(w);
         free(splits);
@@ -43,7 +35,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
     const int allowed = strategy == PARALLEL_SERIAL ? 1 : threads_allowed();
     threads = threads < allowed ? threads : allowed;
     assert(threads >= 1);
-    team *t = lines_of(sizeof *t);
+    team *t = memory_zeroed(sizeof *t);
     if (!t)
         return NULL;
     t->stop_request = stop;

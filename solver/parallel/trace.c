@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/grow.h"
+#include "base/memory.h"
 #include "base/outfile.h"
 #include "notation/notation.h"
 
@@ -10,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct search_trace {
     double start;
@@ -40,9 +40,7 @@ status trace_open(const char *path, int threads, const game_rules *rules, search
     t->threads = threads;
     t->rules = rules;
     t->start = clock_seconds();
-    t->lane = aligned_alloc(64, (size_t)threads * sizeof *t->lane);
-    if (t->lane)
-        memset(t->lane, 0, (size_t)threads * sizeof *t->lane);
+    t->lane = memory_zeroed((size_t)threads * sizeof *t->lane);
     for (int i = 0; t->lane && i < threads; i++)
         t->lane[i].most = threads < TRACE_EVENTS / 32 ? (uint32_t)(TRACE_EVENTS / threads) : 32;
     const status s =

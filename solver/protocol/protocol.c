@@ -1,18 +1,17 @@
 /* protocol.c - see protocol.h. */
 #include "protocol/protocol.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e)
 {
     char line[LINE_TEXT];
-    const size_t whole = (p->size + 63) / 64 * 64; /* the alignment of game_rules is beyond that of malloc */
-    engine *g = aligned_alloc(64, whole);
+    engine *g = memory_zeroed(p->size); /* the alignment of game_rules is beyond that of malloc */
     if (g == NULL)
         return fail(e, STATUS_NO_MEMORY, "%s: not enough memory", p->name);
-    memset(g, 0, whole);
     g->seconds = seconds;
     g->out = out;
     g->e = e;
