@@ -6,6 +6,7 @@
 #include "games/game.h"
 #include "notation/notation.h"
 #include "report/markup.h"
+#include "report/value_words.h"
 #include "solve/openings.h"
 
 #include <inttypes.h>
@@ -76,32 +77,23 @@ static void colour(const opening_box *box, double most, char out[static 8])
     (void)snprintf(out, 8, "#%02x%02x%02x", mixed[0], mixed[1], mixed[2]);
 }
 
-static void value_text(const opening_box *box, char out[static 32])
-{
-    if (box->lower == box->upper)
-        (void)snprintf(out, 32, "%+d", box->lower);
-    else if (box->lower <= -VALUE_INFINITY && box->upper >= VALUE_INFINITY)
-        (void)snprintf(out, 32, "?");
-    else if (box->lower <= -VALUE_INFINITY)
-        (void)snprintf(out, 32, "&#8804; %+d", box->upper);
-    else if (box->upper >= VALUE_INFINITY)
-        (void)snprintf(out, 32, "&#8805; %+d", box->lower);
-    else
-        (void)snprintf(out, 32, "%+d..%+d", box->lower, box->upper);
-}
-
 static void write_box(FILE *f, const opening_box *box, double most, double height)
 {
     char fill[8], value[32];
     const double x = COLUMN * box->plies, y = HEAD + height * box->top, h = height * box->height;
     colour(box, most, fill);
-    value_text(box, value);
+    bounds_words(box->lower, box->upper, value);
     const long light = strtol(fill + 3, NULL, 16) >> 8; /* its green says how light it is */
     (void)fprintf(f, "<g><rect x=\"%g\" y=\"%.2f\" width=\"%d\" height=\"%.2f\" fill=\"%s\"/>", x, y, COLUMN, h, fill);
-    (void)fprintf(f, "<title>%s %s, stands for %" PRIu64 "</title>", box->move, value, box->stands_for);
-    if (h >= LINE - 4)
-        (void)fprintf(f, "<text x=\"%g\" y=\"%.2f\" fill=\"%s\">%s %s</text>", x + 6, y + h / 2 + 4,
-                      light < 0x90 ? "#fff" : "#111", box->move, value);
+    (void)fprintf(f, "<title>%s ", box->move);
+    markup_text(f, value);
+    (void)fprintf(f, ", stands for %" PRIu64 "</title>", box->stands_for);
+    if (h >= LINE - 4) {
+        (void)fprintf(f, "<text x=\"%g\" y=\"%.2f\" fill=\"%s\">%s ", x + 6, y + h / 2 + 4,
+                      light < 0x90 ? "#fff" : "#111", box->move);
+        markup_text(f, value);
+        (void)fprintf(f, "</text>");
+    }
     (void)fprintf(f, "</g>\n");
 }
 

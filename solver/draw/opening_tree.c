@@ -5,24 +5,12 @@
 #include "notation/notation.h"
 #include "store/canonical.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What tsearch keeps: a text and the number of its node. */
-typedef struct known_text {
-    size_t node;
-    char text[];
-} known_text;
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(((const known_text *)a)->text, ((const known_text *)b)->text);
-}
-
 void opening_tree_begin(opening_tree *t, const game_rules *rules)
 {
-    *t = (opening_tree){.rules = rules};
+    *t = (opening_tree){.rules = rules, .index = json_object()};
 }
 
 void opening_tree_end(opening_tree *t)
@@ -30,60 +18,31 @@ void opening_tree_end(opening_tree *t)
     for (size_t i = 0; i < t->count; i++)
         free(t->node[i].line);
     free(t->node);
-    tdestroy(t->index, free);
+    json_decref(t->index);
     *t = (opening_tree){.rules = t->rules};
 }
 
-static known_text *text_of_key(const char *key, size_t node)
+/* The node under that key; -1: none. */
+static int find(const opening_tree *t, const char *key)
 {
-    const size_t length = strlen(key) + 1;
-    known_text *one = malloc(sizeof *one + length);
-    if (one != NULL) {
-        one->node = node;
-        memcpy(one->text, key, length);
-    }
-    return one;
-}
-
-/* What the tree has under that key; NULL: nothing. */
-static const known_text *find_text(const opening_tree *t, const char *key)
-{
-    union {
-        known_text text;
-        char room[sizeof(known_text) + MAX_DIAGRAM_TEXT];
-    } wanted;
-    memcpy(wanted.text.text, key, strlen(key) + 1);
-    const known_text *const *found = tfind(&wanted, &t->index, by_text);
-    return found != NULL ? *found : NULL;
-}
-
-/* Room for one node more. */
-static bool make_room(opening_tree *t)
-{
-    opening_node *larger = grow(t->node, &t->capacity, t->count + 1, sizeof *larger);
-    t->node = larger != NULL ? larger : t->node;
-    return larger != NULL;
+    const json_t *found = json_object_get(t->index, key);
+    return found != NULL ? (int)json_integer_value(found) : -1;
 }
 
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
-    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key);
-    known_text *one = text_of_key(key, t->count);
-    known_text **found = one != NULL && make_room(t) ? tsearch(one, &t->index, by_text) : NULL;
-    if (found == NULL) {
-        free(one);
-        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a tree of %zu positions", t->count);
-    }
-    const bool is_new = *found == one;
-    *out = (*found)->node;
+    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key), known = find(t, key);
+    *out = known >= 0 ? (size_t)known : t->count;
     if (fresh != NULL)
-        *fresh = is_new;
-    if (!is_new) {
-        free(one);
+        *fresh = known < 0;
+    if (known >= 0)
         return STATUS_OK;
-    }
+    opening_node *larger = grow(t->node, &t->capacity, t->count + 1, sizeof *larger);
+    t->node = larger != NULL ? larger : t->node;
+    if (larger == NULL || json_object_set_new(t->index, key, json_integer((json_int_t)t->count)) != 0)
+        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a tree of %zu positions", t->count);
     if (t->count == 0)
         t->root_symmetry = symmetry;
     t->node[t->count++] = (opening_node){.position = canonical, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
@@ -154,12 +113,9 @@ int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static 
         const bool over = rules_over(t->rules, &child, &value);
         out[i] = (opening_edge){.move = move[i],
                                 .square = game_square_of(&t->rules->spec, d, move[i]),
-                                .to = -1,
                                 .symmetry = canonical_position(&t->rules->spec, &child, &canonical, key),
                                 .final_value = over ? -value : VALUE_INFINITY};
-        const known_text *found = find_text(t, key);
-        if (found != NULL)
-            out[i].to = (int)found->node;
+        out[i].to = find(t, key);
     }
     return count;
 }

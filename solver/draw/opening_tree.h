@@ -10,6 +10,8 @@
 #include "games/rules.h"
 #include "search/search.h"
 
+#include <jansson.h>
+
 typedef struct opening_node {
     diagram position; /* canonical */
     int lower, upper; /* proved, for the side to move; -+VALUE_INFINITY: nothing */
@@ -21,7 +23,7 @@ typedef struct opening_tree {
     const game_rules *rules;
     opening_node *node;
     size_t count, capacity;
-    void *index;       /* tsearch's tree of canonical texts */
+    json_t *index;     /* of canonical texts: the nodes */
     int root_symmetry; /* from the first position, as it was given, to node 0 */
 } opening_tree;
 
