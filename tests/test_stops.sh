@@ -63,8 +63,7 @@ within 'verify results.txt'
 [ ! -e w ] || fail 'train: weights of a training that was stopped are there'
 
 # A position larger than any solved is reported when its search has begun, and not in a command that has a limit or is quiet.
-reach=' of the largest position that one machine has solved on such a board; solve --seconds TIME says what is known by'
-reach="$reach then, --empties N takes a game near its end"
+reach=' on such a board. --seconds TIME prints what is known by then, --empties N takes a game near its end'
 out_of_reach() {
     rm -f err # what it says, and not what the command before said
     "$program" $1 >out 2>err </dev/null &
@@ -75,7 +74,7 @@ out_of_reach() {
     done
     kill -INT $process
     wait $process
-    [ "$(head -n 1 err)" = "yomikiri: $2 empty squares, more than the $3$reach" ] || fail "'$1': $(cat err)"
+    [ "$(head -n 1 err)" = "yomikiri: $2 empty squares; one machine has solved at most $3$reach" ] || fail "'$1': $(cat err)"
     [ "$(grep -c 'empty squares' err)" -eq 1 ] || fail "'$1' says it again: $(cat err)"
     for limit in --quiet '--seconds 1.2' '--seconds-each 1.2'; do
         case "$limit $1" in --seconds-each\ prove*) continue ;; esac

@@ -1,7 +1,7 @@
 /* stop.h - the request to stop: a flag that any thread or signal handler may set, and long
  * work looks at now and then.
  *
- * Nothing is ordered by it: who sees the request sees nothing else that its maker wrote before. */
+ * It orders nothing: a thread that sees the request need not see other writes made before it. */
 #ifndef YOMIKIRI_STOP_H
 #define YOMIKIRI_STOP_H
 

@@ -8,7 +8,7 @@
 
 typedef struct ticker ticker;
 
-/* False: there are to be no more calls. */
+/* Returns false to end the calls. */
 typedef bool ticker_call(void *context);
 
 /* Calls `call` `seconds` > 0 from now, and again that long after each call.  STATUS_NO_MEMORY:
@@ -19,7 +19,7 @@ status ticker_start(double seconds, ticker_call *call, void *context, ticker **o
 bool ticker_raise(void *flag);
 
 /* Between the two no call is made: what `call` uses belongs to the caller.  Holding waits for a
- * call under way; a call that is due meanwhile is made afterwards. */
+ * call under way; a call due during it is made afterwards. */
 void ticker_hold(ticker *t);
 void ticker_release(ticker *t);
 

@@ -38,7 +38,7 @@ static status check_options(int verb, const options *o, error *e)
     for (int i = 0; i < OPTION_COUNT; i++)
         if (o->given[i] && !ALLOWED[i])
             return fail(e, STATUS_BAD_INPUT,
-                        "%s: --%s in a claim; expected options that say what is solved, how, and for how long",
+                        "%s: --%s in a claim; expected options that define what is solved, how, and for how long",
                         VERB_ROWS[verb].name, OPTION_ROWS[i].name);
     return STATUS_OK;
 }

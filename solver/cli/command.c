@@ -81,7 +81,7 @@ bool command_over(const reporter *report)
 status command_configure(command *c, error *e)
 {
     const int verb = c->request.verb;
-    const bool other_rules = verb == VERB_solve || verb == VERB_moves; /* which say so with the value */
+    const bool other_rules = verb == VERB_solve || verb == VERB_moves; /* their output marks such a value */
     const status s = session_configure(&c->session, &c->request.o.search, "--", other_rules, e);
     c->session.search.stop = interrupt_flag();
     return s == STATUS_OK ? threads_start(c->session.search.threads, e) : s;
@@ -107,8 +107,8 @@ void command_warn(command *c, const diagram *d)
         return;
     c->warned = true;
     reporter_note(c->report,
-                  "%d empty squares, more than the %d of the largest position that one machine has solved on such a "
-                  "board; solve --seconds TIME says what is known by then, --empties N takes a game near its end",
+                  "%d empty squares; one machine has solved at most %d on such a board. --seconds TIME prints what is "
+                  "known by then, --empties N takes a game near its end",
                   diagram_empties(&s->spec, d), most);
 }
 

@@ -51,7 +51,7 @@ status command_ready(command *c, const diagram *d, error *e);
 /* As session_solve, with progress and --seconds-each; a stop is kept for the verdict. */
 status command_solve(command *c, const diagram *d, bool all_moves, solution *out, error *e);
 
-/* True when the command is to end: the user or its deadline says so, or its output failed. */
+/* True if the command should end: an interrupt, its deadline, or a failed output. */
 bool command_over(const reporter *report);
 
 /* The verbs. */

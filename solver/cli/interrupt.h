@@ -17,7 +17,7 @@ void interrupt_install(void);
 /* True when the user, the deadline or the limit of the present piece of work ended it. */
 const _Atomic bool *interrupt_flag(void);
 
-/* True when the user or the deadline ended the command: no further piece of work is to be begun. */
+/* True if the user or the deadline ended the command: start no more work. */
 bool interrupt_over(void);
 
 /* The command ends `seconds` from now, or at its present deadline where that is earlier (0: the

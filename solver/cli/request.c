@@ -53,7 +53,7 @@ static status read_position(const request *r, char *text, const game_spec *spec,
     else
         s = obf_parse_position(spec, "position", 1, text, choice, out, &note, e);
     if (s == STATUS_OK && note.side_counted)
-        reporter_note(report, "the position names no side to move; %s, as the number of discs tells it",
+        reporter_note(report, "the position does not name the side to move; %s, by the number of discs",
                       side_name(spec, out->position.side));
     return s;
 }
@@ -82,9 +82,9 @@ status request_file(const request *r, const game_spec *spec, reporter *report, c
     if (s != STATUS_OK)
         return s;
     if (out->missing > 0)
-        reporter_note(report, "%s: %zu left out for want of the position asked for", r->o.file, out->missing);
+        reporter_note(report, "%s: %zu skipped, without the position asked for", r->o.file, out->missing);
     if (out->counted > 0)
-        reporter_note(report, "%s: %zu without a side to move, taken as the number of discs tells it", r->o.file,
+        reporter_note(report, "%s: %zu without a side to move; taken from the number of discs", r->o.file,
                       out->counted);
     return STATUS_OK;
 }

@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-_Static_assert((int)STORE_UNKNOWN == (int)VALUE_INFINITY,
-               "bounds that say nothing are the same in a store and in words");
+_Static_assert((int)STORE_UNKNOWN == (int)VALUE_INFINITY, "a store and value_words use the same number for no bound");
 
 /* A store, and the rules of its game. */
 typedef struct holding {
@@ -127,7 +126,8 @@ static status grow_node(const holding *h, opening_tree *t, size_t n, error *e)
     return result;
 }
 
-/* --html, which is completed or discarded: the position and what follows it in the store, near positions first. */
+/* Writes the page of --html, or discards it: the position and what follows it in the store, near
+ * positions first. */
 static status write_page(const reporter *report, const holding *h, const diagram *d, outfile *place, error *e)
 {
     opening_tree t;

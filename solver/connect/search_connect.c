@@ -187,8 +187,8 @@ static bool make_children(connect_worker *w, const connect_node_position *p, int
     return node->moves == 0;
 }
 
-/* Looks the children that have keys up in the table, and leaves out those that are decided by their entries
- * (enhanced transposition cut-off).  True: that decides the node. */
+/* Looks the children that have keys up in the table, and leaves out those that are decided by
+ * their entries (enhanced transposition cut-off).  True: that decides the node. */
 static bool look_up_children(connect_worker *w, connect_seen *seen)
 {
     connect_node *node = &seen->node;

@@ -27,7 +27,7 @@ typedef struct board_view {
 
 void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
 
-/* Marks what a solution of the position says of its moves. */
+/* Marks the moves with the values of a solution. */
 void board_view_values(board_view *v, const session *s, const solution *solved);
 
 /* The name of a column: letters on a grid, else that of the move to it. */

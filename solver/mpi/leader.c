@@ -124,7 +124,7 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
     if (c->lost) {
         c->lost = false;
         w->present = true;
-        (void)fprintf(stderr, "yomikiri: rank %d answers again\n", in->from);
+        (void)fprintf(stderr, "yomikiri: rank %d is responding again\n", in->from);
     }
     if (in->kind == MESSAGE_ANSWER && w->busy && in->answer.id == w->task.stored.id)
         return longsolve_take_answer(l, w, &in->answer.answer, e);
@@ -163,7 +163,7 @@ static status find_lost(leader *h, longsolve *l, error *e)
         if (!h->worker[i].busy || now - c->heard < h->patience)
             continue;
         c->lost = true;
-        (void)fprintf(stderr, "yomikiri: rank %d on %s is silent for %.0f s: another gets its task\n", i + 1,
+        (void)fprintf(stderr, "yomikiri: rank %d on %s has been silent for %.0f s; another rank gets its task\n", i + 1,
                       c->joined_as.run.host, now - c->heard);
         s = give_up(h, l, i, e);
     }

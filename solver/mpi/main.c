@@ -63,7 +63,7 @@ static int follow(transport *t, int argc, char *argv[])
 static int alone(int argc, char *argv[])
 {
     error e = {.text = ""};
-    (void)fprintf(stderr, "yomikiri-mpi: one rank only: it works alone (mpirun -n N, N at least 2, adds workers)\n");
+    (void)fprintf(stderr, "yomikiri-mpi: only one rank; it works alone (use mpirun -n N, N at least 2, for workers)\n");
     const int code = program_run(argc, argv, NULL, &e);
     complain(&e);
     return code;

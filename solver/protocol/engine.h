@@ -46,7 +46,7 @@ typedef struct engine {
     double seconds; /* for a move; 0: no limit */
     FILE *out;
     error *e;
-    bool quit; /* nothing more is to be read */
+    bool quit; /* stop reading */
 } engine;
 
 /* What an engine has found; best first. */

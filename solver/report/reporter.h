@@ -18,7 +18,7 @@ typedef struct reporter {
     bool stopped;    /* an answer is not exact, because the work was stopped */
 } reporter;
 
-/* A line on standard error, "yomikiri: ...", unless it is to be quiet. */
+/* Prints a line "yomikiri: ..." on standard error, unless --quiet is given. */
 void reporter_note(reporter *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sets `where`; shows it, where a line is due. */

@@ -99,7 +99,7 @@ static void exact_words(const game_rules *rules, const diagram *d, const search_
     }
 }
 
-/* What a bound means; one that every value of the game keeps says nothing. */
+/* The meaning of a bound; nothing for one that every value of the game keeps. */
 static void bound_words(const game_rules *rules, const diagram *d, const search_result *r, char out[static MAX_MEANING])
 {
     bool at_least = r->known == KNOWN_AT_LEAST;

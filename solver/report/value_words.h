@@ -1,4 +1,4 @@
-/* value_words.h - what is known of a value, in words.
+/* value_words.h - a value or its bounds in words.
  *
  * What is proved and what is only estimated stay apart: a bound is never written like an exact
  * value. */
@@ -20,7 +20,7 @@ const char *known_word(search_known known);
 /* "win", "draw" or "loss" of the side to move; NULL: not proved. */
 const char *outcome_word(const search_result *r);
 
-/* "+4", "?", "<= +4", ">= -2", "-2..+4"; bounds of +-VALUE_INFINITY say nothing. */
+/* "+4", "?", "<= +4", ">= -2", "-2..+4"; +-VALUE_INFINITY: no bound. */
 void bounds_words(int lower, int upper, char out[static 32]);
 
 void depth_words(int depth, int percent, char out[static 40]); /* "depth 18", "depth 24 at 92 %" */

@@ -41,7 +41,7 @@ typedef struct deepening {
     int depth, most;        /* plies: of the next iteration; at most */
     int root_move;          /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
-    bool over;   /* the iteration is to be given up */
+    bool over;   /* abandon the iteration */
     bool last;   /* after a stop: it is too short to be given up */
     bool ending; /* after a stop: given up at the deadline alone */
     bool

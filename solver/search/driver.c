@@ -9,8 +9,8 @@
 #include <stdlib.h> /* free */
 
 static const double REPORT_EVERY = 0.5; /* seconds */
-/* A larger table begins so large, and grows when it is full; packed entries are small, and numbers
- * of 64 bits need so many buckets. */
+/* A larger table begins with this size and grows when it is full; packed entries are small, and
+ * numbers of 64 bits need this many buckets. */
 static const size_t FIRST_BYTES = (size_t)256 << 20, FIRST_BYTES_PACKED = (size_t)128 << 20;
 enum { FULL_EVERY = 256 }; /* polls of a thread */
 

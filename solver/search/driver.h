@@ -24,7 +24,7 @@ struct search_memory {
         size_t bytes; /* each */
     } scratch;
     bool used; /* table and scratch must be cleared, unless */
-    bool keep; /* their entries are to be kept */
+    bool keep; /* keep their entries */
 };
 
 typedef struct search_worker search_worker;

@@ -11,7 +11,7 @@
  * set. */
 void search_estimate_begin(search_worker *w, deepen_function *deepen, int most, double worth);
 
-/* True when the iteration under way is to be given up. */
+/* True if the current iteration should be abandoned. */
 bool search_estimate_is_over(search_worker *w);
 
 /* A selective pass over `root` has ended with this value: the estimate from now on, if that is the

@@ -28,7 +28,7 @@ typedef struct session {
     char spec_text[MAX_SPEC_TEXT]; /* canonical */
     solve_method method;
     int depth;             /* plies; -1: to the end of the game */
-    bool wdl;              /* only win, draw or loss is to be found */
+    bool wdl;              /* find only win, draw or loss */
     const char *without;   /* the techniques left out, as the settings name them; NULL: none */
     search_options search; /* its memory and weights are the session's */
     bool keeps_memory;     /* several positions: the table's memory is kept from one to the next */
@@ -37,7 +37,7 @@ typedef struct session {
     bool weights_sought;
 } session;
 
-/* How one position is to be solved. */
+/* How to solve one position. */
 typedef struct session_question {
     bool all_moves;                                            /* the value of every move */
     void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second */

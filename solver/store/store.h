@@ -23,7 +23,7 @@ typedef struct store store;
 enum {
     STORE_KEY_SIZE = 512,  /* a position's text with its final zero */
     STORE_MOVE_SIZE = 16,  /* a move's */
-    STORE_UNKNOWN = 20000, /* bounds +-this say nothing */
+    STORE_UNKNOWN = 20000, /* +-this: no bound is known */
 };
 
 /* How the bounds of a position were proved. */
@@ -111,8 +111,8 @@ void store_rollback(store *s);
 /* True when another process has written since the last call (or it is the first). */
 bool store_changed(store *s);
 
-/* Numbers that belong to the solve as a whole, by name; *found false: it is not there, and *value is
- * as it was. */
+/* Numbers of the solve as a whole, by name; *found false: there is none, and *value is
+ * unchanged. */
 status store_set(store *s, const char *name, double value, error *e);
 status store_get(store *s, const char *name, double *value, bool *found, error *e);
 

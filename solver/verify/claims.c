@@ -66,7 +66,7 @@ static const char *line_content(const char *line, const char *comments)
     return *line == '\n' || *line == '\0' || strchr(comments, *line) != NULL ? NULL : line;
 }
 
-/* A claim for each line that says something. */
+/* A claim for each line that is not empty or a comment. */
 static status read_lines(claim_reader *r, const char *text, claim_kind kind, error *e)
 {
     int number = 1;

@@ -8,7 +8,7 @@
 /* Adds the outcome of a claim about `position`. */
 void check_solved(const check *k, const char *spec, const char *position, const proved *p);
 
-/* What the answer and the reference say of the claim. */
+/* The answer and the reference compared with the claim. */
 verdict judge_proved(const run *r, const proved *p, char fault[static 256]);
 
 /* Each adds one outcome; check_command one for each line of expectations. */

@@ -12,7 +12,7 @@
 #include "verify/answer.h"
 #include "verify/outcome.h"
 
-/* How claims are to be checked. */
+/* How to check claims. */
 typedef struct verify_job {
     reporter *report;
     answer_terms terms;
@@ -27,8 +27,8 @@ typedef struct verify_job {
 
     /* Limits of time. */
     double seconds_each;                   /* for each claim; 0: none */
-    bool (*over)(void);                    /* true: no further claim is to be begun */
-    double (*begin_limit)(double seconds); /* returns what end_limit is to be called with */
+    bool (*over)(void);                    /* true: start no further claim */
+    double (*begin_limit)(double seconds); /* returns the argument of end_limit */
     void (*end_limit)(double before);
 } verify_job;
 
