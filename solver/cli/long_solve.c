@@ -62,14 +62,6 @@ static void record_effort(record *to, const longsolve_state *s, double seconds)
     record_real(to, "seconds", seconds);
 }
 
-static void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count)
-{
-    char line[MAX_LINE * 6];
-    line_words(spec, move, count, line, sizeof line);
-    if (count > 0)
-        output_text(out, "%s %s\n", head, line);
-}
-
 /* `effort` NULL: it was stopped in the selective passes. */
 static void print_result(output *out, const session *s, const diagram *d, const solution *v,
                          const longsolve_state *effort)

@@ -1,25 +1,15 @@
 /* problem_answer.c - see problem_answer.h. */
 #include "cli/problem_answer.h"
 
-#include <stddef.h>
-
-/* NULL: the value of this move is not known. */
-static const int *value_of(const search_result *r, game_move move)
-{
-    for (int i = 0; i < r->moves; i++)
-        if (r->move[i] == move)
-            return &r->move_value[i];
-    return NULL;
-}
-
 static problem_answer compare_moves(const obf_record *record, const search_result *r)
 {
     problem_answer a = {.record = record, .expected = record->answers, .agrees = true};
-    for (int i = 0; i < record->answers; i++) {
-        const int *value = value_of(r, record->move[i]);
-        a.compared += value != NULL;
-        a.agrees = a.agrees && (value == NULL || *value == record->value[i]);
-    }
+    for (int i = 0; i < record->answers; i++)
+        for (int k = 0; k < r->moves; k++)
+            if (r->move[k] == record->move[i]) {
+                a.compared++;
+                a.agrees = a.agrees && r->move_value[k] == record->value[i];
+            }
     return a;
 }
 

@@ -138,13 +138,6 @@ static void print_board(const solved_view *w)
     board_print(w->out, &view, w->request->o.color);
 }
 
-static void print_line(const solved_view *w, const char *head, const game_move *move, int count)
-{
-    char line[MAX_LINE * 6];
-    line_words(&w->session->spec, move, count, line, sizeof line);
-    output_text(w->out, "%s %s%s\n", head, line, count == MAX_LINE ? " ..." : "");
-}
-
 static void print_text(const solved_view *w)
 {
     const search_result *r = &w->v->result.search;
@@ -162,13 +155,13 @@ static void print_text(const solved_view *w)
     if (lists_moves(w))
         print_moves(w);
     if (r->line_length > 0) {
-        print_line(w, "line", r->line, r->line_length);
+        print_line(w->out, "line", &s->spec, r->line, r->line_length);
         if (s->rules.game->look == BOARD_NUMBERS)
             number_board_line(w->out, &s->rules, w->d, r);
     } else if (r->best != MOVE_NONE) {
-        print_line(w, "best move so far", &r->best, 1);
+        print_line(w->out, "best move so far", &s->spec, &r->best, 1);
     } else if (solution_is_open(s, w->v) && r->estimate.known) {
-        print_line(w, "estimated line", r->estimate.line, r->estimate.line_length);
+        print_line(w->out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
     } else if (rules_over(&s->rules, w->d, NULL)) {
         output_text(w->out, "the game is over\n");
     }

@@ -25,26 +25,22 @@ typedef struct profile_plan {
 static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
 {
     const char *rest = text;
-    for (p->count = 0;; rest++) {
+    for (p->count = 0; p->count < PROFILE_MAX_THREAD_COUNTS; rest++) {
         char word[24];
         int64_t threads;
         const size_t length = strcspn(rest, ",");
-        (void)snprintf(word, sizeof word, "%.*s", (int)(length < 20 ? length : 20), rest);
-        if (length == 0 || length > 19 || !parse_integer(word, &threads) || threads < 1 || threads > THREADS_MOST) {
+        (void)snprintf(word, sizeof word, "%.*s", (int)length, rest);
+        if (!parse_integer(word, &threads) || threads < 1 || threads > THREADS_MOST)
             return fail(e, STATUS_BAD_INPUT,
-                        "--%s '%.60s': '%.20s' is not a thread count; expected numbers from 1 "
-                        "to %d such as 1,2,4",
+                        "--%s '%.60s': '%.20s' is not a thread count; expected numbers from 1 to %d such as 1,2,4",
                         option, text, word, THREADS_MOST);
-        }
-        if (p->count == PROFILE_MAX_THREAD_COUNTS) {
-            return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
-                        PROFILE_MAX_THREAD_COUNTS);
-        }
         p->threads[p->count++] = (int)threads;
         rest += length;
         if (*rest == '\0')
             return STATUS_OK;
     }
+    return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
+                PROFILE_MAX_THREAD_COUNTS);
 }
 
 static status plan_threads(profile_plan *p, error *e)
@@ -137,13 +133,13 @@ static void show_search(void *context, const search_progress *progress)
 static status write_page(profile_plan *p, record *rows, error *e)
 {
     const profile_result *r = &p->result;
-    char of[PROFILE_TITLE], title[PROFILE_TITLE + 40], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
+    char title[MAX_SPEC_TEXT + 80], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
     const bool disturbed = profile_warning(r, warning);
     text_buffer all = text_begin(text, sizeof text);
     outfile *page = p->page;
     p->page = NULL;
-    profile_title(r, of);
-    (void)snprintf(title, sizeof title, "Profile of %s%s", of, r->simulated ? ", simulated" : "");
+    (void)snprintf(title, sizeof title, "Profile of %s, %zu position%s%s", r->spec_text, r->positions,
+                   plural(r->positions, "", "s"), r->simulated ? ", simulated" : "");
     (void)snprintf(made, sizeof made, "profile%s of up to %d runs", r->simulated ? " --simulate" : "",
                    r->config[0].runs);
     if (disturbed)

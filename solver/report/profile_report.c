@@ -112,11 +112,6 @@ static void print_limits(output *out, const profile_result *p)
     output_text(out, "\n");
 }
 
-void profile_title(const profile_result *p, char out[static PROFILE_TITLE])
-{
-    (void)snprintf(out, PROFILE_TITLE, "%s, %zu position%s", p->spec_text, p->positions, plural(p->positions, "", "s"));
-}
-
 bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING])
 {
     double absent = 0;

@@ -17,9 +17,7 @@ typedef struct profile_result {
     int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
 } profile_result;
 
-enum { PROFILE_WARNING = 240, PROFILE_TITLE = MAX_SPEC_TEXT + 80 };
-
-void profile_title(const profile_result *p, char out[static PROFILE_TITLE]); /* the spec, and how many positions */
+enum { PROFILE_WARNING = 240 };
 
 /* Whether the machine was too busy for a measurement, and a line that says so. */
 bool profile_warning(const profile_result *p, char out[static PROFILE_WARNING]);

@@ -200,6 +200,14 @@ record opening_record(const session *s, const diagram *root, const opening *o)
     return made;
 }
 
+void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count)
+{
+    char line[MAX_LINE * 6];
+    line_words(spec, move, count, line, sizeof line);
+    if (count > 0)
+        output_text(out, "%s %s%s\n", head, line, count == MAX_LINE ? " ..." : "");
+}
+
 /* "64M table", "no table" */
 static void table_words(const search_result *s, char out[static 40])
 {
