@@ -20,7 +20,7 @@
 Test(games, every_required_member_is_there)
 {
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        const game_description *game = game_of_kind((game_kind)kind);
+        const game_description *game = game_of(&(game_spec){.kind = (game_kind)kind});
         const game_text *text = text_of_kind((game_kind)kind);
         const reference_game *reference = reference_of((game_kind)kind);
         const game_spec spec = {.kind = (game_kind)kind};
@@ -72,7 +72,7 @@ Test(games, every_game_is_in_the_documents)
 {
     static const char *const FILES[] = {"README.md", "docs/manual.md"};
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        const char *name = game_of_kind((game_kind)kind)->name;
+        const char *name = game_of(&(game_spec){.kind = (game_kind)kind})->name;
         for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
             char colon[40], bracket[40];
             snprintf(colon, sizeof colon, "`%s:", name);
@@ -184,7 +184,7 @@ Test(games, every_game_keeps_its_promises)
 {
     test_rng rng = test_random("games/every_game_keeps_its_promises");
     for (int kind = 0; kind < GAME_COUNT; kind++) {
-        const char *const *example = game_of_kind((game_kind)kind)->examples;
+        const char *const *example = game_of(&(game_spec){.kind = (game_kind)kind})->examples;
         for (; *example != NULL; example++) {
             const game_spec spec = test_spec(*example);
             game_rules rules;

@@ -15,8 +15,8 @@ typedef struct memory_limit {
  * is not taken off.  Reads a few small files; thread safe. */
 memory_limit memory_allowed(void);
 
-/* Memory of zeros, aligned to a line of the cache (64 bytes), which free() takes back; NULL: there is
- * none. */
+/* Memory of zeros, aligned to a line of the cache (64 bytes), which free() takes back; NULL: there
+ * is none. */
 void *memory_zeroed(size_t bytes);
 
 /* Bytes that are free now: the least of what the system calls available and of what

@@ -22,9 +22,7 @@ void connect_init(connect_rules *rules, const game_spec *spec)
 
 void connect_from_diagram(const connect_rules *rules, const diagram *d, connect_position *out)
 {
-    mnk_position p;
-    mnk_from_diagram(&rules->rows, d, &p);
-    *out = (connect_position){p.own, p.opponent};
+    mnk_from_diagram(&rules->rows, d, out);
 }
 
 bool connect_over(const connect_rules *rules, const connect_position *p, int *value)

@@ -28,9 +28,7 @@ typedef struct connect_rules {
     uint64_t column[CONNECT_MOST_SIDE];
 } connect_rules;
 
-typedef struct connect_position {
-    uint64_t own, opponent; /* own: the side to move */
-} connect_position;
+typedef mnk_position connect_position;
 
 void connect_init(connect_rules *rules, const game_spec *spec);
 void connect_from_diagram(const connect_rules *rules, const diagram *d, connect_position *out);

@@ -8,11 +8,6 @@
 static const game_description *const GAME_TABLE[] = {GAMES(GAME_ROW)};
 #undef GAME_ROW
 
-const game_description *game_of_kind(game_kind kind)
-{
-    return GAME_TABLE[kind];
-}
-
 const game_description *game_of(const game_spec *spec)
 {
     return GAME_TABLE[spec->kind];

@@ -136,7 +136,6 @@ GAMES(GAME_EXTERN)
 #undef GAME_EXTERN
 
 const game_description *game_of(const game_spec *spec);
-const game_description *game_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */
 
 /* No value of the game is beyond it; VALUE_INFINITY: it is not known. */
 int game_most(const game_spec *spec);
