@@ -42,6 +42,19 @@ uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty)
     return live & stones;
 }
 
+void mnk_lines_promise(const mnk_lines *lines, uint64_t own, uint64_t opponent, uint64_t squares,
+                       int32_t score[static MAX_SQUARES])
+{
+    for (int i = 0; i < lines->rows; i++) {
+        const uint64_t row = lines->row[i];
+        if ((row & own) && (row & opponent))
+            continue;
+        const int stones = bit_count(row & (own | opponent));
+        for (uint64_t s = row & squares; s; s &= s - 1)
+            score[bit_first(s)] += 1 << (2 * (stones < 8 ? stones : 8));
+    }
+}
+
 /* True when set i contains another one, or equals an earlier one. */
 static bool is_superfluous(int n, const uint64_t set[static MNK_ROWS_MOST], int i)
 {

@@ -29,6 +29,11 @@ void mnk_lines_init(mnk_lines *out, const game_spec *spec);
 /* The stones in rows that lie in `stones` and `empty` alone. */
 uint64_t mnk_lines_live(const mnk_lines *lines, uint64_t stones, uint64_t empty);
 
+/* Adds to each of `squares` what the rows through it that are open to one side only promise: four
+ * times more for every stone in one. */
+void mnk_lines_promise(const mnk_lines *lines, uint64_t own, uint64_t opponent, uint64_t squares,
+                       int32_t score[static MAX_SQUARES]);
+
 /* Keeps the sets that contain no other one, of equal ones the first, in their order; `line` (may be
  * NULL) goes along.  Returns their number. */
 int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);

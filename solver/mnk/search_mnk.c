@@ -215,23 +215,6 @@ static inline int mnk_remaining(const mnk_worker *w, const mnk_node_position *p)
     return bit_count(empties_of(w, p));
 }
 
-/* Each row still open to one side only gives its empty squares four times more for every stone in
- * it. */
-static void count_open_rows(const mnk_worker *w, const mnk_node_position *p, int32_t score[static MAX_SQUARES])
-{
-    const mnk_lines *k = w->constants;
-    uint64_t empties = empties_of(w, p);
-    for (int i = 0; i < k->rows; i++) {
-        uint64_t own = k->row[i] & p->own, opponent = k->row[i] & p->opponent;
-        if (own && opponent)
-            continue;
-        int stones = bit_count(own | opponent);
-        int32_t worth = 1 << (2 * (stones < 8 ? stones : 8));
-        for (uint64_t e = k->row[i] & empties; e; e &= e - 1)
-            score[bit_first(e)] += worth;
-    }
-}
-
 /* The prover's move on the best line, where no search has gone through; MOVE_NONE: none is known,
  * or only the order is asked for. */
 static int proved_move(mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
@@ -250,7 +233,7 @@ static inline void mnk_order(mnk_worker *w, const mnk_node_position *p, mnk_chil
     int32_t score[MAX_SQUARES] = {0};
     const bool misere = w->constants->rules.misere, sorts = w->base.options->techniques & TECH_ORDER;
     if (n >= ORDER_MIN && sorts)
-        count_open_rows(w, p, score);
+        mnk_lines_promise(w->constants, p->own, p->opponent, empties_of(w, p), score);
     if (hinted == MOVE_NONE)
         hinted = proved_move(w, p, alpha, beta);
     for (int i = 0; i < n; i++) {

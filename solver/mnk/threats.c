@@ -128,14 +128,7 @@ static int in_order(const threats *t, const stones *p, uint64_t squares, uint8_t
 {
     int32_t score[MAX_SQUARES] = {0};
     int n = 0;
-    for (int i = 0; i < t->lines->rows; i++) {
-        const uint64_t row = t->lines->row[i];
-        if ((row & p->attacker) && (row & p->defender))
-            continue;
-        const int held = bit_count(row & (p->attacker | p->defender));
-        for (uint64_t s = row & squares; s; s &= s - 1)
-            score[bit_first(s)] += 1 << (2 * (held < 8 ? held : 8));
-    }
+    mnk_lines_promise(t->lines, p->attacker, p->defender, squares, score);
     for (uint64_t s = squares; s; s &= s - 1) {
         const int square = bit_first(s);
         int j = n++;
