@@ -1,7 +1,6 @@
 /* bound_tester_reversi.c - see bound_tester_reversi.h. */
 #include "reversi/bound_tester_reversi.h"
 
-#include "base/units.h"
 #include "reversi/reversi_worker.h"
 
 #include <stdlib.h> /* aligned_alloc, calloc, malloc */
@@ -135,8 +134,7 @@ static status create(const game_spec *spec, const search_options *options, void 
         memory = add_asked(b, i) && add_tried(b, i);
     if (!memory) {
         destroy(b);
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
-                    plural((uint64_t)options->threads, "", "s"));
+        return search_no_memory(options, e);
     }
     *out = b;
     return STATUS_OK;

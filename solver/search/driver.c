@@ -26,6 +26,12 @@ void search_options_init(search_options *o)
     };
 }
 
+status search_no_memory(const search_options *o, error *e)
+{
+    return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", o->threads,
+                plural((uint64_t)o->threads, "", "s"));
+}
+
 /* Adds `margin` to every value in the result. */
 static void add_to_values(search_result *r, int margin)
 {
@@ -148,16 +154,12 @@ void search_progress_move(search_worker *w, int tried, int moves, game_move move
 
 void search_progress_pass(search_worker *w, int pass, int passes)
 {
-    if (w->thread.index == 0 && w->run->options->progress) {
-        w->run->progress.pass = pass;
-        w->run->progress.passes = passes;
-    }
+    w->run->progress.pass = pass;
+    w->run->progress.passes = passes;
 }
 
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move)
 {
-    if (w->thread.index != 0 || !w->run->options->progress)
-        return;
     w->run->progress.listing = false;
     search_progress_move(w, tried, moves, move);
     w->run->progress.listing = true;
@@ -254,8 +256,7 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
         return s;
     *t = team_create(options->threads, plan->worker_size, options->parallel, options->stop);
     if (!*t)
-        s = fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", options->threads,
-                 plural((uint64_t)options->threads, "", "s"));
+        s = search_no_memory(options, e);
     else
         (*t)->ends_apart = plan->ends_apart;
     for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++)
@@ -318,7 +319,5 @@ status search_run_plan(const search_job *job, const search_plan *plan, search_re
     for (int i = 0; i < t->threads && plan->end; i++)
         plan->end((search_worker *)(void *)t->workers[i]);
     s = finish(&run, t, out);
-    return ready ? s
-                 : fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", job->options->threads,
-                        plural((uint64_t)job->options->threads, "", "s"));
+    return ready ? s : search_no_memory(job->options, e);
 }

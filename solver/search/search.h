@@ -143,6 +143,9 @@ typedef struct search_result {
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
+/* Fails for want of memory for the threads: STATUS_NO_MEMORY. */
+status search_no_memory(const search_options *options, error *e);
+
 /* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).
  * STATUS_NO_MEMORY. */
 status search_memory_create(const search_options *options, search_memory **out, error *e);

@@ -3,7 +3,6 @@
 #include "solve/bound_tester.h"
 
 #include "base/stop.h"
-#include "base/units.h"
 #include "solve/solve.h"
 
 #include <stdlib.h> /* calloc */
@@ -30,8 +29,7 @@ static status create_askers(bound_tester *b, error *e)
     status s = STATUS_OK;
     b->asker = aligned_alloc(64, (size_t)o->threads * sizeof *b->asker);
     if (!b->asker)
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory for %d thread%s", o->threads,
-                    plural((uint64_t)o->threads, "", "s"));
+        return search_no_memory(o, e);
     for (int i = 0; i < o->threads; i++) {
         b->asker[i] = (asker){.options = *o};
         search_options *own = &b->asker[i].options;
