@@ -8,8 +8,6 @@
 #include "notation/notation.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- changes --------------------------------------------------------------------------------- */
 

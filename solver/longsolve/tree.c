@@ -3,7 +3,6 @@
 
 #include "base/grow.h"
 #include "games/rules.h"
-#include "notation/notation.h"
 #include "store/canonical.h"
 
 #include <stdlib.h>

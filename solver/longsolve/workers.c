@@ -19,12 +19,6 @@ enum {
     GIVE_UP_SECONDS = 300, /* are tasks in its place */
 };
 
-/* How many tasks are chosen before there is an idle worker for them. */
-static int in_advance(const longsolve *l)
-{
-    return l->workers / ADVANCE_SHARE;
-}
-
 /* ---- their runs ------------------------------------------------------------------------------ */
 
 status longsolve_begin_workers(longsolve *l, error *e)
@@ -32,10 +26,10 @@ status longsolve_begin_workers(longsolve *l, error *e)
     const bool alone = l->o.workers == NULL;
     const int count = alone ? 1 : l->o.worker_count;
     l->worker = calloc((size_t)count, sizeof *l->worker);
-    l->workers = count;
-    l->chosen = calloc((size_t)(count + in_advance(l)), sizeof *l->chosen);
+    l->chosen = calloc((size_t)(count + count / ADVANCE_SHARE), sizeof *l->chosen);
     if (!l->worker || !l->chosen)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    l->workers = count;
     status s = STATUS_OK;
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         l->worker[i] = (longsolve_worker){.run = alone ? l->run : l->o.workers[i], .present = true};
@@ -51,7 +45,7 @@ static status renew_all(longsolve *l, error *e)
     status s = store_run_seen(l->store, &l->run, e);
     for (int i = 0; i < l->workers && s == STATUS_OK; i++) {
         const longsolve_worker *w = &l->worker[i];
-        if (w->present && w->run.id != l->run.id)
+        if (w->present)
             s = store_run_seen(l->store, &w->run, e);
         if (w->busy && s == STATUS_OK)
             s = store_renew(l->store, &w->task.stored, LEASE_SECONDS, e);
@@ -63,8 +57,7 @@ status longsolve_end_workers(longsolve *l, error *e)
 {
     status s = store_run_end(l->store, &l->run, e);
     for (int i = 0; i < l->workers && s == STATUS_OK; i++)
-        if (l->worker[i].run.id != l->run.id)
-            s = store_run_end(l->store, &l->worker[i].run, e);
+        s = store_run_end(l->store, &l->worker[i].run, e);
     return s;
 }
 
@@ -184,7 +177,7 @@ static status prepare(longsolve *l, int idle, int *count, error *e)
     drop_withdrawn(l);
     if (l->ready < idle && !l->exhausted) {
         int chosen;
-        const int wanted = idle + in_advance(l) - l->ready;
+        const int wanted = idle + l->workers / ADVANCE_SHARE - l->ready;
         s = choose(l, wanted, &chosen, e);
         l->ready += chosen;
         l->exhausted = chosen < wanted;

@@ -5,7 +5,6 @@
 #include "base/stop.h"
 #include "base/version.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

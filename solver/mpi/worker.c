@@ -9,7 +9,6 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
-#include <string.h>
 
 static const double ALIVE_SECONDS = 5;  /* between two messages while it searches */
 static const double READ_SECONDS = 0.1; /* between two looks for messages while it searches */

@@ -3,7 +3,6 @@
 #include "store/database.h"
 #include "store/store.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
