@@ -398,7 +398,9 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,question.c record_keys.c results_file.c))
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,question.c record_keys.c results_file.c) \
+    $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
+    $(addprefix solver/cli/,claim_words.c interrupt.c options.c request.c))
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h
@@ -413,7 +415,7 @@ $(FUZZ_OUT)/fuzz_certificate: tests/fuzz/fuzz_certificate.c $(patsubst %.c,$(FUZ
 
 $(FUZZ_OUT)/%: tests/fuzz/%.c $(FUZZ_OBJECTS)
 	@echo '  LINK  $@'
-	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $(filter %.c %.o,$^) $(LIBS)
+	@clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -MMD -MP -o $@ $< $(filter %.o,$^) $(LIBS)
 
 fuzz: $(FUZZ_PROGRAMS)
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_PROGRAMS)

@@ -21,18 +21,6 @@ static const question_kind KIND[VERB_COUNT] = {
     [VERB_play] = QUESTION_PLAY,   [VERB_match] = QUESTION_MATCH,
 };
 
-static status find_kind(const char *name, int *verb, error *e)
-{
-    *verb = verb_find(name);
-    if (*verb == VERB_COUNT)
-        return verb_unknown(name, e);
-    if (KIND[*verb] != QUESTION_NONE)
-        return STATUS_OK;
-    return fail(e, STATUS_BAD_INPUT,
-                "'%.60s' cannot be claimed; expected solve, moves, openings, count, perft, ladder, match or play",
-                name);
-}
-
 static status check_options(int verb, const options *o, error *e)
 {
     for (int i = 0; i < OPTION_COUNT; i++)
@@ -82,17 +70,21 @@ status claim_words_parse(char *const *word, int words, question *out, error *e)
 {
     const char *rest[MAX_WORDS];
     char *argv[MAX_WORDS + 1];
-    int verb, count = 0;
+    const int verb = verb_find(word[0]);
+    int count = 0;
     options o;
-    status s = find_kind(word[0], &verb, e);
-    if (s == STATUS_OK && words > MAX_WORDS)
-        s = fail(e, STATUS_BAD_INPUT, "a claim of more than %d words", MAX_WORDS);
-    if (s != STATUS_OK)
-        return s;
+    if (verb == VERB_COUNT)
+        return verb_unknown(word[0], e);
+    if (KIND[verb] == QUESTION_NONE)
+        return fail(e, STATUS_BAD_INPUT,
+                    "'%.60s' cannot be claimed; expected solve, moves, openings, count, perft, ladder, match or play",
+                    word[0]);
+    if (words > MAX_WORDS)
+        return fail(e, STATUS_BAD_INPUT, "a claim of more than %d words", MAX_WORDS);
     for (int i = 0; i <= words; i++)
         argv[i] = word[i];
     question_init(out, KIND[verb], NULL);
-    s = options_parse(verb, words, argv, &o, rest, &count, e);
+    status s = options_parse(verb, words, argv, &o, rest, &count, e);
     if (s == STATUS_OK)
         s = check_options(verb, &o, e);
     if (s == STATUS_OK)

@@ -1,7 +1,7 @@
 /* fuzz_claim.c - any text as a claim: a JSON record against the keys that each kind may have, or
  * the words of a command as a question.  Nothing is answered. */
-#include "cli/claim_words.c"
-#include "cli/options.c"
+#include "cli/claim_words.h"
+#include "solve/playing.h"
 #include "tests/fuzz/fuzz.h"
 #include "verify/record_keys.h"
 #include "verify/results_file.h"
