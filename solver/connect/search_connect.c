@@ -104,9 +104,12 @@ static inline int connect_remaining(const connect_worker *w, const connect_node_
     return bit_count(empties_of(w, p));
 }
 
+/* With an even number of rows and columns the second player often wins, by answering on top. */
 static inline int connect_first_guess(connect_worker *w, const connect_node_position *p)
 {
-    return bit_count(empties_of(w, p)) % 2 == 0;
+    const mnk_rules *rows = &w->constants->rules.rows;
+    const bool second = bit_count(empties_of(w, p)) % 2 != 0;
+    return rows->rows % 2 == 0 && rows->cols % 2 == 0 ? second : !second;
 }
 
 static inline void connect_order(connect_worker *w, const connect_node_position *p, connect_child *list, int n,
