@@ -71,8 +71,8 @@ static bool read_cache(const char *folder, const game_spec *spec, struct evaluat
            *out != NULL;
 }
 
-/* Makes the folder and writes the file, which appears whole or not at all; failure is ignored, as the
- * weights can be learned again. */
+/* Makes the folder and writes the file, which appears whole or not at all.  Failure is ignored:
+ * the weights can be learned again. */
 static void write_cache(const char *folder, const game_rules *rules, const struct evaluation *ev)
 {
     char place[MOST_PATH];
