@@ -45,8 +45,15 @@ printf '5 -3\n7 2\n' >numbers.txt
 proved 'minimax:2,board=numbers.txt' 'VERIFIED minimax:2,board=numbers.txt -2 (exact)'
 grep -q '^of 0000 X 0 0 0 0 -, numbers 5 -3 7 2, made by' out || fail "the numbers are not shown: $(cat out)"
 
-# Names of board files that are not plain text do not stand as they are in the header.
-for name in 'zähl.txt' $'two\nlines' $'tab\t' $'\377' 'a%C3 b'; do
+# Names of board files that are not plain text do not stand as they are in the header; those with
+# control characters are refused before anything is made.
+for name in $'two\nlines' $'tab\t'; do
+    cp numbers.txt "$name"
+    "$program" prove "minimax:2,board=$name" -o refused.ykc >out 2>err
+    [ $? -eq 2 ] && [ ! -e refused.ykc ] && [ "$(wc -l <err)" -eq 1 ] || fail "prove of $name: $(cat out err)"
+    grep -q 'a control character in the name of the board' err || fail "prove of $name: $(cat err)"
+done
+for name in 'zähl.txt' $'\377' 'a%C3 b'; do
     cp numbers.txt "$name"
     timeout 60 "$program" prove "minimax:2,board=$name" -o named.ykc >out 2>err || fail "prove of $name: $(cat err)"
     "$check" named.ykc >out 2>err || fail "the certificate of $name: $(cat err)"
