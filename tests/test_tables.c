@@ -307,7 +307,7 @@ Test(tables, packed_entries_are_found_as_stored_and_when_the_table_has_grown)
 Test(tables, packed_entries_are_narrowed)
 {
     transposition_table *t = make_table(64);
-    table_entry e;
+    table_entry e = {0};
     table_use_packed(t, 40);
     packed_store(t, 7, WIDE, entry(-WIDE, 8, 3, 5));
     packed_store(t, 7, WIDE, entry(-4, WIDE, TABLE_NO_MOVE, 2));
