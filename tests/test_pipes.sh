@@ -38,17 +38,22 @@ code=$?
 kill $reader
 [ $code -eq 143 ] || fail "a write that waits: after the second signal the program ended with $code: $(cat err)"
 
-# Standard input that is slower than the time allows, and one that never comes.
+# Standard input that is slower than the time allows, and one that never comes: a pipe that this script holds open.
+mkfifo held
+exec 9<>held
 for verb in 'solve ttt --file -' 'moves ttt --file -' 'verify -' 'play ttt' 'gtp ttt' 'nboard othello:6x6'; do
-    sleep 1.2 | { timeout 60 "$program" $verb --seconds 0.5 >out 2>err; echo $? >code; }
+    timeout 60 "$program" $verb --seconds 0.5 <&9 >out 2>err
+    echo $? >code
     case $verb in
     gtp* | nboard*) [ "$(cat code)" -eq 3 ] || [ "$(cat code)" -eq 0 ] || fail "$verb, no input: $(cat code) $(cat err)" ;;
     *) stopped "$verb, no input" stopped ;;
     esac
 done
-{ echo '--------- X'; sleep 1.2; echo '--------- X'; } |
-    { timeout 60 "$program" solve ttt --file - --seconds 0.5 >out 2>err; echo $? >code; }
+echo '--------- X' >&9
+timeout 60 "$program" solve ttt --file - --seconds 0.5 <&9 >out 2>err
+echo $? >code
 stopped 'solve --file -, half of the input' 'stopped before its end was read'
+exec 9>&-
 mkfifo named
 timeout 60 "$program" solve ttt --file named --seconds 0.5 >out 2>err
 echo $? >code
