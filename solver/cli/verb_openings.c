@@ -5,7 +5,8 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/long_solve.h"
-#include "draw/opening_files.h"
+#include "draw/opening_page.h"
+#include "draw/opening_svg.h"
 #include "longsolve/best_line.h"
 #include "notation/notation.h"
 #include "report/csv.h"
@@ -19,10 +20,12 @@ static const char COLUMNS[] = "plies,opening,stands_for,position,value,known,mov
 
 typedef struct printing {
     command *c;
-    longsolve *l;    /* NULL, or it knows the answers */
-    int alpha, beta; /* the window of the side to move at the start */
-    uint64_t solved; /* openings with an exact value */
-    opening_files files;
+    longsolve *l;        /* NULL, or it knows the answers */
+    int alpha, beta;     /* the window of the side to move at the start */
+    uint64_t solved;     /* openings with an exact value */
+    outfile *html, *svg; /* NULL: not asked for */
+    opening_tree tree;   /* of the page */
+    opening_boxes boxes; /* of the picture */
 } printing;
 
 /* The window is that of the side to move at the start. */
@@ -67,6 +70,47 @@ static void print_tree(output *out, const session *s, const opening *o, const ch
     output_text(out, "\n");
 }
 
+/* What is proved; bounds that every value keeps say nothing. */
+static void proved_bounds(const game_spec *spec, const search_result *r, int *lower, int *upper)
+{
+    const int most = game_most(spec);
+    const bool exact = r->known == KNOWN_EXACT, none = r->known == KNOWN_BY_OTHER_RULE;
+    *lower = exact ? r->value : none || r->lower <= -most ? -VALUE_INFINITY : r->lower;
+    *upper = exact ? r->value : none || r->upper >= most ? VALUE_INFINITY : r->upper;
+}
+
+/* Keeps an opening for the page and the picture. */
+static status keep_opening(printing *p, const opening *o, error *e)
+{
+    const game_spec *spec = &p->c->session.spec;
+    const search_result *r = &o->answer->result.search;
+    int lower, upper;
+    size_t node;
+    status s = STATUS_OK;
+    proved_bounds(spec, r, &lower, &upper);
+    if (p->html != NULL)
+        s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
+    if (s == STATUS_OK && p->html != NULL)
+        s = opening_tree_know(&p->tree, node, o->position, lower, upper, r->line, r->line_length, e);
+    return s == STATUS_OK && p->svg != NULL ? opening_svg_add(&p->boxes, spec, o, lower, upper, e) : s;
+}
+
+static status write_files(printing *p, error *e)
+{
+    const int plies = (int)p->c->request.o.plies;
+    outfile *html = p->html, *svg = p->svg;
+    char made[40];
+    status s = STATUS_OK;
+    (void)snprintf(made, sizeof made, "openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
+    p->html = NULL;
+    if (html != NULL)
+        s = opening_page_write(html, &p->tree, made, e);
+    if (s != STATUS_OK || svg == NULL)
+        return s;
+    p->svg = NULL;
+    return opening_svg_write(svg, &p->boxes, &p->c->session.spec, e);
+}
+
 static status print_opening(void *context, const opening *o, error *e)
 {
     printing *p = context;
@@ -84,7 +128,7 @@ static status print_opening(void *context, const opening *o, error *e)
     else
         print_tree(out, s, o, words, best);
     output_record(out, &made);
-    return opening_files_add(&p->files, o, e);
+    return keep_opening(p, o, e);
 }
 
 static status print_openings(printing *p, error *e)
@@ -103,7 +147,7 @@ static status print_openings(printing *p, error *e)
     else
         output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);
-    return walked == STATUS_OK ? opening_files_write(&p->files, (int)o->plies, e) : walked;
+    return walked == STATUS_OK ? write_files(p, e) : walked;
 }
 
 static status print_stored(void *context, longsolve *l, bool stopped, error *e)
@@ -131,9 +175,16 @@ status verb_openings(command *c, error *e)
         return s;
     own->keeps_memory = solver_of(&own->spec)->keeps_table;
     printing p = {.c = c, .alpha = own->search.alpha, .beta = own->search.beta};
-    s = opening_files_begin(&p.files, &own->rules, o->html, o->tree_svg, e);
+    opening_tree_begin(&p.tree, &own->rules);
+    if (o->html != NULL)
+        s = outfile_open(o->html, "the page", &p.html, e);
+    if (s == STATUS_OK && o->tree_svg != NULL)
+        s = outfile_open(o->tree_svg, "the picture", &p.svg, e);
     if (s == STATUS_OK)
         s = o->store == NULL ? print_openings(&p, e) : long_solve(c, NULL, (int)o->plies, print_stored, &p, e);
-    opening_files_end(&p.files);
+    outfile_discard(p.html);
+    outfile_discard(p.svg);
+    opening_tree_end(&p.tree);
+    opening_svg_end(&p.boxes);
     return s;
 }

@@ -7,7 +7,6 @@
 #include "notation/notation.h"
 #include "report/markup.h"
 #include "report/value_words.h"
-#include "solve/openings.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,13 +14,21 @@
 
 enum { COLUMN = 120, LINE = 16, HEAD = 80, LEAST_HEIGHT = 240, MOST_HEIGHT = 2400 };
 
-status opening_svg_add(opening_boxes *b, const opening_box *box, error *e)
+status opening_svg_add(opening_boxes *b, const game_spec *spec, const opening *o, int lower, int upper, error *e)
 {
+    const bool first = o->position->side == 0;
     opening_box *larger = grow(b->box, &b->capacity, b->count + 1, sizeof *larger);
     if (larger == NULL)
         return fail(e, STATUS_NO_MEMORY, "--svg: not enough memory for %zu openings", b->count);
     b->box = larger;
-    b->box[b->count++] = *box;
+    opening_box *box = &b->box[b->count++];
+    *box = (opening_box){.plies = o->plies,
+                         .move = "start",
+                         .lower = first ? lower : -upper,
+                         .upper = first ? upper : -lower,
+                         .stands_for = o->stands_for};
+    if (o->plies > 0)
+        move_format(spec, o->line[o->plies - 1], box->move);
     return STATUS_OK;
 }
 
@@ -125,8 +132,9 @@ static void write_head(FILE *f, const opening_boxes *b, const game_spec *spec, i
                       6 + 118 * i, fills[i], 21 + 118 * i, words[i], i == 1 ? "" : " wins");
 }
 
-void opening_svg_write(FILE *f, opening_boxes *b, const game_spec *spec)
+status opening_svg_write(outfile *place, opening_boxes *b, const game_spec *spec, error *e)
 {
+    FILE *f = outfile_stream(place);
     const size_t leaves = place_boxes(b);
     double most = 1, height = (double)leaves * LINE;
     int plies = 0;
@@ -148,4 +156,5 @@ void opening_svg_write(FILE *f, opening_boxes *b, const game_spec *spec)
         if (height * b->box[i].height >= 0.3)
             write_box(f, &b->box[i], most, height);
     (void)fprintf(f, "</g>\n</svg>\n");
+    return outfile_commit(place, e);
 }

@@ -3,9 +3,8 @@
 #ifndef YOMIKIRI_OPENING_SVG_H
 #define YOMIKIRI_OPENING_SVG_H
 
-#include "games/spec.h"
-
-#include <stdio.h>
+#include "base/outfile.h"
+#include "solve/openings.h"
 
 /* An opening as openings_walk visits it: one before its continuations. */
 typedef struct opening_box {
@@ -21,11 +20,12 @@ typedef struct opening_boxes {
     size_t count, capacity;
 } opening_boxes;
 
-/* Adds a box, whose top and height need not be set.  STATUS_NO_MEMORY. */
-status opening_svg_add(opening_boxes *b, const opening_box *box, error *e);
+/* Adds an opening with these bounds of its value for the side to move.  STATUS_NO_MEMORY. */
+status opening_svg_add(opening_boxes *b, const game_spec *spec, const opening *o, int lower, int upper, error *e);
 void opening_svg_end(opening_boxes *b);
 
-/* Writes the picture.  Boxes too thin to be seen are left out, and counted in its description. */
-void opening_svg_write(FILE *f, opening_boxes *b, const game_spec *spec);
+/* Writes and completes the picture.  Boxes too thin to be seen are left out, and counted in its
+ * description.  Errors as outfile_commit. */
+status opening_svg_write(outfile *place, opening_boxes *b, const game_spec *spec, error *e);
 
 #endif
