@@ -286,7 +286,7 @@ $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(w
 
 # So are the pages and the completion of the shells.
 $(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
-$(OUT)/obj/solver/cli/verb_completion.o $(OUT)/checked/solver/cli/verb_completion.o: $(wildcard solver/cli/completion/*)
+$(OUT)/obj/solver/cli/completion.o $(OUT)/checked/solver/cli/completion.o: $(wildcard solver/cli/completion/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
 $(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
