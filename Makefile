@@ -285,7 +285,7 @@ $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
 # So are the pages and the completion of the shells.
-$(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
+$(foreach f,solver/draw/page solver/draw/board_svg,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): $(wildcard solver/draw/pages/*)
 $(OUT)/obj/solver/cli/completion.o $(OUT)/checked/solver/cli/completion.o: $(wildcard solver/cli/completion/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.

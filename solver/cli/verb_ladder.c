@@ -2,7 +2,7 @@
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "draw/charts_page.h"
+#include "draw/page.h"
 #include "experiments/ladder.h"
 #include "report/csv.h"
 #include "report/verb_record.h"

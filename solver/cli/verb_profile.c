@@ -5,7 +5,7 @@
 #include "base/threads.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "draw/charts_page.h"
+#include "draw/page.h"
 #include "report/profile_report.h"
 
 #include <inttypes.h>

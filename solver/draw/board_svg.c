@@ -1,33 +1,16 @@
 /* board_svg.c - a position as a picture; see board_view.h. */
 #include "draw/board_view.h"
 
-#include "report/markup.h"
+#include "base/embed.h"
 #include "notation/notation.h"
+#include "report/markup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 56, EDGE = 36, CAPTION = 58, LEAST_WIDTH = 300, CHARACTER = 9 };
 
-/* Colours by class, for a light and a dark page; the colours of the stones are the same on both. */
-static const char STYLE[] =
-    "<style>\n"
-    "svg{background:#fff}text{font-family:system-ui,sans-serif;fill:#222;text-anchor:middle;dominant-baseline:central}"
-    "\n"
-    ".felt{fill:#2f7d4f;stroke:#1d5535}.paper{fill:#f5f2ea;stroke:#b9b2a0}.last{stroke:#f2a900;stroke-width:4;fill:"
-    "none}\n"
-    ".one{fill:#111;stroke:#000}.two{fill:#fafafa;stroke:#555}.blue{fill:#1668b8;stroke:#0c4a86}\n"
-    ".red{fill:#d1651a;stroke:#8f430e}.onfelt{fill:#eaf5ee}.value{font-size:17px}.best{font-weight:700}\n"
-    ".bestbox{fill:#ffe27a;stroke:#8a6d00}.onbest{fill:#3a2e00}.guess{font-style:italic;opacity:.85}\n"
-    ".cross{fill:none;stroke:#1668b8}.ring{fill:none;stroke:#d1651a}\n"
-    ".name{font-size:14px;fill:#666}.caption{font-size:15px;text-anchor:start}.taken{opacity:.3}.number{font-size:19px}"
-    "\n"
-    ".inline{fill:#dcebfa;stroke:#1668b8}\n"
-    "@media (prefers-color-scheme:dark){svg{background:#16181c}text{fill:#e6e6e6}.name{fill:#a0a0a0}\n"
-    ".felt{fill:#1f5a39;stroke:#123522}.paper{fill:#25282e;stroke:#4a4f58}.onbest{fill:#3a2e00}.inline{fill:#1d3550;"
-    "stroke:#5aa2e6}\n"
-    ".blue{fill:#4a9be8}.red{fill:#f0883e}.cross{stroke:#4a9be8}.ring{stroke:#f0883e}}\n"
-    "</style>\n";
+EMBED_TEXT(yomikiri_board_style, "solver/draw/pages/board.css")
 
 static void put_mark(FILE *f, int cell, int x, int y)
 {
@@ -143,7 +126,7 @@ static void put_picture(FILE *f, const board_view *v, const char *words)
     markup_text(f, text);
     (void)fprintf(f, ": ");
     markup_text(f, words);
-    (void)fprintf(f, "</title>\n%s", STYLE);
+    (void)fprintf(f, "</title>\n<style>\n%s</style>\n", yomikiri_board_style);
     put_names(f, spec);
     for (int i = 0; i < spec->rows * spec->cols; i++)
         put_square(f, v, i);

@@ -54,3 +54,15 @@ status page_write(outfile *place, page_kind kind, const char *title, record *dat
     outfile_discard(place);
     return fail(e, STATUS_NO_MEMORY, "--html: not enough memory for the page");
 }
+
+/* pages/charts.js reads what is written here. */
+status charts_page_write(outfile *place, const char *kind, const char *title, const char *made, const char *warning,
+                         const record *rows, error *e)
+{
+    record data = record_begin();
+    record_text(&data, "kind", kind);
+    record_text(&data, "made", made);
+    record_text(&data, "warning", warning);
+    record_share(&data, "rows", rows);
+    return page_write(place, PAGE_CHARTS, title, &data, e);
+}

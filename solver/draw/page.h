@@ -12,4 +12,9 @@ typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS } page_kind;
  * freed, and completes or discards `place`.  Errors: STATUS_NO_MEMORY, those of outfile_commit. */
 status page_write(outfile *place, page_kind kind, const char *title, record *data, error *e);
 
+/* The page of `kind`, "profile" or "ladder": charts, and a table of their figures.  `rows` are the
+ * records that the verb prints; `warning` (NULL: none) stands above the charts. */
+status charts_page_write(outfile *place, const char *kind, const char *title, const char *made, const char *warning,
+                         const record *rows, error *e);
+
 #endif

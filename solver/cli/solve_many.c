@@ -1,0 +1,341 @@
+/* solve_many.c - see solve_many.h. */
+#include "cli/solve_many.h"
+
+#include "base/grow.h"
+#include "base/textfile.h"
+#include "base/units.h"
+#include "cli/interrupt.h"
+#include "cli/solve_one.h"
+#include "notation/game_text.h"
+#include "notation/notation.h"
+#include "report/csv.h"
+#include "report/markup.h"
+#include "report/solution_record.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one after the other ---- */
+
+/* What they add up to. */
+typedef struct total {
+    size_t done, known, stopped;
+    size_t answered, right, wrong; /* answered: the file had answers to compare with */
+    uint64_t nodes;
+    double seconds;
+} total;
+
+static void add_up(total *t, const solved *w, bool to_the_end)
+{
+    const search_result *r = &w->v.result.search;
+    t->done++;
+    t->known += to_the_end && r->known == KNOWN_EXACT;
+    t->stopped += w->v.stopped;
+    t->answered += w->expected > 0;
+    t->right += w->agrees && w->expected > 0 && w->compared == w->expected;
+    t->wrong += !w->agrees;
+    t->nodes += r->nodes;
+    t->seconds += r->seconds;
+}
+
+typedef status solve_nth(command *c, const void *list, size_t n, solved *out, error *e);
+
+/* Solves list[0..count), called `what` in the progress, until the command is over. */
+static status solve_all(command *c, const char *what, const void *list, size_t count, solve_nth *solve, total *t,
+                        error *e)
+{
+    reporter *report = c->report;
+    status s = STATUS_OK;
+    *t = (total){.done = 0};
+    while (t->done < count && s == STATUS_OK && !command_over(report)) {
+        solved one = {.agrees = true};
+        char left[64];
+        display_left(t->seconds, (double)t->done, (double)count, left);
+        reporter_where(report, "%s %zu of %zu%s", what, t->done + 1, count, left);
+        reporter_show(report);
+        s = solve(c, list, t->done, &one, e);
+        if (s == STATUS_OK)
+            add_up(t, &one, c->session.depth < 0);
+    }
+    report->stopped = report->stopped || t->done < count;
+    return s;
+}
+
+/* ---- the positions of a file ---- */
+
+static status solve_record(command *c, const void *list, size_t n, solved *out, error *e)
+{
+    return solve_one(c, (const obf_record *)list + n, NULL, out, e);
+}
+
+static void print_total(output *out, const total *t, size_t count)
+{
+    char rate[32];
+    format_count(t->seconds > 0 ? (double)t->nodes / t->seconds : 0, rate);
+    output_text(out, "%zu position%s, ", t->done, plural(t->done, "", "s"));
+    if (t->answered > 0)
+        output_text(out, "%zu agree, %zu disagree, ", t->right, t->wrong);
+    if (t->stopped > 0)
+        output_text(out, "%zu stopped, ", t->stopped);
+    output_text(out, "%" PRIu64 " node%s, %.3f s, %s nodes/s", t->nodes, plural(t->nodes, "", "s"), t->seconds, rate);
+    if (t->done < count)
+        output_text(out, "; stopped before the other %zu position%s", count - t->done,
+                    plural(count - t->done, "", "s"));
+    output_text(out, "\n");
+}
+
+status solve_file(command *c, error *e)
+{
+    collection file;
+    total t;
+    status s = request_file(&c->request, &c->session.spec, c->report, &file, e);
+    if (s != STATUS_OK)
+        return s;
+    c->session.keeps_memory = true;
+    s = solve_all(c, "position", file.list, file.count, solve_record, &t, e);
+    if (s == STATUS_OK)
+        print_total(&c->report->out, &t, file.count);
+    free(file.list);
+    return s;
+}
+
+/* ---- specs ---- */
+
+enum { MOST_SPECS = 100000 };
+
+typedef struct spec_item {
+    char *spec;
+    const char *position; /* in the file's text; NULL: that of the command, or the start */
+} spec_item;
+
+typedef struct spec_list {
+    spec_item *item;
+    size_t count, room;
+    char *text; /* of the file */
+} spec_list;
+
+/* The ":" of a range of boards, "reversi:4x4..4x8"; NULL: it is none. */
+static const char *boards_of(const char *spec)
+{
+    const char *colon = strchr(spec, ':'), *dots = colon ? strstr(colon, "..") : NULL;
+    return dots != NULL && dots < colon + strcspn(colon, ",") ? colon : NULL;
+}
+
+/* The "=" of a range of seeds, "minimax:6,seed=0-9"; NULL: it is none. */
+static const char *seeds_of(const char *spec)
+{
+    const char *key = strstr(spec, ",seed="), *seed = key ? key + 6 : "";
+    return isdigit((unsigned char)*seed) && seed[strspn(seed, "0123456789")] == '-' ? key + 5 : NULL;
+}
+
+bool specs_asked(const request *r)
+{
+    const char *spec = r->word[0];
+    return *spec == '@' || r->o.given[OPTION_sweep_format] || r->o.given[OPTION_seeds] || boards_of(spec) ||
+           seeds_of(spec);
+}
+
+/* Adds the spec that the format makes. */
+static __attribute__((format(printf, 4, 5))) status add(spec_list *w, const char *position, error *e,
+                                                        const char *format, ...)
+{
+    char spec[MAX_SPEC_TEXT];
+    game_spec parsed;
+    va_list parts;
+    va_start(parts, format);
+    const int length = vsnprintf(spec, sizeof spec, format, parts);
+    va_end(parts);
+    if (length >= (int)sizeof spec)
+        return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
+    if (w->count == MOST_SPECS)
+        return fail(e, STATUS_BAD_INPUT, "more than %d specs; expected fewer", MOST_SPECS);
+    spec_item *larger = grow(w->item, &w->room, w->count + 1, sizeof *larger);
+    w->item = larger != NULL ? larger : w->item;
+    char *copy = larger != NULL ? strdup(spec) : NULL;
+    if (copy == NULL)
+        return fail(e, STATUS_NO_MEMORY, "solve: not enough memory");
+    w->item[w->count++] = (spec_item){copy, position};
+    return spec_parse(spec, &parsed, e);
+}
+
+/* Two ends of a range, each of one number or two: low[0] to high[0], and low[1] to high[1]. */
+typedef struct spec_range {
+    int64_t low[2], high[2];
+} spec_range;
+
+/* The range at `at`, and in *end where the spec goes on; false: it is not a range. */
+static bool read_range(const char *at, bool boards, spec_range *r, const char **end)
+{
+    int used = 0;
+    const size_t length = strspn(at, boards ? "0123456789x." : "0123456789-");
+    *r = (spec_range){.low = {0}};
+    if (boards)
+        (void)sscanf(at, "%4" SCNd64 "x%4" SCNd64 "..%4" SCNd64 "x%4" SCNd64 "%n", &r->low[0], &r->low[1], &r->high[0],
+                     &r->high[1], &used);
+    else
+        (void)sscanf(at, "%10" SCNd64 "-%10" SCNd64 "%n", &r->low[0], &r->high[0], &used);
+    *end = at + used;
+    return used > 0 && (size_t)used == length && strchr(",", **end) != NULL && r->low[0] <= r->high[0] &&
+           r->low[1] <= r->high[1] && (!boards || (r->high[0] <= 1000 && r->high[1] <= 1000));
+}
+
+/* A spec, or each of a range of boards or of seeds. */
+static status add_specs(spec_list *w, const char *spec, const char *position, error *e)
+{
+    const char *boards = boards_of(spec), *at = boards != NULL ? boards : seeds_of(spec), *end;
+    spec_range r;
+    status s = STATUS_OK;
+    if (at == NULL)
+        return add(w, position, e, "%s", spec);
+    if (!read_range(++at, boards != NULL, &r, &end))
+        return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of %s", spec,
+                    boards != NULL ? "boards such as reversi:4x4..4x8" : "seeds such as seed=0-9");
+    for (int64_t i = r.low[0]; i <= r.high[0]; i++)
+        for (int64_t k = r.low[1]; k <= r.high[1] && s == STATUS_OK; k++)
+            s = boards != NULL ? add(w, position, e, "%.*s%" PRId64 "x%" PRId64 "%s", (int)(at - spec), spec, i, k, end)
+                               : add(w, position, e, "%.*s%" PRId64 "%s", (int)(at - spec), spec, i, end);
+    return s;
+}
+
+/* --seeds: the boards of the spec drawn from each of them. */
+static status add_seeds(spec_list *w, const request *r, error *e)
+{
+    char range[MAX_SPEC_TEXT];
+    game_spec spec;
+    const char *text = r->word[0];
+    const int length =
+        snprintf(range, sizeof range, "%s,seed=%" PRId64 "-%" PRId64, text, r->o.seeds.low, r->o.seeds.high);
+    const status s = spec_parse(text, &spec, e);
+    if (s != STATUS_OK)
+        return s;
+    if (spec.kind != GAME_MINIMAX || spec.board_from_file || strstr(text, "seed=") || length >= (int)sizeof range)
+        return fail(e, STATUS_BAD_INPUT,
+                    "--seeds: spec '%.100s'; expected minimax:N without a board or seed of its own", text);
+    if (r->words > 1)
+        return fail(e, STATUS_BAD_INPUT, "--seeds cannot be used with a position");
+    return add_specs(w, range, NULL, e);
+}
+
+/* A spec, or a range of them, on each line, and behind a blank a position. */
+static status add_file(spec_list *w, const char *path, error *e)
+{
+    char *rest = NULL;
+    size_t length;
+    int number = 1;
+    status s = text_file_read(path, "a file of specs", TEXT_FILE_LIMIT, interrupt_flag(), &w->text, &length, e);
+    for (char *line = w->text; s == STATUS_OK && line != NULL; line = rest, number++) {
+        error inner;
+        rest = strchr(line, '\n');
+        if (rest != NULL)
+            *rest++ = '\0';
+        line[strcspn(line, "#\r")] = '\0';
+        char *word = line + strspn(line, " \t"), *position = word + strcspn(word, " \t");
+        if (*word == '\0')
+            continue;
+        if (*position != '\0')
+            *position++ = '\0';
+        position += strspn(position, " \t");
+        s = add_specs(w, word, *position != '\0' ? position : NULL, &inner);
+        if (s != STATUS_OK)
+            (void)fail(e, s, "%s:%d: %.400s", path, number, inner.text);
+    }
+    if (s == STATUS_OK && w->count == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: contains no spec; expected one per line", path);
+    return s;
+}
+
+static const char COLUMNS[] = "spec,position,value,known,lower,upper,estimate,move,nodes,seconds";
+
+static void print_head(output *out, int format)
+{
+    if (format == SWEEP_csv)
+        output_text(out, "%s\n", COLUMNS);
+    else if (format == SWEEP_markdown)
+        output_text(out, "| spec | value | move | in words | nodes | seconds |\n|:--|--:|:--|:--|--:|--:|\n");
+}
+
+static void print_row(output *out, int format, const session *s, const diagram *d, const solution *v)
+{
+    const search_result *r = &v->result.search;
+    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], nodes[80], value[16] = "", spec[2 * MAX_SPEC_TEXT];
+    record made = record_begin();
+    if (r->best != MOVE_NONE)
+        move_format(&s->spec, r->best, move);
+    if (r->known == KNOWN_EXACT)
+        (void)snprintf(value, sizeof value, "%+d", r->value);
+    solution_words(s, d, v, words);
+    record_solution(&made, s, d, v, false);
+    if (format == SWEEP_csv) {
+        csv_row(out, &made, COLUMNS);
+    } else if (format == SWEEP_markdown) {
+        markdown_code(s->spec_text, spec, sizeof spec);
+        output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value, move, words, r->nodes,
+                    r->seconds);
+    } else {
+        nodes_words(v, nodes);
+        output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move, words, nodes, r->seconds,
+                    v->stopped ? "  stopped" : "");
+    }
+    output_record(out, &made);
+}
+
+/* One spec, from its table to its line. */
+static status solve_spec(command *c, const void *list, size_t n, solved *out, error *e)
+{
+    const spec_item *i = (const spec_item *)list + n;
+    request *r = &c->request;
+    const request before = *r;
+    session_close(&c->session);
+    r->word[0] = i->spec;
+    if (i->position != NULL)
+        r->word[(r->words = 2) - 1] = i->position;
+    const diagram *d = &c->problem.position;
+    status s = command_prepare(c, 1, e);
+    if (s == STATUS_OK)
+        s = command_solve(c, d, false, &out->v, e);
+    if (s == STATUS_OK)
+        print_row(&c->report->out, r->o.sweep_format, &c->session, d, &out->v);
+    *r = before;
+    return s;
+}
+
+static status solve_list(command *c, const spec_list *w, error *e)
+{
+    output *out = &c->report->out;
+    const int format = c->request.o.sweep_format;
+    total t;
+    print_head(out, format);
+    const status s = solve_all(c, "spec", w->item, w->count, solve_spec, &t, e);
+    if (s == STATUS_OK && format == SWEEP_text)
+        output_text(out, "%zu of %zu spec%s solved, %" PRIu64 " node%s, %.3f s\n", t.known, w->count,
+                    plural(w->count, "", "s"), t.nodes, plural(t.nodes, "", "s"), t.seconds);
+    return s;
+}
+
+status solve_specs(command *c, error *e)
+{
+    spec_list w = {.item = NULL};
+    const request *r = &c->request;
+    const options *o = &r->o;
+    const char *first = r->word[0];
+    status s;
+    if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
+        return fail(e, STATUS_BAD_INPUT,
+                    "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);
+    if (*first == '@' && r->words > 1)
+        return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
+    if (o->given[OPTION_seeds])
+        s = add_seeds(&w, r, e);
+    else
+        s = *first == '@' ? add_file(&w, first + 1, e) : add_specs(&w, first, NULL, e);
+    if (s == STATUS_OK)
+        s = solve_list(c, &w, e);
+    for (size_t i = 0; i < w.count; i++)
+        free(w.item[i].spec);
+    free(w.item);
+    free(w.text);
+    return s;
+}

@@ -1,0 +1,302 @@
+/* solve_one.c - see solve_one.h. */
+#include "cli/solve_one.h"
+
+#include "base/units.h"
+#include "draw/board_view.h"
+#include "notation/notation.h"
+#include "parallel/trace.h"
+#include "report/solution_record.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- the answers of a problem file ---- */
+
+static void compare_moves(solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    for (int i = 0; i < w->expected; i++)
+        for (int k = 0; k < r->moves; k++)
+            if (r->move[k] == w->record->move[i]) {
+                w->compared++;
+                w->agrees = w->agrees && r->move_value[k] == w->record->value[i];
+            }
+}
+
+static void compare_best(solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    const int best = obf_best(w->record);
+    w->expected = 1;
+    if (w->v.stopped && r->known != KNOWN_EXACT) {
+        w->agrees = r->lower <= best && best <= r->upper;
+        w->compared = !w->agrees; /* a bound can only contradict */
+        return;
+    }
+    w->compared = 1;
+    w->agrees = r->known == KNOWN_EXACT      ? best == r->value
+                : r->known == KNOWN_AT_LEAST ? best >= r->value
+                                             : best <= r->value;
+}
+
+static void compare(solved *w, bool all_moves)
+{
+    w->expected = w->record->answers;
+    w->compared = 0;
+    w->agrees = true;
+    if (w->expected == 0)
+        return;
+    if (w->v.result.search.known == KNOWN_BY_OTHER_RULE) { /* agrees with nothing that is said of the game */
+        w->compared = w->expected;
+        w->agrees = false;
+    } else if (all_moves) {
+        compare_moves(w);
+    } else {
+        compare_best(w);
+    }
+    if (!w->v.stopped && w->v.result.search.moves_left_out == 0 && w->compared < w->expected)
+        w->agrees = false; /* a move that the position does not have */
+}
+
+static bool lists_moves(const command *c)
+{
+    return c->request.verb == VERB_moves;
+}
+
+/* ---- the record ---- */
+
+static void record_expected(record *to, const command *c, const solved *w)
+{
+    const obf_record *expected = w->record;
+    if (!lists_moves(c)) {
+        record_integer(to, "expected", obf_best(expected));
+        return;
+    }
+    record moves = record_begin();
+    for (int i = 0; i < expected->answers; i++) {
+        char text[MAX_MOVE_TEXT];
+        move_format(&c->session.spec, expected->move[i], text);
+        record_integer(&moves, text, expected->value[i]);
+    }
+    record_put(to, "expected", &moves);
+}
+
+static void print_record(const command *c, const solved *w)
+{
+    record made = record_begin();
+    record_solution(&made, &c->session, &w->record->position, &w->v, lists_moves(c));
+    if (c->request.o.file != NULL) {
+        record_text(&made, "file", c->request.o.file);
+        record_integer(&made, "line_number", w->record->line);
+    }
+    if (w->expected > 0) {
+        record_expected(&made, c, w);
+        if (!w->agrees || w->compared == w->expected)
+            record_flag(&made, "agrees", w->agrees);
+        else
+            record_null(&made, "agrees");
+    }
+    output_record(&c->report->out, &made);
+}
+
+/* ---- the text ---- */
+
+/* "~ c4   -2  estimate (depth 12, not proved)" */
+static void print_estimated_moves(const command *c, const solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    search_estimate estimated;
+    const int count = estimated_moves(r, &estimated);
+    for (int i = 0; i < count; i++) {
+        const search_estimate *e = &r->estimate;
+        const bool best = e->line_length > 0 && estimated.move[i] == e->line[0];
+        char move[MAX_MOVE_TEXT], depth[40];
+        move_format(&c->session.spec, estimated.move[i], move);
+        depth_words(best ? e->depth : estimated.moves_depth, best ? e->percent : 100, depth);
+        output_text(&c->report->out, "~ %-4s %+4d  estimate (%s, not proved)\n", move, estimated.move_value[i], depth);
+    }
+}
+
+/* "* b1    -8  White wins by 8" */
+static void print_move(const command *c, const solved *w, const search_result *r, int i)
+{
+    char move[MAX_MOVE_TEXT], words[MAX_MEANING];
+    const bool other_rule = r->known == KNOWN_BY_OTHER_RULE,
+               best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
+    const search_result one = {.value = r->move_value[i], .known = other_rule ? KNOWN_BY_OTHER_RULE : KNOWN_EXACT};
+    meaning_words(&c->session.rules, &w->record->position, &one, c->session.depth >= 0, words);
+    move_format(&c->session.spec, r->move[i], move);
+    output_text(&c->report->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move, r->move_value[i], words);
+}
+
+/* One move a line, the best marked; the moves that a stopped search left out are named. */
+static void print_moves(const command *c, const solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    char text[MAX_MOVES * MAX_MOVE_TEXT];
+    game_move open[MAX_MOVES];
+    for (int i = 0; i < r->moves; i++)
+        print_move(c, w, r, i);
+    if (r->moves_left_out > 0)
+        output_text(&c->report->out, "not listed: %" PRId64 " more, none better\n", r->moves_left_out);
+    print_estimated_moves(c, w);
+    const int count = solution_open_moves(&c->session, &w->record->position, &w->v, open);
+    if (count > 0) {
+        line_words(&c->session.spec, open, count, text, sizeof text);
+        output_text(&c->report->out, "not complete: stopped before the values of %s were known\n", text);
+    }
+}
+
+static void print_verdict(const command *c, const solved *w)
+{
+    if (!w->agrees && !lists_moves(c))
+        output_text(&c->report->out, "  DISAGREES: expected %+d", obf_best(w->record));
+    else if (!w->agrees)
+        output_text(&c->report->out, "  DISAGREES");
+    else if (w->expected > 0 && w->compared == w->expected)
+        output_text(&c->report->out, "  agrees");
+    else if (w->compared > 0)
+        output_text(&c->report->out, "  %d of %d move%s compared, they agree", w->compared, w->expected,
+                    plural((uint64_t)w->expected, "", "s"));
+}
+
+/* The square of the last move, where the position was given as moves or with moves behind it; -1:
+ * it was not. */
+static int last_given(const request *r, const game_spec *spec, const diagram *d)
+{
+    game_move move;
+    error e;
+    if (r->words < 2 || r->o.file != NULL || game_of(spec)->look != BOARD_GRID)
+        return -1;
+    const char *text = r->word[r->words - 1];
+    size_t end = strlen(text), begin = end;
+    while (begin > 0 && isdigit((unsigned char)text[begin - 1]))
+        begin--;
+    while (begin > 0 && begin < end && isalpha((unsigned char)text[begin - 1]) && end - begin < 3)
+        begin--;
+    if (begin == end || move_parse(spec, text + begin, end - begin, &move, &e) != STATUS_OK || move < 0)
+        return -1;
+    const int square = game_square_of(spec, d, move);
+    return square >= 0 && d->cell[square] != 0 ? square : -1;
+}
+
+/* The board with the values on it. */
+static board_view view_of(const command *c, const solved *w)
+{
+    board_view view;
+    board_view_init(&view, &c->session.spec, &w->record->position);
+    board_view_values(&view, &c->session, &w->v);
+    view.last = last_given(&c->request, &c->session.spec, &c->problem.position);
+    return view;
+}
+
+/* With --board, or on a terminal.  A table of numbers is drawn wherever it is shown: its moves say
+ * nothing without it. */
+static void print_board(const command *c, const solved *w)
+{
+    const options *o = &c->request.o;
+    output *out = &c->report->out;
+    if (o->no_board)
+        return;
+    if (c->session.rules.game->look == BOARD_NUMBERS) {
+        board_print_numbers(out, &c->session.rules, &w->record->position);
+    } else if (out->file != NULL && !out->json && (o->board || (o->file == NULL && output_is_terminal(out)))) {
+        const board_view view = view_of(c, w);
+        board_print(out, &view, o->color);
+    }
+}
+
+static void print_text(const command *c, const solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    const session *s = &c->session;
+    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT];
+    diagram_format(&s->spec, &w->record->position, position);
+    solution_words(s, &w->record->position, &w->v, words);
+    output_text(&c->report->out, "%s  %s\n", s->spec_text, position);
+    print_board(c, w);
+    output_text(&c->report->out, "%s", words);
+    print_verdict(c, w);
+    output_text(&c->report->out, "\n");
+    if (w->v.stopped)
+        output_text(&c->report->out, "stopped before %s known\n",
+                    r->known == KNOWN_EXACT ? "all moves were" : "the value was");
+    if (lists_moves(c))
+        print_moves(c, w);
+    if (r->line_length > 0) {
+        print_line(&c->report->out, "line", &s->spec, r->line, r->line_length);
+        if (s->rules.game->look == BOARD_NUMBERS)
+            board_print_number_line(&c->report->out, &s->rules, &w->record->position, r);
+    } else if (r->best != MOVE_NONE) {
+        print_line(&c->report->out, "best move so far", &s->spec, &r->best, 1);
+    } else if (solution_is_open(s, &w->v) && r->estimate.known) {
+        print_line(&c->report->out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
+    } else if (rules_over(&s->rules, &w->record->position, NULL)) {
+        output_text(&c->report->out, "the game is over\n");
+    }
+    print_provenance(&c->report->out, s, &w->v);
+}
+
+/* One line for one line of a file. */
+static void print_file_text(const command *c, const solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT], nodes[80];
+    solution_words(&c->session, &w->record->position, &w->v, words);
+    nodes_words(&w->v, nodes);
+    move_format(&c->session.spec, r->best, move);
+    output_text(&c->report->out, "%s:%d  %s  %s  %s  %.3f s%s", c->request.o.file, w->record->line, move, words, nodes,
+                r->seconds, w->v.stopped ? "  stopped" : "");
+    print_verdict(c, w);
+    output_text(&c->report->out, "\n");
+    print_board(c, w);
+    if (lists_moves(c))
+        print_moves(c, w);
+}
+
+/* The moves in the order of their values, equal ones as they stood. */
+static void sort_moves(search_result *r)
+{
+    for (int i = 1; i < r->moves; i++) {
+        const game_move move = r->move[i];
+        const int value = r->move_value[i];
+        int k = i;
+        for (; k > 0 && r->move_value[k - 1] < value; k--) {
+            r->move[k] = r->move[k - 1];
+            r->move_value[k] = r->move_value[k - 1];
+        }
+        r->move[k] = move;
+        r->move_value[k] = value;
+    }
+}
+
+static status write_picture(const command *c, const solved *w, outfile *picture, error *e)
+{
+    char words[MAX_WORDS_TEXT];
+    const board_view view = view_of(c, w);
+    solution_words(&c->session, &w->record->position, &w->v, words);
+    return board_svg(&view, picture, words, e);
+}
+
+status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e)
+{
+    outfile *place = picture != NULL ? *picture : NULL;
+    trace_root(c->session.search.trace, record->position.side);
+    const status s = command_solve(c, &record->position, lists_moves(c), &out->v, e);
+    if (s != STATUS_OK)
+        return s;
+    sort_moves(&out->v.result.search);
+    out->record = record;
+    compare(out, lists_moves(c));
+    c->report->mismatch = c->report->mismatch || !out->agrees;
+    print_record(c, out);
+    if (c->request.o.file == NULL)
+        print_text(c, out);
+    else
+        print_file_text(c, out);
+    if (place == NULL)
+        return STATUS_OK;
+    *picture = NULL;
+    return write_picture(c, out, place, e);
+}

@@ -1,0 +1,22 @@
+/* solve_one.h - one position of `solve` and `moves`: solved, compared with the answers of a problem
+ * file, and shown as text, record and picture. */
+#ifndef YOMIKIRI_SOLVE_ONE_H
+#define YOMIKIRI_SOLVE_ONE_H
+
+#include "cli/command.h"
+
+/* With all moves every listed move is compared, else the best of them.  Of a search that was
+ * stopped what it proved is compared, the rest stays open. */
+typedef struct solved {
+    const obf_record *record; /* the position, and its answers */
+    solution v;
+    int expected, compared; /* values */
+    bool agrees;            /* as far as compared */
+} solved;
+
+/* Solves the position of a line, prints the record, or the text, which is one line where the
+ * position is one of a file's; completes *picture, and sets it to NULL.  Errors as command_solve
+ * and outfile_commit. */
+status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e);
+
+#endif
