@@ -17,23 +17,32 @@ static void add_value(record *to, int value)
     record_known(to, NULL, value > -VALUE_INFINITY && value < VALUE_INFINITY, value);
 }
 
-/* Every move of a node that leads to another one of the tree, as [move, symmetry, node, value at
- * the end of the game]; the others are leaves. */
-static bool add_edges(record *to, const opening_tree *t, size_t n)
+/* Every move of a node, as [move, symmetry to the board of the node that it leads to, that node,
+ * value at the end of the game]; none where no move leads to a node of the tree: a leaf. */
+static bool add_edges(record *to, const opening_tree *t, const diagram *d)
 {
-    opening_edge edge[MAX_MOVES];
+    const game_spec *spec = &t->rules->spec;
+    game_move move[MAX_MOVES];
     record edges = record_list();
-    const int count = opening_tree_edges(t, n, edge);
     bool leads = false;
-    for (int i = 0; i < count; i++)
-        leads = leads || edge[i].to >= 0;
-    for (int i = 0; i < count && leads; i++) {
+    const int count = rules_moves(t->rules, d, move);
+    for (int i = 0; i < count; i++) {
+        diagram child = *d;
+        int symmetry, value;
         record one = record_list();
-        add_move(&one, &t->rules->spec, edge[i].move, edge[i].square);
-        record_integer(&one, NULL, edge[i].symmetry);
-        record_known(&one, NULL, edge[i].to >= 0, edge[i].to);
-        add_value(&one, edge[i].final_value);
+        (void)rules_play(t->rules, &child, move[i]);
+        const bool over = rules_over(t->rules, &child, &value);
+        const int node = opening_tree_find(t, &child, &symmetry);
+        leads = leads || node >= 0;
+        add_move(&one, spec, move[i], game_square_of(spec, d, move[i]));
+        record_integer(&one, NULL, symmetry);
+        record_known(&one, NULL, node >= 0, node);
+        record_known(&one, NULL, over, -value);
         record_put(&edges, NULL, &one);
+    }
+    if (!leads) {
+        record_free(&edges);
+        edges = record_list();
     }
     record_put(to, NULL, &edges);
     return leads;
@@ -50,7 +59,7 @@ static void add_node(record *to, const opening_tree *t, size_t n)
     record_text(&node, NULL, text);
     add_value(&node, from->lower);
     add_value(&node, from->upper);
-    const bool leads = add_edges(&node, t, n);
+    const bool leads = add_edges(&node, t, &from->position);
     for (int i = 0; i < from->line_length && !leads; i++)
         add_move(&line, &t->rules->spec, from->line[i], -1);
     record_put(&node, NULL, &line);
@@ -60,13 +69,16 @@ static void add_node(record *to, const opening_tree *t, size_t n)
 /* The squares of the board that lie on those of its image, for each symmetry. */
 static void add_symmetries(record *to, const game_spec *spec)
 {
+    diagram numbered = {.side = 0};
     record all = record_list();
+    for (int i = 0; i < MAX_SQUARES; i++)
+        numbered.cell[i] = (uint8_t)i;
     for (int s = 0; s < rules_symmetries(spec); s++) {
-        int map[MAX_SQUARES];
+        diagram image;
         record squares = record_list();
-        opening_tree_map(spec, s, map);
+        rules_symmetry(spec, s, &numbered, &image);
         for (int i = 0; i < spec->rows * spec->cols; i++)
-            record_integer(&squares, NULL, map[i]);
+            record_integer(&squares, NULL, image.cell[i]);
         record_put(&all, NULL, &squares);
     }
     record_put(to, "symmetries", &all);

@@ -22,18 +22,27 @@ void opening_tree_end(opening_tree *t)
     *t = (opening_tree){.rules = t->rules};
 }
 
-/* The node under that key; -1: none. */
-static int find(const opening_tree *t, const char *key)
+static int find(const opening_tree *t, const diagram *d, diagram *canonical, char key[static MAX_DIAGRAM_TEXT],
+                int *symmetry)
 {
+    *symmetry = canonical_position(&t->rules->spec, d, canonical, key);
     const json_t *found = json_object_get(t->index, key);
     return found != NULL ? (int)json_integer_value(found) : -1;
+}
+
+int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry)
+{
+    char key[MAX_DIAGRAM_TEXT];
+    diagram canonical;
+    return find(t, d, &canonical, key, symmetry);
 }
 
 status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fresh, error *e)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
-    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key), known = find(t, key);
+    int symmetry;
+    const int known = find(t, d, &canonical, key, &symmetry);
     *out = known >= 0 ? (size_t)known : t->count;
     if (fresh != NULL)
         *fresh = known < 0;
@@ -83,9 +92,8 @@ static int turn_line(const opening_tree *t, const diagram *d, int s, const game_
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
                          int line_length, error *e)
 {
-    char key[MAX_DIAGRAM_TEXT];
-    diagram canonical;
     opening_node *node = &t->node[n];
+    int symmetry;
     node->lower = lower > node->lower ? lower : node->lower;
     node->upper = upper < node->upper ? upper : node->upper;
     if (line_length <= node->line_length)
@@ -93,39 +101,9 @@ status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower,
     game_move *turned = malloc((size_t)line_length * sizeof *turned);
     if (turned == NULL)
         return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for a line");
-    const int symmetry = canonical_position(&t->rules->spec, d, &canonical, key);
+    (void)opening_tree_find(t, d, &symmetry);
     free(node->line);
     node->line = turned;
     node->line_length = turn_line(t, d, symmetry, line, line_length, turned);
     return STATUS_OK;
-}
-
-int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static MAX_MOVES])
-{
-    game_move move[MAX_MOVES];
-    const diagram *d = &t->node[n].position;
-    const int count = rules_moves(t->rules, d, move);
-    for (int i = 0; i < count; i++) {
-        char key[MAX_DIAGRAM_TEXT];
-        diagram child = *d, canonical;
-        int value;
-        (void)rules_play(t->rules, &child, move[i]);
-        const bool over = rules_over(t->rules, &child, &value);
-        out[i] = (opening_edge){.move = move[i],
-                                .square = game_square_of(&t->rules->spec, d, move[i]),
-                                .symmetry = canonical_position(&t->rules->spec, &child, &canonical, key),
-                                .final_value = over ? -value : VALUE_INFINITY};
-        out[i].to = find(t, key);
-    }
-    return count;
-}
-
-void opening_tree_map(const game_spec *spec, int s, int map[static MAX_SQUARES])
-{
-    diagram numbered = {.side = 0}, image;
-    for (int i = 0; i < MAX_SQUARES; i++)
-        numbered.cell[i] = (uint8_t)i;
-    rules_symmetry(spec, s, &numbered, &image);
-    for (int i = 0; i < MAX_SQUARES; i++)
-        map[i] = image.cell[i];
 }

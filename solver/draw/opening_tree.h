@@ -27,18 +27,12 @@ typedef struct opening_tree {
     int root_symmetry; /* from the first position, as it was given, to node 0 */
 } opening_tree;
 
-/* Where a move leads. */
-typedef struct opening_edge {
-    game_move move;
-    int square;      /* that the move fills; -1: none */
-    int to;          /* a node; -1: it is none of the tree */
-    int symmetry;    /* from the board after the move to that of `to` */
-    int final_value; /* of a game that is over, for the side that moved; VALUE_INFINITY: it goes on */
-} opening_edge;
-
 /* `rules` must last as long as the tree. */
 void opening_tree_begin(opening_tree *t, const game_rules *rules);
 void opening_tree_end(opening_tree *t);
+
+/* The node of a position, -1: it has none; *symmetry makes the position canonical. */
+int opening_tree_find(const opening_tree *t, const diagram *d, int *symmetry);
 
 /* Adds a position, or finds it: its number in *out, and *fresh whether it is new (NULL is allowed).
  * STATUS_NO_MEMORY. */
@@ -48,11 +42,5 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
  * node.  STATUS_NO_MEMORY. */
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
                          int line_length, error *e);
-
-/* The moves of a node's position, at most MAX_MOVES; returns their number. */
-int opening_tree_edges(const opening_tree *t, size_t n, opening_edge out[static MAX_MOVES]);
-
-/* Square i of the image under symmetry s is square map[i] of the board. */
-void opening_tree_map(const game_spec *spec, int s, int map[static MAX_SQUARES]);
 
 #endif
