@@ -35,38 +35,30 @@ int verb_find(const char *name)
     return verb;
 }
 
-enum { MAX_LIST_TEXT = 400 };
-
-/* "solve, moves, ..."; what does not fit is left out. */
-static void list_words(const char *const *word, int count, char out[static MAX_LIST_TEXT])
+/* "unknown verb 'slove'; did you mean 'solve'?", or which words there are.  `kind`: "unknown verb";
+ * `dashes` stand before the words meant. */
+static status unknown_word(const char *kind, const char *asked, const char *dashes, const char *const *word, int count,
+                           error *e)
 {
-    text_buffer list = text_begin(out, MAX_LIST_TEXT);
-    for (int i = 0; i < count; i++)
+    char text[400];
+    text_buffer list = text_begin(text, sizeof text);
+    nearest near = nearest_to(asked + strspn(asked, "-"));
+    for (int i = 0; i < count; i++) {
         text_item(&list, ", ", word[i]);
-}
-
-/* NULL: none is near. */
-static const char *nearest_of(const char *word, const char *const *list, int count)
-{
-    nearest n = nearest_to(word);
-    for (int i = 0; i < count; i++)
-        nearest_try(&n, list[i]);
-    return n.name;
+        nearest_try(&near, word[i]);
+    }
+    if (near.name != NULL)
+        return fail(e, STATUS_BAD_INPUT, "%s '%.60s'; did you mean '%s%s'?", kind, asked, dashes, near.name);
+    return fail(e, STATUS_BAD_INPUT, "%s '%.60s'; expected one of %s", kind, asked, text);
 }
 
 status verb_unknown(const char *name, error *e)
 {
     const char *verbs[VERB_COUNT];
-    char list[MAX_LIST_TEXT];
     for (int i = 0; i < VERB_COUNT; i++)
         verbs[i] = VERB_ROWS[i].name;
-    list_words(verbs, VERB_COUNT, list);
-    const char *near = nearest_of(name, verbs, VERB_COUNT);
-    if (*name == '\0')
-        return fail(e, STATUS_BAD_INPUT, "no verb; expected one of %s; see yomikiri --help", list);
-    if (near != NULL)
-        return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; did you mean '%s'? (one of %s)", name, near, list);
-    return fail(e, STATUS_BAD_INPUT, "unknown verb '%.60s'; expected one of %s; see yomikiri --help", name, list);
+    return *name == '\0' ? fail(e, STATUS_BAD_INPUT, "no verb; see yomikiri --help")
+                         : unknown_word("unknown verb", name, "", verbs, VERB_COUNT, e);
 }
 
 /* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option
@@ -84,21 +76,15 @@ static bool looks_like_position(const char *word)
 
 static status unknown_option(int verb, const char *word, error *e)
 {
-    const char *options[OPTION_COUNT], *name = word + strspn(word, "-");
-    char list[MAX_LIST_TEXT], asked[64];
+    const char *options[OPTION_COUNT];
+    char kind[60], asked[64];
     int count = 0;
     for (int i = 0; i < OPTION_COUNT; i++)
         if (OPTION_ROWS[i].verbs & 1u << verb)
             options[count++] = OPTION_ROWS[i].name;
-    (void)snprintf(asked, sizeof asked, "%.*s", (int)strcspn(name, "="), name);
-    const char *near = nearest_of(asked, options, count);
-    list_words(options, count, list);
-    if (near != NULL) {
-        return fail(e, STATUS_BAD_INPUT, "%s: unknown option '%.60s'; did you mean '--%s'?", VERB_ROWS[verb].name, word,
-                    near);
-    }
-    return fail(e, STATUS_BAD_INPUT, "%s: unknown option '%.60s'; expected one of %s", VERB_ROWS[verb].name, word,
-                list);
+    (void)snprintf(kind, sizeof kind, "%s: unknown option", VERB_ROWS[verb].name);
+    (void)snprintf(asked, sizeof asked, "%.*s", (int)strcspn(word, "="), word);
+    return unknown_word(kind, asked, "--", options, count, e);
 }
 
 /* What getopt_long refuses: an unknown or ambiguous option, one without its value, a flag with
