@@ -53,9 +53,11 @@ static void wrapped(output *out, int column, int indent, const char *text)
     output_text(out, "\n");
 }
 
-/* Calls `write` with each game's forms and what it is, and at last with how positions are
- * written. */
-static void each_notation(output *out, void (*write)(output *out, const char *head, const char *text))
+/* A word or a form, and what it is. */
+typedef void write_pair(output *out, const char *head, const char *text);
+
+/* Each game's forms, and at last how positions are written. */
+static void each_notation(output *out, write_pair *write)
 {
     char positions[1024];
     text_buffer all = text_begin(positions, sizeof positions);
@@ -69,7 +71,7 @@ static void each_notation(output *out, void (*write)(output *out, const char *he
     write(out, "POSITION", positions);
 }
 
-static void program_notation(output *out, const char *head, const char *text)
+static void help_pair(output *out, const char *head, const char *text)
 {
     output_text(out, "  %s\n      ", head);
     wrapped(out, 6, 6, text);
@@ -86,7 +88,7 @@ void help_program(output *out)
         wrapped(out, 13, 13, VERB_ROWS[i].help);
     }
     output_text(out, "\ngames and positions\n");
-    each_notation(out, program_notation);
+    each_notation(out, help_pair);
     output_text(out, "\nexit codes: ");
     wrapped(out, 12, 12, EXIT_CODES);
 }
@@ -100,38 +102,38 @@ void help_version(output *out)
     output_text(out, ")\n");
 }
 
-static void option_head(const option_row *row, char *text, size_t size)
+/* The options of a verb; VERB_COUNT: all, with the verbs that have them. */
+static void each_option(output *out, int verb, write_pair *write)
 {
-    (void)snprintf(text, size, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
-}
-
-static void option_tail(const option_row *row, text_buffer *tail)
-{
-    text_add(tail, "%s", row->help);
-    if (row->type == TYPE_INT && row->high == INT64_MAX)
-        text_add(tail, " (%" PRId64 " or more)", row->low);
-    else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
-        text_add(tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
-    if (*row->standard != '\0')
-        text_add(tail, " [%s]", row->standard);
+    for (const option_row *row = OPTION_ROWS; row < OPTION_ROWS + OPTION_COUNT; row++) {
+        char head[80], text[600];
+        text_buffer tail = text_begin(text, sizeof text);
+        if (verb < VERB_COUNT && !(row->verbs & 1u << verb))
+            continue;
+        (void)snprintf(head, sizeof head, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
+        text_add(&tail, "%s", row->help);
+        if (row->type == TYPE_INT && row->high == INT64_MAX)
+            text_add(&tail, " (%" PRId64 " or more)", row->low);
+        else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
+            text_add(&tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
+        if (*row->standard != '\0')
+            text_add(&tail, " [%s]", row->standard);
+        if (verb == VERB_COUNT && row->verbs != EVERY)
+            text_add(&tail, "; for");
+        for (int v = 0; v < VERB_COUNT && verb == VERB_COUNT && row->verbs != EVERY; v++)
+            if (row->verbs & 1u << v)
+                text_add(&tail, " %s", VERB_ROWS[v].name);
+        write(out, head, text);
+    }
 }
 
 void help_verb(int verb, output *out)
 {
     const verb_row *v = &VERB_ROWS[verb];
-    char head[80], tail[400];
     output_text(out, "usage: yomikiri %s %s [OPTIONS]\n", v->name, v->arguments);
     wrapped(out, 0, 0, v->help);
     output_text(out, "\noptions [default]\n");
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (OPTION_ROWS[i].verbs & 1u << verb) {
-            option_head(&OPTION_ROWS[i], head, sizeof head);
-            text_buffer text = text_begin(tail, sizeof tail);
-            option_tail(&OPTION_ROWS[i], &text);
-            output_text(out, "  %s\n      ", head);
-            wrapped(out, 6, 6, tail);
-        }
-    }
+    each_option(out, verb, help_pair);
     output_text(out, "\nexample\n");
     for (const char *c = v->example; *c != '\0';) {
         size_t length = strcspn(c, "\n");
@@ -160,24 +162,6 @@ static void man_pair(output *out, const char *head, const char *tail)
     output_text(out, "\n");
 }
 
-static void man_options(output *out)
-{
-    char head[80], tail[600];
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        const option_row *row = &OPTION_ROWS[i];
-        option_head(row, head, sizeof head);
-        text_buffer text = text_begin(tail, sizeof tail);
-        option_tail(row, &text);
-        if (row->verbs != EVERY) {
-            text_add(&text, "; for");
-            for (int v = 0; v < VERB_COUNT; v++)
-                if (row->verbs & 1u << v)
-                    text_add(&text, " %s", VERB_ROWS[v].name);
-        }
-        man_pair(out, head, tail);
-    }
-}
-
 void help_man(output *out)
 {
     char head[120];
@@ -190,7 +174,7 @@ void help_man(output *out)
         man_pair(out, head, VERB_ROWS[i].help);
     }
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
-    man_options(out);
+    each_option(out, VERB_COUNT, man_pair);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);
     output_text(out, ".SH MANY MACHINES\n");

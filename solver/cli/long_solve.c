@@ -51,7 +51,7 @@ static void print_effort(output *out, const longsolve_state *s, double seconds)
                 s->selective_seconds, s->tree_seconds, s->store_seconds, version_full());
 }
 
-static void record_effort(record *to, const longsolve_state *s, double seconds)
+static void record_effort(record *to, const longsolve_state *s)
 {
     record_count(to, "tasks", s->tasks);
     record_count(to, "task_nodes", s->nodes);
@@ -59,7 +59,6 @@ static void record_effort(record *to, const longsolve_state *s, double seconds)
     record_real(to, "guide_time", s->selective_seconds);
     record_real(to, "tree_time", s->tree_seconds);
     record_real(to, "store_time", s->store_seconds);
-    record_real(to, "seconds", seconds);
 }
 
 /* `effort` NULL: it was stopped in the selective passes. */
@@ -73,7 +72,7 @@ static void print_result(output *out, const session *s, const diagram *d, const 
     solution_words(s, d, v, words);
     record_solution(&made, s, d, v, false);
     if (effort)
-        record_effort(&made, effort, r->seconds);
+        record_effort(&made, effort);
     output_record(out, &made);
     output_text(out, "%s  %s\n%s%s\n", s->spec_text, position, words,
                 v->stopped ? " (stopped before the value was known; the same command goes on)" : "");
