@@ -154,17 +154,12 @@ status command_ready(command *c, const diagram *d, error *e)
 
 /* ---- one position ---- */
 
-/* A search that is under way. */
-typedef struct solving {
-    command *c;
-    const diagram *position;
-} solving;
-
-static void show_progress(void *context, const search_progress *p)
+void command_show_search(void *command_searching, const search_progress *p)
 {
-    const solving *v = context;
-    command_warn(v->c, v->position);
-    reporter_search(v->c->report, &v->c->session.spec, v->position, p);
+    command *c = command_searching;
+    if (c->searched != NULL)
+        command_warn(c, c->searched);
+    reporter_search(c->report, &c->session.spec, c->searched, p);
 }
 
 status command_solve(command *c, const diagram *d, bool all_moves, solution *out, error *e)
@@ -173,13 +168,13 @@ status command_solve(command *c, const diagram *d, bool all_moves, solution *out
     status s = command_ready(c, d, e);
     if (s != STATUS_OK)
         return s;
-    solving view = {c, d};
+    c->searched = d;
     const session_question question = {
-        .all_moves = all_moves, .progress = report->display.interval > 0 ? show_progress : NULL, .context = &view};
+        .all_moves = all_moves, .progress = report->display.interval > 0 ? command_show_search : NULL, .context = c};
     report->listed = 0;
-    interrupt_begin(c->request.o.seconds_each);
+    interrupt_limit(c->request.o.seconds_each);
     s = session_solve(&c->session, d, &question, out, e);
-    interrupt_end();
+    interrupt_limit(0);
     report->stopped = report->stopped || out->stopped;
     return s;
 }

@@ -27,6 +27,7 @@ typedef struct command {
     session session;
     reporter *report;
     const command_ranks *ranks; /* NULL: this process alone */
+    const diagram *searched;    /* command_show_search; NULL: one of several positions */
     bool warned;                /* command_warn */
     char cache[4096];           /* the user's folder of learned weights */
 } command;
@@ -44,6 +45,9 @@ status command_configure(command *c, error *e);
 /* Says on standard error, once a command, that `d`, whose search is under way, is larger than
  * anything solved so far, and what can be done; not where a limit of time was given. */
 void command_warn(command *c, const diagram *d);
+
+/* Progress of the search of command->searched, which is under way. */
+void command_show_search(void *command, const search_progress *p);
 
 /* As session_ready; learning weights is said on standard error. */
 status command_ready(command *c, const diagram *d, error *e);

@@ -96,12 +96,7 @@ void interrupt_restore(double before)
     set_alarm(0);
 }
 
-void interrupt_begin(double seconds)
+void interrupt_limit(double seconds)
 {
     set_alarm(seconds);
-}
-
-void interrupt_end(void)
-{
-    set_alarm(0);
 }

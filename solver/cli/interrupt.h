@@ -26,9 +26,7 @@ bool interrupt_over(void);
 double interrupt_deadline(double seconds);
 void interrupt_restore(double deadline);
 
-/* One piece of work begins and has `seconds` (0: no limit but the deadline); it ends, and its limit
- * is forgotten. */
-void interrupt_begin(double seconds);
-void interrupt_end(void);
+/* The piece of work that begins has `seconds`; 0: no limit but the deadline, as after its end. */
+void interrupt_limit(double seconds);
 
 #endif

@@ -12,10 +12,7 @@
 static const char COLUMNS[] = "spec,rung,value,known,evaluations,calls,nodes,seconds,ratio,speedup,threads,what,reason";
 
 typedef struct ladder_report {
-    reporter *report;
-    const session *session;
-    const diagram *position;
-    const options *o;
+    command *c;
     record rows; /* the records that were printed */
 } ladder_report;
 
@@ -30,13 +27,12 @@ static void print_quotient(output *out, double quotient)
 static void show(void *context, const char *rung, const search_progress *p)
 {
     const ladder_report *l = context;
-    reporter_where(l->report, "rung %zu, %s", json_array_size(l->rows.json) + 1, rung);
-    reporter_search(l->report, &l->session->spec, l->position, p);
+    reporter_where(l->c->report, "rung %zu, %s", json_array_size(l->rows.json) + 1, rung);
+    command_show_search(l->c, p);
 }
 
-static void print_line(const ladder_report *l, const ladder_row *row)
+static void print_line(output *out, const ladder_row *row)
 {
-    output *out = &l->report->out;
     output_text(out, "%2d %-22s", row->number, row->rung);
     if (row->solved)
         output_text(out, " %+6d", row->value);
@@ -49,35 +45,35 @@ static void print_line(const ladder_report *l, const ladder_row *row)
 
 static void print_head(const ladder_report *l)
 {
-    if (l->o->table_format == TABLE_csv)
-        output_text(&l->report->out, "%s\n", COLUMNS);
+    if (l->c->request.o.table_format == TABLE_csv)
+        output_text(&l->c->report->out, "%s\n", COLUMNS);
     else
-        output_text(&l->report->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", l->session->spec_text,
-                    version_full(), l->o->ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds",
-                    "ratio");
+        output_text(&l->c->report->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", l->c->session.spec_text,
+                    version_full(), l->c->request.o.ablate ? "without" : "rung", "value", "evaluations", "nodes",
+                    "seconds", "ratio");
 }
 
 static void print_rung(void *context, const ladder_row *row)
 {
     ladder_report *l = context;
-    output *out = &l->report->out;
-    record made = ladder_record(l->session->spec_text, row);
+    output *out = &l->c->report->out;
+    record made = ladder_record(l->c->session.spec_text, row);
     if (json_array_size(l->rows.json) == 0)
         print_head(l);
     record_share(&l->rows, NULL, &made);
-    if (l->o->table_format == TABLE_csv)
+    if (l->c->request.o.table_format == TABLE_csv)
         csv_row(out, &made, COLUMNS);
     else
-        print_line(l, row);
+        print_line(out, row);
     output_record(out, &made);
 }
 
 static void print_foot(const ladder_report *l)
 {
-    if (l->o->ablate)
-        output_text(&l->report->out, "\nratio: evaluations without the technique / with everything\n");
-    else if (l->o->rung == NULL)
-        output_text(&l->report->out,
+    if (l->c->request.o.ablate)
+        output_text(&l->c->report->out, "\nratio: evaluations without the technique / with everything\n");
+    else if (l->c->request.o.rung == NULL)
+        output_text(&l->c->report->out,
                     "\nEach rung adds one technique to the rung above. ratio: evaluations of the rung above "
                     "/ of this one\n");
 }
@@ -85,8 +81,8 @@ static void print_foot(const ladder_report *l)
 static status write_page(ladder_report *l, outfile *page, bool stopped, error *e)
 {
     char title[MAX_SPEC_TEXT + 20];
-    (void)snprintf(title, sizeof title, "Ladder of %s", l->session->spec_text);
-    return charts_page_write(page, "ladder", title, l->o->ablate ? "ladder --ablate" : "ladder",
+    (void)snprintf(title, sizeof title, "Ladder of %s", l->c->session.spec_text);
+    return charts_page_write(page, "ladder", title, l->c->request.o.ablate ? "ladder --ablate" : "ladder",
                              stopped ? "stopped: the rungs shown are complete" : NULL, &l->rows, e);
 }
 
@@ -94,13 +90,13 @@ static status write_page(ladder_report *l, outfile *page, bool stopped, error *e
 static status finish(ladder_report *l, status s, outfile *page, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;
-    const bool table = l->o->table_format == TABLE_table;
+    const bool table = l->c->request.o.table_format == TABLE_table;
     if (begun && table)
         print_foot(l);
     if (stopped) {
         if (table)
-            output_text(&l->report->out, "%.150s; the rungs above are complete\n", e->text);
-        l->report->stopped = true;
+            output_text(&l->c->report->out, "%.150s; the rungs above are complete\n", e->text);
+        l->c->report->stopped = true;
         s = STATUS_OK;
     }
     if (s == STATUS_OK && page != NULL)
@@ -120,8 +116,8 @@ status verb_ladder(command *c, error *e)
     if (s != STATUS_OK)
         return s;
     ladder_options o;
-    ladder_report l = {
-        .report = c->report, .session = own, .position = &c->problem.position, .o = given, .rows = record_list()};
+    ladder_report l = {.c = c, .rows = record_list()};
+    c->searched = &c->problem.position;
     ladder_options_init(&o);
     o.search = own->search;
     o.ablate = given->ablate;
@@ -131,7 +127,7 @@ status verb_ladder(command *c, error *e)
         o.seconds_each = given->seconds_each;
     o.progress = show;
     o.progress_context = &l;
-    s = ladder_run(&own->spec, l.position, &o, print_rung, &l, &c->report->mismatch, e);
+    s = ladder_run(&own->spec, &c->problem.position, &o, print_rung, &l, &c->report->mismatch, e);
     s = finish(&l, s, page, e);
     record_free(&l.rows);
     return s;

@@ -10,28 +10,27 @@
 #include <inttypes.h>
 
 typedef struct match_report {
-    reporter *report;
-    const char *spec_text;
-    const match_options *o;
+    command *c;
+    match_options o;
 } match_report;
 
 static void show_games(void *context, int games, int cells, int all_cells)
 {
     const match_report *r = context;
-    display *line = &r->report->display;
+    display *line = &r->c->report->display;
     char left[64];
     if (!display_due(line))
         return;
-    const double done = cells + (double)games / (double)r->o->games;
+    const double done = cells + (double)games / (double)r->o.games;
     display_left(clock_seconds() - line->begun, done, all_cells, left);
-    display_line(line, "pair of depths %d of %d: %d of %d games%s", cells + 1, all_cells, games, r->o->games, left);
+    display_line(line, "pair of depths %d of %d: %d of %d games%s", cells + 1, all_cells, games, r->o.games, left);
 }
 
 static void report_cell(void *context, const match_cell *m)
 {
     const match_report *r = context;
-    output *out = &r->report->out;
-    record made = match_record(r->spec_text, r->o, m);
+    output *out = &r->c->report->out;
+    record made = match_record(r->c->session.spec_text, &r->o, m);
     output_record(out, &made);
     output_text(out, "%5d %6d %7d %6d %6d %6d %17" PRIu64 " %9.3f\n", m->first_depth, m->second_depth, m->games,
                 m->wins, m->losses, m->draws, m->evaluations_mean, m->seconds);
@@ -40,54 +39,48 @@ static void report_cell(void *context, const match_cell *m)
 static void print_board(void *context, int64_t board, const game_spec *drawn)
 {
     const match_report *r = context;
-    output *out = &r->report->out;
+    output *out = &r->c->report->out;
     char text[4096];
     diagram start;
-    record made = match_board_record(r->spec_text, board, drawn);
+    record made = match_board_record(r->c->session.spec_text, board, drawn);
     output_record(out, &made);
     diagram_start(drawn, &start);
     diagram_draw(drawn, &start, text, sizeof text);
     output_text(out, "board %" PRId64 "\n%s", board, text);
 }
 
-static void read_ranges(const options *given, match_options *o)
+status verb_match(command *c, error *e)
 {
+    match_report r = {.c = c};
+    match_options *o = &r.o;
+    options *given = &c->request.o;
+    const session *own = &c->session;
+    match_options_init(o);
+    status s = match_set_method(o, given->given[OPTION_method] ? given->method : NULL, e);
+    given->method = NULL; /* a match has methods of its own */
+    if (s == STATUS_OK)
+        s = command_prepare(c, 1, e);
+    if (s == STATUS_OK && !match_knows(&own->spec))
+        s = fail(e, STATUS_BAD_INPUT, "match: spec '%s'; expected minimax:N[,seed=S]", own->spec_text);
+    if (s != STATUS_OK)
+        return s;
+    if (given->boards > 0) {
+        match_boards(&own->spec, given->boards, interrupt_flag(), print_board, &r);
+        return STATUS_OK;
+    }
     o->first_low = (int)given->first_depth.low;
     o->first_high = (int)given->first_depth.high;
     o->second_low = (int)given->second_depth.low;
     o->second_high = (int)given->second_depth.high;
     o->games = (int)given->games;
-}
-
-status verb_match(command *c, error *e)
-{
-    match_options o;
-    options *given = &c->request.o;
-    const session *own = &c->session;
-    reporter *report = c->report;
-    match_options_init(&o);
-    status s = match_set_method(&o, given->given[OPTION_method] ? given->method : NULL, e);
-    if (s == STATUS_OK) {
-        given->method = NULL; /* a match has methods of its own */
-        s = command_prepare(c, 1, e);
-    }
-    if (s == STATUS_OK && !match_knows(&own->spec))
-        s = fail(e, STATUS_BAD_INPUT, "match: spec '%s'; expected minimax:N[,seed=S]", own->spec_text);
-    if (s != STATUS_OK)
-        return s;
-    match_report r = {report, own->spec_text, &o};
-    if (given->boards > 0) {
-        match_boards(&own->spec, given->boards, interrupt_flag(), print_board, &r);
-        return STATUS_OK;
-    }
-    read_ranges(given, &o);
-    o.threads = own->search.threads;
-    o.stop = interrupt_flag();
-    o.progress = show_games;
-    o.progress_context = &r;
-    output_text(&report->out, "%s, %s, values of the first player, yomikiri %s\n", own->spec_text, match_method(&o),
-                version_full());
-    output_text(&report->out, "first second   games   wins losses  draws  mean evaluations   seconds\n");
-    s = match_run(&own->spec, &o, report_cell, &r, e);
+    o->threads = own->search.threads;
+    o->stop = interrupt_flag();
+    o->progress = show_games;
+    o->progress_context = &r;
+    output_text(&c->report->out,
+                "%s, %s, values of the first player, yomikiri %s\n"
+                "first second   games   wins losses  draws  mean evaluations   seconds\n",
+                own->spec_text, match_method(o), version_full());
+    s = match_run(&own->spec, o, report_cell, &r, e);
     return s == STATUS_STOPPED ? fail(e, s, "match: stopped; the pairs of depths above are complete") : s;
 }

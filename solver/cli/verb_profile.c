@@ -123,12 +123,6 @@ static void show_run(void *context, int run, int config)
     reporter_show(report);
 }
 
-static void show_search(void *context, const search_progress *progress)
-{
-    const command *c = context;
-    reporter_search(c->report, &c->session.spec, NULL, progress);
-}
-
 /* The requested page; `rows` are the records of the configurations. */
 static status write_page(profile_plan *p, record *rows, error *e)
 {
@@ -176,7 +170,7 @@ static status measure(profile_plan *p, error *e)
                        .progress = show_run,
                        .progress_context = p};
     if (!r->simulated && report->display.interval > 0) {
-        job.options.progress = show_search;
+        job.options.progress = command_show_search;
         job.options.progress_context = c;
     }
     r->planned = r->configs * job.runs;

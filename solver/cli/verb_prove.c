@@ -15,37 +15,20 @@ static const char *part_words(proof_claim bound)
     return bound == CLAIM_AT_LEAST ? "lower bound" : "upper bound";
 }
 
-/* What the callbacks say it with. */
-typedef struct proving {
-    command *command;
-    reporter *report;
-    const session *session;
-    const diagram *position;
-    const char *file;
-} proving;
-
 static void show(void *context, const proof_progress *p)
 {
-    const proving *v = context;
+    display *line = &((command *)context)->report->display;
     char symbols[32];
-    if (!display_due(&v->report->display))
+    if (!display_due(line))
         return;
     format_count((double)p->symbols, symbols);
-    display_line(&v->report->display, "%s, level %d: %zu of %zu positions  %s moves in the file", part_words(p->bound),
-                 p->level, p->done, p->prover, symbols);
-}
-
-static void show_solve(void *context, const search_progress *p)
-{
-    const proving *v = context;
-    command_warn(v->command, v->position);
-    reporter_search(v->report, &v->session->spec, v->position, p);
+    display_line(line, "%s, level %d: %zu of %zu positions  %s moves in the file", part_words(p->bound), p->level,
+                 p->done, p->prover, symbols);
 }
 
 static void print_level(void *context, const proof_progress *p)
 {
-    const proving *v = context;
-    output *out = &v->report->out;
+    output *out = &((command *)context)->report->out;
     record made = record_begin();
     record_text(&made, "bound", proof_claim_text(p->bound));
     record_integer(&made, "level", p->level);
@@ -74,13 +57,13 @@ static record parts_of(const proof_result *r)
 
 static const char *const KNOWN[] = {"exact", ">=", "<="}; /* by proof_claim */
 
-static void print_record(const proving *v, const proof_result *r)
+static void print_record(command *c, const proof_result *r)
 {
     record made = record_begin(), parts = parts_of(r);
-    record_position(&made, &v->session->spec, v->position);
+    record_position(&made, &c->session.spec, &c->problem.position);
     record_integer(&made, "value", r->value);
     record_text(&made, "known", KNOWN[r->claim]);
-    record_text(&made, "certificate", v->file);
+    record_text(&made, "certificate", c->request.o.certificate);
     record_count(&made, "bytes", r->bytes);
     record_put(&made, "parts", &parts);
     record_count(&made, "positions", r->positions);
@@ -88,26 +71,27 @@ static void print_record(const proving *v, const proof_result *r)
     record_count(&made, "nodes", r->solved.nodes + r->nodes);
     record_real(&made, "seconds", r->seconds);
     record_version(&made);
-    output_record(&v->report->out, &made);
+    output_record(&c->report->out, &made);
 }
 
-static void print_text(const proving *v, const proof_result *r)
+static void print_text(command *c, const proof_result *r)
 {
-    const session *s = v->session;
-    output *out = &v->report->out;
+    const session *s = &c->session;
+    const diagram *d = &c->problem.position;
+    output *out = &c->report->out;
+    const uint64_t nodes = r->solved.nodes + r->nodes;
     char position[MAX_DIAGRAM_TEXT];
-    diagram_format(&s->spec, v->position, position);
+    diagram_format(&s->spec, d, position);
     output_text(out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", s->spec_text, position,
-                side_name(&s->spec, v->position->side), r->value, KNOWN[r->claim], v->file, r->bytes);
+                side_name(&s->spec, d->side), r->value, KNOWN[r->claim], c->request.o.certificate, r->bytes);
     for (int i = 0; i < r->parts; i++) {
         output_text(out, "%s: %" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", part_words(r->part[i].bound),
                     r->part[i].symbols, plural(r->part[i].symbols, "", "s"), r->part[i].leaves,
                     plural(r->part[i].leaves, "f", "ves"), r->part[i].leaf_level);
     }
     output_text(out, "%" PRIu64 " node%s, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
-                r->solved.nodes + r->nodes, plural(r->solved.nodes + r->nodes, "", "s"), r->seconds, r->solved.seconds,
-                r->seconds - r->solved.seconds, s->search.threads, plural((uint64_t)s->search.threads, "", "s"),
-                version_full());
+                nodes, plural(nodes, "", "s"), r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
+                s->search.threads, plural((uint64_t)s->search.threads, "", "s"), version_full());
 }
 
 /* How far the solve was from its own proof. */
@@ -136,8 +120,7 @@ status verb_prove(command *c, error *e)
 {
     const options *given = &c->request.o;
     const session *own = &c->session;
-    proving view = {c, c->report, own, &c->problem.position, given->certificate};
-    proof_options o = {.progress = show, .context = &view};
+    proof_options o = {.progress = show, .context = c};
     proof_result r;
     if (given->certificate == NULL)
         return fail(e, STATUS_BAD_INPUT, "prove: no --output; expected --output FILE");
@@ -145,21 +128,22 @@ status verb_prove(command *c, error *e)
     if (s == STATUS_OK)
         s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
-        s = command_ready(c, view.position, e);
+        s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;
+    c->searched = &c->problem.position;
     o.search = own->search;
     o.store = given->proved;
     o.search.alpha = -VALUE_INFINITY;
     o.search.beta = VALUE_INFINITY;
-    o.search.progress = show_solve;
-    o.search.progress_context = &view;
+    o.search.progress = command_show_search;
+    o.search.progress_context = c;
     o.level_done = given->stats ? print_level : NULL;
-    s = prove_write(&own->spec, view.position, &o, given->certificate, &r, e);
+    s = prove_write(&own->spec, &c->problem.position, &o, given->certificate, &r, e);
     if (s != STATUS_OK)
         return s;
-    print_record(&view, &r);
-    print_text(&view, &r);
+    print_record(c, &r);
+    print_text(c, &r);
     if (given->stats)
         print_distance(&c->report->out, &r);
     return STATUS_OK;

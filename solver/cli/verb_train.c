@@ -13,17 +13,12 @@
 
 enum { FEWEST_SQUARES = 24 }; /* smaller boards are solved before weights are read */
 
-typedef struct training {
-    reporter *report;
-    const char *spec_text;
-} training;
-
 static void print_phase(void *context, int empties, int positions, double wrong, double spread, double seconds)
 {
-    const training *t = context;
-    output *out = &t->report->out;
+    const command *c = context;
+    output *out = &c->report->out;
     record made = record_begin();
-    record_text(&made, "spec", t->spec_text);
+    record_text(&made, "spec", c->session.spec_text);
     record_integer(&made, "empties", empties);
     record_integer(&made, "positions", positions);
     record_real(&made, "error", wrong);
@@ -32,8 +27,8 @@ static void print_phase(void *context, int empties, int positions, double wrong,
     record_version(&made);
     output_record(out, &made);
     output_text(out, "%7d %9d %8.2f %8.2f %9.1f\n", empties, positions, wrong, spread, seconds);
-    reporter_where(t->report, "learned up to %d empty squares", empties);
-    reporter_show(t->report);
+    reporter_where(c->report, "learned up to %d empty squares", empties);
+    reporter_show(c->report);
 }
 
 /* Training takes minutes: the file is opened before it. */
@@ -87,7 +82,7 @@ status verb_train(command *c, error *e)
     o.threads = own->search.threads;
     o.stop = interrupt_flag();
     o.report = print_phase;
-    o.context = &(training){c->report, own->spec_text};
+    o.context = c;
     output_text(out, "%s, seed %" PRId64 ", yomikiri %s\nempties positions    error   spread   seconds\n",
                 own->spec_text, given->seed, version_full());
     s = train_and_save(&own->spec, &o, file, e);
