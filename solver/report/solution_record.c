@@ -183,19 +183,25 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
     record_text(to, "words", words);
 }
 
-record opening_record(const session *s, const diagram *root, const opening *o)
+void record_opening(record *to, const session *s, const diagram *root, const game_move *line, int plies,
+                    uint64_t stands_for)
 {
     char from[MAX_DIAGRAM_TEXT], start_text[MAX_DIAGRAM_TEXT];
     diagram start;
-    record made = record_begin();
     diagram_start(&s->spec, &start);
     diagram_format(&s->spec, &start, start_text);
     diagram_format(&s->spec, root, from);
     if (strcmp(from, start_text) != 0)
-        record_text(&made, "from", from);
-    record_moves(&made, "opening", &s->spec, o->line, o->plies);
-    record_integer(&made, "plies", o->plies);
-    record_count(&made, "stands_for", o->stands_for);
+        record_text(to, "from", from);
+    record_moves(to, "opening", &s->spec, line, plies);
+    record_integer(to, "plies", plies);
+    record_count(to, "stands_for", stands_for);
+}
+
+record opening_record(const session *s, const diagram *root, const opening *o)
+{
+    record made = record_begin();
+    record_opening(&made, s, root, o->line, o->plies, o->stands_for);
     record_solution(&made, s, o->position, o->answer, false);
     return made;
 }

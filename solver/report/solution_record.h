@@ -11,7 +11,9 @@
  * values of its moves were asked for. */
 void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves);
 
-/* An opening from `root`. */
+/* An opening from `root`: its moves, and with its solution. */
+void record_opening(record *to, const session *s, const diagram *root, const game_move *line, int plies,
+                    uint64_t stands_for);
 record opening_record(const session *s, const diagram *root, const opening *o);
 
 /* The moves whose values the search was stopped before; returns their number. */

@@ -88,14 +88,23 @@ static int first_image(const game_spec *spec, const continuations *c, int i, uns
     return i;
 }
 
-static void continue_from(const openings_job *job, const diagram *d, unsigned fixing, continuations *c)
+static void continue_from(const game_rules *rules, const diagram *d, unsigned fixing, continuations *c)
 {
-    c->count = rules_moves(job->rules, d, c->move);
+    c->count = rules_moves(rules, d, c->move);
     for (int i = 0; i < c->count; i++) {
         c->child[i] = *d;
-        (void)rules_play(job->rules, &c->child[i], c->move[i]);
-        c->first[i] = first_image(job->spec, c, i, fixing);
+        (void)rules_play(rules, &c->child[i], c->move[i]);
+        c->first[i] = first_image(&rules->spec, c, i, fixing);
     }
+}
+
+/* The moves that move i stands for; 0: an earlier one stands for it. */
+static uint64_t images_of(const continuations *c, int i)
+{
+    uint64_t images = 0;
+    for (int k = 0; k < c->count; k++)
+        images += c->first[k] == i;
+    return images;
 }
 
 static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint64_t stands_for, error *e)
@@ -111,17 +120,34 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
     if (c == NULL)
         return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for ply %d", plies + 1);
     fixing = still_fixing(spec, d, fixing);
-    continue_from(w->job, d, fixing, c);
+    continue_from(w->job->rules, d, fixing, c);
     for (int i = 0; i < c->count && s == STATUS_OK; i++) {
-        uint64_t images = 0;
-        for (int k = i; k < c->count; k++)
-            images += c->first[k] == i;
+        const uint64_t images = images_of(c, i);
         w->line[plies] = c->move[i];
         if (images > 0)
             s = visit(w, &c->child[i], plies + 1, fixing, stands_for * images, e);
     }
     free(c);
     return s;
+}
+
+uint64_t openings_stand_for(const game_rules *rules, diagram *d, const game_move *line, int plies)
+{
+    unsigned fixing = ~0u;
+    uint64_t count = 1;
+    continuations c;
+    for (int i = 0; i < plies; i++) {
+        int k = 0;
+        fixing = still_fixing(&rules->spec, d, fixing);
+        continue_from(rules, d, fixing, &c);
+        while (k < c.count && c.move[k] != line[i])
+            k++;
+        if (k == c.count)
+            return 0;
+        count *= images_of(&c, c.first[k]);
+        *d = c.child[k];
+    }
+    return count;
 }
 
 status openings_check(const game_spec *spec, error *e)

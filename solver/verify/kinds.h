@@ -5,11 +5,33 @@
 #include "verify/proved.h"
 #include "verify/verify.h"
 
+/* A claim about one position that is being checked. */
+typedef struct subject {
+    const check *k;
+    const char *spec, *position;
+    question question;
+    run run;
+    char expected[1024], fault[256];
+    error e; /* why it is bad */
+} subject;
+
+status subject_begin(subject *s, const check *k, question_kind kind, const char *spec, const char *position);
+
+/* Answers the question.  AGREE: there is a record of the answer to compare, *found; else BAD or
+ * STOPPED. */
+verdict subject_answer(subject *s, const json_t **found);
+
+/* AGREE, where the answer, the reference and the line of the answer agree with what is proved. */
+verdict subject_judge(subject *s, const proved *p);
+
+/* Adds the outcome. */
+void subject_end(subject *s, verdict v);
+
 /* Adds the outcome of a claim about `position`. */
 void check_solved(const check *k, const char *spec, const char *position, const proved *p);
 
-/* The answer and the reference compared with the claim. */
-verdict judge_proved(const run *r, const proved *p, char fault[static 256]);
+/* The record of `solve`, `moves` or `openings` in `record`, whose keys were checked. */
+verdict judge_solved(subject *s, const json_t *record);
 
 /* Each adds one outcome; check_command one for each line of expectations. */
 void check_command(const check *k);

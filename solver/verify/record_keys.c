@@ -3,114 +3,97 @@
 
 #include "games/spec.h"
 
-#include <inttypes.h>
+#include <stdint.h>
 #include <string.h>
 
-#define VALUES -VALUE_INFINITY, VALUE_INFINITY
-#define COUNTS 0, INT64_MAX
-#define TEXTS 0, 0
+typedef enum key_rule {
+    KEY_ASKED,   /* is part of the question, or names its place: not compared */
+    KEY_EQUAL,   /* as the answer has it */
+    KEY_PROVED,  /* as a record of what is claimed has it; null claims nothing */
+    KEY_WORDS,   /* likewise; an estimate after the words of a stopped search is not compared */
+    KEY_LINE,    /* as the answer has it, or as good (record_line.h) */
+    KEY_MOVES,   /* as the answer has it; of a stopped search some of the moves */
+    KEY_BEST,    /* as the answer has it, in any order; of a stopped search perhaps none */
+    KEY_EFFORT,  /* equal in every run of a method with one thread; else not compared */
+    KEY_STOPPED, /* not proved, and only in a record that was stopped */
+    KEY_ABOUT    /* differs between runs, or is about the run: not compared */
+} key_rule;
 
-#define ABOUT_ROWS                                                                                \
-    {"seconds", OF_REAL | OF_INTEGER, KEY_ABOUT, COUNTS}, {"version", OF_TEXT, KEY_ABOUT, TEXTS}, \
-        {"git", OF_TEXT, KEY_ABOUT, TEXTS}, {"compiler", OF_TEXT, KEY_ABOUT, TEXTS},              \
-        {"flags", OF_TEXT, KEY_ABOUT, TEXTS}, {"arch", OF_TEXT, KEY_ABOUT, TEXTS},                \
-    {                                                                                             \
-        NULL, 0, KEY_ABOUT, TEXTS                                                                 \
-    }
-
-#define PLACE_ROWS                            \
-    {"spec", OF_TEXT, KEY_ASKED, TEXTS},      \
-    {                                         \
-        "position", OF_TEXT, KEY_ASKED, TEXTS \
-    }
-
-const key_row SOLVED_KEYS[] = {
-    PLACE_ROWS,
-    {"method", OF_TEXT, KEY_ASKED, TEXTS},
-    {"without", OF_TEXT, KEY_ASKED, TEXTS},
-    {"depth", OF_INTEGER, KEY_ASKED, 1, 64},
-    {"value", OF_INTEGER | OF_NULL, KEY_PROVED, VALUES},
-    {"known", OF_TEXT, KEY_PROVED, TEXTS},
-    {"lower", OF_INTEGER | OF_NULL, KEY_PROVED, VALUES},
-    {"upper", OF_INTEGER | OF_NULL, KEY_PROVED, VALUES},
-    {"outcome", OF_TEXT, KEY_PROVED, TEXTS},
-    {"words", OF_TEXT, KEY_PROVED, TEXTS},
-    {"move", OF_TEXT | OF_NULL, KEY_PROVED, TEXTS},
-    {"line", OF_LIST, KEY_PROVED, TEXTS},
-    {"moves", OF_OBJECT, KEY_PROVED, VALUES},
-    {"best_moves", OF_LIST, KEY_PROVED, TEXTS},
-    {"moves_left_out", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"other_rule_value", OF_INTEGER, KEY_EQUAL, VALUES},
-    {"other_rule_moves", OF_OBJECT, KEY_EQUAL, VALUES},
-    {"opening", OF_LIST, KEY_PROVED, TEXTS},
-    {"plies", OF_INTEGER, KEY_PROVED, 0, 60},
-    {"stands_for", OF_INTEGER, KEY_PROVED, COUNTS},
-    {"from", OF_TEXT, KEY_PROVED, TEXTS},
-    {"expected", OF_INTEGER | OF_OBJECT, KEY_PROVED, VALUES},
-    {"agrees", OF_FLAG | OF_NULL, KEY_PROVED, TEXTS},
-    {"evaluations", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"nodes", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"calls", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"row_tests", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"row_ends", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"full_boards", OF_INTEGER, KEY_EFFORT, COUNTS},
-    {"estimate", OF_INTEGER | OF_NULL, KEY_STOPPED, VALUES},
-    {"estimate_depth", OF_INTEGER | OF_NULL, KEY_STOPPED, COUNTS},
-    {"estimate_percent", OF_INTEGER, KEY_STOPPED, COUNTS},
-    {"estimate_move", OF_TEXT | OF_NULL, KEY_STOPPED, TEXTS},
-    {"estimate_line", OF_LIST, KEY_STOPPED, TEXTS},
-    {"estimate_moves", OF_OBJECT, KEY_STOPPED, VALUES},
-    {"unfinished", OF_LIST, KEY_STOPPED, TEXTS},
-    {"stopped", OF_FLAG, KEY_ABOUT, TEXTS},
-    {"estimate_nodes", OF_INTEGER, KEY_ABOUT, COUNTS},
-    {"threads", OF_INTEGER, KEY_ABOUT, COUNTS},
-    {"hash_bytes", OF_INTEGER, KEY_ABOUT, COUNTS},
-    {"file", OF_TEXT, KEY_ABOUT, TEXTS},
-    {"line_number", OF_INTEGER, KEY_ABOUT, COUNTS},
-    ABOUT_ROWS,
+/* Types of values; lists are of texts, objects of integers. */
+enum {
+    OF_TEXT = 1,
+    OF_COUNT = 2, /* an integer, not below 0 */
+    OF_VALUE = 4, /* an integer that is not beyond the values of games */
+    OF_REAL = 8,  /* not below 0 */
+    OF_FLAG = 16,
+    OF_NULL = 32,
+    OF_LIST = 64,
+    OF_OBJECT = 128
 };
 
-const key_row COUNTED_KEYS[] = {
-    PLACE_ROWS,
-    {"plies", OF_INTEGER, KEY_ASKED, 0, 60},
-    {"positions", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"positions_symmetric", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"positions_stabiliser", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"positions_final", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"positions_without_last_pass", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"nodes", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"games", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"leaves", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"overflow", OF_FLAG, KEY_EQUAL, TEXTS},
-    {"shortest", OF_INTEGER, KEY_EQUAL, -1, INT64_MAX},
-    {"longest", OF_INTEGER, KEY_EQUAL, -1, INT64_MAX},
-    {"value", OF_INTEGER, KEY_EQUAL, VALUES},
-    {"optimal_lines", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"games_at_value", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"games_by_value", OF_OBJECT, KEY_EQUAL, COUNTS},
-    {"memory_bytes", OF_INTEGER, KEY_ABOUT, COUNTS},
-    ABOUT_ROWS,
+/* Types and rule of some keys, which are words. */
+typedef struct key_row {
+    unsigned types; /* OF_... */
+    key_rule rule;
+    const char *keys;
+} key_row;
+
+static const key_row ROWS[] = {
+    {OF_TEXT, KEY_ASKED, "spec position method without file"},
+    {OF_FLAG, KEY_ASKED, "stopped"},
+    {OF_COUNT, KEY_ASKED, "line_number"},
+    /* what is proved */
+    {OF_TEXT, KEY_PROVED, "known outcome"},
+    {OF_VALUE | OF_NULL, KEY_PROVED, "value lower upper"},
+    {OF_FLAG | OF_NULL, KEY_PROVED, "agrees"},
+    {OF_TEXT, KEY_WORDS, "words"},
+    {OF_TEXT | OF_NULL, KEY_LINE, "move"},
+    {OF_LIST, KEY_LINE, "line"},
+    {OF_OBJECT, KEY_MOVES, "moves"},
+    {OF_LIST, KEY_BEST, "best_moves"},
+    {OF_VALUE, KEY_EQUAL, "other_rule_value shortest longest"},
+    {OF_OBJECT, KEY_EQUAL, "other_rule_moves games_by_value"},
+    {OF_VALUE | OF_OBJECT, KEY_EQUAL, "expected"},
+    {OF_COUNT, KEY_EQUAL,
+     "depth moves_left_out plies stands_for positions positions_symmetric positions_stabiliser positions_final "
+     "positions_without_last_pass games leaves optimal_lines games_at_value"},
+    {OF_LIST, KEY_EQUAL, "opening"},
+    {OF_TEXT, KEY_EQUAL, "from"},
+    {OF_FLAG, KEY_EQUAL, "overflow pass_is_a_ply"},
+    /* what it took */
+    {OF_COUNT, KEY_EFFORT, "evaluations nodes calls row_tests row_ends full_boards"},
+    /* what a stopped search adds */
+    {OF_VALUE | OF_NULL, KEY_STOPPED, "estimate"},
+    {OF_COUNT | OF_NULL, KEY_STOPPED, "estimate_depth estimate_percent"},
+    {OF_TEXT | OF_NULL, KEY_STOPPED, "estimate_move"},
+    {OF_LIST, KEY_STOPPED, "estimate_line unfinished"},
+    {OF_OBJECT, KEY_STOPPED, "estimate_moves"},
+    /* about the run */
+    {OF_COUNT, KEY_ABOUT, "estimate_nodes threads hash_bytes memory_bytes"},
+    {OF_REAL | OF_COUNT, KEY_ABOUT, "seconds"},
+    {OF_TEXT, KEY_ABOUT, "version git compiler flags arch"},
 };
 
-const key_row PERFT_KEYS[] = {
-    PLACE_ROWS,
-    {"depth", OF_INTEGER, KEY_ASKED, 0, 200},
-    {"leaves", OF_INTEGER, KEY_EQUAL, COUNTS},
-    {"moves", OF_OBJECT, KEY_EQUAL, COUNTS},
-    {"pass_is_a_ply", OF_FLAG, KEY_EQUAL, TEXTS},
-    ABOUT_ROWS,
-};
-
-const key_row *keys_find(const key_row *rows, const char *key)
+/* NULL: a record has no such key. */
+static const key_row *find(const char *key)
 {
-    while (rows->key != NULL && strcmp(rows->key, key) != 0)
-        rows++;
-    return rows->key != NULL ? rows : NULL;
+    const size_t length = strlen(key);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        for (const char *word = ROWS[i].keys; *word != '\0'; word += strspn(word, " ")) {
+            const size_t end = strcspn(word, " ");
+            if (end == length && memcmp(word, key, length) == 0)
+                return &ROWS[i];
+            word += end;
+        }
+    }
+    return NULL;
 }
 
-static bool in_range(const key_row *row, const json_t *value)
+/* ---- types ---- */
+
+static bool is_value(json_int_t n)
 {
-    return json_integer_value(value) >= row->low && json_integer_value(value) <= row->high;
+    return n >= -VALUE_INFINITY && n <= VALUE_INFINITY;
 }
 
 static bool is_list(const json_t *value)
@@ -125,65 +108,61 @@ static bool is_list(const json_t *value)
     return true;
 }
 
-static bool is_object(const key_row *row, const json_t *value)
+static bool is_object(const json_t *value)
 {
     const char *key;
     const json_t *item;
     json_object_foreach((json_t *)(uintptr_t)value, key, item)
     {
-        if (!json_is_integer(item) || !in_range(row, item))
+        if (!json_is_integer(item))
             return false;
     }
     return true;
 }
 
-static bool has_type(const key_row *row, const json_t *value)
+/* The types that a value has. */
+static unsigned types_of(const json_t *value)
 {
+    const json_int_t n = json_integer_value(value);
     switch (json_typeof(value)) {
     case JSON_STRING:
-        return row->types & OF_TEXT;
+        return OF_TEXT;
     case JSON_INTEGER:
-        return row->types & OF_INTEGER && in_range(row, value);
+        return (n >= 0 ? OF_COUNT : 0) | (is_value(n) ? OF_VALUE : 0);
     case JSON_REAL:
-        return row->types & OF_REAL && json_real_value(value) >= 0;
+        return json_real_value(value) >= 0 ? OF_REAL : 0;
     case JSON_TRUE:
     case JSON_FALSE:
-        return row->types & OF_FLAG;
+        return OF_FLAG;
     case JSON_NULL:
-        return row->types & OF_NULL;
+        return OF_NULL;
     case JSON_ARRAY:
-        return row->types & OF_LIST && is_list(value);
+        return is_list(value) ? OF_LIST : 0;
     case JSON_OBJECT:
-        return row->types & OF_OBJECT && is_object(row, value);
+        return is_object(value) ? OF_OBJECT : 0;
     }
-    return false;
+    return 0;
 }
 
-static const char *type_words(const key_row *row)
-{
-    return row->types & OF_INTEGER  ? "an integer"
-           : row->types & OF_REAL   ? "a number"
-           : row->types & OF_FLAG   ? "true or false"
-           : row->types & OF_LIST   ? "a list of texts"
-           : row->types & OF_OBJECT ? "an object of integers"
-                                    : "a text";
-}
+/* The words of the types, by their bits. */
+static const char *const TYPE_WORDS[] = {"a text",        "a count", "a value",         "a number",
+                                         "true or false", "null",    "a list of texts", "an object of integers"};
 
-status keys_check(const json_t *record, const key_row *rows, error *e)
+status keys_check(const json_t *record, error *e)
 {
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value)
     {
-        const key_row *row = keys_find(rows, key);
+        const key_row *row = find(key);
+        int type = 0;
         if (row == NULL)
-            return fail(e, STATUS_BAD_INPUT, "key '%.40s'; expected one of such a record (docs/formats.md)", key);
-        if (has_type(row, value))
+            return fail(e, STATUS_BAD_INPUT, "key '%.40s'; expected one of such a record (docs/manual.md)", key);
+        if (types_of(value) & row->types)
             continue;
-        if (row->types & (OF_INTEGER | OF_OBJECT) && row->low < row->high)
-            return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s from %" PRId64 " to %" PRId64 "%s", key,
-                        type_words(row), row->low, row->high, row->types & OF_NULL ? ", or null" : "");
-        return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s%s", key, type_words(row),
+        while (!(row->types & 1U << type))
+            type++;
+        return fail(e, STATUS_BAD_INPUT, "key '%s'; expected %s%s", key, TYPE_WORDS[type],
                     row->types & OF_NULL ? " or null" : "");
     }
     return STATUS_OK;
@@ -192,7 +171,96 @@ status keys_check(const json_t *record, const key_row *rows, error *e)
 bool keys_integer(const json_t *record, const char *key, int *out)
 {
     const json_t *value = json_object_get(record, key);
-    if (json_is_integer(value))
+    const bool found = json_is_integer(value) && is_value(json_integer_value(value));
+    if (found)
         *out = (int)json_integer_value(value);
-    return json_is_integer(value);
+    return found;
+}
+
+/* ---- comparison ---- */
+
+/* Every pair of `part` is in `whole`. */
+static bool is_part(const json_t *part, const json_t *whole)
+{
+    const char *key;
+    const json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)part, key, value)
+    {
+        if (!json_equal(value, json_object_get(whole, key)))
+            return false;
+    }
+    return true;
+}
+
+/* The lists have the same texts, each of `own` once. */
+static bool same_texts(const json_t *list, const json_t *own)
+{
+    size_t i, j;
+    const json_t *text, *other;
+    json_array_foreach(own, i, text)
+    {
+        size_t found = 0;
+        json_array_foreach(list, j, other)
+        {
+            found += json_equal(text, other) != 0;
+        }
+        if (found != 1)
+            return false;
+    }
+    return json_array_size(list) == json_array_size(own);
+}
+
+/* The words, or those of a value that is open with an estimate after them. */
+static bool same_words(const json_t *words, const json_t *own, bool open)
+{
+    const char *text = json_string_value(words), *begin = json_string_value(own);
+    const size_t length = strlen(begin);
+    return strncmp(text, begin, length) == 0 && (text[length] == '\0' || (open && text[length] == ';'));
+}
+
+static bool agrees(const key_row *row, const json_t *value, const json_t *own, const key_terms *t)
+{
+    switch (row->rule) {
+    case KEY_ASKED:
+        return t->solved || own != NULL;
+    case KEY_ABOUT:
+        return own != NULL;
+    case KEY_STOPPED:
+        return t->stopped;
+    case KEY_EFFORT:
+        return !t->effort || json_equal(value, own);
+    case KEY_LINE:
+        return t->proves || json_equal(value, own);
+    case KEY_PROVED:
+        return (t->proves && json_is_null(value)) || json_equal(value, own);
+    case KEY_MOVES:
+        return t->stopped ? is_part(value, own) : json_equal(value, own);
+    case KEY_BEST:
+        return json_is_array(own) && (same_texts(value, own) || (t->open && json_array_size(value) == 0));
+    case KEY_WORDS:
+        return json_is_string(own) && same_words(value, own, t->open);
+    case KEY_EQUAL:
+        break;
+    }
+    return json_equal(value, own);
+}
+
+bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms, char fault[static 256])
+{
+    const char *key;
+    const json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)record, key, value)
+    {
+        const json_t *found = json_object_get(own, key);
+        if (agrees(find(key), value, found, terms))
+            continue;
+        if (json_is_integer(found))
+            (void)snprintf(fault, 256, "%.60s is %" JSON_INTEGER_FORMAT, key, json_integer_value(found));
+        else if (json_is_string(found))
+            (void)snprintf(fault, 256, "%.60s is %.180s", key, json_string_value(found));
+        else
+            (void)snprintf(fault, 256, "%.60s is %s", key, found == NULL ? "not among what is found" : "another");
+        return false;
+    }
+    return true;
 }

@@ -7,41 +7,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-verdict judge_proved(const run *r, const proved *p, char fault[static 256])
+status subject_begin(subject *s, const check *k, question_kind kind, const char *spec, const char *position)
 {
-    const json_t *found = json_array_get(r->answer.records, 0), *oracle = json_array_get(r->oracle.records, 0);
-    verdict v = found == NULL ? VERDICT_STOPPED : proved_compare(p, found, "", fault);
-    if (found == NULL)
-        (void)snprintf(fault, 256, "stopped before it was known");
+    *s = (subject){.k = k, .spec = spec, .position = position};
+    question_init(&s->question, kind, k->claim->file);
+    return question_place(&s->question, spec, position, &s->e);
+}
+
+verdict subject_answer(subject *s, const json_t **found)
+{
+    if (run_question(s->k->v, &s->question, &s->run, &s->e) != STATUS_OK)
+        return VERDICT_BAD;
+    *found = json_array_get(s->run.answer.records, 0);
+    if (*found != NULL)
+        return VERDICT_AGREE;
+    (void)snprintf(s->fault, sizeof s->fault, "stopped before it was known");
+    return VERDICT_STOPPED;
+}
+
+verdict subject_judge(subject *s, const proved *p)
+{
+    const json_t *found = json_array_get(s->run.answer.records, 0), *oracle = json_array_get(s->run.oracle.records, 0);
+    verdict v = proved_compare(p, found, "", s->fault);
     if (v == VERDICT_AGREE && oracle != NULL)
-        v = proved_compare(p, oracle, "by the reference ", fault);
-    if (v == VERDICT_AGREE && r->line_fault[0] != '\0') {
-        (void)snprintf(fault, 256, "%s", r->line_fault);
+        v = proved_compare(p, oracle, "by the reference ", s->fault);
+    if (v == VERDICT_AGREE && s->run.line_fault[0] != '\0') {
+        (void)snprintf(s->fault, sizeof s->fault, "%s", s->run.line_fault);
         v = VERDICT_DISAGREE;
     }
     return v;
 }
 
+void subject_end(subject *s, verdict v)
+{
+    static const char *const verbs[] = {[QUESTION_NONE] = "record",
+                                        [QUESTION_SOLVE] = "solve",
+                                        [QUESTION_MOVES] = "moves",
+                                        [QUESTION_COUNT] = "count",
+                                        [QUESTION_PERFT] = "perft"};
+    char command[MAX_SPEC_TEXT + 700];
+    const char *quote = *s->position != '\0' ? "\"" : "";
+    (void)snprintf(command, sizeof command, "%s %.400s%s%s%.600s%s", verbs[s->question.kind], s->spec,
+                   *quote != '\0' ? " " : "", quote, s->position, quote);
+    if (v == VERDICT_BAD)
+        outcome_bad_at(s->k, command, s->e.text);
+    else
+        outcome_add(s->k, &(outcome){0, command, s->expected, s->run.method, v, s->fault, s->run.seconds});
+    run_free(&s->run);
+}
+
 void check_solved(const check *k, const char *spec, const char *position, const proved *p)
 {
-    char expected[1024], command[MAX_SPEC_TEXT + 700], fault[256] = "";
-    question q;
-    run r = {.seconds = 0};
-    error e;
-    question_init(&q, QUESTION_SOLVE, k->claim->file);
-    proved_ask(p, &q);
-    (void)snprintf(command, sizeof command, "%s %s \"%.600s\"", p->moves != NULL ? "moves" : "solve", spec, position);
-    status s = question_place(&q, spec, position, &e);
-    if (s == STATUS_OK)
-        s = run_question(k->v, &q, &r, &e);
-    if (s == STATUS_OK) {
-        const verdict v = judge_proved(&r, p, fault);
-        proved_text(p, expected, sizeof expected);
-        outcome_add(k, &(outcome){0, command, expected, r.method, v, fault, r.seconds});
-    } else {
-        outcome_bad_at(k, command, e.text);
+    subject s;
+    const json_t *found;
+    verdict v = VERDICT_BAD;
+    if (subject_begin(&s, k, QUESTION_SOLVE, spec, position) == STATUS_OK) {
+        proved_ask(p, &s.question);
+        proved_text(p, s.expected, sizeof s.expected);
+        v = subject_answer(&s, &found);
     }
-    run_free(&r);
+    subject_end(&s, v == VERDICT_AGREE ? subject_judge(&s, p) : v);
 }
 
 void check_problem(const check *k)
