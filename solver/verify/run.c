@@ -67,7 +67,8 @@ status run_question(const verifier *v, const question *q, run *out, error *e)
         question plain = *q;
         plain.settings.method = "minimax";
         s = answer_question(&plain, &job->terms, &out->oracle, e);
-        out->answer.stopped = s == STATUS_STOPPED;
+        if (s == STATUS_STOPPED) /* there is no second opinion */
+            answer_free(&out->oracle);
     }
     job->end_limit(before);
     out->seconds = clock_seconds() - out->seconds;
