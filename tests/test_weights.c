@@ -219,8 +219,8 @@ Test(weights, missing_empty_and_strange_files)
     uint8_t *bytes;
     (void)good_file(folder, path, &r, &bytes);
 
-    expect_refused(folder, &r, STATUS_IO, "directory");
-    expect_refused("/dev/null", &r, STATUS_BAD_INPUT, "not a yomikiri weights file");
+    expect_refused(folder, &r, STATUS_BAD_INPUT, "is a folder; expected weights");
+    expect_refused("/dev/null", &r, STATUS_BAD_INPUT, "is empty; expected weights");
     expect_refused("/nonexistent/file", &r, STATUS_IO, "No such file");
     expect_refused("README.md", &r, STATUS_BAD_INPUT, "not a yomikiri weights file");
     remove_all(folder, path, bytes);

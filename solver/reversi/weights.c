@@ -1,8 +1,8 @@
 /* weights.c - packs and unpacks evaluation weights; see weights.h for the format. */
 #include "reversi/weights.h"
 
-#include <errno.h>
-#include <stdio.h>
+#include "base/textfile.h"
+
 #include <stdlib.h> /* malloc */
 #include <string.h> /* memcpy */
 #include <xxhash.h> /* XXH3_64bits */
@@ -116,15 +116,11 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
 
 status weights_load(const char *path, const reversi_rules *r, evaluation *ev, error *e)
 {
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return fail(e, STATUS_IO, "%s: %s", path, strerror(errno));
-    uint8_t *file = malloc(MAX_FILE_BYTES);
-    const size_t size = file ? fread(file, 1, MAX_FILE_BYTES, f) : 0;
-    status s = !file       ? fail(e, STATUS_NO_MEMORY, "%s: out of memory", path)
-               : ferror(f) ? fail(e, STATUS_IO, "%s: %s", path, strerror(errno))
-                           : read_weights(path, file, size, r, ev, e);
-    fclose(f);
+    char *file = NULL;
+    size_t size;
+    status s = file_read(path, "weights", MAX_FILE_BYTES, NULL, &file, &size, e);
+    if (s == STATUS_OK)
+        s = read_weights(path, (const uint8_t *)file, size, r, ev, e);
     free(file);
     return s;
 }
