@@ -63,41 +63,19 @@ static void list_edges(const mnk_lines *lines, uint64_t stones, uint64_t empty, 
 
 static void meet_edges(misere_edges *g)
 {
-    g->all = g->fatal = 0;
     memset(g->common, 0xff, sizeof g->common);
-    for (int i = 0; i < g->n; i++) {
-        const uint64_t edge = g->edge[i];
-        for (uint64_t s = edge; s; s &= s - 1)
-            g->common[bit_first(s)] &= edge;
-        g->all |= edge;
-        g->fatal |= edge & (edge - 1) ? 0 : edge;
-    }
-}
-
-static void weigh_edges(misere_edges *g)
-{
-    g->potential = 0;
-    memset(g->weight, 0, sizeof g->weight);
-    for (int i = 0; i < g->n; i++) {
-        const uint64_t w = mnk_lines_weight(g->edge[i]);
-        g->potential += w;
-        for (uint64_t s = g->edge[i]; s; s &= s - 1)
-            g->weight[bit_first(s)] += w;
-    }
+    g->all = mnk_lines_meet(g->n, g->edge, g->common);
+    g->fatal = 0;
+    for (int i = 0; i < g->n; i++)
+        g->fatal |= g->edge[i] & (g->edge[i] - 1) ? 0 : g->edge[i];
 }
 
 /* Takes squares out of the game, and the edges through them. */
 static void take_out(misere_state *s, uint64_t squares)
 {
     s->p.empty &= ~squares;
-    for (int side = 0; side < 2; side++) {
-        misere_edges *g = &s->side[side];
-        int n = 0;
-        for (int i = 0; i < g->n; i++)
-            if (!(g->edge[i] & squares))
-                g->edge[n++] = g->edge[i];
-        g->n = n;
-    }
+    for (misere_edges *g = s->side; g < s->side + 2; g++)
+        g->n = mnk_lines_drop(g->n, g->edge, NULL, squares);
 }
 
 /* Squares of the same edges of both sides, in pairs. */
@@ -140,8 +118,8 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
     }
     s->p.own = mnk_lines_live(m->lines, s->p.own, s->p.empty);
     s->p.opponent = mnk_lines_live(m->lines, s->p.opponent, s->p.empty);
-    weigh_edges(&s->side[0]);
-    weigh_edges(&s->side[1]);
+    for (misere_edges *g = s->side; g < s->side + 2; g++)
+        g->potential = mnk_lines_weigh(g->n, g->edge, g->weight);
 }
 
 /* The edges through each square, without the square. */

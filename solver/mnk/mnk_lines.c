@@ -87,6 +87,34 @@ int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line)
     return kept;
 }
 
+int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], int16_t *line, uint64_t squares)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        if (edge[i] & squares)
+            continue;
+        edge[kept] = edge[i];
+        if (line)
+            line[kept] = line[i];
+        kept++;
+    }
+    return kept;
+}
+
+uint64_t mnk_lines_meet(int n, const uint64_t edge[static MNK_ROWS_MOST], uint64_t common[static MAX_SQUARES])
+{
+    uint64_t all = 0;
+    for (int i = 0; i < n; i++) {
+        const uint64_t e = edge[i];
+        for (uint64_t s = e & ~all; s; s &= s - 1)
+            common[bit_first(s)] = e;
+        for (uint64_t s = e & all; s; s &= s - 1)
+            common[bit_first(s)] &= e;
+        all |= e;
+    }
+    return all;
+}
+
 uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES])
 {
     uint64_t found = 0;

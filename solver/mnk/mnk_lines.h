@@ -11,6 +11,8 @@
 #include "games/mnk.h"
 #include "games/symmetry.h"
 
+#include <string.h>
+
 enum {
     MNK_ROWS_MOST = MNK_DIRECTIONS * MAX_SQUARES,
     MNK_POLL_EVERY = 64, /* positions between two questions to the caller: a power of two */
@@ -42,11 +44,33 @@ int mnk_lines_least(int n, uint64_t set[static MNK_ROWS_MOST], int16_t *line);
  * share, s included. */
 uint64_t mnk_lines_twins(uint64_t squares, const uint64_t common[static MAX_SQUARES]);
 
+/* Drops the edges through any of `squares`; `line` as above.  Returns the number left. */
+int mnk_lines_drop(int n, uint64_t edge[static MNK_ROWS_MOST], int16_t *line, uint64_t squares);
+
+/* Fills in, for each square of the edges, what all edges through it share, itself included, and
+ * returns these squares. */
+uint64_t mnk_lines_meet(int n, const uint64_t edge[static MNK_ROWS_MOST], uint64_t common[static MAX_SQUARES]);
+
 /* What an edge weighs in a potential: 2^(32 - squares) (Erdos and Selfridge 1973). */
 static inline uint64_t mnk_lines_weight(uint64_t edge)
 {
     const int size = bit_count(edge);
     return 1ull << (size < 32 ? 32 - size : 0);
+}
+
+/* The weight of the edges through each square; returns the potential, the weight of all edges. */
+static inline uint64_t mnk_lines_weigh(int n, const uint64_t edge[static MNK_ROWS_MOST],
+                                       uint64_t weight[static MAX_SQUARES])
+{
+    uint64_t sum = 0;
+    memset(weight, 0, MAX_SQUARES * sizeof *weight);
+    for (int i = 0; i < n; i++) {
+        const uint64_t e = edge[i], w = mnk_lines_weight(e);
+        sum += w;
+        for (uint64_t s = e; s; s &= s - 1)
+            weight[bit_first(s)] += w;
+    }
+    return sum;
 }
 
 /* Asked now and then by an engine at work, `nodes` positions after the last time; true ends the

@@ -120,7 +120,7 @@ static bool open_node(relaxed *r, node *n, numbers *known)
         return true;
     }
     n->children = 0;
-    relaxed_graph_weights(&g, weight);
+    (void)mnk_lines_weigh(g.edges, g.edge, weight);
     for (uint64_t left = relaxed_graph_best(r, &g) & region; left;) {
         int square = bit_first(left);
         for (uint64_t s = left; s; s &= s - 1)

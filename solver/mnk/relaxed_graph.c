@@ -3,35 +3,6 @@
 
 #include "mnk/pairs_inline.h"
 
-#include <string.h>
-
-/* Fills in `common` and returns the squares of all edges. */
-static uint64_t meet_edges(relaxed_graph *g)
-{
-    uint64_t all = 0;
-    for (int i = 0; i < g->edges; i++) {
-        const uint64_t edge = g->edge[i];
-        for (uint64_t s = edge & ~all; s; s &= s - 1)
-            g->common[bit_first(s)] = edge;
-        for (uint64_t s = edge & all; s; s &= s - 1)
-            g->common[bit_first(s)] &= edge;
-        all |= edge;
-    }
-    return all;
-}
-
-static void drop_edges_through(relaxed_graph *g, uint64_t squares)
-{
-    int n = 0;
-    for (int i = 0; i < g->edges; i++) {
-        if (!(g->edge[i] & squares)) {
-            g->edge[n] = g->edge[i];
-            g->line[n++] = g->line[i];
-        }
-    }
-    g->edges = n;
-}
-
 void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxed_graph *g)
 {
     const mnk_lines *lines = r->lines;
@@ -50,13 +21,13 @@ void relaxed_graph_make(const relaxed *r, uint64_t maker, uint64_t empty, relaxe
     }
     if (r->reductions & RELAXED_SUPERSETS)
         g->edges = mnk_lines_least(g->edges, g->edge, g->line);
-    g->empty = meet_edges(g);
+    g->empty = mnk_lines_meet(g->edges, g->edge, g->common);
     while (r->reductions & RELAXED_TWINS) {
         const uint64_t pairs = mnk_lines_twins(g->empty, g->common);
         if (!pairs)
             break;
-        drop_edges_through(g, pairs);
-        g->empty = meet_edges(g);
+        g->edges = mnk_lines_drop(g->edges, g->edge, g->line, pairs);
+        g->empty = mnk_lines_meet(g->edges, g->edge, g->common);
     }
     g->maker = mnk_lines_live(lines, maker, g->empty);
 }
@@ -74,16 +45,6 @@ uint64_t relaxed_graph_best(const relaxed *r, const relaxed_graph *g)
         best |= dominated ? 0 : own;
     }
     return best;
-}
-
-void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQUARES])
-{
-    memset(weight, 0, MAX_SQUARES * sizeof *weight);
-    for (int i = 0; i < g->edges; i++) {
-        const uint64_t w = mnk_lines_weight(g->edge[i]);
-        for (uint64_t s = g->edge[i]; s; s &= s - 1)
-            weight[bit_first(s)] += w;
-    }
 }
 
 uint64_t relaxed_graph_potential(const relaxed_graph *g)

@@ -41,9 +41,6 @@ mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool m
 /* Sum of 2^(32 - empty squares) over all edges. */
 uint64_t relaxed_graph_potential(const relaxed_graph *g);
 
-/* The same over the edges of each square. */
-void relaxed_graph_weights(const relaxed_graph *g, uint64_t weight[static MAX_SQUARES]);
-
 /* The squares that are dominated by no other one. */
 uint64_t relaxed_graph_best(const relaxed *r, const relaxed_graph *g);
 
