@@ -1,7 +1,7 @@
 /* test_connect.c - Connect Four and its like: rows on boards of every shape,
  * text, values, techniques. */
 #include "base/bits.h"
-#include "games/connect_inline.h"
+#include "games/connect.h"
 #include "notation/notation.h"
 #include "games/rules.h"
 #include "reference/reference.h"

@@ -29,7 +29,7 @@ static void prepare(node_test *t, const game_spec *spec, unsigned techniques)
 static connect_node_position node_of(const connect_rules *rules, const diagram *d)
 {
     connect_position p;
-    connect_from_diagram(rules, d, &p);
+    mnk_from_diagram(&rules->rows, d, &p);
     return (connect_node_position){.own = p.own,
                                    .opponent = p.opponent,
                                    .own_rows = connect_completing(rules, p.own) & ~p.opponent,

@@ -10,7 +10,7 @@
 #define YOMIKIRI_CONNECT_NODE_INLINE_H
 
 #include "base/bits.h"
-#include "games/connect_inline.h"
+#include "games/connect.h"
 #include "games/symmetry.h"
 #include "search/driver.h"
 #include "tables/transposition.h"

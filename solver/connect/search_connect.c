@@ -317,7 +317,7 @@ static status search_connect(const search_job *job, search_result *out, error *e
     if (!constants)
         return fail(e, STATUS_NO_MEMORY, "connect: out of memory");
     constants_init(constants, job->spec);
-    connect_from_diagram(&constants->rules, job->d, &start);
+    mnk_from_diagram(&constants->rules.rows, job->d, &start);
     const status result = search_from(constants, &start, job, out, e);
     free(constants);
     return result;

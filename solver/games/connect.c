@@ -2,7 +2,6 @@
 #include "games/connect.h"
 
 #include "base/bits.h"
-#include "games/connect_inline.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,18 +19,13 @@ void connect_init(connect_rules *rules, const game_spec *spec)
         rules->bottom |= 1ull << ((spec->rows - 1) * spec->cols + col);
 }
 
-void connect_from_diagram(const connect_rules *rules, const diagram *d, connect_position *out)
-{
-    mnk_from_diagram(&rules->rows, d, out);
-}
-
 bool connect_over(const connect_rules *rules, const connect_position *p, int *value)
 {
     const uint64_t empties = rules->rows.board & ~(p->own | p->opponent);
     *value = 0;
-    if (mnk_row_inline(&rules->rows, p->opponent))
+    if (mnk_has_row(&rules->rows, p->opponent))
         *value = -connect_win(bit_count(empties));
-    else if (mnk_row_inline(&rules->rows, p->own))
+    else if (mnk_has_row(&rules->rows, p->own))
         *value = connect_win(bit_count(empties));
     return *value != 0 || empties == 0;
 }

@@ -1,6 +1,5 @@
 /* connect_game.c - the rules of Connect Four and its like (connect.h) as a description. */
 #include "base/bits.h"
-#include "games/connect_inline.h"
 #include "games/walk.h"
 
 static void prepare(game_rules *rules)

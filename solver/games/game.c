@@ -34,6 +34,15 @@ void diagram_start(const game_spec *spec, diagram *out)
         game->start(spec, out);
 }
 
+void diagram_words(const diagram *d, int squares, const uint8_t *bit_of, uint64_t *own, uint64_t *opponent)
+{
+    uint64_t stones[3] = {0, 0, 0};
+    for (int i = 0; i < squares; i++)
+        stones[d->cell[i]] |= 1ull << (bit_of ? bit_of[i] : i);
+    *own = stones[1 + d->side];
+    *opponent = stones[2 - d->side];
+}
+
 int diagram_empties(const game_spec *spec, const diagram *d)
 {
     int empties = 0;

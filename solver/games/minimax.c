@@ -1,8 +1,6 @@
 /* minimax.c - see minimax.h. */
 #include "games/minimax.h"
 
-#include "games/minimax_inline.h"
-
 #include <assert.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* minimax_game.c - the rules of the number game MiniMax (minimax.h) as a description. */
 #include "base/bits.h"
-#include "games/minimax_inline.h"
 #include "games/walk.h"
 
 static void prepare(game_rules *rules)

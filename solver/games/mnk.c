@@ -1,7 +1,7 @@
 /* mnk.c - see mnk.h. */
 #include "games/mnk.h"
 
-#include "games/mnk_inline.h"
+#include "games/game.h"
 
 #include <assert.h>
 #include <string.h>
@@ -39,16 +39,7 @@ void mnk_init(mnk_rules *rules, const game_spec *spec)
 
 void mnk_from_diagram(const mnk_rules *rules, const diagram *d, mnk_position *out)
 {
-    uint64_t stones[2] = {0, 0};
-    for (int i = 0; i < rules->rows * rules->cols; i++)
-        if (d->cell[i])
-            stones[d->cell[i] - 1] |= 1ull << i;
-    *out = (mnk_position){.own = stones[d->side], .opponent = stones[1 - d->side]};
-}
-
-bool mnk_has_row(const mnk_rules *rules, uint64_t squares)
-{
-    return mnk_row_inline(rules, squares);
+    diagram_words(d, rules->rows * rules->cols, NULL, &out->own, &out->opponent);
 }
 
 uint64_t mnk_moves(const mnk_rules *rules, const mnk_position *p)

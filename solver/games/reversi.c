@@ -4,6 +4,7 @@
 #include "base/arch.h"
 #include "base/bits.h"
 #include "base/processor.h"
+#include "games/game.h"
 #include "games/reversi_inline.h"
 
 #include <string.h> /* memset */
@@ -129,12 +130,7 @@ void reversi_init(reversi_rules *r, const game_spec *spec)
 
 void reversi_from_diagram(const reversi_rules *r, const diagram *d, reversi_position *out)
 {
-    uint64_t discs[2] = {0, 0};
-    for (int s = 0; s < r->squares; s++)
-        if (d->cell[s])
-            discs[d->cell[s] - 1] |= bit_at(r->bit_of[s]);
-    out->own = discs[d->side];
-    out->opp = discs[1 - d->side];
+    diagram_words(d, r->squares, r->bit_of, &out->own, &out->opp);
 }
 
 uint64_t reversi_moves(const reversi_rules *r, uint64_t own, uint64_t opp)

@@ -22,16 +22,10 @@ static const uint8_t *bits_of(const game_rules *rules)
 walk_node walk_enter(const game_rules *rules, const diagram *d)
 {
     walk_node n = {.side = (uint8_t)d->side};
-    if (rules->game->enter != NULL) {
+    if (rules->game->enter != NULL)
         rules->game->enter(rules, d, &n);
-        return n;
-    }
-    const uint8_t *bit_of = bits_of(rules);
-    uint64_t stones[3] = {0, 0, 0};
-    for (int i = 0; i < rules->spec.rows * rules->spec.cols; i++)
-        stones[d->cell[i]] |= 1ull << (bit_of ? bit_of[i] : i);
-    n.a = stones[1 + d->side];
-    n.b = stones[2 - d->side];
+    else
+        diagram_words(d, rules->spec.rows * rules->spec.cols, bits_of(rules), &n.a, &n.b);
     return n;
 }
 

@@ -1,7 +1,7 @@
 /* look_ahead.c - see look_ahead.h. */
 #include "minimax/look_ahead.h"
 
-#include "games/minimax_inline.h"
+#include "games/minimax.h"
 
 #include <math.h>
 #include <stdlib.h> /* abs */

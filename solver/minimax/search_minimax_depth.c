@@ -12,7 +12,7 @@
 
 #include "minimax/look_ahead.h"
 
-#include "games/minimax_inline.h"
+#include "games/minimax.h"
 #include "search/driver.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
  * the opponent's must be taken, two are lost; a side without an open row cannot win; squares are
  * tried by the open rows through them; symmetric positions share an entry of the table. */
 #include "base/bits.h"
-#include "games/mnk_inline.h"
+#include "games/mnk.h"
 #include "games/symmetry.h"
 #include "mnk/pairs_inline.h"
 #include "mnk/prover.h"
@@ -68,7 +68,7 @@ static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_posi
     const mnk_rules *rules = &w->constants->rules;
     uint64_t mine = rules->board & ~p->opponent, theirs = rules->board & ~p->own;
     uint64_t to_win = rules->misere ? theirs : mine, to_lose = rules->misere ? mine : theirs;
-    return (alpha >= 0 && !mnk_row_inline(rules, to_win)) || (beta <= 0 && !mnk_row_inline(rules, to_lose));
+    return (alpha >= 0 && !mnk_has_row(rules, to_win)) || (beta <= 0 && !mnk_has_row(rules, to_lose));
 }
 
 static inline bool decided_by_pairs(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)

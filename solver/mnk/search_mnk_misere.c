@@ -6,7 +6,6 @@
 #include "mnk/search_mnk_misere.h"
 
 #include "base/bits.h"
-#include "games/mnk_inline.h"
 #include "search/driver.h"
 
 /* A worker has the last position that it has reduced. */
@@ -144,7 +143,7 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
 static inline bool misere_leaf(misere_worker *w, const misere_position *p, int alpha, int beta, int *value)
 {
     int lower, upper;
-    if (mnk_row_inline(&w->rules->lines->rules, p->opponent)) {
+    if (mnk_has_row(&w->rules->lines->rules, p->opponent)) {
         w->base.thread.evaluations++;
         *value = 1;
         return true;
@@ -163,7 +162,7 @@ static inline bool misere_leaf(misere_worker *w, const misere_position *p, int a
 static inline int misere_expand(misere_worker *w, const misere_position *p, misere_child *list)
 {
     int n = 0;
-    if (mnk_row_inline(&w->rules->lines->rules, p->opponent))
+    if (mnk_has_row(&w->rules->lines->rules, p->opponent))
         return 0;
     for (uint64_t t = p->empty; t; t &= t - 1) {
         const int square = bit_first(t);

@@ -1,7 +1,7 @@
 /* threats.c - see threats.h. */
 #include "mnk/threats.h"
 
-#include "games/mnk_inline.h"
+#include "games/mnk.h"
 
 enum { TAG_FORCED = 1, TAG_ATTACK = 2, TAG_DEFENCE = 3 };
 
@@ -273,7 +273,7 @@ static bool is_lost(const campaign *c, const stones *p, int quiet)
     const uint64_t empties = empties_of(c->t, p);
     uint64_t move = 0;
     bool lost;
-    if (mnk_row_inline(rules, p->attacker))
+    if (mnk_has_row(rules, p->attacker))
         return true;
     if (mnk_completing(rules, p->defender) & empties)
         return false;

@@ -40,7 +40,7 @@ static status check_board(const position_reader *r, const diagram *d)
         return fail(r->e, STATUS_BAD_INPUT, "position: the stone on %s stands above an empty square", square);
     }
     connect_init(&rules, spec);
-    connect_from_diagram(&rules, d, &p);
+    mnk_from_diagram(&rules.rows, d, &p);
     const int own = bit_count(p.own), opponent = bit_count(p.opponent);
     if (opponent - own != d->side) {
         return fail(r->e, STATUS_BAD_INPUT,

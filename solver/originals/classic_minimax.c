@@ -1,6 +1,6 @@
 /* classic_minimax.c - the original searches of the number game:
  * classic_template.h on MiniMax's rules. */
-#include "games/minimax_inline.h"
+#include "games/minimax.h"
 #include "originals/classic_context.h"
 
 #define RULES(c) ((const minimax_rules *)(c)->rules)

@@ -1,5 +1,5 @@
 /* classic_mnk.c - the original tic-tac-toe searches: classic_template.h on the m,n,k rules. */
-#include "games/mnk_inline.h"
+#include "games/mnk.h"
 #include "originals/classic_context.h"
 
 #define RULES(c) ((const mnk_rules *)(c)->rules)
@@ -25,7 +25,7 @@ static inline bool play(classic_context *c, mnk_position *p, int bit, int *value
     *p = (mnk_position){.own = p->opponent, .opponent = p->own | 1ull << bit};
     c->row_tests++;
     *value = 0;
-    if (mnk_row_inline(rules, p->opponent)) {
+    if (mnk_has_row(rules, p->opponent)) {
         c->row_ends++;
         *value = rules->misere ? -1 : 1;
         return true;

@@ -1,7 +1,7 @@
 /* classic_players.c - the number game's two players, one search a move, with the
  * rule fixed at compile time. */
 #include "base/bits.h"
-#include "games/minimax_inline.h"
+#include "games/minimax.h"
 #include "originals/classic_context.h"
 #include "originals/originals.h"
 

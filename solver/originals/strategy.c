@@ -2,7 +2,6 @@
 #include "originals/strategy.h"
 
 #include "base/bits.h"
-#include "games/mnk_inline.h"
 
 #include <assert.h>
 
