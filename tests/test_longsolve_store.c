@@ -37,10 +37,10 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     store_position p = {.key = "a",
                         .plies = 9,
                         .lower = -4,
-                        .upper = STORE_UNKNOWN,
+                        .upper = VALUE_INFINITY,
                         .known = STORE_SEARCH,
                         .move = "b1",
-                        .estimate_level = -1,
+                        .hint.estimate_level = -1,
                         .nodes = 10},
                    read;
     cr_assert_eq(store_put(s, &p, &e), STATUS_OK, "%s", e.text);
@@ -55,7 +55,7 @@ Test(longsolve, bounds_in_a_store_are_narrowed_and_never_contradicted)
     cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
     cr_assert(read.lower == -2 && read.move[0] == '\0', "%d by '%s'", read.lower, read.move);
     p.lower = 8;
-    p.upper = STORE_UNKNOWN;
+    p.upper = VALUE_INFINITY;
     cr_assert_eq(store_put(s, &p, &e), STATUS_BAD_INPUT);
     cr_assert(strstr(e.text, "contradict"), "%s", e.text);
     cr_assert_eq(store_find(s, "a", &read, &found, &e), STATUS_OK);
@@ -103,7 +103,7 @@ Test(longsolve, a_question_is_leased_once_and_given_back_by_the_dead)
     cr_assert_eq(store_run_begin(a, &mine, &e), STATUS_OK);
     cr_assert_eq(store_run_begin(b, &other, &e), STATUS_OK);
     const store_position p = {
-        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .estimate_level = -1};
+        .key = "a", .plies = 9, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .hint.estimate_level = -1};
     cr_assert_eq(store_put(a, &p, &e), STATUS_OK);
     store_task first = {.key = "a", .bound = 2, .run = mine.id, .deadline = 60}, second = first;
     second.run = other.id;
@@ -141,7 +141,7 @@ Test(longsolve, only_a_process_of_the_same_boot_and_namespace_is_known_to_be_dea
     (void)snprintf(elsewhere.process, sizeof elsewhere.process, "%.36s 1 1", mine.process);
     store_run *const runs[] = {&mine, &gone, &elsewhere};
     const store_position p = {
-        .key = "a", .plies = 9, .lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN, .estimate_level = -1};
+        .key = "a", .plies = 9, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .hint.estimate_level = -1};
     cr_assert_eq(store_put(s, &p, &e), STATUS_OK);
     for (int i = 0; i < 3; i++) {
         cr_assert_eq(store_run_begin(s, runs[i], &e), STATUS_OK);

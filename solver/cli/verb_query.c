@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-_Static_assert((int)STORE_UNKNOWN == (int)VALUE_INFINITY, "a store and value_words use the same number for no bound");
-
 /* A store, and the rules of its game. */
 typedef struct holding {
     store *store;
@@ -30,14 +28,14 @@ static status look_up(const holding *h, const diagram *d, store_position *out, b
     canonical_key(&h->rules->spec, d, key);
     const status result = store_find(h->store, key, out, found, e);
     if (!*found)
-        *out = (store_position){.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};
+        *out = (store_position){.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
     return result;
 }
 
 /* A move to `p` keeps what is proved of the position before it. */
 static bool keeps_bound(const store_position *before, const store_position *p)
 {
-    return before->lower > -STORE_UNKNOWN && -p->upper >= before->lower;
+    return before->lower > -VALUE_INFINITY && -p->upper >= before->lower;
 }
 
 static status print_known_moves(output *out, const holding *h, const diagram *d, const store_position *before,

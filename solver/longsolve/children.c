@@ -40,20 +40,15 @@ static status child_of(const game_rules *rules, store *s, const diagram *d, game
 {
     char key[MAX_DIAGRAM_TEXT];
     store_position p;
-    *out = (tree_child){.move = move, .position = *d, .hint = TREE_NO_HINT};
+    *out = (tree_child){.move = move, .position = *d, .hint = STORE_NO_HINT};
     (void)rules_play(rules, &out->position, move);
     canonical_key(&rules->spec, &out->position, key);
     const status result = store_find(s, key, &p, found, e);
     if (result == STATUS_OK && *found) {
-        out->hint = stored_hint(&p);
+        out->hint = p.hint;
         out->met = p.id;
     }
     return result;
-}
-
-tree_hint stored_hint(const store_position *p)
-{
-    return (tree_hint){p->estimate_lower, p->estimate_upper, p->estimate_level, p->evaluation, p->evaluation_error};
 }
 
 game_move stored_move(const game_spec *spec, const store_position *p)
@@ -72,7 +67,7 @@ bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *
     n->best = p->lower < n->lower ? n->best : stored_move(spec, p);
     n->lower = p->lower > n->lower ? p->lower : n->lower;
     n->upper = p->upper < n->upper ? p->upper : n->upper;
-    n->hint = stored_hint(p);
+    n->hint = p->hint;
     n->oversized = store_split_tasks(s, n->key, &split, &given_up, NULL) == STATUS_OK && split;
     n->effort = (double)(p->nodes + given_up);
     return true;

@@ -17,9 +17,6 @@ status children_of(const game_rules *rules, const search_options *search, const 
 status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                        int *count, error *e);
 
-/* What is stored of a position without proof. */
-tree_hint stored_hint(const store_position *p);
-
 /* Fills in a new node what the store has of its position: bounds, move, hint, effort; *p is the
  * row.  False: nothing, or it cannot be read. */
 bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *p);

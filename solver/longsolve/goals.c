@@ -118,7 +118,7 @@ bool tree_needs(tree *t, const tree_node *n, int bound)
 
 static int first_guess(const tree_node *n)
 {
-    const tree_hint *h = &n->hint;
+    const store_hint *h = &n->hint;
     if (h->estimate_level >= 0 && h->estimate_lower > -VALUE_INFINITY)
         return h->estimate_lower;
     if (h->estimate_level >= 0 && h->estimate_upper < VALUE_INFINITY)

@@ -57,7 +57,7 @@ static status learn_again(void *context, const store_task *task, error *e)
     l->finished = task->finished > l->finished ? task->finished : l->finished;
     const status s = store_find(l->store, task->key, &p, &found, e);
     if (s == STATUS_OK && found) {
-        const tree_node n = {.plies = p.plies, .hint = stored_hint(&p)};
+        const tree_node n = {.plies = p.plies, .hint = p.hint};
         const model_case about = tree_case(&n, task->bound);
         model_learn(&l->model, &about, (double)task->nodes);
     }

@@ -11,7 +11,7 @@ static const double CHANCE_LEAST = 0.02; /* no hint is surer than this */
 
 double tree_chance(const tree_node *n, int bound)
 {
-    const tree_hint *h = &n->hint;
+    const store_hint *h = &n->hint;
     double p = h->error > 0 ? model_chance(h->evaluation, h->error, bound) : 0.5;
     if (h->estimate_level >= 0 && h->estimate_lower >= bound)
         p = confidence[h->estimate_level < LEVELS ? h->estimate_level : LEVELS - 1];
@@ -33,7 +33,7 @@ static double chance_of(tree_node *n, int bound)
 
 static model_case case_of(const tree_node *n, int bound, double chance)
 {
-    const tree_hint *h = &n->hint;
+    const store_hint *h = &n->hint;
     const double lead = h->evaluation - (bound - 0.5);
     return (model_case){.plies = n->plies,
                         .mobility = n->mobility,

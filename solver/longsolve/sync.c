@@ -44,15 +44,8 @@ static store_known how_known(const tree_node *n)
 
 static status write_node(longsolve *l, tree_node *n, error *e)
 {
-    store_position p = {.plies = n->plies,
-                        .lower = n->lower,
-                        .upper = n->upper,
-                        .known = how_known(n),
-                        .estimate_lower = n->hint.estimate_lower,
-                        .estimate_upper = n->hint.estimate_upper,
-                        .estimate_level = n->hint.estimate_level,
-                        .evaluation = n->hint.evaluation,
-                        .evaluation_error = n->hint.error};
+    store_position p = {
+        .plies = n->plies, .lower = n->lower, .upper = n->upper, .known = how_known(n), .hint = n->hint};
     (void)snprintf(p.key, sizeof p.key, "%s", n->key);
     if (n->best != MOVE_NONE)
         move_format(&l->spec, n->best, p.move);

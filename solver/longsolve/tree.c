@@ -25,7 +25,7 @@ tree_node *tree_find(tree *t, const char *key)
 }
 
 /* The node of a position, made if it is new; NULL: no memory. */
-static tree_node *node_of(tree *t, const diagram *d, const tree_hint *hint)
+static tree_node *node_of(tree *t, const diagram *d, const store_hint *hint)
 {
     char key[MAX_DIAGRAM_TEXT];
     diagram canonical;
@@ -76,7 +76,7 @@ status tree_create(const game_rules *rules, const diagram *root, const tree_call
         t->beta = VALUE_INFINITY;
         t->children = malloc(MAX_MOVES * sizeof *t->children);
         t->goal = grow(NULL, &t->goal_room, 1, sizeof *t->goal);
-        t->root = t->children && t->goal ? node_of(t, root, &TREE_NO_HINT) : NULL;
+        t->root = t->children && t->goal ? node_of(t, root, &STORE_NO_HINT) : NULL;
     }
     if (t && t->root) {
         t->root->goal = true;

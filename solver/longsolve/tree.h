@@ -16,25 +16,16 @@
 
 #include "games/rules.h"
 #include "search/search.h"
+#include "store/store.h"
 
 typedef struct tree tree;
 typedef struct tree_node tree_node;
-
-/* What is known of a position without proof; written once, by the first process to reach it. */
-typedef struct tree_hint {
-    int estimate_lower, estimate_upper; /* by a selective pass, for the side to move; -+VALUE_INFINITY: none */
-    int estimate_level;                 /* of that pass; -1: none */
-    double evaluation, error;           /* evaluation and its standard error; error 0: none */
-} tree_hint;
-
-static const tree_hint TREE_NO_HINT = {
-    .estimate_lower = -VALUE_INFINITY, .estimate_upper = VALUE_INFINITY, .estimate_level = -1};
 
 /* A child of an expanded position. */
 typedef struct tree_child {
     game_move move;
     diagram position;
-    tree_hint hint;
+    store_hint hint;
     int64_t met; /* the owner's: ascends in the order in which the children were met */
 } tree_child;
 
@@ -55,7 +46,7 @@ struct tree_node {
     diagram position; /* canonical */
     int lower, upper; /* proved, for the side to move */
     game_move best;   /* that keeps `lower`; MOVE_NONE: not known */
-    tree_hint hint;
+    store_hint hint;
     int plies;    /* most plies left */
     int mobility; /* moves; 0: not known */
     bool expanded;

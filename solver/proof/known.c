@@ -36,8 +36,8 @@ status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lowe
     canonical_key(spec, d, key);
     status result = store_find(s, key, &p, &found, e);
     const bool known = result == STATUS_OK && found && p.known != STORE_OPEN;
-    *lower = known && p.lower > -STORE_UNKNOWN ? p.lower : -VALUE_INFINITY;
-    *upper = known && p.upper < STORE_UNKNOWN ? p.upper : VALUE_INFINITY;
+    *lower = known ? p.lower : -VALUE_INFINITY;
+    *upper = known ? p.upper : VALUE_INFINITY;
     bound_name(spec, d, "proof-lower", name);
     if (result == STATUS_OK)
         result = kept(s, name, true, lower, e);

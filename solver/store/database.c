@@ -27,7 +27,8 @@ status database_error(store *s, int code, error *e)
                 damaged ? "is damaged: " : "", sqlite3_errmsg(s->db));
 }
 
-sqlite3_stmt *database_statement(store *s, const char *sql)
+/* Reset and without values; NULL: it cannot be prepared. */
+static sqlite3_stmt *statement_of(store *s, const char *sql)
 {
     int i = 0;
     while (i < STORE_STATEMENTS - 1 && s->prepared[i].sql && s->prepared[i].sql != sql)
@@ -46,10 +47,33 @@ sqlite3_stmt *database_statement(store *s, const char *sql)
     return statement;
 }
 
-status database_execute(store *s, const char *sql, error *e)
+static sqlite3_stmt *query(store *s, const char *sql, const char *kinds, va_list values)
 {
-    const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
+    sqlite3_stmt *statement = statement_of(s, sql);
+    for (int i = 1; statement && *kinds; kinds++, i++) {
+        if (*kinds == 'n') {
+            (void)sqlite3_bind_int(statement, i, va_arg(values, int));
+        } else if (*kinds == 'i') {
+            (void)sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
+        } else if (*kinds == 'd') {
+            (void)sqlite3_bind_double(statement, i, va_arg(values, double));
+        } else if (*kinds == 't') {
+            (void)sqlite3_bind_text(statement, i, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+        } else {
+            const void *bytes = va_arg(values, const void *);
+            (void)sqlite3_bind_blob64(statement, i, bytes, va_arg(values, size_t), SQLITE_TRANSIENT);
+        }
+    }
+    return statement;
+}
+
+sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *statement = query(s, sql, kinds, values);
+    va_end(values);
+    return statement;
 }
 
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)
@@ -68,28 +92,64 @@ bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)
     return false;
 }
 
-status database_number(store *s, const char *sql, int64_t *out, error *e)
+static void read_columns(sqlite3_stmt *row, const char *kinds, va_list out)
 {
-    status result;
-    sqlite3_stmt *row = database_statement(s, sql);
-    if (database_row(s, row, &result, e)) {
-        *out = sqlite3_column_int64(row, 0);
-        (void)sqlite3_reset(row);
+    for (int i = 0; kinds[i] != '\0'; i++) {
+        if (kinds[i] == 'n') {
+            *va_arg(out, int *) = sqlite3_column_int(row, i);
+        } else if (kinds[i] == 'i') {
+            *va_arg(out, int64_t *) = sqlite3_column_int64(row, i);
+        } else if (kinds[i] == 'd') {
+            *va_arg(out, double *) = sqlite3_column_double(row, i);
+        } else {
+            const char *text = (const char *)sqlite3_column_text(row, i);
+            char *to = va_arg(out, char *);
+            (void)snprintf(to, (size_t)va_arg(out, int), "%s", text ? text : "");
+        }
     }
-    return result;
 }
 
-status database_run(store *s, sqlite3_stmt *statement, error *e)
+void database_read(sqlite3_stmt *row, const char *kinds, ...)
 {
+    va_list out;
+    va_start(out, kinds);
+    read_columns(row, kinds, out);
+    va_end(out);
+}
+
+bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, const char *kinds, ...)
+{
+    va_list out;
+    if (!database_row(s, query, result, e))
+        return false;
+    va_start(out, kinds);
+    read_columns(query, kinds, out);
+    va_end(out);
+    (void)sqlite3_reset(query);
+    return true;
+}
+
+status database_run(store *s, error *e, const char *sql, const char *kinds, ...)
+{
+    va_list values;
     status result;
+    va_start(values, kinds);
+    sqlite3_stmt *statement = query(s, sql, kinds, values);
+    va_end(values);
     while (database_row(s, statement, &result, e))
         ;
     return result;
 }
 
+status database_execute(store *s, const char *sql, error *e)
+{
+    const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
+}
+
 status database_begin(store *s, error *e)
 {
-    const status result = database_run(s, database_statement(s, "BEGIN IMMEDIATE"), e);
+    const status result = database_run(s, e, "BEGIN IMMEDIATE", "");
     s->in_transaction = result == STATUS_OK;
     return result;
 }
@@ -97,13 +157,13 @@ status database_begin(store *s, error *e)
 void database_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db))
-        (void)database_run(s, database_statement(s, "ROLLBACK"), NULL);
+        (void)database_run(s, NULL, "ROLLBACK", "");
     s->in_transaction = false;
 }
 
 status database_commit(store *s, error *e)
 {
-    const status result = database_run(s, database_statement(s, "COMMIT"), e);
+    const status result = database_run(s, e, "COMMIT", "");
     if (result != STATUS_OK)
         database_rollback(s);
     s->in_transaction = false;
@@ -124,34 +184,4 @@ status database_leave(store *s, bool own, status so_far, error *e)
         return database_commit(s, e);
     database_rollback(s);
     return so_far;
-}
-
-void database_bind(sqlite3_stmt *statement, const char *kinds, ...)
-{
-    va_list values;
-    va_start(values, kinds);
-    for (int i = 1; statement && *kinds; kinds++, i++) {
-        const char *text;
-        switch (*kinds) {
-        case 'i':
-            (void)sqlite3_bind_int64(statement, i, va_arg(values, int64_t));
-            break;
-        case 'd':
-            (void)sqlite3_bind_double(statement, i, va_arg(values, double));
-            break;
-        case 't':
-            text = va_arg(values, const char *);
-            (void)sqlite3_bind_text(statement, i, text, -1, SQLITE_TRANSIENT);
-            break;
-        default:
-            (void)sqlite3_bind_null(statement, i);
-        }
-    }
-    va_end(values);
-}
-
-void database_text(sqlite3_stmt *statement, int column, char *out, int size)
-{
-    const unsigned char *text = sqlite3_column_text(statement, column);
-    (void)snprintf(out, (size_t)size, "%s", text ? (const char *)text : "");
 }

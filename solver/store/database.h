@@ -23,20 +23,25 @@ struct store {
     } prepared[STORE_STATEMENTS];
 };
 
-/* The statement of a literal, reset and without bindings; NULL: the error is in the connection. */
-sqlite3_stmt *database_statement(store *s, const char *sql);
-
-/* The number that a query, a literal, gives. */
-status database_number(store *s, const char *sql, int64_t *out, error *e);
-
-/* Runs statements that give nothing. */
-status database_execute(store *s, const char *sql, error *e);
-
-/* Runs a statement to its end (and resets it); STATUS_OK, or what the connection's error means. */
-status database_run(store *s, sqlite3_stmt *statement, error *e);
+/* The statement of a literal, its values bound from left to right by kind: n int, i int64_t, d
+ * double, t text (NULL allowed), b bytes and their size_t.  NULL: the error is in the connection. */
+sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...);
 
 /* The next row: SQLITE_ROW, SQLITE_DONE (reset), or an error in *result with its line. */
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
+
+/* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or char *
+ * and its int size, to which text is cut. */
+void database_read(sqlite3_stmt *row, const char *kinds, ...);
+
+/* The first row of a query, read as by database_read; false: there is none, or an error. */
+bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, const char *kinds, ...);
+
+/* Runs a statement as of database_query to its end. */
+status database_run(store *s, error *e, const char *sql, const char *kinds, ...);
+
+/* Runs statements without values that give nothing. */
+status database_execute(store *s, const char *sql, error *e);
 
 /* The connection's error as a status and one line. */
 status database_error(store *s, int code, error *e);
@@ -49,11 +54,5 @@ void database_rollback(store *s);
 /* A transaction of this call's own, unless the caller has one open. */
 status database_enter(store *s, bool *own, error *e);
 status database_leave(store *s, bool own, status so_far, error *e);
-
-/* Binds by kind, from left to right: i int64, d double, t text (NULL allowed), n nothing. */
-void database_bind(sqlite3_stmt *statement, const char *kinds, ...);
-
-/* Copies a text column, cut to `size`. */
-void database_text(sqlite3_stmt *statement, int column, char *out, int size);
 
 #endif

@@ -10,45 +10,29 @@ static const char *const NAMES[] = {[STORE_OPEN] = "open",
                                     [STORE_PARENTS] = "parents",
                                     [STORE_END] = "end"};
 
-/* What is read; what is written is all but the id. */
-#define READ_COLUMNS COLUMNS ", id"
-#define COLUMNS                                                                                                \
-    "position, plies, lower, upper, known, move, estimate_lower, estimate_upper, estimate_level, evaluation, " \
-    "evaluation_error, nodes, seconds"
-
-static int estimate_of(sqlite3_stmt *row, int column, int none)
-{
-    return sqlite3_column_type(row, column) == SQLITE_NULL ? none : sqlite3_column_int(row, column);
-}
+/* Another program may have left out an estimate. */
+#define READ                                                                                                     \
+    "SELECT position, plies, lower, upper, known, move, ifnull(estimate_lower, -20000), ifnull(estimate_upper, " \
+    "20000),"                                                                                                    \
+    " estimate_level, evaluation, evaluation_error, nodes, seconds, id FROM position "
 
 static void read_position(sqlite3_stmt *row, store_position *out)
 {
     char known[8];
+    store_hint *h = &out->hint;
     memset(out, 0, sizeof *out);
-    database_text(row, 0, out->key, sizeof out->key);
-    out->plies = sqlite3_column_int(row, 1);
-    out->lower = sqlite3_column_int(row, 2);
-    out->upper = sqlite3_column_int(row, 3);
-    database_text(row, 4, known, sizeof known);
+    database_read(row, "tnnnttnnnddidi", out->key, (int)sizeof out->key, &out->plies, &out->lower, &out->upper, known,
+                  (int)sizeof known, out->move, (int)sizeof out->move, &h->estimate_lower, &h->estimate_upper,
+                  &h->estimate_level, &h->evaluation, &h->error, (int64_t *)&out->nodes, &out->seconds, &out->id);
     for (int i = STORE_OPEN; i <= STORE_END; i++)
         if (strcmp(known, NAMES[i]) == 0)
             out->known = (store_known)i;
-    database_text(row, 5, out->move, sizeof out->move);
-    out->estimate_lower = estimate_of(row, 6, -STORE_UNKNOWN);
-    out->estimate_upper = estimate_of(row, 7, STORE_UNKNOWN);
-    out->estimate_level = sqlite3_column_int(row, 8);
-    out->evaluation = sqlite3_column_double(row, 9);
-    out->evaluation_error = sqlite3_column_double(row, 10);
-    out->nodes = (uint64_t)sqlite3_column_int64(row, 11);
-    out->seconds = sqlite3_column_double(row, 12);
-    out->id = sqlite3_column_int64(row, 13);
 }
 
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT " READ_COLUMNS " FROM position WHERE position = ?");
-    database_bind(row, "t", key);
+    sqlite3_stmt *row = database_query(s, READ "WHERE position = ?", "t", key);
     *found = database_row(s, row, &result, e);
     if (*found) {
         read_position(row, out);
@@ -59,12 +43,13 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 
 static status insert(store *s, const store_position *p, error *e)
 {
-    sqlite3_stmt *row =
-        database_statement(s, "INSERT INTO position (" COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    database_bind(row, "tiiittiiiddid", p->key, (int64_t)p->plies, (int64_t)p->lower, (int64_t)p->upper,
-                  NAMES[p->known], p->move, (int64_t)p->estimate_lower, (int64_t)p->estimate_upper,
-                  (int64_t)p->estimate_level, p->evaluation, p->evaluation_error, (int64_t)p->nodes, p->seconds);
-    return database_run(s, row, e);
+    const store_hint *h = &p->hint;
+    return database_run(
+        s, e,
+        "INSERT INTO position (position, plies, lower, upper, known, move, estimate_lower, estimate_upper,"
+        " estimate_level, evaluation, evaluation_error, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "tnnnttnnnddid", p->key, p->plies, p->lower, p->upper, NAMES[p->known], p->move, h->estimate_lower,
+        h->estimate_upper, h->estimate_level, h->evaluation, h->error, (int64_t)p->nodes, p->seconds);
 }
 
 /* How bounds are known after a narrowing: one of them may still be the old one, which the children
@@ -88,12 +73,11 @@ static status narrow(store *s, const store_position *p, const store_position *ol
     if (!better && p->nodes == 0 && p->seconds == 0)
         return STATUS_OK;
     const char *move = p->lower > old->lower ? p->move : old->move; /* that keeps the lower bound, or "" */
-    sqlite3_stmt *row =
-        database_statement(s, "UPDATE position SET lower = ?, upper = ?, known = ?, move = ?, nodes = nodes + ?, "
-                              "seconds = seconds + ? WHERE position = ?");
-    database_bind(row, "iittidt", (int64_t)lower, (int64_t)upper, NAMES[better ? known_after(p, old) : old->known],
-                  move, (int64_t)p->nodes, p->seconds, p->key);
-    return database_run(s, row, e);
+    return database_run(s, e,
+                        "UPDATE position SET lower = ?, upper = ?, known = ?, move = ?, nodes = nodes + ?,"
+                        " seconds = seconds + ? WHERE position = ?",
+                        "nnttidt", lower, upper, NAMES[better ? known_after(p, old) : old->known], move,
+                        (int64_t)p->nodes, p->seconds, p->key);
 }
 
 status store_put(store *s, const store_position *p, error *e)
@@ -113,7 +97,7 @@ status store_positions(store *s, status (*visit)(void *context, const store_posi
                        error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT " READ_COLUMNS " FROM position ORDER BY id");
+    sqlite3_stmt *row = database_query(s, READ "ORDER BY id", "");
     while (database_row(s, row, &result, e)) {
         store_position p;
         read_position(row, &p);

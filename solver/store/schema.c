@@ -61,18 +61,23 @@ static const char MIGRATION[] =
     "UPDATE run SET ended = seen WHERE ended IS NULL;" /* see refuse_while_used */ INDEXES
     "PRAGMA user_version = " TEXT_OF(VERSION) ";";
 
+static status pragma(store *s, const char *sql, int64_t *out, error *e)
+{
+    status result;
+    (void)database_first(s, database_query(s, sql, ""), &result, e, "i", out);
+    return result;
+}
+
 status schema_make(store *s, const char *spec, const char *position, error *e)
 {
     status result = database_begin(s, e);
     int64_t application = 0;
     if (result == STATUS_OK)
-        result = database_number(s, "PRAGMA application_id", &application, e);
+        result = pragma(s, "PRAGMA application_id", &application, e);
     if (result == STATUS_OK && application != APPLICATION) {
         result = database_execute(s, TABLES, e);
-        sqlite3_stmt *insert = database_statement(s, "INSERT INTO solve VALUES ('spec', ?), ('position', ?)");
-        database_bind(insert, "tt", spec, position);
         if (result == STATUS_OK)
-            result = database_run(s, insert, e);
+            result = database_run(s, e, "INSERT INTO solve VALUES ('spec', ?), ('position', ?)", "tt", spec, position);
     }
     return database_leave(s, true, result, e);
 }
@@ -80,9 +85,9 @@ status schema_make(store *s, const char *spec, const char *position, error *e)
 status schema_check(store *s, bool *older, error *e)
 {
     int64_t application = 0, version = 0;
-    status result = database_number(s, "PRAGMA application_id", &application, e);
+    status result = pragma(s, "PRAGMA application_id", &application, e);
     if (result == STATUS_OK)
-        result = database_number(s, "PRAGMA user_version", &version, e);
+        result = pragma(s, "PRAGMA user_version", &version, e);
     *older = version < VERSION;
     if (result != STATUS_OK)
         return result;
@@ -115,11 +120,12 @@ static status refuse_while_used(store *s, error *e)
     const double now = clock_unix_seconds();
     (void)gethostname(here, sizeof here - 1);
     sqlite3_stmt *row =
-        database_statement(s, "SELECT pid, host = ?1, seen > ?2 FROM main.run WHERE ended IS NULL AND seen > ?3");
-    database_bind(row, "tdd", here, now - 60, now - 3600);
+        database_query(s, "SELECT pid, host = ?1, seen > ?2 FROM main.run WHERE ended IS NULL AND seen > ?3", "tdd",
+                       here, now - 60, now - 3600);
     while (!used && database_row(s, row, &result, e)) {
-        pid = sqlite3_column_int64(row, 0);
-        used = sqlite3_column_int(row, 1) ? process_runs(pid) : sqlite3_column_int(row, 2);
+        int is_here, recent;
+        database_read(row, "inn", &pid, &is_here, &recent);
+        used = is_here ? process_runs(pid) : recent != 0;
     }
     (void)sqlite3_reset(row);
     if (used)
@@ -137,7 +143,7 @@ status schema_migrate(store *s, error *e)
         result = database_begin(s, e);
     if (result != STATUS_OK)
         return result;
-    result = database_number(s, "PRAGMA user_version", &version, e);
+    result = pragma(s, "PRAGMA user_version", &version, e);
     if (result == STATUS_OK && version < VERSION)
         result = refuse_while_used(s, e);
     if (result == STATUS_OK && version < VERSION)

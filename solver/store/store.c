@@ -1,4 +1,4 @@
-/* store.c - opens, checks and closes a store; its transactions and values.  See store.h. */
+/* store.c - opens, checks and closes a store; its values and choices.  See store.h. */
 #include "store/store.h"
 
 #include "base/clock.h"
@@ -19,22 +19,19 @@ static const char WRITING[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = N
 static status check_integrity(store *s, error *e)
 {
     status result;
-    sqlite3_stmt *statement = database_statement(s, "PRAGMA quick_check(1)");
-    if (database_row(s, statement, &result, e)) {
-        const char *text = (const char *)sqlite3_column_text(statement, 0);
-        if (text && strcmp(text, "ok") != 0)
-            result = fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: %.100s", s->path, text);
-        (void)sqlite3_reset(statement);
-    }
+    char text[101];
+    const bool found =
+        database_first(s, database_query(s, "PRAGMA quick_check(1)", ""), &result, e, "t", text, (int)sizeof text);
+    if (found && strcmp(text, "ok") != 0)
+        return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: %s", s->path, text);
     return result;
 }
 
 static char *text_value(store *s, const char *name)
 {
-    sqlite3_stmt *statement = database_statement(s, "SELECT value FROM solve WHERE name = ?");
+    sqlite3_stmt *statement = database_query(s, "SELECT value FROM solve WHERE name = ?", "t", name);
     char *text = NULL;
     status result;
-    database_bind(statement, "t", name);
     if (database_row(s, statement, &result, NULL)) {
         const unsigned char *found = sqlite3_column_text(statement, 0);
         text = found ? strdup((const char *)found) : NULL;
@@ -100,7 +97,7 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
     int64_t tables = 0;
     status result = open_database(s, mode, missing, e);
     if (result == STATUS_OK)
-        result = database_number(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
+        (void)database_first(s, database_query(s, "SELECT count(*) FROM sqlite_schema", ""), &result, e, "i", &tables);
     if (result != STATUS_OK || tables > 0)
         return result == STATUS_OK ? open_made(s, mode, spec, e) : result;
     *missing = mode != STORE_CREATE; /* also where the process that began to make it was killed */
@@ -176,31 +173,42 @@ void store_rollback(store *s)
 
 bool store_changed(store *s)
 {
-    int64_t version = 0;
-    if (database_number(s, "PRAGMA data_version", &version, NULL) != STATUS_OK)
-        return true;
-    const bool changed = version != s->data_version;
-    s->data_version = version;
-    return changed;
+    const int64_t before = s->data_version;
+    status result;
+    return !database_first(s, database_query(s, "PRAGMA data_version", ""), &result, NULL, "i", &s->data_version) ||
+           s->data_version != before;
 }
 
 status store_set(store *s, const char *name, double value, error *e)
 {
-    sqlite3_stmt *put = database_statement(s, "INSERT INTO solve VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value "
-                                              "= excluded.value");
-    database_bind(put, "td", name, value);
-    return database_run(s, put, e);
+    return database_run(s, e, "INSERT INTO solve VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                        "td", name, value);
 }
 
 status store_get(store *s, const char *name, double *value, bool *found, error *e)
 {
     status result;
-    sqlite3_stmt *get = database_statement(s, "SELECT value FROM solve WHERE name = ?");
-    database_bind(get, "t", name);
-    *found = database_row(s, get, &result, e);
-    if (*found) {
-        *value = sqlite3_column_double(get, 0);
-        (void)sqlite3_reset(get);
-    }
+    sqlite3_stmt *row = database_query(s, "SELECT value FROM solve WHERE name = ?", "t", name);
+    *found = database_first(s, row, &result, e, "d", value);
+    return result;
+}
+
+status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e)
+{
+    return database_run(s, e, "INSERT OR REPLACE INTO choice VALUES (?, ?)", "ib", (int64_t)after, moves, count);
+}
+
+status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e)
+{
+    status result;
+    sqlite3_stmt *row = database_query(s, "SELECT moves FROM choice WHERE after = ?", "i", (int64_t)after);
+    *found = false;
+    if (!database_row(s, row, &result, e))
+        return result;
+    const void *bytes = sqlite3_column_blob(row, 0);
+    *found = (size_t)sqlite3_column_bytes(row, 0) == count && bytes != NULL;
+    if (*found)
+        memcpy(moves, bytes, count);
+    (void)sqlite3_reset(row);
     return result;
 }

@@ -12,19 +12,9 @@
 #define YOMIKIRI_STORE_H
 
 #include "base/process.h"
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "games/spec.h"
 
 typedef struct store store;
-
-enum {
-    STORE_KEY_SIZE = 512,  /* a position's text with its final zero */
-    STORE_MOVE_SIZE = 16,  /* a move's */
-    STORE_UNKNOWN = 20000, /* +-this: no bound is known */
-};
 
 /* How the bounds of a position were proved. */
 typedef enum store_known {
@@ -35,16 +25,23 @@ typedef enum store_known {
     STORE_END,     /* the game is over */
 } store_known;
 
+/* What is known of a position without proof; written once, by the first process to reach it. */
+typedef struct store_hint {
+    int estimate_lower, estimate_upper; /* by a selective pass, for the side to move; -+VALUE_INFINITY: none */
+    int estimate_level;                 /* of that pass; -1: none */
+    double evaluation, error;           /* evaluation and its standard error; error 0: none */
+} store_hint;
+
+static const store_hint STORE_NO_HINT = {
+    .estimate_lower = -VALUE_INFINITY, .estimate_upper = VALUE_INFINITY, .estimate_level = -1};
+
 typedef struct store_position {
-    char key[STORE_KEY_SIZE]; /* canonical; see canonical.h */
-    int plies;                /* most plies left */
-    int lower, upper;         /* proved, for the side to move */
+    char key[MAX_DIAGRAM_TEXT]; /* canonical; see canonical.h */
+    int plies;                  /* most plies left */
+    int lower, upper;           /* proved, for the side to move; -+VALUE_INFINITY: not known */
     store_known known;
-    char move[STORE_MOVE_SIZE]; /* keeps `lower`; "": not known */
-    /* Not proved: bounds of a selective pass (level -1: none), an evaluation and its standard error
-     * (error 0: none). */
-    int estimate_lower, estimate_upper, estimate_level;
-    double evaluation, evaluation_error;
+    char move[MAX_MOVE_TEXT]; /* keeps `lower`; "": not known */
+    store_hint hint;
     uint64_t nodes; /* of the searches of this position */
     double seconds;
     int64_t id; /* read only: counts positions in the order in which they were met */
@@ -59,7 +56,7 @@ typedef enum store_state {
 
 typedef struct store_task {
     int64_t id;
-    char key[STORE_KEY_SIZE];
+    char key[MAX_DIAGRAM_TEXT];
     int bound; /* the question: is the value at least this? */
     store_state state;
     double needed, expected; /* probability that it is needed, nodes by the model */

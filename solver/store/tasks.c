@@ -22,32 +22,30 @@ void store_run_here(store_run *run)
 status store_run_begin(store *s, store_run *run, error *e)
 {
     run->started = run->seen = clock_unix_seconds();
-    sqlite3_stmt *row = database_statement(s, "INSERT INTO run (host, pid, process, threads, hash_bytes, program, "
-                                              "started, seen) VALUES (?, ?, ?, ?, ?, ?, ?, "
-                                              "?)");
-    database_bind(row, "titiitdd", run->host, run->pid, run->process, (int64_t)run->threads, run->hash_bytes,
-                  run->program, run->started, run->seen);
-    const status result = database_run(s, row, e);
+    const status result =
+        database_run(s, e,
+                     "INSERT INTO run (host, pid, process, threads, hash_bytes, program, started, seen)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                     "titnitdd", run->host, run->pid, run->process, run->threads, run->hash_bytes, run->program,
+                     run->started, run->seen);
     run->id = sqlite3_last_insert_rowid(s->db);
     return result;
 }
 
 status store_run_seen(store *s, const store_run *run, error *e)
 {
-    sqlite3_stmt *row = database_statement(s, "UPDATE run SET seen = ? WHERE id = ?");
-    database_bind(row, "di", clock_unix_seconds(), run->id);
-    return database_run(s, row, e);
+    return database_run(s, e, "UPDATE run SET seen = ? WHERE id = ?", "di", clock_unix_seconds(), run->id);
 }
 
 /* Inside a transaction.  `ended`: when it ended; negative: when it was last seen. */
 static status end_run(store *s, int64_t run, double ended, error *e)
 {
-    sqlite3_stmt *row = database_statement(s, "UPDATE run SET ended = iif(?1 < 0, seen, ?1) WHERE id = ?2");
-    database_bind(row, "di", ended, run);
-    const status result = database_run(s, row, e);
-    row = database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE run = ? AND state = 'running'");
-    database_bind(row, "i", run);
-    return result == STATUS_OK ? database_run(s, row, e) : result;
+    const status result =
+        database_run(s, e, "UPDATE run SET ended = iif(?1 < 0, seen, ?1) WHERE id = ?2", "di", ended, run);
+    return result != STATUS_OK
+               ? result
+               : database_run(s, e, "UPDATE task SET state = 'withdrawn' WHERE run = ? AND state = 'running'", "i",
+                              run);
 }
 
 status store_run_end(store *s, const store_run *run, error *e)
@@ -60,15 +58,14 @@ status store_run_end(store *s, const store_run *run, error *e)
 /* Unless the question is answered, or another run is at work at it. */
 status store_lease(store *s, store_task *task, bool *granted, error *e)
 {
-    sqlite3_stmt *row = database_statement(
-        s, "INSERT INTO task (bound, position, state, needed, expected, run, started, deadline) SELECT ?1, p.id, "
-           "'running', ?3, ?4, ?5, ?6, ?7 FROM position p WHERE p.position = ?2 AND lower < ?1 AND upper >= ?1 AND NOT "
-           "EXISTS (SELECT 1 FROM task WHERE task.position = p.id AND bound = ?1 AND state = 'running')");
     task->started = clock_unix_seconds();
     task->deadline += task->started;
-    database_bind(row, "itddidd", (int64_t)task->bound, task->key, task->needed, task->expected, task->run,
-                  task->started, task->deadline);
-    const status result = database_run(s, row, e);
+    const status result = database_run(
+        s, e,
+        "INSERT INTO task (bound, position, state, needed, expected, run, started, deadline) SELECT ?1, p.id,"
+        " 'running', ?3, ?4, ?5, ?6, ?7 FROM position p WHERE p.position = ?2 AND lower < ?1 AND upper >= ?1 AND NOT"
+        " EXISTS (SELECT 1 FROM task WHERE task.position = p.id AND bound = ?1 AND state = 'running')",
+        "ntddidd", task->bound, task->key, task->needed, task->expected, task->run, task->started, task->deadline);
     *granted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
     task->id = *granted ? sqlite3_last_insert_rowid(s->db) : 0;
     return result;
@@ -76,19 +73,17 @@ status store_lease(store *s, store_task *task, bool *granted, error *e)
 
 status store_renew(store *s, const store_task *task, double deadline, error *e)
 {
-    sqlite3_stmt *row = database_statement(s, "UPDATE task SET deadline = ? WHERE id = ? AND state = 'running'");
-    database_bind(row, "di", clock_unix_seconds() + deadline, task->id);
-    return database_run(s, row, e);
+    return database_run(s, e, "UPDATE task SET deadline = ? WHERE id = ? AND state = 'running'", "di",
+                        clock_unix_seconds() + deadline, task->id);
 }
 
 status store_finish(store *s, const store_task *task, bool *accepted, error *e)
 {
-    sqlite3_stmt *row = database_statement(
-        s, "UPDATE task SET state = ?, lower = ?, upper = ?, nodes = ?, seconds = ?, finished = (SELECT "
-           "coalesce(max(finished), 0) + 1 FROM task WHERE finished IS NOT NULL) WHERE id = ? AND state = 'running'");
-    database_bind(row, "tiiidi", NAMES[task->state], (int64_t)task->lower, (int64_t)task->upper, (int64_t)task->nodes,
-                  task->seconds, task->id);
-    const status result = database_run(s, row, e);
+    const status result = database_run(
+        s, e,
+        "UPDATE task SET state = ?, lower = ?, upper = ?, nodes = ?, seconds = ?, finished = (SELECT"
+        " coalesce(max(finished), 0) + 1 FROM task WHERE finished IS NOT NULL) WHERE id = ? AND state = 'running'",
+        "tnnidi", NAMES[task->state], task->lower, task->upper, (int64_t)task->nodes, task->seconds, task->id);
     *accepted = result == STATUS_OK && sqlite3_changes(s->db) == 1;
     return result;
 }
@@ -96,16 +91,14 @@ status store_finish(store *s, const store_task *task, bool *accepted, error *e)
 status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT count(*), sum(task.nodes) FROM task JOIN position p ON p.id = "
-                                              "task.position WHERE p.position = ? AND state = 'split'");
-    database_bind(row, "t", key);
-    *split = false;
-    *nodes = 0;
-    if (database_row(s, row, &result, e)) {
-        *split = sqlite3_column_int64(row, 0) > 0;
-        *nodes = (uint64_t)sqlite3_column_int64(row, 1);
-        (void)sqlite3_reset(row);
-    }
+    int64_t count = 0, sum = 0;
+    sqlite3_stmt *row = database_query(s,
+                                       "SELECT count(*), sum(task.nodes) FROM task JOIN position p ON p.id ="
+                                       " task.position WHERE p.position = ? AND state = 'split'",
+                                       "t", key);
+    (void)database_first(s, row, &result, e, "ii", &count, &sum);
+    *split = count > 0;
+    *nodes = (uint64_t)sum;
     return result;
 }
 
@@ -114,13 +107,14 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
 static status end_dead_runs(store *s, const store_run *self, error *e)
 {
     status result;
-    sqlite3_stmt *row = database_statement(s, "SELECT id, pid, process FROM run WHERE ended IS NULL AND id <> ?");
-    database_bind(row, "i", self->id);
+    sqlite3_stmt *row =
+        database_query(s, "SELECT id, pid, process FROM run WHERE ended IS NULL AND id <> ?", "i", self->id);
     while (database_row(s, row, &result, e)) {
+        int64_t id, pid;
         char process[PROCESS_IDENTITY_SIZE];
-        database_text(row, 2, process, sizeof process);
-        if (process_has_ended(sqlite3_column_int64(row, 1), process))
-            result = end_run(s, sqlite3_column_int64(row, 0), -1, e);
+        database_read(row, "iit", &id, &pid, process, (int)sizeof process);
+        if (process_has_ended(pid, process))
+            result = end_run(s, id, -1, e);
         if (result != STATUS_OK)
             break;
     }
@@ -135,40 +129,26 @@ status store_release(store *s, const store_run *self, error *e)
     if (result != STATUS_OK)
         return result;
     result = end_dead_runs(s, self, e);
-    sqlite3_stmt *row =
-        database_statement(s, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?");
-    database_bind(row, "d", clock_unix_seconds());
     if (result == STATUS_OK)
-        result = database_run(s, row, e);
+        result = database_run(s, e, "UPDATE task SET state = 'withdrawn' WHERE state = 'running' AND deadline < ?", "d",
+                              clock_unix_seconds());
     return database_leave(s, own, result, e);
-}
-
-static void read_task(sqlite3_stmt *row, store_task *t)
-{
-    memset(t, 0, sizeof *t);
-    database_text(row, 0, t->key, sizeof t->key);
-    t->bound = sqlite3_column_int(row, 1);
-    t->expected = sqlite3_column_double(row, 2);
-    t->run = sqlite3_column_int64(row, 3);
-    t->started = sqlite3_column_double(row, 4);
-    t->finished = sqlite3_column_int64(row, 5);
-    t->lower = sqlite3_column_int(row, 6);
-    t->upper = sqlite3_column_int(row, 7);
-    t->nodes = (uint64_t)sqlite3_column_int64(row, 8);
 }
 
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e)
 {
     status result;
-    sqlite3_stmt *row =
-        database_statement(s, "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, "
-                              "t.nodes FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND "
-                              "coalesce(t.finished, 1) > ? ORDER BY t.finished, t.id");
-    database_bind(row, "ti", NAMES[state], state == STORE_DONE ? after : 0);
+    sqlite3_stmt *row = database_query(
+        s,
+        "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, t.nodes"
+        " FROM task t JOIN position p ON p.id = t.position WHERE t.state = ? AND coalesce(t.finished, 1) > ?"
+        " ORDER BY t.finished, t.id",
+        "ti", NAMES[state], state == STORE_DONE ? after : 0);
     while (database_row(s, row, &result, e)) {
-        store_task t;
-        read_task(row, &t);
+        store_task t = {.id = 0};
+        database_read(row, "tndidinni", t.key, (int)sizeof t.key, &t.bound, &t.expected, &t.run, &t.started,
+                      &t.finished, &t.lower, &t.upper, (int64_t *)&t.nodes);
         result = visit(context, &t, e);
         if (result != STATUS_OK) {
             (void)sqlite3_reset(row);
@@ -200,23 +180,9 @@ status store_summarize(store *s, store_summary *out, error *e)
     status result;
     struct stat about;
     memset(out, 0, sizeof *out);
-    sqlite3_stmt *row = database_statement(s, SUMMARY);
-    database_bind(row, "d", clock_unix_seconds() - 120);
-    if (database_row(s, row, &result, e)) {
-        out->positions = sqlite3_column_int64(row, 0);
-        out->solved = sqlite3_column_int64(row, 1);
-        out->running = sqlite3_column_int64(row, 2);
-        out->done = sqlite3_column_int64(row, 3);
-        out->withdrawn = sqlite3_column_int64(row, 4);
-        out->split = sqlite3_column_int64(row, 5);
-        out->repeated = sqlite3_column_int64(row, 6);
-        out->seconds = sqlite3_column_double(row, 7);
-        out->nodes = sqlite3_column_double(row, 8);
-        out->worked = sqlite3_column_double(row, 9);
-        out->workers = sqlite3_column_int64(row, 10);
-        out->rate = sqlite3_column_double(row, 11);
-        (void)sqlite3_reset(row);
-    }
+    (void)database_first(s, database_query(s, SUMMARY, "d", clock_unix_seconds() - 120), &result, e, "iiiiiiidddid",
+                         &out->positions, &out->solved, &out->running, &out->done, &out->withdrawn, &out->split,
+                         &out->repeated, &out->seconds, &out->nodes, &out->worked, &out->workers, &out->rate);
     if (result == STATUS_OK && stat(s->path, &about) == 0)
         out->bytes = about.st_size;
     return result;

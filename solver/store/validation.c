@@ -136,8 +136,7 @@ static status check_rows(validation *v, const char *table, const char *sql, erro
 {
     status result;
     v->table = table;
-    v->row = database_statement(v->store, sql);
-    database_bind(v->row, "ii", (int64_t)game_most(&v->rules.spec), (int64_t)VALUE_INFINITY);
+    v->row = database_query(v->store, sql, "nn", game_most(&v->rules.spec), (int)VALUE_INFINITY);
     while (database_row(v->store, v->row, &result, e)) {
         if (sqlite3_column_type(v->row, 1) != SQLITE_NULL)
             result = refuse(v, e, "%s", (const char *)sqlite3_column_text(v->row, 1));

@@ -178,7 +178,7 @@ static status read_text(claim_reader *r, error *e)
 
 static status add_stored(void *context, const store_position *p, error *e)
 {
-    if (p->known == STORE_OPEN || (p->lower <= -STORE_UNKNOWN && p->upper >= STORE_UNKNOWN))
+    if (p->known == STORE_OPEN || (p->lower <= -VALUE_INFINITY && p->upper >= VALUE_INFINITY))
         return STATUS_OK;
     return add(context, CLAIM_STORED, 0, p->key, strlen(p->key), e);
 }

@@ -30,11 +30,11 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
     game_move move[MAX_MOVES];
     const int count = rules_moves(rules, d, move);
     status s = STATUS_OK;
-    *lower = *upper = -STORE_UNKNOWN;
+    *lower = *upper = -VALUE_INFINITY;
     for (int i = 0; i < count && s == STATUS_OK; i++) {
         diagram child = *d;
         char key[MAX_DIAGRAM_TEXT];
-        store_position p = {.lower = -STORE_UNKNOWN, .upper = STORE_UNKNOWN};
+        store_position p = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
         bool found = false;
         int value;
         (void)rules_play(rules, &child, move[i]);
@@ -45,7 +45,7 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
             canonical_key(&rules->spec, &child, key);
             s = store_find(k->v->store, key, &p, &found, e);
         }
-        const int low = found ? -p.upper : -STORE_UNKNOWN, high = found ? -p.lower : STORE_UNKNOWN;
+        const int low = found ? -p.upper : -VALUE_INFINITY, high = found ? -p.lower : VALUE_INFINITY;
         *lower = low > *lower ? low : *lower;
         *upper = high > *upper ? high : *upper;
     }
@@ -96,7 +96,7 @@ void check_stored(const check *k)
         check_tree(k, &p);
     } else {
         check_solved(k, k->claim->spec, p.key,
-                     &(proved){.lower = p.lower > -STORE_UNKNOWN ? p.lower : -CLAIM_UNKNOWN,
-                               .upper = p.upper < STORE_UNKNOWN ? p.upper : CLAIM_UNKNOWN});
+                     &(proved){.lower = p.lower > -VALUE_INFINITY ? p.lower : -CLAIM_UNKNOWN,
+                               .upper = p.upper < VALUE_INFINITY ? p.upper : CLAIM_UNKNOWN});
     }
 }
