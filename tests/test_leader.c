@@ -203,7 +203,7 @@ static void expect_solved(job *j)
     store_summary summary;
     cr_assert_eq(longsolve_line(j->solve, &r, &j->e), STATUS_OK);
     cr_assert_eq(r.value, j->direct.value);
-    cr_assert_eq(store_summarize(longsolve_store(j->solve), &summary, &j->e), STATUS_OK);
+    cr_assert_eq(store_summarize(j->solve->store, &summary, &j->e), STATUS_OK);
     cr_assert(summary.repeated == 0 && summary.done > 0);
 }
 
@@ -245,7 +245,7 @@ Test(leader, where_all_have_left_the_store_has_what_they_found, .timeout = 60)
     cr_assert_eq(begin(&j, habits, "leader/all"), STATUS_OK);
     cr_assert_eq(work(&j), STATUS_IO);
     cr_assert(strstr(j.e.text, "no worker is left"), "%s", j.e.text);
-    cr_assert_eq(store_summarize(longsolve_store(j.solve), &summary, &j.e), STATUS_OK);
+    cr_assert_eq(store_summarize(j.solve->store, &summary, &j.e), STATUS_OK);
     cr_assert_gt(summary.done, 0);
     cr_assert_eq(summary.running, 0);
     finish(&j);

@@ -82,7 +82,7 @@ static int solve_by_tasks(world *w, const diagram *root, int plies, int workers,
     model_init(&m);
     cr_assert_eq(tree_create(&w->rules, root, &callbacks, &t, &e), STATUS_OK);
     cr_assert_eq(tree_ask_openings(t, plies, &e), STATUS_OK);
-    const tree_node *r = tree_root(t);
+    const tree_node *r = t->root;
     while (!tree_settled(t)) {
         int found = count < workers;
         if (found)
@@ -160,8 +160,8 @@ Test(longsolve, contradicting_bounds_are_an_error)
     world w = {.rng = test_random("longsolve/contradiction")};
     error e;
     tree *t = tree_of_start(&w, "reversi:4x4");
-    cr_assert_eq(tree_prove(t, tree_root(t), 4, VALUE_INFINITY, MOVE_NONE, &e), STATUS_OK);
-    cr_assert_eq(tree_prove(t, tree_root(t), -VALUE_INFINITY, 2, MOVE_NONE, &e), STATUS_BAD_INPUT);
+    cr_assert_eq(tree_prove(t, t->root, 4, VALUE_INFINITY, MOVE_NONE, &e), STATUS_OK);
+    cr_assert_eq(tree_prove(t, t->root, -VALUE_INFINITY, 2, MOVE_NONE, &e), STATUS_BAD_INPUT);
     cr_assert(strstr(e.text, "contradict"), "%s", e.text);
     tree_destroy(t);
 }
@@ -171,7 +171,7 @@ Test(longsolve, a_move_is_forgotten_when_a_bound_that_it_may_not_keep_is_proved)
     world w = {.rng = test_random("longsolve/move")};
     error e;
     tree *t = tree_of_start(&w, "reversi:4x4");
-    tree_node *r = tree_root(t);
+    tree_node *r = t->root;
     const game_move move = 1; /* b1 */
     cr_assert_eq(tree_prove(t, r, -10, VALUE_INFINITY, move, &e), STATUS_OK);
     cr_assert_eq(tree_prove(t, r, -VALUE_INFINITY, 0, MOVE_NONE, &e), STATUS_OK);
@@ -187,7 +187,7 @@ Test(longsolve, bounds_go_down_to_children)
     error e;
     tree *t = tree_of_start(&w, "ttt");
     cr_assert_eq(tree_ask_openings(t, 1, &e), STATUS_OK); /* a corner, an edge, the centre */
-    tree_node *r = tree_root(t);
+    tree_node *r = t->root;
     cr_assert_eq(r->children, 3);
     cr_assert_eq(tree_prove(t, r, -VALUE_INFINITY, 0, MOVE_NONE, &e), STATUS_OK);
     for (int i = 0; i < 3; i++)
@@ -219,7 +219,7 @@ Test(longsolve, an_estimate_of_the_remaining_work_is_repeatable_and_ends_at_none
     /* Every opening's bounds are to be met: a task for each at least, two questions at most. */
     cr_assert(first.tasks >= 12 && first.nodes >= 12, "%g tasks", first.tasks);
     cr_assert_eq(tree_ask_openings(t, 0, &e), STATUS_OK);
-    cr_assert_eq(tree_prove(t, tree_root(t), 0, 0, MOVE_NONE, &e), STATUS_OK);
+    cr_assert_eq(tree_prove(t, t->root, 0, 0, MOVE_NONE, &e), STATUS_OK);
     cr_assert(remaining_work_estimate(t, 10, &again));
     cr_assert(again.nodes == 0 && again.high == 0 && again.tasks == 0);
     tree_destroy(t);
@@ -233,7 +233,7 @@ static remaining_work third_opening(world *w, double cost, double effort)
     remaining_work left;
     tree *t = tree_of_start(w, "ttt");
     cr_assert_eq(tree_ask_openings(t, 1, &e), STATUS_OK);
-    tree_node *r = tree_root(t);
+    tree_node *r = t->root;
     cr_assert_eq(r->children, 3);
     for (int i = 0; i < 2; i++) {
         r->child[i]->effort = cost;

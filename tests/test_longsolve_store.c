@@ -201,7 +201,7 @@ static void answer_task(longsolve *l, longsolve_worker *m)
     o.hash_bytes = (size_t)1 << 20;
     o.alpha = m->task.bound - 1;
     o.beta = m->task.bound;
-    cr_assert_eq(solve_position(longsolve_spec(l), &m->task.position, &o, &r, &e), STATUS_OK);
+    cr_assert_eq(solve_position(&l->spec, &m->node->position, &o, &r, &e), STATUS_OK);
     const longsolve_answer a = {true, r.lower, r.upper, r.best, r.nodes, r.seconds};
     cr_assert_eq(longsolve_take_answer(l, m, &a, &e), STATUS_OK, "%s", e.text);
 }
@@ -209,9 +209,8 @@ static void answer_task(longsolve *l, longsolve_worker *m)
 /* Takes a task, or answers the one at hand. */
 static void step(longsolve *l)
 {
-    int count;
     error e;
-    longsolve_worker *m = longsolve_workers(l, &count);
+    longsolve_worker *m = l->worker;
     if (m->busy)
         answer_task(l, m);
     else
@@ -280,11 +279,11 @@ static longsolve *open_group(const char *path, const game_spec *spec, longsolve_
 static int step_group(longsolve *l, test_rng *rng)
 {
     const longsolve_answer none = {.done = false};
-    int count, busy = 0;
+    int busy = 0;
     error e;
     cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
-    longsolve_worker *m = longsolve_workers(l, &count);
-    cr_assert_eq(count, GROUP);
+    longsolve_worker *m = l->worker;
+    cr_assert_eq(l->workers, GROUP);
     for (int i = 0; i < GROUP; i++) {
         const bool leaves = i > 0 && random_below(rng, 200) == 0;
         busy += m[i].busy;
@@ -327,7 +326,7 @@ Test(longsolve, workers_of_one_process_share_the_tasks, .timeout = 120)
         cr_assert_eq(longsolve_line(l, &r, &e), STATUS_OK);
         cr_assert_eq(r.value, direct.value);
         cr_assert_gt(most_busy, 2, "they worked one after the other");
-        cr_assert_eq(store_summarize(longsolve_store(l), &summary, &e), STATUS_OK);
+        cr_assert_eq(store_summarize(l->store, &summary, &e), STATUS_OK);
         cr_assert(summary.repeated == 0 && summary.done > 0);
         longsolve_close(other);
         longsolve_close(l);
@@ -354,12 +353,11 @@ Test(longsolve, openings_are_solved_in_parts_and_every_answer_is_right)
         o.search.hash_bytes = (size_t)1 << 20;
         int64_t tasks = 0;
         for (int part = 0; part < 100; part++) {
-            int members;
             if (part > 0) /* from now on the store says what is asked for */
                 cr_assert_eq(store_open(path, STORE_JOIN, NULL, NULL, &o.joined, &e), STATUS_OK, "%s", e.text);
             cr_assert_eq(longsolve_open(&spec, o.joined ? NULL : &d, &o, &l, &e), STATUS_OK, "%s", e.text);
             o.plies = 0;
-            longsolve_worker *self = longsolve_workers(l, &members);
+            longsolve_worker *self = l->worker;
             for (int k = 0; k < 5 && !longsolve_finished(l); k++) {
                 cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK, "%s", e.text);
                 if (self->busy)
@@ -397,7 +395,7 @@ static void outgrow(longsolve *l, longsolve_worker *m)
 {
     error e;
     cr_assert(m->busy && !m->withdrawn);
-    m->task.stored.started -= 1e7;
+    m->task.started -= 1e7;
     for (int i = 0; i < 100 && !m->withdrawn; i++) {
         const struct timespec pause = {.tv_nsec = 50000000};
         (void)nanosleep(&pause, NULL);
@@ -415,7 +413,6 @@ Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
     error e;
     bool split;
     uint64_t nodes;
-    int count;
     const longsolve_answer given_up = {.done = false, .nodes = 7, .seconds = 1};
     cr_assert_eq(spec_parse("othello:5x6", &spec, NULL), STATUS_OK);
     diagram_start(&spec, &d);
@@ -424,17 +421,17 @@ Test(longsolve, a_task_that_outgrows_its_time_is_split_for_good)
     o.search.hash_bytes = (size_t)1 << 20;
     for (int part = 0; part < 2; part++) { /* also when it is opened again */
         cr_assert_eq(longsolve_open(&spec, &d, &o, &l, &e), STATUS_OK, "%s", e.text);
-        longsolve_worker *m = longsolve_workers(l, &count);
+        longsolve_worker *m = l->worker;
         cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK);
         cr_assert(m->busy);
-        (void)snprintf(key, sizeof key, "%s", m->task.node->key);
-        cr_assert_eq(m->task.node->parents, part, "a child of the root the second time");
+        (void)snprintf(key, sizeof key, "%s", m->node->key);
+        cr_assert_eq(m->node->parents, part, "a child of the root the second time");
         if (part == 0) {
             outgrow(l, m);
             cr_assert_eq(longsolve_take_answer(l, m, &given_up, &e), STATUS_OK);
             cr_assert_eq(longsolve_exchange(l, &e), STATUS_OK);
-            cr_assert(m->busy && m->task.node->parents == 1);
-            cr_assert(store_split_tasks(longsolve_store(l), key, &split, &nodes, &e) == STATUS_OK && split);
+            cr_assert(m->busy && m->node->parents == 1);
+            cr_assert(store_split_tasks(l->store, key, &split, &nodes, &e) == STATUS_OK && split);
             cr_assert_eq(nodes, given_up.nodes);
         }
         longsolve_close(l);

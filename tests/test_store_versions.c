@@ -106,7 +106,7 @@ Test(store, a_store_of_version_1_goes_on)
     cr_assert_eq(longsolve_work(l, &e), STATUS_OK, "%s", e.text);
     cr_assert_eq(longsolve_line(l, &r, &e), STATUS_OK, "%s", e.text);
     cr_expect(r.known == KNOWN_EXACT && r.value == 10, "%d", r.value);
-    cr_assert_eq(store_summarize(longsolve_store(l), &about, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(store_summarize(l->store, &about, &e), STATUS_OK, "%s", e.text);
     cr_expect(about.done > 18 && about.repeated == 0, "%" PRId64 " done, %" PRId64 " repeated", about.done,
               about.repeated);
     longsolve_close(l);

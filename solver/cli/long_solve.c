@@ -18,11 +18,11 @@ static void show(void *context, longsolve *l)
     reporter *report = c->report;
     longsolve_state s;
     char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
-    command_warn(c, longsolve_root(l));
+    command_warn(c, &l->root);
     if (!display_due(&report->display))
         return;
     longsolve_get_state(l, &s);
-    const char *side = side_name(longsolve_spec(l), longsolve_root(l)->side);
+    const char *side = side_name(&l->spec, l->root.side);
     if (s.goals > 1)
         (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
     else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY) {

@@ -2,13 +2,19 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "longsolve/goals.h"
-#include "longsolve/overview.h"
+#include "longsolve/best_line.h"
+#include "longsolve/open.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>
 
 enum { LINE_MOST = 12 };
+
+typedef struct overview {
+    longsolve *l;
+    store_summary tasks;
+    remaining_work remaining;
+} overview;
 
 typedef struct by_ply {
     int64_t positions[MAX_SQUARES + 1], exact[MAX_SQUARES + 1], bounded[MAX_SQUARES + 1];
@@ -47,26 +53,26 @@ static void print_plies(output *out, const by_ply *t, record *to)
 static void print_root(output *out, const overview *v, record *to)
 {
     char text[32], line[LINE_MOST * 6], rest[LINE_MOST * 6];
-    const tree_node *root = tree_root(v->tree);
+    const tree_node *root = v->l->tree->root;
     game_move move[LINE_MOST];
     int proved;
-    const int length = overview_line(v, LINE_MOST, move, &proved);
+    const int length = longsolve_line_so_far(v->l, LINE_MOST, move, &proved);
     bounds_words(root->lower, root->upper, text);
-    line_words(&v->spec, move, proved, line, sizeof line);
-    line_words(&v->spec, move + proved, length - proved, rest, sizeof rest);
-    output_text(out, "%s  %s\n%s %s", store_spec(v->store), store_root(v->store), side_name(&v->spec, v->root.side),
-                text);
-    if (v->guessed && root->lower < root->upper)
-        output_text(out, ", first guess %+d", v->first_guess);
+    line_words(&v->l->spec, move, proved, line, sizeof line);
+    line_words(&v->l->spec, move + proved, length - proved, rest, sizeof rest);
+    output_text(out, "%s  %s\n%s %s", store_spec(v->l->store), store_root(v->l->store),
+                side_name(&v->l->spec, v->l->root.side), text);
+    if (v->l->guessed && root->lower < root->upper)
+        output_text(out, ", first guess %+d", v->l->state.first_guess);
     output_text(out, "\n");
     if (length > 0)
         output_text(out, "line%s%s%s%s%s\n", proved ? " " : "", line, proved < length ? " (" : "", rest,
                     proved < length ? " not proved)" : "");
-    record_text(to, "spec", store_spec(v->store));
-    record_text(to, "position", store_root(v->store));
+    record_text(to, "spec", store_spec(v->l->store));
+    record_text(to, "position", store_root(v->l->store));
     record_bounds(to, root->lower, root->upper);
-    record_known(to, "guess", v->guessed, v->first_guess);
-    record_moves(to, "line", &v->spec, move, length);
+    record_known(to, "guess", v->l->guessed, v->l->state.first_guess);
+    record_moves(to, "line", &v->l->spec, move, length);
     record_integer(to, "line_proved", proved);
 }
 
@@ -95,7 +101,7 @@ static void print_left(output *out, const overview *v, record *to)
 {
     char low[32], middle[32], high[32];
     const remaining_work *left = &v->remaining;
-    const size_t goals = tree_goals(v->tree), open = tree_open_goals(v->tree);
+    const size_t goals = v->l->tree->goals, open = tree_open_goals(v->l->tree);
     format_seconds(left->low / v->tasks.rate, low);
     format_seconds(left->nodes / v->tasks.rate, middle);
     format_seconds(left->high / v->tasks.rate, high);
@@ -126,24 +132,35 @@ static void print_store(output *out, const overview *v, record *to)
     record_integer(to, "bytes", v->tasks.bytes);
 }
 
+static status read_overview(store *s, overview *v, error *e)
+{
+    status result = longsolve_overview(s, &v->l, e);
+    if (result == STATUS_OK)
+        result = store_summarize(s, &v->tasks, e);
+    if (result == STATUS_OK &&
+        !remaining_work_estimate(v->l->tree, v->l->o.task_seconds * v->tasks.rate, &v->remaining))
+        result = fail(e, STATUS_NO_MEMORY, "status: out of memory");
+    return result;
+}
+
 static status print_status(output *out, store *s, bool *finished, error *e)
 {
-    overview *v;
+    overview v = {.l = NULL};
     by_ply plies = {.positions = {0}};
-    status result = overview_read(s, &v, e);
+    status result = read_overview(s, &v, e);
     if (result == STATUS_OK)
         result = store_positions(s, count_position, &plies, e);
     if (result == STATUS_OK) {
         record made = record_begin();
-        print_root(out, v, &made);
-        print_tasks(out, v, &made);
-        print_left(out, v, &made);
-        print_store(out, v, &made);
+        print_root(out, &v, &made);
+        print_tasks(out, &v, &made);
+        print_left(out, &v, &made);
+        print_store(out, &v, &made);
         print_plies(out, &plies, &made);
         output_record(out, &made);
-        *finished = tree_settled(v->tree);
+        *finished = longsolve_finished(v.l);
     }
-    overview_free(v);
+    longsolve_close(v.l);
     return result;
 }
 

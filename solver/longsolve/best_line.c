@@ -1,8 +1,6 @@
 /* best_line.c - see best_line.h. */
 #include "longsolve/best_line.h"
 
-#include "games/rules.h"
-#include "longsolve/longsolve_inside.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 #include "store/canonical.h"
@@ -106,7 +104,7 @@ status longsolve_opening(longsolve *l, const diagram *d, search_result *out, err
 
 status longsolve_line(longsolve *l, search_result *out, error *e)
 {
-    const tree_node *root = tree_root(l->tree);
+    const tree_node *root = l->tree->root;
     diagram d = l->root;
     int value = root->lower, sign = 1;
     bounds_of(l, root, out);
@@ -127,4 +125,41 @@ status longsolve_line(longsolve *l, search_result *out, error *e)
         out->line[out->line_length++] = rest_of_line.line[i];
     out->best = out->line_length > 0 ? out->line[0] : MOVE_NONE;
     return s == STATUS_STOPPED ? STATUS_OK : s;
+}
+
+/* ---- of a solve that is not finished ---------------------------------------------------------- */
+
+/* The move that keeps what is proved of the root, or else the one of most promise; NULL: the tree
+ * ends here. */
+static const tree_node *follow(const tree_node *n, int value, bool *kept, int *child)
+{
+    if (n->children == 0)
+        return NULL;
+    *child = 0;
+    for (int i = 0; i < n->children && *kept; i++) {
+        if (n->child[i]->upper <= -value) {
+            *child = i;
+            return n->child[i];
+        }
+    }
+    *kept = false;
+    return n->child[0];
+}
+
+int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved)
+{
+    const tree_node *n = l->tree->root, *next;
+    diagram d = l->root;
+    int length = 0, child, value = n->lower;
+    bool kept = value > -VALUE_INFINITY;
+    for (*proved = 0; length < most && (next = follow(n, value, &kept, &child)) != NULL; length++) {
+        out[length] = canonical_move_to(&l->rules, &d, next->key);
+        if (out[length] == MOVE_NONE)
+            break;
+        (void)rules_play(&l->rules, &d, out[length]);
+        *proved += kept;
+        value = -value;
+        n = next;
+    }
+    return length;
 }

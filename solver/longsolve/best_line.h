@@ -12,4 +12,8 @@ status longsolve_opening(longsolve *l, const diagram *d, search_result *out, err
  * longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 
+/* The best line as the tree has it, at most `most` moves; returns their number.  The first *proved
+ * moves keep a proved bound of the root; the rest follows the hints. */
+int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved);
+
 #endif

@@ -51,28 +51,6 @@ static status child_of(const game_rules *rules, store *s, const diagram *d, game
     return result;
 }
 
-game_move stored_move(const game_spec *spec, const store_position *p)
-{
-    game_move move;
-    const size_t length = strlen(p->move);
-    return length > 0 && move_parse(spec, p->move, length, &move, NULL) == STATUS_OK ? move : MOVE_NONE;
-}
-
-bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *p)
-{
-    bool found, split;
-    uint64_t given_up = 0;
-    if (store_find(s, n->key, p, &found, NULL) != STATUS_OK || !found)
-        return false;
-    n->best = p->lower < n->lower ? n->best : stored_move(spec, p);
-    n->lower = p->lower > n->lower ? p->lower : n->lower;
-    n->upper = p->upper < n->upper ? p->upper : n->upper;
-    n->hint = p->hint;
-    n->oversized = store_split_tasks(s, n->key, &split, &given_up, NULL) == STATUS_OK && split;
-    n->effort = (double)(p->nodes + given_up);
-    return true;
-}
-
 /* Positions were met in the order in which a search would have tried them. */
 static int by_meeting(const void *a, const void *b)
 {

@@ -17,11 +17,4 @@ status children_of(const game_rules *rules, const search_options *search, const 
 status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                        int *count, error *e);
 
-/* Fills in a new node what the store has of its position: bounds, move, hint, effort; *p is the
- * row.  False: nothing, or it cannot be read. */
-bool stored_node(const game_spec *spec, store *s, tree_node *n, store_position *p);
-
-/* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */
-game_move stored_move(const game_spec *spec, const store_position *p);
-
 #endif

@@ -2,7 +2,6 @@
 #include "longsolve/goals.h"
 
 #include "base/grow.h"
-#include "longsolve/tree_inside.h"
 
 #include <math.h>
 
@@ -20,22 +19,6 @@ static bool add_goal(tree *t, tree_node *n, int guess)
     n->goal = true;
     t->goal[t->goals++] = (goal){n, guess};
     return true;
-}
-
-size_t tree_goals(const tree *t)
-{
-    return t->goals;
-}
-
-void tree_set_first_guess(tree *t, int guess)
-{
-    t->goal[0].guess = guess;
-}
-
-void tree_set_window(tree *t, int alpha, int beta)
-{
-    t->alpha = alpha;
-    t->beta = beta;
 }
 
 void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta)

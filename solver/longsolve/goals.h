@@ -3,17 +3,10 @@
 #ifndef YOMIKIRI_GOALS_H
 #define YOMIKIRI_GOALS_H
 
-#include "longsolve/queue.h"
 #include "longsolve/tree.h"
 
-/* The first guess of the root's value, from which its questions follow; later answers correct
- * it. */
-void tree_set_first_guess(tree *t, int guess);
-
-/* Only values in (alpha, beta) matter, for the side to move at the root; a goal where the other
- * side moves has the mirrored window. */
-void tree_set_window(tree *t, int alpha, int beta);
-void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta); /* for the side to move at `n` */
+/* The tree's window for the side to move at `n`: mirrored where the root's other side moves. */
+void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta);
 
 /* Asks for the value of every position up to `plies` moves after the root, in place of the root's
  * alone.  The goals are the positions after `plies` moves and the ends before: the others' values
@@ -21,7 +14,6 @@ void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta); /
  * grown to that depth. */
 status tree_ask_openings(tree *t, int plies, error *e);
 
-size_t tree_goals(const tree *t);
 size_t tree_open_goals(const tree *t);
 
 /* True when every goal is answered. */

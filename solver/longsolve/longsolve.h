@@ -18,8 +18,9 @@
 #ifndef YOMIKIRI_LONGSOLVE_H
 #define YOMIKIRI_LONGSOLVE_H
 
+#include "longsolve/goals.h"
 #include "longsolve/remaining_work.h"
-#include "store/store.h"
+#include "longsolve/schedule.h"
 
 typedef struct longsolve longsolve;
 
@@ -60,31 +61,68 @@ typedef struct longsolve_state {
     size_t goals, open_goals; /* positions whose values are asked for; those not yet known */
 } longsolve_state;
 
-typedef struct longsolve_task {
-    diagram position;
-    int bound; /* search the window (bound - 1, bound) */
-    tree_node *node;
-    store_task stored;
-} longsolve_task;
-
 typedef struct longsolve_worker {
     store_run run;
-    bool present; /* takes tasks */
+    bool present; /* takes tasks; the caller's to set, as nothing else is */
     bool busy;
-    longsolve_task task; /* while busy */
-    bool withdrawn;      /* the task's answer no longer matters, or it is to be split: the worker is to end it */
-    bool split;          /* the latter */
-    bool answered;       /* not busy: the answer to `task` is still to be written */
+    store_task task; /* while busy: search its window (bound - 1, bound) */
+    tree_node *node; /* its position */
+    bool withdrawn;  /* the task's answer no longer matters, or it is to be split: the worker is to end it */
+    bool split;      /* the latter */
+    bool answered;   /* not busy: the answer to `task` is still to be written */
 } longsolve_worker;
 
-const game_spec *longsolve_spec(const longsolve *l);
-const diagram *longsolve_root(const longsolve *l);
-void longsolve_get_state(longsolve *l, longsolve_state *out);
-store *longsolve_store(longsolve *l);
-double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
+enum {
+    NEW_BOUNDS_MOST = 4096, /* within a second, of which the workers get those nearest to the root */
+    FOREIGN_MOST = 8192,    /* running tasks of other processes that are looked at */
+    OVERSIZE = 8, /* a task that takes this many times as long as expected: its children may be worked on too */
+};
 
-/* An array that lives as long as the solve: `present` is the caller's to set, the rest to read. */
-longsolve_worker *longsolve_workers(longsolve *l, int *count);
+typedef struct foreign_task {
+    tree_node *node;
+    int bound;
+} foreign_task;
+
+struct longsolve {
+    longsolve_options o;
+    game_spec spec;
+    game_rules rules;
+    diagram root;
+    search_options search; /* of tasks: with the memory that is kept */
+    int alpha, beta;       /* of the root: only values between matter */
+    int plies;             /* openings of this length are asked for; 0: the root alone */
+    bool viewing;          /* an overview: nothing is written, and the store is the caller's */
+    bool guessed;          /* the store has the first guess */
+    search_memory *memory; /* its own */
+    store *store;
+    store_run run; /* of this process */
+    longsolve_worker *worker;
+    int workers;
+    tree_task *chosen; /* tasks not handed out yet, the most needed first; room for one a worker and some in advance */
+    int ready;         /* of them */
+    tree *tree;
+    model model;
+    double first_rate; /* nodes a second of the selective passes, or assumed */
+    int64_t finished;  /* number of the last finished task taken up */
+    longsolve_state state;
+    double renewed;       /* when the leases were renewed, */
+    double listened;      /* when the others' tasks were read, */
+    double checked;       /* when it was last looked which tasks at work are still needed; */
+    double check_seconds; /* how long that took */
+    bool narrowed;        /* bounds have been since */
+    bool exhausted;       /* the last choice has found all there is, and nothing has changed since */
+    tree_node **changed_node;
+    size_t changed, changed_room;
+    tree_node *new_bounds[NEW_BOUNDS_MOST]; /* that the workers may not know */
+    int new_bounds_count;
+    bool out_of_memory;
+    foreign_task foreign_task[FOREIGN_MOST];
+    int foreign;
+    _Atomic bool stop; /* of the search under way */
+};
+
+void longsolve_get_state(longsolve *l, longsolve_state *out);
+double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
 
 /* True when every value that is asked for is known, or decided in the window. */
 bool longsolve_finished(const longsolve *l);

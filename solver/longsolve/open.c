@@ -2,49 +2,91 @@
 #include "longsolve/open.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
+#include "base/ticker.h"
 #include "base/version.h"
-#include "games/rules.h"
-#include "longsolve/children.h"
-#include "longsolve/first_guess.h"
-#include "longsolve/longsolve_inside.h"
 #include "longsolve/sync.h"
 #include "longsolve/workers.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double FIRST_RATE = 1e7; /* nodes a second, before anything is measured */
 
-/* ---- the tree's callbacks -------------------------------------------------------------------- */
+/* ---- the first guess ------------------------------------------------------------------------- */
 
-static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
+/* The passes may take as long as this many tasks, or one part in this many of the nodes that the
+ * whole solve is expected to take (those of othello:6x7 take one in 24 of its time), but no longer
+ * than an hour for that. */
+enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
+static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
+
+static bool take_too_long(const longsolve *l, const search_progress *p)
 {
-    const longsolve *l = context;
-    const status s = children_stored(&l->rules, l->store, d, out, count, e);
-    return s == STATUS_OK && *count < 0 ? children_of(&l->rules, &l->search, d, bound, out, count, e) : s;
+    model prior;
+    const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
+    model_init(&prior);
+    return p->seconds > PASSES_TASKS * l->o.task_seconds &&
+           ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS);
 }
 
-static void created(void *context, tree_node *n)
+/* Called by the search. */
+static void limit_passes(void *context, const search_progress *p)
 {
     longsolve *l = context;
-    store_position p;
-    if (stored_node(&l->spec, l->store, n, &p)) {
-        n->searched = p.known == STORE_SEARCH;
-        n->inherited = p.known == STORE_PARENTS;
-    } else {
-        longsolve_note_change(l, n);
+    if (take_too_long(l, p))
+        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
+}
+
+static bool watch_passes(void *context)
+{
+    longsolve *l = context;
+    if (stop_requested(l->o.search.stop))
+        atomic_store_explicit(&l->stop, true, memory_order_relaxed);
+    if (l->o.progress)
+        l->o.progress(l->o.context, l);
+    return true;
+}
+
+/* The passes, while a thread watches them. */
+static status make_passes(longsolve *l, search_result *r, error *e)
+{
+    ticker *t;
+    search_options o = l->search;
+    o.estimate = l->o.estimate != NULL;
+    o.stop = &l->stop;
+    o.progress = limit_passes;
+    o.progress_context = l;
+    status s = ticker_start(WATCH_SECONDS, watch_passes, l, &t, e);
+    if (s != STATUS_OK)
+        return s;
+    s = solve_selective(&l->spec, &l->root, &o, r, e);
+    ticker_stop(t);
+    l->state.selective_seconds = r->seconds;
+    if (l->o.estimate)
+        *l->o.estimate = r->estimate;
+    if (r->seconds > 0.2 && r->nodes > 0)
+        l->first_rate = (double)r->nodes / r->seconds;
+    return s == STATUS_STOPPED && !stop_requested(l->o.search.stop) ? STATUS_OK : s;
+}
+
+/* From the store, or by selective passes, whose bounds then stand in the table. */
+static status find_first_guess(longsolve *l, error *e)
+{
+    solve_memory_keep(&l->spec, &l->root, &l->search);
+    search_result r = {.first_guess = 0};
+    status s = longsolve_read_first_guess(l, e);
+    if (s == STATUS_OK && l->o.selective && !tree_settled(l->tree)) {
+        s = make_passes(l, &r, e);
+        if (s == STATUS_OK && !l->guessed)
+            s = store_set(l->store, "first_guess", r.first_guess, e);
+        if (s == STATUS_OK)
+            s = longsolve_read_first_guess(l, e);
     }
-}
-
-static void narrowed(void *context, tree_node *n)
-{
-    longsolve *l = context;
-    l->narrowed = true;
-    l->exhausted = false;
-    longsolve_note_change(l, n);
-    longsolve_note_bounds(l, n);
+    return s;
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------- */
@@ -131,47 +173,97 @@ static status begin_run(longsolve *l, error *e)
     return longsolve_commit(l, s, clock_seconds(), e);
 }
 
-status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e)
+/* The store, what is asked of it, and a tree of the root alone. */
+static status begin(longsolve *l, const diagram *d, error *e)
 {
-    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
-    *out = NULL;
-    if (!l) {
-        store_close(options->joined);
-        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
-    }
-    memset(l, 0, sizeof *l);
-    l->o = *options;
-    l->search = options->search;
-    l->spec = *spec;
-    l->first_rate = FIRST_RATE;
-    l->renewed = clock_seconds();
-    const tree_callbacks callbacks = {.context = l, .expand = expand, .created = created, .narrowed = narrowed};
+    const tree_callbacks callbacks = longsolve_callbacks(l);
     status s = open_store(l, d, e);
-    *spec = l->spec;
     if (s == STATUS_OK)
         rules_prepare(&l->rules, &l->spec);
     if (s == STATUS_OK)
         s = agree(l, e);
-    if (s == STATUS_OK)
+    if (s == STATUS_OK && !l->viewing)
         s = begin_run(l, e);
     if (s == STATUS_OK)
         s = tree_create(&l->rules, &l->root, &callbacks, &l->tree, e);
+    if (s == STATUS_OK) {
+        l->tree->alpha = l->alpha;
+        l->tree->beta = l->beta;
+    }
+    return s;
+}
+
+static longsolve *new_solve(const longsolve_options *o)
+{
+    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
+    if (!l)
+        return NULL;
+    memset(l, 0, sizeof *l);
+    l->o = *o;
+    l->search = o->search;
+    l->first_rate = FIRST_RATE;
+    l->renewed = clock_seconds();
+    return l;
+}
+
+static status opened(longsolve *l, status s, longsolve **out)
+{
+    *out = s == STATUS_OK ? l : NULL;
+    if (s != STATUS_OK)
+        longsolve_close(l);
+    return s;
+}
+
+status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e)
+{
+    longsolve *l = new_solve(options);
+    if (!l) {
+        store_close(options->joined);
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    }
+    l->spec = *spec;
+    status s = begin(l, d, e);
+    *spec = l->spec;
     if (s == STATUS_OK)
         s = longsolve_memory(&l->spec, &l->search, &l->memory, e);
     if (s == STATUS_OK) {
-        tree_set_window(l->tree, l->alpha, l->beta);
         model_init(&l->model);
         s = store_tasks(l->store, STORE_DONE, 0, learn_again, l, e);
     }
     if (s == STATUS_OK)
-        s = longsolve_find_first_guess(l, e);
+        s = find_first_guess(l, e);
     if (s == STATUS_OK)
         s = tree_ask_openings(l->tree, l->plies, e);
-    if (s == STATUS_OK)
-        *out = l;
-    else
-        longsolve_close(l);
+    return opened(l, s, out);
+}
+
+/* As far as the store has it. */
+static status grow_tree(longsolve *l, tree_node *n, error *e)
+{
+    if (n->expanded || n->leaf || n->over)
+        return STATUS_OK;
+    status s = tree_expand(l->tree, n, 0, e);
+    for (int i = 0; i < n->children && s == STATUS_OK; i++)
+        s = grow_tree(l, n->child[i], e);
     return s;
+}
+
+status longsolve_overview(store *s, longsolve **out, error *e)
+{
+    longsolve_options options = {.joined = s};
+    search_options_init(&options.search);
+    longsolve *l = new_solve(&options);
+    if (!l)
+        return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+    l->viewing = true;
+    status result = begin(l, NULL, e);
+    if (result == STATUS_OK)
+        result = longsolve_read_first_guess(l, e);
+    if (result == STATUS_OK)
+        result = grow_tree(l, l->tree->root, e);
+    if (result == STATUS_OK)
+        result = tree_ask_openings(l->tree, l->plies, e);
+    return opened(l, result, out);
 }
 
 void longsolve_close(longsolve *l)
@@ -180,7 +272,8 @@ void longsolve_close(longsolve *l)
         return;
     if (l->store && l->run.id > 0)
         (void)longsolve_end_workers(l, NULL);
-    store_close(l->store);
+    if (!l->viewing)
+        store_close(l->store);
     tree_destroy(l->tree);
     search_memory_destroy(l->memory);
     free(l->worker);

@@ -181,7 +181,7 @@ static void estimate(estimation *s, tree *t, question *asked, size_t most, remai
 {
     double nodes[SAMPLES], tasks[SAMPLES];
     const size_t count = tree_questions(t, most, asked);
-    (void)count_nodes(s, tree_root(t));
+    (void)count_nodes(s, t->root);
     fit_model(s);
     s->learning = true;
     sample(s, asked, count);
@@ -203,8 +203,8 @@ bool remaining_work_estimate(tree *t, double budget, remaining_work *out)
     if (most == 0)
         return true;
     estimation s = {.budget = budget, .random = 0x9e3779b97f4a7c15};
-    s.note = calloc(tree_nodes(t), sizeof *s.note);
-    s.seen = malloc(2 * tree_nodes(t) * sizeof *s.seen);
+    s.note = calloc(t->nodes, sizeof *s.note);
+    s.seen = malloc(2 * t->nodes * sizeof *s.seen);
     question *asked = malloc(most * sizeof *asked);
     const bool room = s.note && s.seen && asked;
     if (room)

@@ -1,8 +1,8 @@
 /* schedule.c - see schedule.h. */
 #include "longsolve/schedule.h"
 
+#include "base/grow.h"
 #include "longsolve/goals.h"
-#include "longsolve/tree_inside.h"
 
 /* How often a selective pass of each level is right where its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
@@ -46,6 +46,47 @@ model_case tree_case(const tree_node *n, int bound)
     return case_of(n, bound, tree_chance(n, bound));
 }
 
+/* ---- the queue: the most needed question first, of equals the first to arrive ------------------ */
+
+static bool comes_before(const question *a, const question *b)
+{
+    return a->needed > b->needed || (a->needed == b->needed && a->order < b->order);
+}
+
+/* False: no memory. */
+static bool push(tree *t, tree_node *n, int bound, double needed)
+{
+    question *heap = grow(t->queue, &t->queue_room, t->queued + 1, sizeof *heap);
+    if (!heap)
+        return false;
+    t->queue = heap;
+    const question new = {.needed = needed, .order = t->arrived++, .bound = bound, .node = n};
+    size_t i = t->queued++;
+    for (; i > 0 && comes_before(&new, &heap[(i - 1) / 2]); i = (i - 1) / 2)
+        heap[i] = heap[(i - 1) / 2];
+    heap[i] = new;
+    return true;
+}
+
+/* Of a queue that is not empty. */
+static question pop(tree *t)
+{
+    question *heap = t->queue;
+    const question first = heap[0], last = heap[--t->queued];
+    size_t i = 0;
+    for (size_t child; (child = 2 * i + 1) < t->queued; i = child) {
+        if (child + 1 < t->queued && comes_before(&heap[child + 1], &heap[child]))
+            child++;
+        if (!comes_before(&heap[child], &last))
+            break;
+        heap[i] = heap[child];
+    }
+    heap[i] = last;
+    return first;
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
 /* The children that may settle the question, each needed if none before it does. */
 static bool push_children(tree *t, const question *q)
 {
@@ -54,7 +95,7 @@ static bool push_children(tree *t, const question *q)
         tree_node *c = q->node->child[i];
         if (!tree_is_open(c, 1 - q->bound))
             continue;
-        if (!queue_push(&t->queue, c, 1 - q->bound, needed))
+        if (!push(t, c, 1 - q->bound, needed))
             return false;
         needed *= chance_of(c, 1 - q->bound);
     }
@@ -87,9 +128,9 @@ static bool first_look(const tree *t, tree_node *n, int bound)
 
 static bool push_goals(tree *t)
 {
-    const size_t count = tree_questions(t, 2 * GOALS_AT_ONCE, t->asked);
+    const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
     for (size_t i = 0; i < count; i++)
-        if (!queue_push(&t->queue, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
+        if (!push(t, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
             return false;
     return true;
 }
@@ -126,12 +167,12 @@ static status choose_needed(tree *t, const model *m, double budget, double least
     *found = 0;
     do { /* again where growing the tree has answered a goal's question */
         answers = t->answers;
-        queue_clear(&t->queue);
+        t->queued = t->arrived = 0;
         t->round++;
         if (!push_goals(t))
             return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
-        while (s == STATUS_OK && t->queue.count > 0 && *found < most && t->queue.heap[0].needed >= least) {
-            const question q = queue_pop(&t->queue);
+        while (s == STATUS_OK && t->queued > 0 && *found < most && t->queue[0].needed >= least) {
+            const question q = pop(t);
             bool task = false;
             s = look(t, m, budget, &q, &out[*found], &task, e);
             if (task)

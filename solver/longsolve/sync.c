@@ -4,14 +4,14 @@
 #include "base/clock.h"
 #include "base/grow.h"
 #include "longsolve/children.h"
-#include "longsolve/longsolve_inside.h"
 #include "notation/notation.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-void longsolve_note_change(longsolve *l, tree_node *n)
+static void note_change(longsolve *l, tree_node *n)
 {
     if (n->changed)
         return;
@@ -25,12 +25,64 @@ void longsolve_note_change(longsolve *l, tree_node *n)
     l->changed_node[l->changed++] = n;
 }
 
-void longsolve_note_bounds(longsolve *l, tree_node *n)
+static void note_bounds(longsolve *l, tree_node *n)
 {
     if (n->bounds_are_new || l->o.workers == NULL || l->new_bounds_count == NEW_BOUNDS_MOST)
         return;
     n->bounds_are_new = true;
     l->new_bounds[l->new_bounds_count++] = n;
+}
+
+/* ---- the tree's callbacks -------------------------------------------------------------------- */
+
+/* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */
+static game_move stored_move(const game_spec *spec, const store_position *p)
+{
+    game_move move;
+    const size_t length = strlen(p->move);
+    return length > 0 && move_parse(spec, p->move, length, &move, NULL) == STATUS_OK ? move : MOVE_NONE;
+}
+
+static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
+{
+    const longsolve *l = context;
+    const status s = children_stored(&l->rules, l->store, d, out, count, e);
+    return s == STATUS_OK && *count < 0 && !l->viewing ? children_of(&l->rules, &l->search, d, bound, out, count, e)
+                                                       : s;
+}
+
+static void created(void *context, tree_node *n)
+{
+    longsolve *l = context;
+    store_position p;
+    bool found, split;
+    uint64_t given_up = 0;
+    if (store_find(l->store, n->key, &p, &found, NULL) != STATUS_OK || !found) {
+        note_change(l, n);
+        return;
+    }
+    n->best = p.lower < n->lower ? n->best : stored_move(&l->spec, &p);
+    n->lower = p.lower > n->lower ? p.lower : n->lower;
+    n->upper = p.upper < n->upper ? p.upper : n->upper;
+    n->hint = p.hint;
+    n->oversized = store_split_tasks(l->store, n->key, &split, &given_up, NULL) == STATUS_OK && split;
+    n->effort = (double)(p.nodes + given_up);
+    n->searched = p.known == STORE_SEARCH;
+    n->inherited = p.known == STORE_PARENTS;
+}
+
+static void narrowed(void *context, tree_node *n)
+{
+    longsolve *l = context;
+    l->narrowed = true;
+    l->exhausted = false;
+    note_change(l, n);
+    note_bounds(l, n);
+}
+
+tree_callbacks longsolve_callbacks(longsolve *l)
+{
+    return (tree_callbacks){.context = l, .expand = expand, .created = created, .narrowed = narrowed};
 }
 
 /* ---- the store ------------------------------------------------------------------------------- */
@@ -88,7 +140,7 @@ status longsolve_read_first_guess(longsolve *l, error *e)
     if (s == STATUS_OK && found) {
         l->guessed = true;
         l->state.first_guess = (int)guess;
-        tree_set_first_guess(l->tree, (int)guess);
+        l->tree->goal[0].guess = (int)guess;
     }
     return s;
 }

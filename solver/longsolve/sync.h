@@ -4,9 +4,9 @@
 
 #include "longsolve/longsolve.h"
 
-/* Notes a node that is to be written, or whose bounds the workers are to learn. */
-void longsolve_note_change(longsolve *l, tree_node *n);
-void longsolve_note_bounds(longsolve *l, tree_node *n);
+/* What the tree asks of the store, and tells of its nodes: which are to be written, and whose bounds
+ * the workers are to learn. */
+tree_callbacks longsolve_callbacks(longsolve *l);
 
 /* Inside a transaction: writes the changes of the tree since the last. */
 status longsolve_write_changes(longsolve *l, error *e);

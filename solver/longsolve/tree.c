@@ -1,5 +1,5 @@
 /* tree.c - see tree.h. */
-#include "longsolve/tree_inside.h"
+#include "longsolve/tree.h"
 
 #include "base/grow.h"
 #include "games/rules.h"
@@ -13,7 +13,7 @@
 
 static tree_node **place_of(tree *t, const char *key)
 {
-    tree_node **place = &t->bucket[XXH3_64bits(key, strlen(key)) % BUCKETS];
+    tree_node **place = &t->bucket[XXH3_64bits(key, strlen(key)) % TREE_BUCKETS];
     while (*place && strcmp((*place)->key, key) != 0)
         place = &(*place)->next;
     return place;
@@ -90,7 +90,7 @@ status tree_create(const game_rules *rules, const diagram *root, const tree_call
 
 void tree_destroy(tree *t)
 {
-    for (int i = 0; t && i < BUCKETS; i++) {
+    for (int i = 0; t && i < TREE_BUCKETS; i++) {
         for (tree_node *n = t->bucket[i], *next; n; n = next) {
             next = n->next;
             free(n->key);
@@ -101,21 +101,11 @@ void tree_destroy(tree *t)
         }
     }
     if (t) {
-        queue_free(&t->queue);
+        free(t->queue);
         free(t->children);
         free(t->goal);
     }
     free(t);
-}
-
-tree_node *tree_root(tree *t)
-{
-    return t->root;
-}
-
-size_t tree_nodes(const tree *t)
-{
-    return t->nodes;
 }
 
 /* ---- bounds ---------------------------------------------------------------------------------- */

@@ -18,7 +18,6 @@
 #include "search/search.h"
 #include "store/store.h"
 
-typedef struct tree tree;
 typedef struct tree_node tree_node;
 
 /* A child of an expanded position. */
@@ -75,11 +74,49 @@ struct tree_node {
     tree_node *next; /* of the same hash */
 };
 
+/* Is the value of `node` at least `bound`? */
+typedef struct question {
+    double needed;  /* probability that the answer is needed */
+    uint32_t order; /* of arrival in the queue */
+    int bound;
+    tree_node *node;
+    bool likely; /* the answer is expected to be yes */
+} question;
+
+/* A position whose value is asked for; `guess`: its first guess, which later answers correct. */
+typedef struct goal {
+    tree_node *node;
+    int guess;
+} goal;
+
+enum {
+    TREE_BUCKETS = 1 << 16,
+    TREE_GOALS_AT_ONCE = 1024, /* open goals that are asked about at the same time */
+};
+
+typedef struct tree {
+    const game_rules *rules;
+    tree_callbacks callbacks;
+    tree_node *bucket[TREE_BUCKETS];
+    tree_node *root;
+    size_t nodes;
+    goal *goal; /* at first the root alone */
+    size_t goals, goal_room;
+    size_t first_open; /* goals before it are answered */
+    size_t answers;    /* to goals: bounds that were narrowed */
+    int alpha, beta;   /* only values between matter, for the side to move at the root */
+    /* Of schedule.c: */
+    unsigned round;
+    question *queue; /* a heap, the most needed first */
+    size_t queued, queue_room;
+    uint32_t arrived;
+    question asked[2 * TREE_GOALS_AT_ONCE];
+    tree_child *children; /* room for one expansion */
+} tree;
+
 /* A tree whose root's value is asked for.  `rules` must live as long as the tree. */
 status tree_create(const game_rules *rules, const diagram *root, const tree_callbacks *callbacks, tree **out, error *e);
 void tree_destroy(tree *t);
-tree_node *tree_root(tree *t);
-size_t tree_nodes(const tree *t);
 tree_node *tree_find(tree *t, const char *key);
 
 /* Gives a node its children as the owner lists them for a search in the window (bound - 1, bound),

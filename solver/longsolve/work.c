@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/ticker.h"
-#include "longsolve/longsolve_inside.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"
 
@@ -31,7 +30,7 @@ static void note_time(watch *w)
     if (pause < AWAY_SECONDS)
         return;
     w->away += pause;
-    w->self->task.stored.started += pause;
+    w->self->task.started += pause;
 }
 
 /* The search itself only polls l->stop. */
@@ -58,7 +57,7 @@ static status work_at(watch *w, ticker *t, error *e)
     longsolve *l = w->l;
     search_result r;
     search_options o = l->search;
-    const diagram position = w->self->task.position;
+    const diagram position = w->self->node->position;
     o.alpha = w->self->task.bound - 1;
     o.beta = w->self->task.bound;
     o.stop = &l->stop;

@@ -2,7 +2,6 @@
 #include "longsolve/workers.h"
 
 #include "base/clock.h"
-#include "longsolve/longsolve_inside.h"
 #include "longsolve/sync.h"
 #include "solve/solve.h"
 
@@ -48,7 +47,7 @@ static status renew_all(longsolve *l, error *e)
         if (w->present)
             s = store_run_seen(l->store, &w->run, e);
         if (w->busy && s == STATUS_OK)
-            s = store_renew(l->store, &w->task.stored, LEASE_SECONDS, e);
+            s = store_renew(l->store, &w->task, LEASE_SECONDS, e);
     }
     return s == STATUS_OK ? store_release(l->store, &l->run, e) : s;
 }
@@ -87,8 +86,8 @@ longsolve_answer longsolve_answer_of(status s, const search_result *r)
 
 status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_answer *a, error *e)
 {
-    tree_node *n = w->task.node;
-    store_task *t = &w->task.stored;
+    tree_node *n = w->node;
+    store_task *t = &w->task;
     tree_end(n, w->task.bound);
     w->busy = false;
     w->answered = true;
@@ -114,12 +113,12 @@ status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_
 /* The effort of a task, and its end. */
 static status write_answer(longsolve *l, const longsolve_worker *w, error *e)
 {
-    const store_task *t = &w->task.stored;
+    const store_task *t = &w->task;
     store_position effort = {
         .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .nodes = t->nodes, .seconds = t->seconds};
     bool accepted;
     status s = STATUS_OK;
-    (void)snprintf(effort.key, sizeof effort.key, "%s", w->task.node->key);
+    (void)snprintf(effort.key, sizeof effort.key, "%s", w->node->key);
     if (t->state == STORE_DONE)
         s = store_put(l->store, &effort, e);
     return s == STATUS_OK ? store_finish(l->store, t, &accepted, e) : s;
@@ -195,15 +194,15 @@ static bool is_idle(const longsolve_worker *w)
 static status lease(longsolve *l, longsolve_worker *w, const tree_task *task, error *e)
 {
     tree_node *n = task->node;
-    w->task = (longsolve_task){.position = n->position, .bound = task->bound, .node = n};
-    w->task.stored = (store_task){.bound = task->bound,
-                                  .needed = task->needed,
-                                  .expected = task->expected,
-                                  .run = w->run.id,
-                                  .deadline = LEASE_SECONDS};
-    (void)snprintf(w->task.stored.key, sizeof w->task.stored.key, "%s", n->key);
+    w->node = n;
+    w->task = (store_task){.bound = task->bound,
+                           .needed = task->needed,
+                           .expected = task->expected,
+                           .run = w->run.id,
+                           .deadline = LEASE_SECONDS};
+    (void)snprintf(w->task.key, sizeof w->task.key, "%s", n->key);
     w->withdrawn = w->split = false;
-    return store_lease(l->store, &w->task.stored, &w->busy, e);
+    return store_lease(l->store, &w->task, &w->busy, e);
 }
 
 /* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have;
@@ -264,13 +263,13 @@ static status write_all(longsolve *l, bool renew, int leased, error *e)
 /* A task that took long leaves its results in the table, and what a kill would lose is bounded. */
 static void check_size(longsolve *l, longsolve_worker *w)
 {
-    tree_node *n = w->task.node;
-    const double overrun = longsolve_overrun(l, &w->task.stored);
+    tree_node *n = w->node;
+    const double overrun = longsolve_overrun(l, &w->task);
     if (n->leaf || overrun < OVERSIZE)
         return;
     l->exhausted = l->exhausted && n->oversized;
     n->oversized = true;
-    w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.stored.started > GIVE_UP_SECONDS;
+    w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
     w->withdrawn = w->withdrawn || w->split;
 }
 
@@ -285,7 +284,7 @@ static void check(longsolve *l)
         longsolve_worker *w = &l->worker[i];
         if (!w->busy || w->withdrawn)
             continue;
-        w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, w->task.node, w->task.bound);
+        w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, w->node, w->task.bound);
         check_size(l, w);
     }
     l->narrowed = false;

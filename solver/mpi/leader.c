@@ -125,7 +125,7 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
         w->present = true;
         (void)fprintf(stderr, "yomikiri: rank %d is responding again\n", in->from);
     }
-    if (in->kind == MESSAGE_ANSWER && w->busy && in->answer.id == w->task.stored.id)
+    if (in->kind == MESSAGE_ANSWER && w->busy && in->answer.id == w->task.id)
         return longsolve_take_answer(l, w, &in->answer.answer, e);
     if (in->kind != MESSAGE_LEAVE)
         return STATUS_OK;
@@ -178,9 +178,9 @@ static status send_tasks(leader *h, bool *any, error *e)
     for (int i = 0; i < h->workers && s == STATUS_OK; i++) {
         const longsolve_worker *w = &h->worker[i];
         contact *c = &h->contact[i];
-        const int64_t id = w->task.stored.id;
+        const int64_t id = w->task.id;
         if (w->busy && c->sent != id) {
-            const message_task task = {.id = id, .position = w->task.position, .bound = w->task.bound};
+            const message_task task = {.id = id, .position = w->node->position, .bound = w->task.bound};
             c->sent = id;
             c->heard = clock_seconds();
             *any = true;
@@ -235,8 +235,7 @@ static status turn(leader *h, longsolve *l, bool *any, error *e)
 
 status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e)
 {
-    int count;
-    h->worker = longsolve_workers(l, &count);
+    h->worker = l->worker;
     for (int i = 0; i < h->workers; i++)
         h->contact[i].heard = clock_seconds();
     for (;;) {
