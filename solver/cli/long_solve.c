@@ -108,7 +108,7 @@ static status finish(command *c, longsolve *l, const search_estimate *estimated,
     longsolve_state state = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
     solution v = {.stopped = stopped};
     status s = STATUS_OK;
-    if (!stopped)
+    if (l && !stopped)
         s = longsolve_line(l, &v.result.search, e);
     if (l)
         longsolve_get_state(l, &state);

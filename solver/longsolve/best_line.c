@@ -127,7 +127,7 @@ status longsolve_line(longsolve *l, search_result *out, error *e)
     return s == STATUS_STOPPED ? STATUS_OK : s;
 }
 
-/* ---- of a solve that is not finished ---------------------------------------------------------- */
+/* ---- of a solve that is not finished ------------------------------------------------------- */
 
 /* The move that keeps what is proved of the root, or else the one of most promise; NULL: the tree
  * ends here. */

@@ -46,7 +46,7 @@ model_case tree_case(const tree_node *n, int bound)
     return case_of(n, bound, tree_chance(n, bound));
 }
 
-/* ---- the queue: the most needed question first, of equals the first to arrive ------------------ */
+/* ---- the queue: the most needed question first, of equals the first to arrive --------------- */
 
 static bool comes_before(const question *a, const question *b)
 {

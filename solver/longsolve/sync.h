@@ -4,8 +4,8 @@
 
 #include "longsolve/longsolve.h"
 
-/* What the tree asks of the store, and tells of its nodes: which are to be written, and whose bounds
- * the workers are to learn. */
+/* The tree's children and stored bounds from the store; its changes are noted, to be written and
+ * for the workers to learn. */
 tree_callbacks longsolve_callbacks(longsolve *l);
 
 /* Inside a transaction: writes the changes of the tree since the last. */

@@ -23,15 +23,16 @@ struct store {
     } prepared[STORE_STATEMENTS];
 };
 
-/* The statement of a literal, its values bound from left to right by kind: n int, i int64_t, d
- * double, t text (NULL allowed), b bytes and their size_t.  NULL: the error is in the connection. */
+/* The statement of a literal, its values bound from left to right by kind: n int, i int64_t,
+ * d double, t text (NULL allowed), b bytes and their size_t.  NULL: the error is in the
+ * connection. */
 sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...);
 
 /* The next row: SQLITE_ROW, SQLITE_DONE (reset), or an error in *result with its line. */
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
 
-/* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or char *
- * and its int size, to which text is cut. */
+/* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or
+ * char * and its int size, to which text is cut. */
 void database_read(sqlite3_stmt *row, const char *kinds, ...);
 
 /* The first row of a query, read as by database_read; false: there is none, or an error. */
