@@ -146,8 +146,8 @@ int64_t game_most_moves(const game_spec *spec);
 /* The starting position of the game. */
 void diagram_start(const game_spec *spec, diagram *out);
 
-/* The squares of the side to move and of the other as bits, of a board of `squares` squares; `bit_of`
- * NULL: square i is bit i. */
+/* The squares of the side to move and of the other as bits, of a board of `squares` squares;
+ * `bit_of` NULL: square i is bit i. */
 void diagram_words(const diagram *d, int squares, const uint8_t *bit_of, uint64_t *own, uint64_t *opponent);
 
 /* Squares that are free, numbers that are not taken; 0 for a game without a board. */
