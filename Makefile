@@ -19,6 +19,7 @@ help:
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, for docs/results.md; ATLAS_SECONDS=60 each'
 	@echo '  atlas-mnk    the same for K in a row'
+	@echo '  under-way    goes on with the unfinished solves of results/under-way; SECONDS=3600, 0: to the end'
 	@echo '  charts       the charts of the documents; needs a quiet machine, gnuplot and some minutes'
 	@echo '  signature    node total at one thread against bench/signature.txt'
 	@echo '  verify-long  the results that take minutes'
@@ -482,6 +483,12 @@ atlas: all
 # The same for K in a row: results/mnk.csv and the claims in results/results-mnk.txt.
 atlas-mnk: all
 	@python3 -B tools/atlas.py mnk $(PROGRAM) $(ATLAS_SECONDS)
+
+# Goes on with results/under-way for SECONDS (0: until all boards are solved) and leaves the stores to be committed.
+.PHONY: under-way
+SECONDS ?= 0
+under-way: all
+	@python3 -B tools/under-way.py results/under-way $(PROGRAM) $(SECONDS)
 
 charts: all
 	@PROGRAM=$(PROGRAM) bench/charts.sh

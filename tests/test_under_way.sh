@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# test_under_way.sh - `make under-way` on a small board: killed, ended by SECONDS, gone on with from the committed files alone.
+set -u
+program=${YOMIKIRI:-build/yomikiri}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+. tests/store.sh
+for tool in sqlite3 python3; do
+    command -v $tool >/dev/null || {
+        echo "skipped: $tool is not installed"
+        exit 77
+    }
+done
+mkdir "$work/here" "$work/clone"
+printf '# a small board\nothello:5x6 1000\n' >"$work/here/boards.txt"
+store=othello-5x6.yks
+under_way() { # FOLDER SECONDS
+    CHECKPOINT=0.3 ARGUMENTS='--task-seconds 0.001 --threads 1 --quiet' exec python3 -B tools/under-way.py "$1" "$program" "$2" \
+        >"$work/out" 2>&1
+}
+finished() { # FOLDER
+    [ -s "$1/$store" ] && ask "$1/$store" "SELECT count(*) FROM task WHERE state = 'done'" 2>/dev/null || echo 0
+}
+
+# Killed with its solve when some tasks are finished.
+for ((try = 0; try < 5; try++)); do
+    rm -f "$work/here/$store"* "$work/here/history.csv"
+    set -m # a process group of its own
+    under_way "$work/here" 0 &
+    pid=$!
+    set +m
+    while kill -0 $pid 2>/dev/null && [ "$(finished "$work/here")" -lt 5 ]; do sleep 0.05; done
+    kill -9 -- -$pid 2>/dev/null
+    wait $pid 2>/dev/null
+    "$program" status "$work/here/$store" --json >"$work/record"
+    ! grep -q '"open_goals":1' "$work/record" || break
+done
+grep -q '"open_goals":1' "$work/record" || complain "killed: $(cat "$work/record" "$work/out")"
+before=$(finished "$work/here")
+[ "$before" -ge 5 ] || complain "killed: $before tasks"
+
+# Ended after a moment: every finished task is in one file.
+(under_way "$work/here" 0.3) || complain "SECONDS=0.3: $(cat "$work/out")"
+[ ! -e "$work/here/$store-wal" ] && [ "$(finished "$work/here")" -ge "$before" ] || complain "SECONDS=0.3: $(ls "$work/here")"
+
+# Gone on with from what is committed.
+cp "$work"/here/{boards.txt,history.csv,README.md,"$store"} "$work/clone"
+begun=$(finished "$work/here")
+(under_way "$work/clone" 0) || complain "the clone: $(cat "$work/out")"
+sound "$work/clone/$store" "$("$program" solve othello:5x6 --store "$work/clone/$store" --threads 1 --quiet --json)"
+[ "$(finished "$work/clone")" -ge "$begun" ] || complain "the clone has lost tasks"
+grep -q '^| `othello:5x6` | 1000 | +10 | [0-9]* | .* | nothing |$' "$work/clone/README.md" || complain "$(cat "$work/clone/README.md")"
+[ "$(tail -1 "$work/clone/history.csv" | cut -d, -f2,6-)" = othello:5x6,10,10,0,0,0 ] || complain "$(cat "$work/clone/history.csv")"
+(under_way "$work/clone" 0) || complain "nothing left: $(cat "$work/out")"
+exit $failed

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""under-way.py FOLDER PROGRAM SECONDS - goes on with the long solves of FOLDER (results/under-way) for SECONDS; 0: until all end.
+
+FOLDER/boards.txt names the boards, one a line: a spec and the training positions for each number of empty squares.  A board has a
+store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  The board with the least work left is next.
+Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line, and
+FOLDER/README.md is made.  ARGUMENTS: more options of `solve`."""
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+UNKNOWN = 20000  # as a bound
+HISTORY = "date,spec,tasks,nodes,seconds,lower,upper,left_low,left,left_high".split(",")
+
+
+def file(folder, spec, suffix):
+    return folder / (spec.replace(":", "-").replace(",", "-") + suffix)
+
+
+def is_begun(store):
+    return store.exists() and store.stat().st_size > 0
+
+
+def boards(folder):
+    """Spec, training positions, record of `status` (None: not begun) of each board."""
+    for line in (folder / "boards.txt").read_text("utf-8").splitlines():
+        if line and line[0] != "#":
+            spec, positions = line.split()
+            store = file(folder, spec, ".yks")
+            done = is_begun(store) and subprocess.run([PROGRAM, "status", store, "--json"], stdout=subprocess.PIPE, check=True)
+            yield spec, positions, json.loads(done.stdout) if done else None
+
+
+def least_left(folder):
+    """The board to go on with; None: all are finished."""
+    left = [(r["left_nodes"] if r else float("inf"), spec, positions) for spec, positions, r in boards(folder) if not r or r["open_goals"]]
+    return min(left, key=lambda b: b[0])[1:] if left else None
+
+
+def billions(nodes):
+    return f"{nodes / 1e9:.3g}"
+
+
+def bounds(r):
+    if r["value"] is not None:
+        return f"{r['value']:+d}"
+    ends = [(">=", r["lower"]), ("<=", r["upper"])]
+    return " ".join(f"{sign} {v:+d}" for sign, v in ends if v is not None and abs(v) < UNKNOWN) or "?"
+
+
+def row(spec, positions, r):
+    if not r:
+        return f"| `{spec}` | {positions} | not begun | | | | |"
+    left = "nothing" if not r["open_goals"] else " to ".join(billions(r[k]) for k in ("left_nodes_low", "left_nodes_high"))
+    return f"| `{spec}` | {positions} | {bounds(r)} | {r['done']} | {billions(r['nodes'])} | {r['seconds'] / 3600:.2f} | {left} |"
+
+
+def note(folder, spec):
+    """A line of the history, and the page."""
+    found = list(boards(folder))
+    r = next(r for s, _, r in found if s == spec)
+    path = folder / "history.csv"
+    is_new = not path.exists()
+    with path.open("a", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        if is_new:
+            writer.writerow(HISTORY)
+        writer.writerow([time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), spec, r["done"], f"{r['nodes']:.0f}", f"{r['seconds']:.0f}",
+                         r["lower"], r["upper"], *(f"{r[k]:.0f}" for k in ("left_nodes_low", "left_nodes", "left_nodes_high"))])
+    page = (Path(__file__).parent / "under-way.md").read_text("utf-8")
+    (folder / "README.md").write_text(page.replace("@BOARDS@", "\n".join(row(*b) for b in found)), "utf-8")
+
+
+def checkpoint(store):
+    with sqlite3.connect(store, timeout=60) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+
+
+def run(arguments, end, every_checkpoint=lambda: None):
+    """The exit code of the program, which gets the time that is left; a signal ends it in good order."""
+    limit = ["--seconds", f"{max(end - time.time(), 0.1):.1f}"] if end else []
+    child = subprocess.Popen([PROGRAM, *arguments, *limit])
+    try:
+        while True:
+            try:
+                return child.wait(CHECKPOINT)
+            except subprocess.TimeoutExpired:
+                every_checkpoint()
+    finally:
+        child.terminate()
+        child.wait()
+
+
+def go_on(folder, spec, positions, end):
+    """Exit code 0: the board is solved; 3: stopped before."""
+    store, weights = file(folder, spec, ".yks"), file(folder, spec, ".ykw")
+
+    def at_checkpoint():
+        if is_begun(store):
+            checkpoint(store)
+            note(folder, spec)
+
+    code = 0
+    if not weights.exists():
+        code = run(["train", spec, "--weights", weights, "--positions", positions], end)
+    try:
+        if code == 0:
+            code = run(["solve", spec, "--store", store, "--weights", weights, "--no-board", *ARGUMENTS], end, at_checkpoint)
+    finally:
+        at_checkpoint()
+    return code
+
+
+def main(folder, seconds):
+    end = time.time() + seconds if seconds else None
+    os.nice(19)
+    for number in signal.SIGTERM, signal.SIGINT:
+        signal.signal(number, lambda *_: sys.exit(3))
+    while (board := least_left(folder)) and (not end or time.time() < end):
+        code = go_on(folder, *board, end)
+        if code:
+            sys.exit(0 if code == 3 else code)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("under-way: expected a folder, a program and seconds")
+    PROGRAM, CHECKPOINT = sys.argv[2], float(os.environ.get("CHECKPOINT", 600))
+    ARGUMENTS = os.environ.get("ARGUMENTS", "").split()
+    main(Path(sys.argv[1]), float(sys.argv[3]))
