@@ -260,6 +260,27 @@ Test(longsolve, the_remaining_work_follows_the_costs_of_what_is_done)
                  cheap.nodes);
 }
 
+/* What is left of a task that has been at work far longer than expected is about as much again. */
+Test(longsolve, a_task_at_work_counts_with_what_it_has_taken)
+{
+    world w = {.rng = test_random("longsolve/at work")};
+    error e;
+    remaining_work before, during, after;
+    tree *t = tree_of_start(&w, "ttt");
+    cr_assert_eq(tree_ask_openings(t, 1, &e), STATUS_OK);
+    tree_node *c = t->root->child[0];
+    cr_assert(remaining_work_estimate(t, 10, &before));
+    tree_start(c, 0);
+    c->so_far = 1e9;
+    cr_assert(remaining_work_estimate(t, 10, &during));
+    cr_expect_gt(during.nodes, 1e8, "%g nodes left of a task that has taken 1e9, %g before", during.nodes,
+                 before.nodes);
+    tree_end(c, 0);
+    cr_assert(remaining_work_estimate(t, 10, &after));
+    cr_expect_eq(after.nodes, before.nodes);
+    tree_destroy(t);
+}
+
 /* Costs whose logarithms are normal: the fitted cost is that of the mean, and so is that of what is
  * drawn. */
 Test(longsolve, weighted_costs_give_the_mean)

@@ -137,8 +137,8 @@ static status read_overview(store *s, overview *v, error *e)
     status result = longsolve_overview(s, &v->l, e);
     if (result == STATUS_OK)
         result = store_summarize(s, &v->tasks, e);
-    if (result == STATUS_OK &&
-        !remaining_work_estimate(v->l->tree, v->l->o.task_seconds * v->tasks.rate, &v->remaining))
+    const double rate = v->tasks.rate / (double)(v->tasks.workers > 1 ? v->tasks.workers : 1);
+    if (result == STATUS_OK && !longsolve_remaining(v->l, rate, &v->remaining))
         result = fail(e, STATUS_NO_MEMORY, "status: out of memory");
     return result;
 }

@@ -1,6 +1,8 @@
 /* longsolve.c - see longsolve.h. */
 #include "longsolve/longsolve.h"
 
+#include "base/clock.h"
+
 static const double RATE_SECONDS = 2;
 
 /* The first tasks, which a warm table may answer at once, do not tell how fast the next will be. */
@@ -29,5 +31,21 @@ void longsolve_get_state(longsolve *l, longsolve_state *out)
     out->workers = 0;
     for (int i = 0; i < l->workers; i++)
         out->workers += l->worker[i].present;
-    (void)remaining_work_estimate(l->tree, l->o.task_seconds * out->rate, &out->remaining);
+    (void)longsolve_remaining(l, out->rate, &out->remaining);
+}
+
+static void note_so_far(tree_node *n, double started, double rate)
+{
+    const double seconds = clock_unix_seconds() - started;
+    n->so_far = seconds > 0 ? seconds * rate : 0;
+}
+
+bool longsolve_remaining(longsolve *l, double rate, remaining_work *out)
+{
+    for (int i = 0; i < l->workers; i++)
+        if (l->worker[i].busy)
+            note_so_far(l->worker[i].node, l->worker[i].task.started, rate);
+    for (int i = 0; i < l->foreign; i++)
+        note_so_far(l->foreign_task[i].node, l->foreign_task[i].started, rate);
+    return remaining_work_estimate(l->tree, l->o.task_seconds * rate, out);
 }

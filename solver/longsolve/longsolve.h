@@ -81,6 +81,7 @@ enum {
 typedef struct foreign_task {
     tree_node *node;
     int bound;
+    double started;
 } foreign_task;
 
 struct longsolve {
@@ -122,6 +123,11 @@ struct longsolve {
 };
 
 void longsolve_get_state(longsolve *l, longsolve_state *out);
+
+/* The work left, at `rate` nodes a second of a worker: tasks at work have taken what their time is
+ * worth.  False: no memory. */
+bool longsolve_remaining(longsolve *l, double rate, remaining_work *out);
+
 double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
 
 /* True when every value that is asked for is known, or decided in the window. */

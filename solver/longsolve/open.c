@@ -263,6 +263,8 @@ status longsolve_overview(store *s, longsolve **out, error *e)
         result = grow_tree(l, l->tree->root, e);
     if (result == STATUS_OK)
         result = tree_ask_openings(l->tree, l->plies, e);
+    if (result == STATUS_OK)
+        result = longsolve_read_running(l, e);
     return opened(l, result, out);
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 enum { SAMPLES = 19, LOW = 1, MIDDLE = 9, HIGH = 17 }; /* of the sorted samples */
+enum { DRAWS_MOST = 64 };                              /* of the cost of a task that is at work */
 static const double PRIOR_ERROR = 2;                   /* standard error of log2 nodes before anything is known */
 
 /* What is noted of a node. */
@@ -90,11 +91,11 @@ static void fit_model(estimation *s)
 }
 
 /* An open question that has cost more already than was to be expected, such as one whose task was
- * split. */
+ * split or is still at work. */
 static void learn_at_least(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
-    const double nodes = s->note[n->number].nodes;
+    const double nodes = s->note[n->number].nodes + n->so_far;
     if (s->seen_count > 0 && nodes > model_nodes(&s->fitted, &about))
         (void)model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
 }
@@ -112,10 +113,21 @@ static note *note_of(estimation *s, const tree_node *n)
     return a;
 }
 
-static void search_task(estimation *s, const tree_node *n, int bound)
+/* A task that is at work costs more than it has so far; where no draw is that high, as much again. */
+static double rest_drawn(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
-    const double nodes = model_nodes_drawn(&s->drawn, &about, &s->random);
+    for (int i = 0; i < DRAWS_MOST; i++) {
+        const double nodes = model_nodes_drawn(&s->drawn, &about, &s->random);
+        if (nodes > n->so_far)
+            return nodes - n->so_far;
+    }
+    return n->so_far;
+}
+
+static void search_task(estimation *s, const tree_node *n, int bound)
+{
+    const double nodes = rest_drawn(s, n, bound);
     s->nodes += nodes;
     s->tasks += nodes > s->budget ? nodes / s->budget : 1;
 }
@@ -154,7 +166,7 @@ static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
         search_task(s, n, bound);
     else
         yes = settle_children(s, n, bound, likely);
-    if (n->expanded && s->learning)
+    if (s->learning)
         learn_at_least(s, n, bound);
     a->known[slot] = true;
     a->bound[slot] = bound;

@@ -6,7 +6,8 @@
  * (Monte Carlo after D. Knuth, Estimating the efficiency of backtrack programs, 1975).
  *
  * The model is fitted to the tree: to every settled question about a node, with the nodes that all
- * tasks on it and below it took, so that tasks which were split count with their real cost.  Costs
+ * tasks on it and below it took, so that tasks which were split count with their real cost.  A task
+ * at work costs more than it has taken so far, which may be far more than it was to cost.  Costs
  * scatter by orders of magnitude, and few tasks take most of the time.  Each counts with the square
  * root of its cost: for costs whose logarithms are normal, log2 of the fitted cost is then that of
  * the mean, and not of the median, which would be too low for a sum. */

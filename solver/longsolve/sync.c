@@ -150,7 +150,7 @@ status longsolve_read_first_guess(longsolve *l, error *e)
 /* Whether a run is a worker's or this process': they were numbered in one transaction. */
 static bool is_own(const longsolve *l, int64_t run)
 {
-    return l->run.id <= run && run <= l->worker[l->workers - 1].run.id;
+    return l->workers > 0 && l->run.id <= run && run <= l->worker[l->workers - 1].run.id;
 }
 
 static status take_up(void *context, const store_task *task, error *e)
@@ -173,7 +173,6 @@ double longsolve_overrun(const longsolve *l, const store_task *task)
     return (clock_unix_seconds() - task->started) / (expected > l->o.task_seconds ? expected : l->o.task_seconds);
 }
 
-/* Tasks at which other processes are at work. */
 static status note_running(void *context, const store_task *task, error *e)
 {
     longsolve *l = context;
@@ -183,8 +182,13 @@ static status note_running(void *context, const store_task *task, error *e)
         return STATUS_OK;
     n->oversized = n->oversized || longsolve_overrun(l, task) > OVERSIZE;
     tree_start(n, task->bound);
-    l->foreign_task[l->foreign++] = (foreign_task){n, task->bound};
+    l->foreign_task[l->foreign++] = (foreign_task){n, task->bound, task->started};
     return STATUS_OK;
+}
+
+status longsolve_read_running(longsolve *l, error *e)
+{
+    return store_tasks(l->store, STORE_RUNNING, 0, note_running, l, e);
 }
 
 status longsolve_listen(longsolve *l, error *e)
@@ -203,7 +207,7 @@ status longsolve_listen(longsolve *l, error *e)
     if (s == STATUS_OK)
         s = store_tasks(l->store, STORE_DONE, l->finished, take_up, l, e);
     if (s == STATUS_OK)
-        s = store_tasks(l->store, STORE_RUNNING, 0, note_running, l, e);
+        s = longsolve_read_running(l, e);
     return s;
 }
 

@@ -18,6 +18,9 @@ status longsolve_commit(longsolve *l, status so_far, double since, error *e);
 /* Takes up what other processes have found. */
 status longsolve_listen(longsolve *l, error *e);
 
+/* Takes up the tasks at which other processes are at work. */
+status longsolve_read_running(longsolve *l, error *e);
+
 /* Takes up the store's first guess of the root's value, once it has one. */
 status longsolve_read_first_guess(longsolve *l, error *e);
 

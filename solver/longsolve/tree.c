@@ -183,6 +183,7 @@ void tree_end(tree_node *n, int bound)
     if (n->running == 2 && n->running_bound[0] == bound)
         n->running_bound[0] = n->running_bound[1];
     n->running--;
+    n->so_far = 0;
 }
 
 /* ---- growing --------------------------------------------------------------------------------- */

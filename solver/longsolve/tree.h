@@ -55,7 +55,8 @@ struct tree_node {
     double effort;   /* nodes of the tasks on it, those that were given up included */
     int parents;
     tree_node **parent;
-    int running; /* tasks at work on the node */
+    double so_far; /* nodes that the tasks at work on it have taken; the owner's to set, 0 when they end */
+    int running;   /* tasks at work on the node */
     int running_bound[2];
     bool over;           /* the game is */
     bool leaf;           /* cannot be expanded */
