@@ -113,7 +113,7 @@ static note *note_of(estimation *s, const tree_node *n)
     return a;
 }
 
-/* A task that is at work costs more than it has so far; where no draw is that high, as much again. */
+/* A task at work costs more than it has so far; where no draw is that high, as much again. */
 static double rest_drawn(estimation *s, const tree_node *n, int bound)
 {
     const model_case about = tree_case(n, bound);
