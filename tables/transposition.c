@@ -13,14 +13,25 @@ enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
 static void clear_chunk(void *context, size_t i)
 {
     const transposition_table *t = context;
-    const size_t from = i * CLEAR_CHUNK, left = table_bytes(t) - from;
+    const size_t from = i * CLEAR_CHUNK, left = t->touched - from;
     memset((char *)t->bucket + from, 0, left < CLEAR_CHUNK ? left : CLEAR_CHUNK);
 }
 
 void table_clear(transposition_table *t, int threads)
 {
-    if (t)
-        threads_for(threads, (table_bytes(t) + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+    if (!t)
+        return;
+    threads_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
+    t->generation = 0;
+    t->touched = table_bytes(t);
+}
+
+static void empty(transposition_table *t, int threads)
+{
+    if (t->packed || t->generation == UINT8_MAX)
+        table_clear(t, threads);
+    else
+        t->generation++;
 }
 
 void table_restart(transposition_table *t, size_t bytes, size_t most, int threads)
@@ -28,12 +39,14 @@ void table_restart(transposition_table *t, size_t bytes, size_t most, int thread
     if (!t)
         return;
     if (threads > 0)
-        table_clear(t, threads);
+        empty(t, threads);
     uint64_t buckets = t->bytes / sizeof(table_bucket);
     while (buckets > 1 && buckets * sizeof(table_bucket) > bytes)
         buckets /= 2;
     atomic_store_explicit(&t->mask, buckets - 1, memory_order_relaxed);
     t->most = most < t->bytes ? most : t->bytes;
+    if (threads == 0 || table_bytes(t) > t->touched)
+        t->touched = table_bytes(t);
 }
 
 static int log2_of(uint64_t n)
@@ -58,7 +71,10 @@ bool table_is_full(const transposition_table *t, uint64_t where)
     for (uint64_t i = 0; i < SAMPLE; i++)
         for (int k = 0; k < ways; k++) {
             const table_bucket *b = &t->bucket[(where * SAMPLE + i) & table_mask(t)];
-            taken += atomic_load_explicit(t->packed ? &b->word[k] : &b->slot[k].data, memory_order_relaxed) != 0;
+            if (t->packed)
+                taken += atomic_load_explicit(&b->word[k], memory_order_relaxed) != 0;
+            else
+                taken += table_is_live(t, atomic_load_explicit(&b->slot[k].data, memory_order_relaxed));
         }
     return taken > SAMPLE * ways / 4 * 3;
 }
@@ -85,7 +101,7 @@ static void move_up(transposition_table *t, const zobrist *z, uint64_t from, uin
         const uint64_t data = atomic_load_explicit(&old->data, memory_order_relaxed);
         const uint64_t key0 = atomic_load_explicit(&old->key0, memory_order_relaxed);
         const uint64_t key1 = atomic_load_explicit(&old->key1, memory_order_relaxed);
-        if (data == 0 || !(zobrist_key(z, key0 ^ data, key1 ^ table_exchange(data)) & buckets))
+        if (!table_is_live(t, data) || !(zobrist_key(z, key0 ^ data, key1 ^ table_exchange(data)) & buckets))
             continue;
         atomic_store_explicit(&moved->data, data, memory_order_relaxed);
         atomic_store_explicit(&moved->key0, key0, memory_order_relaxed);
@@ -105,6 +121,7 @@ void table_grow(transposition_table *t, const zobrist *z)
                 move_packed_up(t, i, buckets);
             else
                 move_up(t, z, i, buckets);
+        t->touched = 2 * buckets * sizeof(table_bucket) > t->touched ? 2 * buckets * sizeof(table_bucket) : t->touched;
         atomic_store_explicit(&t->mask, 2 * buckets - 1, memory_order_relaxed);
     }
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
@@ -141,7 +158,8 @@ status table_create(size_t bytes, transposition_table **out, error *e)
     atomic_flag_clear(&t->growing);
     t->packed = false;
     t->packed_shift = 0;
-    t->bytes = t->most = buckets * sizeof(table_bucket);
+    t->generation = 0;
+    t->bytes = t->most = t->touched = buckets * sizeof(table_bucket);
     /* An anonymous mapping is zero already and is touched first by whoever uses it. */
     void *memory = map_zeros(t->bytes);
     if (memory == MAP_FAILED) {

@@ -10,7 +10,7 @@
  *
  *   64-byte bucket, one cache line: two entries of 24 bytes, 16 bytes unused
  *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 |
- *                           confidence uint8 | 8 bits unused
+ *                           confidence uint8 | generation uint8
  */
 #ifndef YOMIKIRI_TRANSPOSITION_H
 #define YOMIKIRI_TRANSPOSITION_H
@@ -35,7 +35,7 @@ typedef struct table_entry {
     uint8_t move;         /* best move known, TABLE_NO_MOVE: none */
     uint8_t cost;         /* log2 of the nodes spent: expensive entries stay longer */
     uint8_t confidence;   /* of the bounds, by selective searches; 255: exact */
-    uint8_t unused;       /* 0 */
+    uint8_t generation;   /* the table's when it was stored; table_store fills it in */
 } table_entry;
 
 /* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
@@ -48,7 +48,7 @@ size_t table_bytes(const transposition_table *t); /* in use */
 /* Empties the table, by `threads` threads. */
 void table_clear(transposition_table *t, int threads);
 
-/* Empties the table and uses at most `bytes` of it from now on, and `most` when it has grown: a
+/* Empties the table, by a new generation where its entries have one, and uses at most `bytes` of it from now on, and `most` when it has grown: a
  * small search does not pay for clearing, or for the system's first touch of, memory that it will
  * not fill.  threads 0: nothing was stored yet. */
 void table_restart(transposition_table *t, size_t bytes, size_t most, int threads);

@@ -19,13 +19,16 @@ typedef union table_bucket {
 } table_bucket;
 
 _Static_assert(sizeof(table_bucket) == 64, "a bucket is one cache line");
-_Static_assert(sizeof(table_entry) == 8, "an entry is one word");
+_Static_assert(sizeof(table_entry) == 8 && offsetof(table_entry, generation) == 7,
+               "an entry is one word, its generation the highest byte");
 
 struct transposition_table {
     table_bucket *bucket;
     _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
     size_t bytes;          /* of the buckets */
     size_t most;           /* bytes that may come into use */
+    size_t touched;        /* bytes that entries may stand in */
+    uint8_t generation;    /* entries of another one are as good as empty */
     bool packed;           /* entries are those of packed_inline.h */
     int packed_shift;      /* then: the bits of a hash that they leave out */
     atomic_flag growing;   /* by one thread at a time */
@@ -48,6 +51,12 @@ static inline table_entry table_unpack(uint64_t word)
     table_entry e;
     memcpy(&e, &word, sizeof e);
     return e;
+}
+
+/* True for the data of an entry that was stored since the table was last emptied. */
+static inline bool table_is_live(const transposition_table *t, uint64_t data)
+{
+    return data != 0 && data >> 56 == t->generation;
 }
 
 /* Different for the two keys, so that a slot torn between three writers
@@ -75,7 +84,7 @@ static inline bool table_probe(const transposition_table *t, uint64_t hash, uint
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
         const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
-        if (k0 == key0 && k1 == key1 && data != 0) {
+        if (k0 == key0 && k1 == key1 && table_is_live(t, data)) {
             *out = table_unpack(data);
             return true;
         }
@@ -98,7 +107,8 @@ static inline void table_store(transposition_table *t, uint64_t hash, uint64_t k
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
         const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
         const table_entry old = table_unpack(data);
-        if (data != 0 && k0 == key0 && k1 == key1) {
+        const bool live = table_is_live(t, data);
+        if (live && k0 == key0 && k1 == key1) {
             victim = s;
             if (old.confidence > e.confidence)
                 return; /* a better proof is not given up for a guess */
@@ -114,12 +124,13 @@ static inline void table_store(transposition_table *t, uint64_t hash, uint64_t k
             }
             break;
         }
-        const int worth = data == 0 ? -1 : old.cost;
+        const int worth = live ? old.cost : -1;
         if (worth < least) {
             least = worth;
             victim = s;
         }
     }
+    e.generation = t->generation;
     const uint64_t word = table_pack(e);
     atomic_store_explicit(&victim->data, word, memory_order_relaxed);
     atomic_store_explicit(&victim->key0, key0 ^ word, memory_order_relaxed);

@@ -197,7 +197,7 @@ static bool init_worker(search_worker *base, const void *numbers)
     w->leave = numbers_to_leave(w->numbers->n);
     w->deeper = numbers_to_look_deeper(w->numbers->n);
     w->etc = base->options->techniques & TECH_ETC;
-    w->small = base->table ? search_scratch(base->run, base->thread.index, bytes) : NULL;
+    w->small = base->table ? search_scratch(base->run, base->thread.index, bytes, NULL) : NULL;
     w->small_mask = bytes / sizeof(small_bucket) - 1;
     return true;
 }

@@ -98,7 +98,7 @@ status position_play_moves(position_reader *r, diagram *d)
 {
     const game_text *game = text_of(r->spec);
     game_rules rules;
-    rules_prepare(&rules, r->spec);
+    bool prepared = false; /* a board alone needs no rules */
     while (!position_reached(r, d)) {
         position_skip(r, game->move_separators);
         r->at += position_move_number(r->at);
@@ -112,6 +112,9 @@ status position_play_moves(position_reader *r, diagram *d)
         status s = move_parse(r->spec, r->at, length, &move, &inner);
         if (s != STATUS_OK)
             return position_fail(r, r->at, "%s", inner.text);
+        if (!prepared)
+            rules_prepare(&rules, r->spec);
+        prepared = true;
         s = position_play(r, &rules, d, move, length);
         if (s != STATUS_OK)
             return s;

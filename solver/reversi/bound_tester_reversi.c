@@ -71,7 +71,7 @@ static bool add_asked(reversi_tester *b, int thread)
     if (!add_searcher(b, s, techniques, techniques & TECH_TABLE ? b->options.memory->table : NULL))
         return false;
     reversi_worker *w = worker_of(s);
-    w->small = search_scratch(&s->run, thread, sizeof(small_entry) << SMALL_BITS);
+    w->small = search_scratch(&s->run, thread, sizeof *w->small, small_clear);
     return w->small != NULL;
 }
 
@@ -87,19 +87,19 @@ static bool add_tried(reversi_tester *b, int thread)
         return false;
     }
     reversi_worker *w = worker_of(&b->tried[thread]);
-    w->small = malloc(sizeof *w->small << SMALL_BITS);
+    w->small = calloc(1, sizeof *w->small);
     return w->small != NULL;
 }
 
-static void init(reversi_tester *b, const game_spec *spec, const search_options *options)
+static status init(reversi_tester *b, const game_spec *spec, const search_options *options, error *e)
 {
     b->options = *options;
     reversi_init(&b->rules, spec);
     symmetry_init(&b->turns, spec, b->rules.bit_of);
     b->engine = reversi_engine_of(&b->rules);
-    b->ev = options->weights ? options->weights : options->memory->knowledge;
     b->asked = calloc((size_t)options->threads, sizeof *b->asked);
     b->tried = calloc((size_t)options->threads, sizeof *b->tried);
+    return reversi_weights(spec, options, MAX_SQUARES, &b->ev, e);
 }
 
 static void destroy(void *tester)
@@ -125,16 +125,19 @@ static status create(const game_spec *spec, const search_options *options, void 
 {
     reversi_tester *b = aligned_alloc(64, (sizeof *b + 63) / 64 * 64);
     bool memory = b != NULL;
+    status s = STATUS_OK;
     *out = NULL;
     if (memory) {
-        init(b, spec, options);
+        s = init(b, spec, options, e);
         memory = b->asked != NULL && b->tried != NULL;
     }
-    for (int i = 0; memory && i < options->threads; i++)
+    for (int i = 0; s == STATUS_OK && memory && i < options->threads; i++)
         memory = add_asked(b, i) && add_tried(b, i);
-    if (!memory) {
+    if (!memory)
+        s = search_no_memory(options, e);
+    if (s != STATUS_OK) {
         destroy(b);
-        return search_no_memory(options, e);
+        return s;
     }
     *out = b;
     return STATUS_OK;
@@ -155,7 +158,7 @@ static bool try_at_least(void *tester, int thread, const walk_node *n, int value
     reversi_worker *w = worker_of(s);
     const size_t bytes = most_nodes < TRY_BYTES / TRY_NODE_BYTES ? (size_t)most_nodes * TRY_NODE_BYTES : TRY_BYTES;
     table_restart(s->run.table, bytes, bytes, 1);
-    memset(w->small, 0, sizeof *w->small << SMALL_BITS);
+    small_clear(w->small);
     team_resume(s->team);
     w->base.ticks = 0; /* so that the limit is looked at after the same positions */
     w->base.most_nodes = w->base.thread.nodes + w->base.thread.evaluations + most_nodes;

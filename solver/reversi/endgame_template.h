@@ -121,7 +121,7 @@ static int EG(middle)(reversi_worker *w, uint64_t own, uint64_t opp, uint64_t mo
         return best;
     best = EG(search_replies)(w, &list, empties, parity, alpha);
     if (w->use_small)
-        small_add(e, key, opp, alpha, best);
+        small_add(w->small, e, key, opp, alpha, best);
     return best;
 }
 

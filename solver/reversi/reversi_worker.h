@@ -15,7 +15,7 @@ typedef struct reversi_worker {
     search_worker base;
     const reversi_rules *rules;
     const evaluation *ev;          /* NULL: no learned weights */
-    small_entry *small;            /* 1 << SMALL_BITS, of this thread alone */
+    small_table *small;            /* of this thread alone */
     int root_empties;              /* of the position that this thread is the master of: never cut selectively itself */
     int mobility[MAX_SQUARES + 1]; /* what a reply of the opponent costs in the order, by empties */
     struct {
@@ -40,6 +40,18 @@ typedef struct reversi_engine {
 
 /* The engine for these rules. */
 const reversi_engine *reversi_engine_of(const reversi_rules *r);
+
+/* What a memory keeps for the searches of a spec. */
+typedef struct reversi_knowledge {
+    reversi_rules rules;
+    evaluation *ev; /* those of a file, or shipped; NULL: none, or not sought yet */
+    bool sought;
+} reversi_knowledge;
+
+/* The weights that a search of a position with `empties` uses, or NULL; loads them into the memory
+ * of `options` when they are needed first. */
+status reversi_weights(const game_spec *spec, const search_options *options, int empties, const evaluation **out,
+                       error *e);
 
 /* Per-thread state beyond the common worker; the small table is the caller's. */
 void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);

@@ -2,19 +2,22 @@
  * run.
  *
  * It uses the first of these weights that there are:
- *   1. none, where `techniques` lacks TECH_LEARNED;
+ *   1. none, where `techniques` lacks TECH_LEARNED, or with fewer empty squares than WEIGHTS_MIN where
+ *      the caller named no file;
  *   2. `weights`, the caller's (the program loads them before a solve, or train_first learns them);
- *   3. where there is a `memory`, those that `prepare` put into it, or none if it found none;
- *   4. those in the file `weights_path`, loaded for this search alone;
- *   5. those shipped for the board, loaded for this search alone, from WEIGHTS_MIN empty squares;
- *   6. none. */
+ *   3. those in the file `weights_path`;
+ *   4. those shipped for the board;
+ *   5. none.
+ * A `memory` keeps what was loaded in the cases 3 and 4. */
 #include "base/arch.h"
 #include "base/units.h"
 #include "reversi/bound_tester_reversi.h"
 #include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
 
-#include <stdlib.h> /* aligned_alloc */
+#include "base/memory.h"
+
+#include <stdlib.h> /* free */
 
 #define X(arch)                                                                                    \
     plain_narrow_engine_##arch, plain_wide_engine_##arch, plain_misere_narrow_engine_##arch,       \
@@ -79,46 +82,42 @@ static void run_engine(worker *w, void *context)
     root->engine->run(w, &root->position, root->out);
 }
 
-static void free_weights(void *weights)
+static void free_knowledge(void *knowledge)
 {
-    weights_free(weights);
+    weights_free(((reversi_knowledge *)knowledge)->ev);
+    free(knowledge);
 }
 
-/* The weights of one search. */
-typedef struct search_weights {
-    const evaluation *use; /* NULL: none */
-    evaluation *own;       /* loaded for this search alone; NULL: the caller's or none */
-} search_weights;
-
-static status choose_weights(const game_spec *spec, const search_options *options, int empties, search_weights *out,
-                             error *e)
+status reversi_weights(const game_spec *spec, const search_options *options, int empties, const evaluation **out,
+                       error *e)
 {
-    *out = (search_weights){NULL, NULL};
-    if (!(options->techniques & TECH_LEARNED))
+    reversi_knowledge *k = options->memory->knowledge;
+    *out = NULL;
+    if (!(options->techniques & TECH_LEARNED) || (empties < WEIGHTS_MIN && !options->weights_path))
         return STATUS_OK;
     if (options->weights) {
-        out->use = options->weights;
-    } else if (options->memory) {
-        out->use = options->memory->knowledge;
-    } else if (options->weights_path || empties >= WEIGHTS_MIN) {
-        const status s = weights_of(spec, options->weights_path, &out->own, e);
-        out->use = out->own;
-        return s;
+        *out = options->weights;
+        return STATUS_OK;
     }
+    if (!k->sought) {
+        const status s = weights_of(spec, options->weights_path, &k->ev, e);
+        if (s != STATUS_OK)
+            return s;
+        k->sought = true;
+    }
+    *out = k->ev;
     return STATUS_OK;
 }
 
-/* Loads the weights of the cases 4 and 5 above, whatever the number of empty squares, into the
- * memory, which then owns them. */
-static status prepare(const game_spec *spec, const search_options *options, search_memory *memory, error *e)
+static status prepare(const game_spec *spec, search_memory *memory, error *e)
 {
-    search_options alone = *options;
-    search_weights weights;
-    alone.memory = NULL;
-    const status s = choose_weights(spec, &alone, MAX_SQUARES, &weights, e);
-    memory->knowledge = weights.own;
-    memory->free_knowledge = free_weights;
-    return s;
+    reversi_knowledge *k = memory_zeroed(sizeof *k);
+    if (!k)
+        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
+    reversi_init(&k->rules, spec);
+    memory->knowledge = k;
+    memory->free_knowledge = free_knowledge;
+    return STATUS_OK;
 }
 
 /* With a larger table a search with this number of empty squares visits no fewer nodes
@@ -126,6 +125,8 @@ static status prepare(const game_spec *spec, const search_options *options, sear
  * of larger boards grow faster. */
 static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
+    if (empties <= MIDDLE_MAX && options->techniques & TECH_ENDGAME) /* a table of the thread's own is enough */
+        return 0;
     if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
         return empties <= 12 ? (size_t)2 << 20 : empties <= 24 ? (size_t)2 << 20 << (empties - 12) : SIZE_MAX;
     const size_t least = (size_t)8 << 20;
@@ -143,7 +144,7 @@ static bool init_worker(search_worker *base, const void *context)
 {
     const reversi_shared *shared = context;
     reversi_worker *w = (reversi_worker *)(void *)base;
-    w->small = search_scratch(base->run, base->thread.index, sizeof(small_entry) << SMALL_BITS);
+    w->small = search_scratch(base->run, base->thread.index, sizeof *w->small, small_clear);
     if (w->small)
         reversi_worker_init(w, shared->rules, shared->ev, base->options->techniques);
     return w->small != NULL;
@@ -179,36 +180,28 @@ static status search_from(const search_job *job, const reversi_shared *shared, r
 
 static status search_reversi(const search_job *job, search_result *out, error *e)
 {
-    search_weights weights;
-    reversi_root root = {.out = out};
-    reversi_rules *rules = aligned_alloc(64, (sizeof *rules + 63) / 64 * 64);
-    if (!rules)
-        return fail(e, STATUS_NO_MEMORY, "search: out of memory");
-    reversi_init(rules, job->spec);
-    reversi_from_diagram(rules, job->d, &root.position);
-    root.engine = reversi_engine_of(rules);
-    const int empties = rules->squares - bit_count(root.position.own | root.position.opp);
-    status s = choose_weights(job->spec, job->options, empties, &weights, e);
-    if (s == STATUS_OK)
-        s = search_from(job, &(reversi_shared){rules, weights.use}, &root, e);
-    weights_free(weights.own);
-    free(rules);
-    return s;
+    const reversi_knowledge *k = job->options->memory->knowledge;
+    reversi_shared shared = {.rules = &k->rules};
+    reversi_root root = {.out = out, .engine = reversi_engine_of(&k->rules)};
+    reversi_from_diagram(&k->rules, job->d, &root.position);
+    const int empties = k->rules.squares - bit_count(root.position.own | root.position.opp);
+    const status s = reversi_weights(job->spec, job->options, empties, &shared.ev, e);
+    return s == STATUS_OK ? search_from(job, &shared, &root, e) : s;
 }
 
 static status applicable(const game_spec *spec, int empties, const search_options *options, search_applicable *out,
                          error *e)
 {
-    search_weights weights;
     unsigned can = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_STABILITY | TECH_ORDER | TECH_PARITY | TECH_MTD |
                    TECH_ENDGAME | (spec->misere ? 0 : TECH_CORNERS) | (empties >= SYMMETRY_MIN ? TECH_SYMMETRY : 0);
     *out = (search_applicable){.techniques = can, .shared = empties >= SPLIT_MIN};
-    if (empties < WEIGHTS_MIN)
+    if (empties < WEIGHTS_MIN || !(options->techniques & TECH_LEARNED))
         return STATUS_OK;
-    const status s = choose_weights(spec, options, empties, &weights, e);
-    if (weights.use)
+    evaluation *own = NULL;
+    const status s = options->weights ? STATUS_OK : weights_of(spec, options->weights_path, &own, e);
+    if (options->weights || own)
         out->techniques |= TECH_LEARNED | (empties >= SELECTIVE_ROOT_MIN ? TECH_SELECTIVE : 0);
-    weights_free(weights.own);
+    weights_free(own);
     return s;
 }
 

@@ -101,7 +101,7 @@ static void label_chunk(void *context, size_t chunk)
     w->base.options = &options;
     w->base.run = &run;
     reversi_worker_init(w, &t->rules, t->ev, TECH_ALL);
-    w->small = calloc(1u << SMALL_BITS, sizeof *w->small);
+    w->small = calloc(1, sizeof *w->small);
     if (!w->small)
         stop_request(&t->failed);
     const bool exact = t->empties <= t->exact_empties;

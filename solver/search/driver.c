@@ -165,6 +165,13 @@ void search_progress_listing(search_worker *w, int tried, int moves, game_move m
     w->run->progress.listing = true;
 }
 
+void search_listed(search_worker *w, game_move move, int value)
+{
+    const search_options *o = w->options;
+    if (o->listed)
+        o->listed(o->listed_context, move, value + w->run->so_far);
+}
+
 static void drop_own_tables(const search_run *run, const team *t)
 {
     for (int i = 1; i < t->threads; i++) {
@@ -213,8 +220,10 @@ static status take_memory(search_run *run, const search_options *options, const 
             return s;
         run->memory = run->own;
     }
-    run->table = options->techniques & TECH_TABLE ? run->memory->table : NULL;
+    run->table = options->techniques & TECH_TABLE && useful_bytes > 0 ? run->memory->table : NULL;
     run->keys = &run->memory->keys;
+    if (!run->table)
+        return STATUS_OK;
     /* A table that is kept may become another process's too: its size does not change. */
     const size_t begins = plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
     const size_t first = run->memory->keep || useful_bytes < begins ? useful_bytes : begins;

@@ -82,8 +82,9 @@ typedef struct search_span {
 
 /* Memory of one thread's own tables, zeroed, or as its last search left it where the memory keeps
  * its entries; aligned to a line of the cache.  It lives as long as the search's memory.  All
- * searches with one memory ask for the same number of bytes.  NULL: no memory.  Not thread safe. */
-void *search_scratch(search_run *run, int thread, size_t bytes);
+ * searches with one memory ask for the same number of bytes.  `clear` zeroes what a search has left
+ * in it; NULL: all bytes are.  Returns NULL: no memory.  Not thread safe. */
+void *search_scratch(search_run *run, int thread, size_t bytes, void (*clear)(void *scratch));
 
 /* Polls the stop request and, in worker 0, reports progress. */
 void search_poll(search_worker *w);
@@ -96,6 +97,8 @@ void search_progress_pass(search_worker *w, int pass, int passes);
 /* From now on the value of this move, number `tried` of `moves`, is sought; windows and moves
  * reported from now on are below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
+/* The value of a listed move is known. */
+void search_listed(search_worker *w, game_move move, int value);
 
 static inline void search_tick(search_worker *w)
 {
@@ -117,7 +120,7 @@ static inline table_entry search_entry(int value, int alpha, int beta, int move,
 /* A game's search of one position. */
 typedef struct search_plan {
     size_t worker_size;  /* bytes of the game's worker, a search_worker first */
-    size_t useful_bytes; /* a table larger than this would stay empty in part */
+    size_t useful_bytes; /* a table larger than this would stay empty in part; 0: the search uses none */
     int key_bits;        /* packed_inline.h; 0: entries are whole */
     int lower, upper;    /* the range of the game's values */
     int so_far;      /* what the side to move has won already: not in the values of the search, but in those reported */

@@ -120,6 +120,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
         out->move[i] = move;
         out->move_value[i] = child[i].gain - lower;
         out->moves = i + 1;
+        search_listed(&w->base, move, out->move_value[i]);
     }
 }
 

@@ -104,6 +104,8 @@ typedef struct search_options {
                      const search_progress *p); /* NULL, or called about twice a second by worker 0, or */
     double progress_seconds;                    /* between reports; 0: half a second */
     void *progress_context;
+    void (*listed)(void *context, game_move move, int value); /* NULL, or all_moves: called by worker 0 for each move */
+    void *listed_context;
     const char *weights_path; /* NULL: the shipped weights where there are some; which count first: search_reversi.c */
     const struct evaluation *weights; /* NULL, or of this board (train.h), in place of those shipped or in a file */
     search_memory *memory;            /* NULL, or made for this spec; used by one search at a time */

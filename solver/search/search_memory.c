@@ -78,13 +78,15 @@ static bool grow_scratch(search_memory *m, int threads, size_t bytes)
     return true;
 }
 
-void *search_scratch(search_run *run, int thread, size_t bytes)
+void *search_scratch(search_run *run, int thread, size_t bytes, void (*clear)(void *scratch))
 {
     search_memory *m = run->memory;
     if (thread >= m->scratch.threads)
         return grow_scratch(m, thread + 1, bytes) ? m->scratch.of_thread[thread] : NULL;
     assert((bytes + 63) / 64 * 64 == m->scratch.bytes);
-    if (!m->keep)
+    if (!m->keep && clear)
+        clear(m->scratch.of_thread[thread]);
+    else if (!m->keep)
         memset(m->scratch.of_thread[thread], 0, m->scratch.bytes);
     return m->scratch.of_thread[thread];
 }

@@ -44,9 +44,9 @@ typedef struct solver_game {
     /* OPTIONAL. Bytes of the largest table that a search with `empties` empty squares (numbers
      * left) fills; left out: none is too large. */
     size_t (*useful_table)(const game_spec *spec, int empties, const search_options *options);
-    /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as weights; left
+    /* OPTIONAL. Readies what the searches of a spec keep beyond the table, such as rules; left
      * out: nothing. */
-    status (*prepare)(const game_spec *spec, const search_options *options, search_memory *memory, error *e);
+    status (*prepare)(const game_spec *spec, search_memory *memory, error *e);
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
     /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by

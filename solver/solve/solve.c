@@ -19,7 +19,7 @@ status solve_memory_create(const game_spec *spec, const search_options *options,
 {
     status s = search_memory_create(options, out, e);
     if (s == STATUS_OK && solver_of(spec)->prepare != NULL)
-        s = solver_of(spec)->prepare(spec, options, *out, e);
+        s = solver_of(spec)->prepare(spec, *out, e);
     if (s != STATUS_OK) {
         search_memory_destroy(*out);
         *out = NULL;
@@ -50,7 +50,17 @@ static status do_job(const search_job *job, search_result *out, error *e)
         return fail(e, STATUS_BAD_INPUT, "threads: %d is not in 1..%d", o->threads, THREADS_MOST);
     if (o->alpha >= o->beta)
         return fail(e, STATUS_BAD_INPUT, "window: alpha %d is not below beta %d", o->alpha, o->beta);
-    return solver_of(job->spec)->search(job, out, e);
+    const solver_game *game = solver_of(job->spec);
+    if (o->memory != NULL || game->prepare == NULL)
+        return game->search(job, out, e);
+    search_options own = *o;
+    search_job with_memory = *job;
+    with_memory.options = &own;
+    status s = solve_memory_create(job->spec, o, &own.memory, e);
+    if (s == STATUS_OK)
+        s = game->search(&with_memory, out, e);
+    search_memory_destroy(own.memory);
+    return s;
 }
 
 status solve_position(const game_spec *spec, const diagram *d, const search_options *options, search_result *out,
