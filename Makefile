@@ -135,7 +135,7 @@ FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
-PROGRAM_ROOMS := report draw verify cli
+PROGRAM_ROOMS := verify cli
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
 LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))

@@ -50,12 +50,12 @@ Test(api, certificates_say_what_was_asked)
         ykr_proof proof;
         ykr_result solved;
         struct stat about;
-        cr_assert_eq(ykr_prove(solver, CASES[i].question, CASES[i].value, path, &proof), YKR_OK, "%s: %s",
+        cr_assert_eq(ykr_prove(solver, CASES[i].question, CASES[i].value, path, &proof, sizeof proof), YKR_OK, "%s: %s",
                      CASES[i].spec, ykr_error(solver));
         cr_expect(proof.value == CASES[i].expected && proof.known == CASES[i].known, "%s: %d, known %d", CASES[i].spec,
                   proof.value, (int)proof.known);
         cr_expect(stat(path, &about) == 0 && (uint64_t)about.st_size == proof.bytes && proof.bytes > 0);
-        cr_assert_eq(ykr_solve(solver, &solved), YKR_OK);
+        cr_assert_eq(ykr_solve(solver, &solved, sizeof solved), YKR_OK);
         cr_expect(solved.value <= proof.value || proof.known == YKR_AT_LEAST);
         cr_expect(solved.value >= proof.value || proof.known == YKR_AT_MOST);
         ykr_destroy(solver);
@@ -69,18 +69,18 @@ Test(api, what_cannot_be_proved_leaves_no_file)
     new_path(path);
     ykr_solver *solver = make("reversi:4x4"), *large = make("othello:6x7");
     ykr_proof proof;
-    cr_expect_eq(ykr_prove(NULL, YKR_PROVE_EXACT, 0, path, &proof), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, NULL, &proof), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, NULL), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_prove(solver, (ykr_question)17, 0, path, &proof), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_AT_LEAST, 0, path, &proof), YKR_BAD_INPUT, "its value is -8");
+    cr_expect_eq(ykr_prove(NULL, YKR_PROVE_EXACT, 0, path, &proof, sizeof proof), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, NULL, &proof, sizeof proof), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, NULL, 0), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_prove(solver, (ykr_question)17, 0, path, &proof, sizeof proof), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_AT_LEAST, 0, path, &proof, sizeof proof), YKR_BAD_INPUT, "its value is -8");
     cr_expect(strlen(ykr_error(solver)) > 0);
     cr_assert_eq(ykr_set(solver, "method", "alphabeta"), YKR_OK);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, &proof), YKR_BAD_INPUT);
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, &proof, sizeof proof), YKR_BAD_INPUT);
     cr_assert_eq(ykr_set(large, "seconds", "0.2"), YKR_OK);
-    cr_expect_eq(ykr_prove(large, YKR_PROVE_EXACT, 0, path, &proof), YKR_STOPPED);
+    cr_expect_eq(ykr_prove(large, YKR_PROVE_EXACT, 0, path, &proof, sizeof proof), YKR_STOPPED);
     cr_assert_eq(ykr_set(solver, "method", NULL), YKR_OK);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, "/nowhere/at/all", &proof), YKR_IO);
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, "/nowhere/at/all", &proof, sizeof proof), YKR_IO);
     cr_expect_neq(access(path, F_OK), 0);
     ykr_destroy(solver);
     ykr_destroy(large);

@@ -29,7 +29,10 @@ typedef struct shape {
 static const shape SHAPES[] = {
     SIZE(ykr_move_value, 20),
     SIZE(ykr_result, 4648),
-    SIZE(ykr_opening, 6136),
+    SIZE(ykr_opening, 1496),
+    SIZE(ykr_board, 16),
+    SIZE(ykr_answer, 32),
+    PLACE(ykr_answer, nodes, 24),
     SIZE(ykr_counts, 8296),
     SIZE(ykr_proof, 48),
     SIZE(ykr_progress, 264),
@@ -47,6 +50,8 @@ static const shape SHAPES[] = {
     CONSTANT(YKR_MAX_PLIES, 60),
     CONSTANT(YKR_UNSUPPORTED, 5),
     CONSTANT(YKR_AT_MOST, 2),
+    CONSTANT(YKR_NOTHING, 3),
+    CONSTANT(YKR_BUSY, 7),
     CONSTANT(YKR_PROVE_AT_MOST, 3),
 };
 

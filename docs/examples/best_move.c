@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <yomikiri.h>
 
-static void report(void *context, const ykr_progress *progress)
+static int report(void *context, const ykr_progress *progress)
 {
     (void)context;
     fprintf(stderr, "%d of %d moves, %.0f s\n", (int)progress->tried, (int)progress->moves, progress->seconds);
+    return 0;
 }
 
 static int show(ykr_solver *solver)
@@ -16,7 +17,7 @@ static int show(ykr_solver *solver)
     static ykr_result result; /* too large for a small stack */
     int i;
     ykr_set_progress(solver, report, NULL);
-    if (ykr_moves(solver, &result) != YKR_OK)
+    if (ykr_moves(solver, &result, sizeof result) != YKR_OK)
         return 0;
     printf("%s: value %d for the side to move\n", ykr_spec(solver), (int)result.value);
     for (i = 0; i < result.moves; i++)

@@ -83,6 +83,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SETTING_VERBS_window (V(solve) | V(openings))
 #define SETTING_VERBS_wdl (V(solve) | V(openings) | V(prove))
 #define SETTING_VERBS_seconds EVERY
+#define SETTING_VERBS_keep 0
 #define SETTING_VERBS_weights (SOLVING | V(profile))
 
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)

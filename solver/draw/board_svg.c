@@ -112,7 +112,7 @@ static void put_caption(FILE *f, const board_view *v, const char *spec, const ch
 }
 
 /* The parts of the picture, top to bottom. */
-static void put_picture(FILE *f, const board_view *v, const char *words)
+void board_svg_write(FILE *f, const board_view *v, const char *words)
 {
     const game_spec *spec = v->spec;
     char text[MAX_SPEC_TEXT];
@@ -136,6 +136,6 @@ static void put_picture(FILE *f, const board_view *v, const char *words)
 
 status board_svg(const board_view *v, outfile *place, const char *words, error *e)
 {
-    put_picture(outfile_stream(place), v, words);
+    board_svg_write(outfile_stream(place), v, words);
     return outfile_commit(place, e);
 }

@@ -42,8 +42,11 @@ void board_print(output *out, const board_view *v, int colour);
 void board_print_numbers(output *out, const game_rules *rules, const diagram *d);
 void board_print_number_line(output *out, const game_rules *rules, const diagram *d, const search_result *r);
 
-/* Writes the board as a picture (SVG), light or dark as its viewer is, and completes the file;
- * `words` say what is known.  Not for a game without a board.  Errors as outfile_commit. */
+/* Writes the board as a picture (SVG), light or dark as its viewer is; `words` say what is known.
+ * Not for a game without a board. */
+void board_svg_write(FILE *f, const board_view *v, const char *words);
+
+/* The same, and completes the file.  Errors as outfile_commit. */
 status board_svg(const board_view *v, outfile *place, const char *words, error *e);
 
 #endif

@@ -1,13 +1,12 @@
-/* api.c - the public functions over spec, rules and methods. */
+/* api.c - the public functions over solvers and their settings. */
 #include "library/api.h"
 
 #include "base/memory.h"
 #include "base/stop.h"
 #include "base/version.h"
 #include "notation/notation.h"
-#include "games/rules.h"
+#include "solve/solve.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,23 +18,118 @@ _Static_assert((int)YKR_UNSUPPORTED == (int)STATUS_UNSUPPORTED && (int)YKR_STOPP
                "codes agree");
 _Static_assert((int)YKR_UNKNOWN == (int)VALUE_INFINITY, "what is unknown agrees");
 _Static_assert((int)YKR_AT_MOST == (int)KNOWN_AT_MOST && (int)YKR_AT_LEAST == (int)KNOWN_AT_LEAST, "bounds agree");
+_Static_assert((int)YKR_PASS == (int)MOVE_PASS && (int)YKR_NO_MOVE == (int)MOVE_NONE, "moves agree");
+_Static_assert(YKR_API_VERSION / 1000 == YKR_ABI, "the version begins with the number of the ABI");
 
 const char *ykr_version(void)
 {
     return version_full();
 }
 
-/* Settings from texts, and what they come to; the library's default is one thread. */
-static status plan_anew(const ykr_solver *solver, char *const text[SETTING_COUNT], settings *made, solve_plan *out,
-                        error *e)
+int ykr_api_version(void)
+{
+    return YKR_API_VERSION;
+}
+
+/* ---- calls ---- */
+
+ykr_status solver_enter(ykr_solver *solver)
+{
+    if (solver == NULL)
+        return YKR_BAD_INPUT;
+    if (atomic_flag_test_and_set_explicit(&solver->busy, memory_order_acquire))
+        return YKR_BUSY;
+    return YKR_OK;
+}
+
+ykr_status solver_leave(ykr_solver *solver, status s)
+{
+    const ykr_status code = s == STATUS_STOPPED && solver->ended ? YKR_ENDED : (ykr_status)s;
+    atomic_flag_clear_explicit(&solver->busy, memory_order_release);
+    return code;
+}
+
+status solver_begin_work(ykr_solver *solver)
+{
+    solver->deadline = NULL;
+    solver->ended = false;
+    solver->reported = 0;
+    memset(&solver->result, 0, sizeof solver->result);
+    stop_withdraw(&solver->stop);
+    return solver->settings.seconds > 0
+               ? ticker_start(solver->settings.seconds, ticker_raise, &solver->stop, &solver->deadline, &solver->error)
+               : STATUS_OK;
+}
+
+status solver_end_work(ykr_solver *solver, status s)
+{
+    ticker_stop(solver->deadline);
+    if (s == STATUS_STOPPED)
+        (void)fail(&solver->error, s, solver->ended ? "ended by a callback" : "stopped");
+    return s;
+}
+
+void solver_end_by_callback(ykr_solver *solver)
+{
+    solver->ended = true;
+    stop_request(&solver->stop);
+}
+
+void solver_copy_out(void *out, size_t size, const void *from, size_t known)
+{
+    memcpy(out, from, size < known ? size : known);
+    if (size > known)
+        memset((char *)out + known, 0, size - known);
+}
+
+/* ---- solvers ---- */
+
+void solver_forget(ykr_solver *solver)
+{
+    search_memory_destroy(solver->session.search.memory);
+    solver->session.search.memory = NULL;
+    for (int i = 0; i < solver->workers; i++)
+        search_memory_destroy(solver->worker[i]);
+    free(solver->worker);
+    solver->worker = NULL;
+    solver->workers = 0;
+}
+
+/* Solves as these texts say from now on, or as before after an error; the library's default is one
+ * thread. */
+static status configure(ykr_solver *solver, char *const text[SETTING_COUNT])
 {
     status s = STATUS_OK;
-    settings_init(made);
-    made->threads = 1;
+    settings made;
+    session fresh = solver->session;
+    fresh.search = (search_options){.memory = NULL};
+    fresh.weights = NULL;
+    settings_init(&made);
+    made.threads = 1;
     for (int i = 0; i < SETTING_COUNT && s == STATUS_OK; i++)
         if (text[i] != NULL)
-            s = option_set(&SETTING_ROWS[i], "", text[i], made, e);
-    return s == STATUS_OK ? settings_plan(made, "", &solver->spec, false, out, e) : s;
+            s = option_set(&SETTING_ROWS[i], "", text[i], &made, &solver->error);
+    if (s == STATUS_OK)
+        s = session_configure(&fresh, &made, "", false, &solver->error);
+    if (s != STATUS_OK)
+        return s;
+    solver_forget(solver);
+    session_close(&solver->session);
+    solver->session = fresh;
+    solver->settings = made;
+    solver->session.search.stop = &solver->stop;
+    solver->session.keeps_memory = made.keep || solver_of(&fresh.spec)->keeps_table;
+    return STATUS_OK;
+}
+
+static void destroy(ykr_solver *solver)
+{
+    solver_forget(solver);
+    session_close(&solver->session);
+    for (int i = 0; i < SETTING_COUNT; i++)
+        free(solver->text[i]);
+    free(solver->history.played);
+    free(solver);
 }
 
 ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
@@ -50,13 +144,12 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     } else {
         solver = memory_zeroed(sizeof *solver);
         s = solver == NULL ? fail(&e, STATUS_NO_MEMORY, "ykr_create: not enough memory")
-                           : spec_parse(spec, &solver->spec, &e);
+                           : session_open(&solver->session, spec, &e);
     }
     if (s == STATUS_OK) {
-        rules_prepare(&solver->rules, &solver->spec);
-        spec_format(&solver->spec, solver->spec_text);
-        diagram_start(&solver->spec, &solver->position);
-        s = plan_anew(solver, solver->text, &solver->settings, &solver->plan, &e);
+        diagram_start(&solver->session.spec, &solver->position);
+        s = configure(solver, solver->text);
+        e = s == STATUS_OK ? e : solver->error;
     }
     if (s == STATUS_OK)
         *out = solver;
@@ -69,99 +162,114 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
 
 void ykr_destroy(ykr_solver *solver)
 {
-    for (int i = 0; solver != NULL && i < SETTING_COUNT; i++)
-        free(solver->text[i]);
-    free(solver);
+    if (solver != NULL)
+        destroy(solver);
 }
 
-const char *ykr_error(const ykr_solver *solver)
+/* A copy without its own settings yet. */
+static status copy_game(const ykr_solver *from, ykr_solver *to)
 {
-    return solver == NULL ? "no solver; expected one of ykr_create" : solver->error.text;
+    to->session = from->session;
+    to->session.search = (search_options){.memory = NULL};
+    to->session.weights = NULL;
+    to->position = from->position;
+    to->history = from->history;
+    to->history.room = to->history.count;
+    to->history.played = NULL;
+    bool memory = true;
+    if (to->history.count > 0) {
+        const size_t bytes = to->history.count * sizeof *to->history.played;
+        to->history.played = malloc(bytes);
+        memory = to->history.played != NULL && memcpy(to->history.played, from->history.played, bytes) != NULL;
+    }
+    for (int i = 0; i < SETTING_COUNT && memory; i++)
+        if (from->text[i] != NULL)
+            memory = (to->text[i] = strdup(from->text[i])) != NULL;
+    return memory ? configure(to, to->text) : STATUS_NO_MEMORY;
+}
+
+ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
+{
+    if (out != NULL)
+        *out = NULL;
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    if (out == NULL)
+        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "ykr_copy: out is NULL"));
+    ykr_solver *made = memory_zeroed(sizeof *made);
+    const status s = made == NULL ? STATUS_NO_MEMORY : copy_game(solver, made);
+    if (s == STATUS_OK) {
+        *out = made;
+    } else {
+        (void)fail(&solver->error, s, "ykr_copy: %s", s == STATUS_NO_MEMORY ? "not enough memory" : made->error.text);
+        if (made != NULL)
+            destroy(made);
+    }
+    return solver_leave(solver, s);
+}
+
+const char *ykr_error(ykr_solver *solver)
+{
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered == YKR_BUSY ? "the solver is in another call" : "no solver; expected one of ykr_create";
+    (void)solver_leave(solver, STATUS_OK);
+    return solver->error.text;
 }
 
 const char *ykr_spec(const ykr_solver *solver)
 {
-    return solver == NULL ? "" : solver->spec_text;
+    return solver == NULL ? "" : solver->session.spec_text;
 }
 
-ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
+static status set(ykr_solver *solver, const char *name, const char *value)
 {
     const option_row *row;
-    settings made;
-    solve_plan p;
     char *text[SETTING_COUNT];
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
     if (name == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "name is NULL; expected the name of a setting");
+        return fail(&solver->error, STATUS_BAD_INPUT, "name is NULL; expected the name of a setting");
     status s = settings_find(name, &row, &solver->error);
     if (s != STATUS_OK)
-        return (ykr_status)s;
+        return s;
     const ptrdiff_t i = row - SETTING_ROWS;
     memcpy(text, solver->text, sizeof text);
     text[i] = value != NULL ? strdup(value) : NULL;
     s = value != NULL && text[i] == NULL ? fail(&solver->error, STATUS_NO_MEMORY, "%s: not enough memory", name)
-                                         : plan_anew(solver, text, &made, &p, &solver->error);
+                                         : configure(solver, text);
     if (s != STATUS_OK) {
         free(text[i]);
-        return (ykr_status)s;
+        return s;
     }
     free(solver->text[i]);
     solver->text[i] = text[i];
-    solver->settings = made;
-    solver->plan = p;
-    return YKR_OK;
+    return STATUS_OK;
 }
 
-void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const ykr_progress *), void *context)
+ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
 {
-    if (solver != NULL) {
-        solver->report = report;
-        solver->report_context = context;
-    }
+    const ykr_status entered = solver_enter(solver);
+    return entered != YKR_OK ? entered : solver_leave(solver, set(solver, name, value));
 }
 
-ykr_status ykr_set_position(ykr_solver *solver, const char *text)
+ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *), void *context)
 {
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    if (text == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "no position; expected a board, moves, or 'start'");
-    return (ykr_status)diagram_parse(&solver->spec, text, &solver->position, &solver->error);
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    solver->report = report;
+    solver->report_context = context;
+    return solver_leave(solver, STATUS_OK);
 }
 
-ykr_status ykr_play(ykr_solver *solver, const char *move)
+ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *context, const ykr_move_value *), void *context)
 {
-    game_move parsed;
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    const char *text = move == NULL ? "" : move;
-    status s = move_parse(&solver->spec, text, strlen(text), &parsed, &solver->error);
-    if (s == STATUS_OK &&
-        (rules_over(&solver->rules, &solver->position, NULL) || !rules_play(&solver->rules, &solver->position, parsed)))
-        s = fail(&solver->error, STATUS_BAD_INPUT, "move '%.40s' is not legal in this position", text);
-    return (ykr_status)s;
-}
-
-ykr_status ykr_position(const ykr_solver *solver, char out[YKR_POSITION_TEXT])
-{
-    if (solver == NULL || out == NULL)
-        return YKR_BAD_INPUT;
-    diagram_format(&solver->spec, &solver->position, out);
-    return YKR_OK;
-}
-
-ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size)
-{
-    if (solver == NULL || out == NULL || size == 0)
-        return YKR_BAD_INPUT;
-    diagram_draw(&solver->spec, &solver->position, out, size);
-    return YKR_OK;
-}
-
-int ykr_over(const ykr_solver *solver, int *value)
-{
-    return solver != NULL && rules_over(&solver->rules, &solver->position, value);
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    solver->move_report = report;
+    solver->move_report_context = context;
+    return solver_leave(solver, STATUS_OK);
 }
 
 void ykr_stop(ykr_solver *solver)

@@ -1,36 +1,67 @@
-/* api.h - the solver behind yomikiri.h; internal to the api room. */
+/* api.h - the solver behind yomikiri.h; internal to this room. */
 #ifndef YOMIKIRI_API_SOLVER_H
 #define YOMIKIRI_API_SOLVER_H
 
 #include "base/ticker.h"
 #include "count/count.h"
 #include "count/perft.h"
-#include "games/rules.h"
-#include "proof/prove.h"
-#include "solve/settings.h"
 #include "library/yomikiri.h"
+#include "proof/prove.h"
+#include "solve/session.h"
+
+#include <stdatomic.h>
 
 struct ykr_solver {
-    game_rules rules;
-    game_spec spec;
-    char spec_text[MAX_SPEC_TEXT];
+    session session;
     diagram position;
+    struct {
+        diagram *played; /* the positions before the moves of ykr_play */
+        size_t count, room;
+    } history;
     settings settings;
     char *text[SETTING_COUNT]; /* of the settings that were made, owned; NULL: the default */
-    solve_plan plan;           /* what they come to */
-    _Atomic bool stop;         /* ykr_stop was called, or time is up */
+    int kept_empties;          /* keep: the table is as large as a position with these fills */
+    search_memory **worker;    /* of ykr_solve_many, `workers` of them */
+    int workers;
     error error;
-    void (*report)(void *context, const ykr_progress *);
-    void *report_context;
+    int (*report)(void *context, const ykr_progress *);
+    int (*move_report)(void *context, const ykr_move_value *);
+    void *report_context, *move_report_context;
+    atomic_flag busy;
     /* Of the call being worked at. */
+    _Atomic bool stop; /* ykr_stop was called, time is up, or a callback ended the call */
+    bool ended;        /* a callback did */
+    int reported;      /* moves given to move_report */
     ticker *deadline;
-    bool stopped_before;
+    ykr_result filled;
     union {
-        method_result solved;
+        solution solved;
         count_result counted;
         perft_result leaves;
         proof_result proved;
     } result;
 };
+
+/* Begins a call: YKR_OK, YKR_BUSY, or YKR_BAD_INPUT where `solver` is NULL.  After YKR_OK,
+ * solver_leave ends it and returns what the call returns. */
+ykr_status solver_enter(ykr_solver *solver);
+ykr_status solver_leave(ykr_solver *solver, status s);
+
+/* Begins and ends the part of a call that can be stopped. */
+status solver_begin_work(ykr_solver *solver);
+status solver_end_work(ykr_solver *solver, status s);
+
+/* A stop that a callback asked for. */
+void solver_end_by_callback(ykr_solver *solver);
+
+/* Forgets what searches have kept. */
+void solver_forget(ykr_solver *solver);
+
+/* The position of a board; `side` to move, -1: as the number of stones says, the first player's
+ * where it does not.  STATUS_BAD_INPUT, STATUS_UNSUPPORTED. */
+status solver_read_board(const game_spec *spec, const ykr_board *board, int side, diagram *out, error *e);
+
+/* Copies a structure to a caller who knows `size` bytes of it. */
+void solver_copy_out(void *out, size_t size, const void *from, size_t known);
 
 #endif

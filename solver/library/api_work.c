@@ -18,34 +18,10 @@ _Static_assert((int)YKR_EXACT == (int)CLAIM_EXACT && (int)YKR_AT_LEAST == (int)C
                    (int)YKR_AT_MOST == (int)CLAIM_AT_MOST,
                "claims agree");
 
-/* A call that can be stopped: by ykr_stop, also by one before it began, or because its time is
- * up. */
-static status begin(ykr_solver *solver)
-{
-    solver->stopped_before = stop_requested(&solver->stop);
-    solver->deadline = NULL;
-    memset(&solver->result, 0, sizeof solver->result);
-    return solver->settings.seconds > 0
-               ? ticker_start(solver->settings.seconds, ticker_raise, &solver->stop, &solver->deadline, &solver->error)
-               : STATUS_OK;
-}
-
-/* Also after a call that did not begin. */
-static ykr_status end(ykr_solver *solver, status s)
-{
-    ticker_stop(solver->deadline);
-    stop_withdraw(&solver->stop);
-    if (solver->stopped_before && s == STATUS_OK)
-        s = STATUS_STOPPED; /* what was so small that it never looked */
-    if (s == STATUS_STOPPED)
-        (void)fail(&solver->error, s, "stopped");
-    return (ykr_status)s;
-}
-
 /* From the search's progress to the public one; the context is the solver. */
 static void forward_progress(void *context, const search_progress *p)
 {
-    const ykr_solver *solver = context;
+    ykr_solver *solver = context;
     const search_estimate none = {.known = false}, *estimate = p->found != NULL ? &p->found->estimate : &none;
     ykr_progress progress = {.lower = p->lower,
                              .upper = p->upper,
@@ -60,28 +36,54 @@ static void forward_progress(void *context, const search_progress *p)
                              .estimate = estimate->value,
                              .estimate_depth = estimate->depth};
     if (p->tried > 0)
-        move_format(&solver->spec, p->move, progress.move);
+        move_format(&solver->session.spec, p->move, progress.move);
     for (int i = 0; i < p->line_length; i++)
-        move_format(&solver->spec, p->line[i], progress.line[i]);
-    solver->report(solver->report_context, &progress);
+        move_format(&solver->session.spec, p->line[i], progress.line[i]);
+    if (solver->report(solver->report_context, &progress) != 0)
+        solver_end_by_callback(solver);
 }
 
-static search_options search_of(ykr_solver *solver)
+/* A value that ykr_moves has found; the context is the solver. */
+static void forward_move(void *context, game_move move, int value)
 {
-    search_options options = solver->plan.search;
-    options.stop = &solver->stop;
-    options.progress = solver->report != NULL ? forward_progress : NULL;
-    options.progress_context = solver;
-    return options;
+    ykr_solver *solver = context;
+    ykr_move_value found = {.value = value};
+    solver->reported++;
+    if (solver->move_report == NULL || solver->ended)
+        return;
+    move_format(&solver->session.spec, move, found.move);
+    if (solver->move_report(solver->move_report_context, &found) != 0)
+        solver_end_by_callback(solver);
 }
 
-static status solve(ykr_solver *solver, const diagram *d, bool all_moves, search_memory *memory, method_result *out)
+/* Readies the memory that the next search of `d` uses. */
+static status ready(ykr_solver *solver, const diagram *d)
 {
-    search_options options = search_of(solver);
-    options.all_moves = all_moves;
-    options.estimate = solver->plan.depth < 0;
-    options.memory = memory;
-    return method_solve(solver->plan.method, &solver->spec, d, solver->plan.depth, &options, out, &solver->error);
+    session *s = &solver->session;
+    const int empties = diagram_empties(&s->spec, d);
+    if (!solver->settings.keep || s->method != METHOD_SEARCH)
+        return STATUS_OK;
+    if (s->search.memory != NULL && empties <= solver->kept_empties)
+        return STATUS_OK;
+    solver_forget(solver);
+    const status result = session_ready(s, d, &solver->error);
+    if (result == STATUS_OK) {
+        solve_memory_keep(&s->spec, d, &s->search);
+        solver->kept_empties = empties;
+    }
+    return result;
+}
+
+static status solve(ykr_solver *solver, const diagram *d, bool all_moves, solution *out)
+{
+    const session_question q = {.all_moves = all_moves,
+                                .progress = solver->report != NULL ? forward_progress : NULL,
+                                .context = solver,
+                                .listed = all_moves ? forward_move : NULL};
+    status s = ready(solver, d);
+    if (s == STATUS_OK)
+        s = session_solve(&solver->session, d, &q, out, &solver->error);
+    return s == STATUS_OK && out->stopped ? STATUS_STOPPED : s;
 }
 
 /* The estimate of a value that is not known. */
@@ -104,9 +106,9 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
     to->lower = from->lower;
     to->upper = from->upper;
     to->known = (ykr_known)from->known;
-    if (to->known == YKR_EXACT && to->lower != to->upper) { /* a plain method that was stopped proves nothing */
-        to->known = YKR_AT_LEAST;
-        to->value = to->lower;
+    if (from->lower <= -VALUE_INFINITY && from->upper >= VALUE_INFINITY) {
+        to->known = YKR_NOTHING;
+        to->value = 0;
     }
     if (from->best != MOVE_NONE)
         move_format(spec, from->best, to->move);
@@ -127,36 +129,51 @@ static void copy_result(const game_spec *spec, const search_result *from, ykr_re
     copy_estimate(spec, &from->estimate, to);
 }
 
-static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out)
+static void fill_nothing(ykr_result *r)
 {
-    if (out != NULL)
-        memset(out, 0, sizeof *out);
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
+    memset(r, 0, sizeof *r);
+    r->known = YKR_NOTHING;
+    r->lower = -YKR_UNKNOWN;
+    r->upper = YKR_UNKNOWN;
+}
+
+static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out, size_t size)
+{
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
     if (out == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "out is NULL; expected a ykr_result");
-    status s = begin(solver);
-    if (s == STATUS_OK) {
-        s = solve(solver, &solver->position, all_moves, NULL, &solver->result.solved);
-        if (s == STATUS_OK || s == STATUS_STOPPED)
-            copy_result(&solver->spec, &solver->result.solved.search, out);
-    }
-    return end(solver, s);
+        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "out is NULL; expected a ykr_result"));
+    const search_result *found = &solver->result.solved.result.search;
+    status s = solver_begin_work(solver);
+    if (s == STATUS_OK)
+        s = solve(solver, &solver->position, all_moves, &solver->result.solved);
+    if (s == STATUS_OK)
+        for (int i = solver->reported; all_moves && i < found->moves; i++) /* by methods that list them at the end */
+            forward_move(solver, found->move[i], found->move_value[i]);
+    if (s == STATUS_OK && solver->ended)
+        s = STATUS_STOPPED;
+    fill_nothing(&solver->filled);
+    if (s == STATUS_OK || s == STATUS_STOPPED)
+        copy_result(&solver->session.spec, found, &solver->filled);
+    else
+        memset(&solver->filled, 0, sizeof solver->filled);
+    solver_copy_out(out, size, &solver->filled, sizeof solver->filled);
+    return solver_leave(solver, solver_end_work(solver, s));
 }
 
-ykr_status ykr_solve(ykr_solver *solver, ykr_result *out)
+ykr_status ykr_solve(ykr_solver *solver, ykr_result *out, size_t size)
 {
-    return solve_here(solver, false, out);
+    return solve_here(solver, false, out, size);
 }
 
-ykr_status ykr_moves(ykr_solver *solver, ykr_result *out)
+ykr_status ykr_moves(ykr_solver *solver, ykr_result *out, size_t size)
 {
-    return solve_here(solver, true, out);
+    return solve_here(solver, true, out, size);
 }
 
 typedef struct opening_call {
     ykr_solver *solver;
-    search_memory *memory; /* kept from one position to the next */
     int (*each)(void *context, const ykr_opening *opening);
     void *context;
     ykr_opening opening;
@@ -166,52 +183,54 @@ static status opening_solve(void *context, const diagram *d, solution *out, erro
 {
     const opening_call *o = context;
     (void)e; /* the solver's own */
-    out->stopped = false;
-    return solve(o->solver, d, false, o->memory, &out->result);
+    return solve(o->solver, d, false, out);
 }
 
 static status opening_visit(void *context, const opening *from, error *e)
 {
     opening_call *o = context;
-    const game_spec *spec = &o->solver->spec;
+    const game_spec *spec = &o->solver->session.spec;
     ykr_opening *to = &o->opening;
+    (void)e;
     if (stop_requested(&o->solver->stop))
         return STATUS_STOPPED;
     memset(to, 0, sizeof *to);
+    fill_nothing(&o->solver->filled);
+    to->result = &o->solver->filled;
     to->plies = from->plies;
     to->stands_for = from->stands_for;
     for (int i = 0; i < from->plies; i++)
         move_format(spec, from->line[i], to->line[i]);
     diagram_format(spec, from->position, to->position);
-    copy_result(spec, &from->answer->result.search, &to->result);
-    return o->each(o->context, to) == 0 ? STATUS_OK : fail(e, STATUS_STOPPED, "openings: ended by the callback");
+    copy_result(spec, &from->answer->result.search, &o->solver->filled);
+    if (o->each(o->context, to) == 0)
+        return STATUS_OK;
+    solver_end_by_callback(o->solver);
+    return STATUS_STOPPED;
 }
 
 ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                         void *context)
 {
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
     if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL) {
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
-                                "openings: %d plies; expected 0 to %d, and a function to call for each", plies,
-                                YKR_MAX_PLIES);
+        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
+                                         "openings: %d plies; expected 0 to %d, and a function to call for each", plies,
+                                         YKR_MAX_PLIES));
     }
     opening_call o = {.solver = solver, .each = each, .context = context};
-    const openings_job job = {.rules = &solver->rules,
-                              .spec = &solver->spec,
+    const openings_job job = {.rules = &solver->session.rules,
+                              .spec = &solver->session.spec,
                               .plies = plies,
                               .solve = opening_solve,
                               .visit = opening_visit,
                               .context = &o};
-    status s = begin(solver);
-    /* A new table costs other games less than a cleared one. */
-    if (s == STATUS_OK && solver->plan.method == METHOD_SEARCH && solver_of(&solver->spec)->keeps_table)
-        s = solve_memory_create(&solver->spec, &solver->plan.search, &o.memory, &solver->error);
+    status s = solver_begin_work(solver);
     if (s == STATUS_OK)
         s = openings_walk(&job, &solver->position, &solver->error);
-    search_memory_destroy(o.memory);
-    return end(solver, s);
+    return solver_leave(solver, solver_end_work(solver, s));
 }
 
 static void copy_counts(const count_result *from, ykr_counts *to)
@@ -254,45 +273,53 @@ static void forward_ply(void *context, const count_progress *p)
 }
 
 ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
-                     void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out)
+                     void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out,
+                     size_t size)
 {
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    if (plies < -1 || out == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT,
-                                "count: %d plies; expected -1 or more, and a place for the counts", plies);
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    if (plies < -1 || out == NULL) {
+        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
+                                         "count: %d plies; expected -1 or more, and a place for the counts", plies));
+    }
     plies_context forward = {each, context};
     const count_options options = {.plies = plies,
                                    .memory_bytes = memory,
                                    .stop = &solver->stop,
                                    .progress = each != NULL ? forward_ply : NULL,
                                    .progress_context = &forward};
-    status s = begin(solver);
+    ykr_counts filled;
+    status s = solver_begin_work(solver);
     if (s == STATUS_OK)
-        s = count_game(&solver->spec, &solver->position, &options, &solver->result.counted, &solver->error);
-    copy_counts(&solver->result.counted, out);
-    return end(solver, s);
+        s = count_game(&solver->session.spec, &solver->position, &options, &solver->result.counted, &solver->error);
+    copy_counts(&solver->result.counted, &filled);
+    solver_copy_out(out, size, &filled, sizeof filled);
+    return solver_leave(solver, solver_end_work(solver, s));
 }
 
 ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, const char *move, uint64_t leaves),
                      void *context, uint64_t *leaves)
 {
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    if (leaves == NULL)
-        return (ykr_status)fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them");
-    const perft_options options = {.threads = solver->plan.search.threads, .stop = &solver->stop};
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    if (leaves == NULL) {
+        return solver_leave(
+            solver, fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them"));
+    }
+    const perft_options options = {.threads = solver->session.search.threads, .stop = &solver->stop};
     const perft_result *result = &solver->result.leaves;
-    status s = begin(solver);
+    status s = solver_begin_work(solver);
     if (s == STATUS_OK)
-        s = perft(&solver->spec, &solver->position, depth, &options, &solver->result.leaves, &solver->error);
+        s = perft(&solver->session.spec, &solver->position, depth, &options, &solver->result.leaves, &solver->error);
     for (int i = 0; s == STATUS_OK && each != NULL && i < result->moves; i++) {
         char move[MAX_MOVE_TEXT];
-        move_format(&solver->spec, result->move[i], move);
+        move_format(&solver->session.spec, result->move[i], move);
         each(context, move, result->move_leaves[i]);
     }
     *leaves = s == STATUS_OK ? result->leaves : 0;
-    return end(solver, s);
+    return solver_leave(solver, solver_end_work(solver, s));
 }
 
 static void copy_proof(const proof_result *from, ykr_proof *to)
@@ -314,26 +341,40 @@ static status check_question(ykr_solver *solver, ykr_question question, const ch
 {
     if (path == NULL || out == NULL || question < YKR_PROVE_EXACT || question > YKR_PROVE_AT_MOST)
         return fail(&solver->error, STATUS_BAD_INPUT, "prove: expected a question, a file and a place for the result");
-    if (solver->plan.method != METHOD_SEARCH)
+    if (solver->session.method != METHOD_SEARCH)
         return fail(&solver->error, STATUS_BAD_INPUT, "prove: method %s; expected search",
-                    method_name(solver->plan.method));
+                    method_name(solver->session.method));
     return STATUS_OK;
 }
 
-ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out)
+static status prove(ykr_solver *solver, ykr_question question, int value, const char *path)
 {
-    if (solver == NULL)
-        return YKR_BAD_INPUT;
-    status s = check_question(solver, question, path, out);
-    if (s != STATUS_OK)
-        return (ykr_status)s;
-    proof_options o = {
-        .question = (proof_question)question, .value = value, .leaves = PROOF_LEAVES_AUTO, .search = search_of(solver)};
+    proof_options o = {.question = (proof_question)question,
+                       .value = value,
+                       .leaves = PROOF_LEAVES_AUTO,
+                       .search = solver->session.search};
+    o.search.memory = NULL;
+    o.search.progress = solver->report != NULL ? forward_progress : NULL;
+    o.search.progress_context = solver;
     o.search.alpha = -VALUE_INFINITY;
     o.search.beta = VALUE_INFINITY;
-    s = begin(solver);
+    return prove_write(&solver->session.spec, &solver->position, &o, path, &solver->result.proved, &solver->error);
+}
+
+ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
+                     size_t size)
+{
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    status s = check_question(solver, question, path, out);
+    if (s != STATUS_OK)
+        return solver_leave(solver, s);
+    s = solver_begin_work(solver);
     if (s == STATUS_OK)
-        s = prove_write(&solver->spec, &solver->position, &o, path, &solver->result.proved, &solver->error);
-    copy_proof(&solver->result.proved, out);
-    return end(solver, s);
+        s = prove(solver, question, value, path);
+    ykr_proof filled;
+    copy_proof(&solver->result.proved, &filled);
+    solver_copy_out(out, size, &filled, sizeof filled);
+    return solver_leave(solver, solver_end_work(solver, s));
 }

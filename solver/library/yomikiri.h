@@ -4,21 +4,22 @@
  *     char why[YKR_ERROR_TEXT];
  *     ykr_result result;
  *     if (ykr_create("reversi:4x4", &solver, why) == YKR_OK &&
- *         ykr_solve(solver, &result) == YKR_OK)
+ *         ykr_solve(solver, &result, sizeof result) == YKR_OK)
  *         printf("%d by %s\n", result.value, result.move);        // -8 by b1
  *     ykr_destroy(solver);
  *
  * docs/manual.md describes specs, positions and moves. Values are for the side to move. The
  * library never prints, never exits and has no global state.
  *
- * Threads: different solvers may be used at the same time; one solver by one thread at a time,
- * except for ykr_stop. Callbacks run on the calling thread. They must not call the library,
- * except for ykr_stop; their arguments are valid until they return. Functions that search need
- * 2 MiB of stack.
+ * Threads: a solver is in one call at a time. A call during another one, from another thread or
+ * from a callback, returns YKR_BUSY and changes nothing; only ykr_stop works at any time. Different
+ * solvers are independent. Callbacks run on the calling thread, and their arguments are valid until
+ * they return. Functions that search need 2 MiB of stack.
  *
- * The header is C89 and C++98 with stdint.h. Compile against the header of the library that you
- * link: when a structure or a constant changes, so do YKR_ABI and the name that programs load,
- * libyomikiri.so.YKR_ABI. */
+ * The header is C89 and C++98 with stdint.h. Structures grow at their end: a function that fills one
+ * takes its size, as `sizeof *out`, and fills no more than that. A program built with an older header
+ * of the same YKR_ABI runs with a newer library; a change that breaks this raises YKR_ABI and
+ * renames the library that programs load, libyomikiri.so.YKR_ABI. */
 #ifndef YOMIKIRI_H
 #define YOMIKIRI_H
 
@@ -30,6 +31,7 @@ extern "C" {
 #endif
 
 #define YKR_ABI 1
+#define YKR_API_VERSION 1000 /* 1.0: 1000 * YKR_ABI + additions since */
 
 #if defined(__GNUC__)
 #define YKR_API __attribute__((visibility("default")))
@@ -46,6 +48,8 @@ enum {
     YKR_MAX_PLIES = 60, /* of an opening */
     YKR_MAX_GUESS = 12, /* moves of an estimated line */
     YKR_MAX_ENDS = 512, /* different final values of a game */
+    YKR_PASS = -1,       /* ykr_answer.move */
+    YKR_NO_MOVE = -2,
     YKR_UNKNOWN = 20000 /* lower = -YKR_UNKNOWN or upper = YKR_UNKNOWN: no bound is proved */
 };
 
@@ -54,12 +58,14 @@ typedef enum ykr_status {
     YKR_BAD_INPUT = 1, /* an argument is wrong; the solver is unchanged */
     YKR_NO_MEMORY = 2,
     YKR_IO = 3,         /* a file could not be read */
-    YKR_STOPPED = 4,    /* by ykr_stop or the time limit; the result has the bounds proved by then */
-    YKR_UNSUPPORTED = 5 /* not available for this game or method */
+    YKR_STOPPED = 4, /* by ykr_stop or the time limit; the result has the bounds proved by then */
+    YKR_UNSUPPORTED = 5, /* not available for this game or method */
+    YKR_ENDED = 6,       /* a callback ended the call; otherwise as YKR_STOPPED */
+    YKR_BUSY = 7         /* the solver is in another call */
 } ykr_status;
 
 /* What is proved about the value of a result. */
-typedef enum ykr_known { YKR_EXACT = 0, YKR_AT_LEAST = 1, YKR_AT_MOST = 2 } ykr_known;
+typedef enum ykr_known { YKR_EXACT = 0, YKR_AT_LEAST = 1, YKR_AT_MOST = 2, YKR_NOTHING = 3 } ykr_known;
 
 typedef struct ykr_move_value {
     char move[YKR_MOVE_TEXT];
@@ -67,7 +73,7 @@ typedef struct ykr_move_value {
 } ykr_move_value;
 
 typedef struct ykr_result {
-    int32_t value;        /* for the side to move */
+    int32_t value;        /* for the side to move; 0 with YKR_NOTHING */
     int32_t lower, upper; /* proved bounds; both equal value if known is YKR_EXACT */
     ykr_known known;
     char move[YKR_MOVE_TEXT]; /* a best move; "" if the game is over or no move is known yet */
@@ -90,12 +96,27 @@ typedef struct ykr_result {
     char estimate_line[YKR_MAX_GUESS][YKR_MOVE_TEXT]; /* begins with the move estimated best */
 } ykr_result;
 
+/* A board of at most 64 squares: square row * columns + column, rows from the top, is bit 0, 1, ...
+ * Reversi and m,n,k: discs or stones; connect: the top row is row 0. */
+typedef struct ykr_board {
+    uint64_t own, other; /* of the side to move and of the other */
+} ykr_board;
+
+/* An answer of ykr_solve_many: 32 bytes that never change. */
+typedef struct ykr_answer {
+    int32_t status;              /* ykr_status; the fields below mean nothing unless YKR_OK or YKR_STOPPED */
+    int32_t known;               /* ykr_known */
+    int32_t value, lower, upper; /* as in ykr_result */
+    int32_t move;                /* the square or column of a best move, YKR_PASS or YKR_NO_MOVE */
+    uint64_t nodes;
+} ykr_answer;
+
 typedef struct ykr_opening {
     int32_t plies;
     char line[YKR_MAX_PLIES][YKR_MOVE_TEXT];
     uint64_t stands_for; /* number of openings symmetric to it, itself included */
     char position[YKR_POSITION_TEXT];
-    ykr_result result; /* of that position, for its side to move */
+    const ykr_result *result; /* of that position, for its side to move */
 } ykr_opening;
 
 typedef struct ykr_counts {
@@ -151,14 +172,22 @@ typedef struct ykr_solver ykr_solver;
 /* "0.1.0 (COMMIT)". Static text. */
 YKR_API const char *ykr_version(void);
 
+/* The YKR_API_VERSION of the library. */
+YKR_API int ykr_api_version(void);
+
 /* Makes a solver for the game `spec`, at the initial position, with default settings. *out is NULL
  * unless YKR_OK is returned; free it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);
 YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed */
 
-/* The error of the last call that did not return YKR_OK, on one line; valid until the next call. */
-YKR_API const char *ykr_error(const ykr_solver *solver);
+/* A solver of the same game, position and settings, without callbacks; free it with ykr_destroy.
+ * *out is NULL unless YKR_OK is returned. Errors: YKR_NO_MEMORY, YKR_BUSY. */
+YKR_API ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out);
+
+/* The error of the last call that did not return YKR_OK or YKR_BUSY, on one line; valid until the
+ * next call. */
+YKR_API const char *ykr_error(ykr_solver *solver);
 
 /* The canonical spec; valid as long as the solver. */
 YKR_API const char *ykr_spec(const ykr_solver *solver);
@@ -166,7 +195,9 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
 /* Sets one setting for the following calls; NULL as value restores its default (in brackets):
  *   threads        "1" to "1024" [1]: threads per call; they change no value
  *   hash           "0", "64M", "2G", ... [as much as the search fills, at most half of the free
- *                  memory]: bytes of the transposition table, allocated by each call
+ *                  memory]: bytes of the transposition table, kept between calls
+ *   keep           "yes": the table keeps its entries between calls, for positions of one game, so
+ *                  that nodes and estimates, never values, depend on what was solved before [no]
  *   method         "search", "minimax" (slow, on separately written rules), "alphabeta", ...
  *                  [search]
  *   depth          plies [to the end]: limit of the depth; minimax:N only
@@ -183,39 +214,82 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  * rule), YKR_NO_MEMORY. After an error the setting is unchanged. */
 YKR_API ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value);
 
-/* Calls `report` about twice a second during a search; NULL: never. `context` is passed on. */
-YKR_API void ykr_set_progress(ykr_solver *solver, void (*report)(void *context, const ykr_progress *), void *context);
+/* Calls `report` about twice a second during a search; NULL: never. `context` is passed on. It
+ * returns 0 to continue; anything else ends the call with YKR_ENDED. */
+YKR_API ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *progress),
+                                    void *context);
 
-/* Sets the current position: a board and its side to move, moves from the start, or "start".
- * Errors: YKR_BAD_INPUT. */
+/* Calls `report` for each move during ykr_moves, as soon as its value is known; otherwise as
+ * ykr_set_progress. */
+YKR_API ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *context, const ykr_move_value *move),
+                                       void *context);
+
+/* Sets the current position: a board and its side to move, moves from the start, or "start". Nothing
+ * is left to undo. Errors: YKR_BAD_INPUT. */
 YKR_API ykr_status ykr_set_position(ykr_solver *solver, const char *text);
 
-/* Plays one move in the current position. Errors: YKR_BAD_INPUT (the move is not legal). */
+/* As ykr_set_position, without text. `side` to move: 0 the first player (Black, X), 1 the second.
+ * Errors: YKR_BAD_INPUT, YKR_UNSUPPORTED (minimax, eight). */
+YKR_API ykr_status ykr_set_board(ykr_solver *solver, const ykr_board *board, int side);
+
+/* The current position. `side` may be NULL. Errors: YKR_UNSUPPORTED (minimax, eight). */
+YKR_API ykr_status ykr_get_board(ykr_solver *solver, ykr_board *out, int *side);
+
+/* Makes a board of `count` squares: 1 the side to move, -1 the other, 0 empty. Errors: YKR_BAD_INPUT
+ * (another number, or more than 64 squares). */
+YKR_API ykr_status ykr_board_of_squares(const signed char *squares, size_t count, ykr_board *out);
+
+/* Lists the legal moves, ascending, at most YKR_MAX_MOVES; "--" alone is a forced pass, and none are
+ * left when the game is over. */
+YKR_API ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT], int *count);
+
+/* Plays one move in the current position. Errors: YKR_BAD_INPUT (the move is not legal),
+ * YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_play(ykr_solver *solver, const char *move);
 
+/* Takes the last move back that ykr_play made. Errors: YKR_BAD_INPUT (there is none). */
+YKR_API ykr_status ykr_undo(ykr_solver *solver);
+
 /* Writes the current position on one line, in the form that ykr_set_position reads. */
-YKR_API ykr_status ykr_position(const ykr_solver *solver, char out[YKR_POSITION_TEXT]);
+YKR_API ykr_status ykr_position(ykr_solver *solver, char out[YKR_POSITION_TEXT]);
+
+/* As ykr_position, for the one of the symmetric positions whose text comes first: the same for all
+ * of them. */
+YKR_API ykr_status ykr_canonical(ykr_solver *solver, char out[YKR_POSITION_TEXT]);
 
 /* Draws the current position on several lines, truncated to `size` bytes. */
-YKR_API ykr_status ykr_draw(const ykr_solver *solver, char *out, size_t size);
+YKR_API ykr_status ykr_draw(ykr_solver *solver, char *out, size_t size);
+
+/* Writes the current position as a picture (SVG, about 200 bytes a square), with its final zero.
+ * *needed (may be NULL) is the size with the zero. Errors: YKR_BAD_INPUT (`size` is too small; then
+ * nothing is written), YKR_UNSUPPORTED (eight), YKR_NO_MEMORY. */
+YKR_API ykr_status ykr_svg(ykr_solver *solver, char *out, size_t size, size_t *needed);
 
 /* Returns 1 if the game is over, and its final value for the side to move in *value (may be NULL);
  * otherwise 0. */
-YKR_API int ykr_over(const ykr_solver *solver, int *value);
+YKR_API int ykr_over(ykr_solver *solver, int *value);
 
 /* Solves the current position: the exact value, or what the window asks. If the game is over, that
  * is the final value. Time grows exponentially with the rest of the game; memory: `hash` and a few
  * MiB. *out has the result after YKR_OK and YKR_STOPPED, and zeros after an error. Errors:
  * YKR_NO_MEMORY, YKR_UNSUPPORTED (the position is too large for the method), YKR_IO and
- * YKR_BAD_INPUT (the file of `weights` cannot be read, or is for another board). */
-YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out);
+ * YKR_BAD_INPUT (`weights`). */
+YKR_API ykr_status ykr_solve(ykr_solver *solver, ykr_result *out, size_t size);
 
 /* Like ykr_solve, with the exact value of every legal move. */
-YKR_API ykr_status ykr_moves(ykr_solver *solver, ykr_result *out);
+YKR_API ykr_status ykr_moves(ykr_solver *solver, ykr_result *out, size_t size);
+
+/* Solves n > 0 boards of the solver's game, whatever its position, `threads` (1 to 1024) at a time
+ * by one thread each; out[i] answers boards[i]. On reversi a board needs no side; elsewhere it
+ * follows from the number of stones. The settings hold for each board, `seconds` for the call.
+ * Nothing is solved after an error. YKR_STOPPED: the boards that were not reached have that status.
+ * Memory: `hash` and a few MiB for each thread. Errors: those of ykr_solve; YKR_BAD_INPUT names the
+ * first bad board; YKR_UNSUPPORTED (minimax, eight, another method than search). */
+YKR_API ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, size_t n, int threads, ykr_answer *out);
 
 /* Solves every opening of up to `plies` (0..YKR_MAX_PLIES) moves from the current position,
  * symmetric ones once, and calls `each` for each, before its continuations. `each` returns 0 to
- * continue; anything else ends the call with YKR_STOPPED. Time: one solve for each distinct
+ * continue; anything else ends the call with YKR_ENDED. Time: one solve for each distinct
  * position. Errors: those of ykr_solve; YKR_BAD_INPUT (`plies`). */
 YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                                 void *context);
@@ -226,7 +300,8 @@ YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void 
  * number. Errors: YKR_NO_MEMORY (`memory` is too small), YKR_STOPPED, YKR_UNSUPPORTED (the game is
  * too large to count), YKR_BAD_INPUT (`plies`); *out is then undefined. */
 YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
-                             void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out);
+                             void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out,
+                             size_t size);
 
 /* Counts the leaves of the game tree at `depth` >= 0 plies. A pass is a ply; a game that ends
  * earlier is one leaf. Calls `each` (may be NULL) with every root move and the leaves below it.
@@ -241,10 +316,11 @@ YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
  * is ignored. Memory: `hash`, two levels of the proof, and the compressed file. Errors:
  * YKR_BAD_INPUT (the bound does not hold, or the method is not search), YKR_UNSUPPORTED
  * (certificates do not support the game), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY; then no file. */
-YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out);
+YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
+                             size_t size);
 
-/* Makes the solver's running call, or else its next one, return YKR_STOPPED, however short it is.
- * May be called from any thread and from signal handlers. */
+/* Makes the call under way return YKR_STOPPED; without one nothing happens. May be called from any
+ * thread, callback and signal handler. */
 YKR_API void ykr_stop(ykr_solver *solver);
 
 #ifdef __cplusplus

@@ -141,6 +141,8 @@ status session_solve(session *s, const diagram *d, const session_question *q, so
     o.all_moves = q->all_moves;
     o.progress = q->progress;
     o.progress_context = q->context;
+    o.listed = q->listed;
+    o.listed_context = q->context;
     o.estimate = s->depth < 0;
     result = method_solve(s->method, &s->spec, d, s->depth, &o, &out->result, e);
     out->stopped = result == STATUS_STOPPED;

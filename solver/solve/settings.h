@@ -34,6 +34,8 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
       "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                          \
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
       "time limit for the command (90, 1.5, 10m, 2h); the bounds proved by then are printed")                         \
+    X(keep, FLAG, "keep", "", "", 0, 0, SETTING_VERBS_keep,                                                           \
+      "let the table keep its entries from one search to the next")                                                  \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
       "evaluation weights for ordering moves, instead of those shipped (they change no value)")
 

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <yomikiri.h>
 
-int fail(const char *what, const ykr_solver *solver);
+int fail(const char *what, ykr_solver *solver);
 
-int fail(const char *what, const ykr_solver *solver)
+int fail(const char *what, ykr_solver *solver)
 {
     printf("%s: %s\n", what, ykr_error(solver));
-    ykr_destroy((ykr_solver *)solver);
+    ykr_destroy(solver);
     return 1;
 }
 
@@ -18,7 +18,7 @@ static int show(void *context, const ykr_opening *opening)
     *(int *)context += 1;
     for (i = 0; i < opening->plies; i++)
         printf("%s ", opening->line[i]);
-    printf("%d (stands for %d)\n", (int)opening->result.value, (int)opening->stands_for);
+    printf("%d (stands for %d)\n", (int)opening->result->value, (int)opening->stands_for);
     return 0;
 }
 
@@ -35,12 +35,12 @@ int main(void)
     }
     if (ykr_set(solver, "threads", "2") != YKR_OK)
         return fail("threads", solver);
-    if (ykr_solve(solver, &result) != YKR_OK)
+    if (ykr_solve(solver, &result, sizeof result) != YKR_OK)
         return fail("solve", solver);
     printf("%d by %s\n", (int)result.value, result.move);
     if (ykr_openings(solver, 1, show, &openings) != YKR_OK)
         return fail("openings", solver);
-    if (ykr_count(solver, 4, 0, NULL, NULL, &counts) != YKR_OK)
+    if (ykr_count(solver, 4, 0, NULL, NULL, &counts, sizeof counts) != YKR_OK)
         return fail("count", solver);
     printf("%d openings, %d positions\n", openings, (int)counts.positions);
     if (ykr_set(solver, "thread", "2") == YKR_BAD_INPUT)

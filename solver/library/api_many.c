@@ -1,0 +1,150 @@
+/* api_many.c - ykr_solve_many: many boards, each solved by one thread. */
+#include "library/api.h"
+
+#include "base/stop.h"
+#include "base/threads.h"
+#include "games/rules.h"
+#include "solve/solve.h"
+
+#include <stdlib.h>
+
+typedef struct many {
+    ykr_solver *solver;
+    const ykr_board *boards;
+    size_t n;
+    ykr_answer *out;
+    _Atomic size_t next;
+    _Atomic int failed; /* a status; the first error ends the work */
+    error *why;         /* of each worker */
+} many;
+
+static void fill_answer(const search_result *r, status s, ykr_answer *out)
+{
+    const bool nothing = r->lower <= -VALUE_INFINITY && r->upper >= VALUE_INFINITY;
+    *out = (ykr_answer){.status = (int32_t)s,
+                        .known = nothing ? YKR_NOTHING : (int32_t)r->known,
+                        .value = nothing ? 0 : r->value,
+                        .lower = r->lower,
+                        .upper = r->upper,
+                        .move = r->best,
+                        .nodes = r->nodes};
+}
+
+/* A finished game needs no search. */
+static status answer(const many *m, search_options *o, size_t i, error *e)
+{
+    const session *s = &m->solver->session;
+    search_result r = {.best = MOVE_NONE};
+    diagram d;
+    int value;
+    status result = solver_read_board(&s->spec, &m->boards[i], -1, &d, e);
+    if (result != STATUS_OK)
+        return result;
+    if (rules_over(&s->rules, &d, &value))
+        r.value = r.lower = r.upper = value;
+    else
+        result = solve_position(&s->spec, &d, o, &r, e);
+    fill_answer(&r, result, &m->out[i]);
+    return result == STATUS_STOPPED ? STATUS_OK : result;
+}
+
+static void work(void *context, size_t worker)
+{
+    many *m = context;
+    search_options o = m->solver->session.search;
+    o.threads = 1;
+    o.hash_bytes /= (size_t)m->solver->workers;
+    o.hash_most /= (size_t)m->solver->workers;
+    o.memory = m->solver->worker[worker];
+    for (size_t i; (i = atomic_fetch_add_explicit(&m->next, 1, memory_order_relaxed)) < m->n;) {
+        if (stop_requested(&m->solver->stop) || atomic_load_explicit(&m->failed, memory_order_relaxed) != STATUS_OK)
+            return;
+        const status s = answer(m, &o, i, &m->why[worker]);
+        int none = STATUS_OK;
+        if (s != STATUS_OK)
+            (void)atomic_compare_exchange_strong(&m->failed, &none, (int)s);
+    }
+}
+
+/* A memory for each worker, kept for the next call. */
+static status ready(ykr_solver *solver, int threads)
+{
+    search_options o = solver->session.search;
+    if (solver->workers == threads)
+        return STATUS_OK;
+    solver_forget(solver);
+    o.threads = 1;
+    o.hash_bytes /= (size_t)threads;
+    o.hash_most /= (size_t)threads;
+    solver->worker = calloc((size_t)threads, sizeof(search_memory *));
+    if (solver->worker == NULL)
+        return search_no_memory(&o, &solver->error);
+    solver->workers = threads;
+    status s = threads > 1 ? threads_start(threads, &solver->error) : STATUS_OK;
+    for (int i = 0; i < threads && s == STATUS_OK; i++)
+        s = solve_memory_create(&solver->session.spec, &o, &solver->worker[i], &solver->error);
+    if (s != STATUS_OK)
+        solver_forget(solver);
+    return s;
+}
+
+/* The first board that cannot be a position, before anything is solved. */
+static status check_boards(ykr_solver *solver, const ykr_board *boards, size_t n)
+{
+    const session *s = &solver->session;
+    diagram d;
+    error e;
+    if (s->method != METHOD_SEARCH || s->depth >= 0)
+        return fail(&solver->error, STATUS_UNSUPPORTED, "solve_many: expected the method search, to the end");
+    for (size_t i = 0; i < n; i++) {
+        const status result = solver_read_board(&s->spec, &boards[i], -1, &d, &e);
+        if (result == STATUS_UNSUPPORTED)
+            return fail(&solver->error, result, "%s", e.text);
+        if (result != STATUS_OK)
+            return fail(&solver->error, result, "boards[%zu]: %s", i, e.text);
+    }
+    return STATUS_OK;
+}
+
+static status solve_many(ykr_solver *solver, many *m, int threads)
+{
+    status s = ready(solver, threads);
+    if (s != STATUS_OK)
+        return s;
+    m->why = calloc((size_t)threads, sizeof *m->why);
+    if (m->why == NULL)
+        return fail(&solver->error, STATUS_NO_MEMORY, "solve_many: not enough memory");
+    for (size_t i = 0; i < m->n; i++)
+        m->out[i] = (ykr_answer){.status = YKR_STOPPED,
+                                 .known = YKR_NOTHING,
+                                 .lower = -YKR_UNKNOWN,
+                                 .upper = YKR_UNKNOWN,
+                                 .move = YKR_NO_MOVE};
+    threads_for(threads, (size_t)threads, work, m);
+    s = (status)atomic_load(&m->failed);
+    for (int i = 0; i < threads && s != STATUS_OK; i++)
+        if (m->why[i].text[0] != '\0')
+            solver->error = m->why[i];
+    free(m->why);
+    return s == STATUS_OK && stop_requested(&solver->stop) ? STATUS_STOPPED : s;
+}
+
+ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, size_t n, int threads, ykr_answer *out)
+{
+    const ykr_status entered = solver_enter(solver);
+    if (entered != YKR_OK)
+        return entered;
+    if (boards == NULL || out == NULL || n == 0 || threads < 1 || threads > THREADS_MOST) {
+        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
+                                         "solve_many: %zu boards, %d threads; expected boards, a place for the answers, "
+                                         "and 1 to %d threads",
+                                         boards == NULL ? 0 : n, threads, (int)THREADS_MOST));
+    }
+    many m = {.solver = solver, .boards = boards, .n = n, .out = out};
+    status s = solver_begin_work(solver);
+    if (s == STATUS_OK)
+        s = check_boards(solver, boards, n);
+    if (s == STATUS_OK)
+        s = solve_many(solver, &m, threads < threads_allowed() ? threads : threads_allowed());
+    return solver_leave(solver, solver_end_work(solver, s));
+}
