@@ -44,7 +44,7 @@ fi
 for spec in 'reversi:4x4 b1' 'ttt b2' 'connect:4,4,4 2' 'minimax:3 0'; do
     run moves $spec --svg picture.svg
     grep -q '^<svg xmlns' picture.svg && grep -q '</svg>$' picture.svg || fail "picture of $spec"
-    [ "$(grep -c '<rect[^>]*class="bestbox"' picture.svg)" -gt 0 ] || fail "no best move in the picture of $spec"
+    [ "$(grep -c 'href="#best"' picture.svg)" -gt 0 ] || fail "no best move in the picture of $spec"
     if command -v xmllint >/dev/null; then xmllint --noout picture.svg || fail "picture of $spec: no XML"; fi
 done
 refused 'solve eight --svg a.svg' 'has no board'
@@ -67,9 +67,9 @@ refused 'solve @specs' 'specs:2: '
 refused 'solve reversi:4x4..3x3' 'a range of boards'
 refused 'solve minimax:4,seed=5-' 'a range of seeds'
 refused 'solve @missing' 'missing'
-refused 'solve minimax:2,seed=1 --seeds 0-3' 'seed of its own'
+refused 'solve minimax:2,seed=1 --seeds 0-3' "'seed' after 'seed'"
 refused 'solve minimax:2 --seeds 0-3 --svg a.svg' 'cannot be used with several specs'
-refused 'solve mnk:3,3,3 --seeds 1-2 --format csv' 'expected minimax:N'
+refused 'solve mnk:3,3,3 --seeds 1-2 --format csv' 'unknown to mnk'
 run solve minimax:2 --seeds 4294967294-4294967295 --format csv
 [ "$(wc -l <out)" -eq 3 ] && shows '"minimax:2,seed=4294967295"' || fail "seeds: $(cat out)"
 run solve minimax:4,seed=1-2 --depth 2 --format csv

@@ -80,7 +80,7 @@ static const char *const BAD[][2] = {
     {"match minimax:8 --first-depth 0-2", "1 to 64"},
     {"match minimax:8 --method original-alphabeta", "search, minimax or alphabeta"},
     {"solve minimax:4 --depth 3 --wdl", "cannot be used with --depth"},
-    {"solve ttt --seeds 0-3", "expected minimax:N"},
+    {"solve ttt --seeds 0-3", "'seed=' is unknown to ttt"},
     {"solve minimax:4 0 --seeds 0-3", "cannot be used with a position"},
     {"solve minimax:4 --seeds 3-0", "--seeds '3-0'"},
     {"moves minimax:4 --seeds 0-3", "unknown option"},

@@ -10,78 +10,51 @@
 
 enum { SIDE = 56, EDGE = 36, CAPTION = 58, LEAST_WIDTH = 300, CHARACTER = 9 };
 
-EMBED_TEXT(yomikiri_board_style, "solver/draw/pages/board.css")
+EMBED_TEXT(yomikiri_board_parts, "solver/draw/pages/board.svg")
 
-static void put_mark(FILE *f, int cell, int x, int y)
-{
-    if (cell == 1)
-        (void)fprintf(
-            f, "<path d=\"M%d %dl24 24m0-24l-24 24\" stroke-width=\"6\" stroke-linecap=\"round\" class=\"cross\"/>\n",
-            x - 12, y - 12);
-    else
-        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" stroke-width=\"6\" class=\"ring\"/>\n", x, y);
-}
-
-static void put_stone(FILE *f, board_stones stones, int cell, int x, int y)
-{
-    static const char *const classes[][2] = {[STONES_COLOURED] = {"blue", "red"}, [STONES_DISCS] = {"one", "two"}};
-    if (stones == STONES_MARKS) {
-        put_mark(f, cell, x, y);
-        return;
-    }
-    (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"22\" stroke-width=\"1.5\" class=\"%s\"/>\n", x, y,
-                  classes[stones][cell - 1]);
-    if (stones == STONES_COLOURED && cell == 2) /* told apart without colours too */
-        (void)fprintf(f, "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"none\" stroke=\"#fff\" stroke-width=\"3\"/>\n", x,
-                      y);
-}
-
-static void put_value(FILE *f, const board_view *v, int square, int x, int y)
+static void put_value(FILE *f, const board_view *v, int square, int y)
 {
     const board_mark mark = v->square[square].mark;
     const bool felt = game_of(v->spec)->stones == STONES_DISCS;
     if (mark == MARK_BEST)
-        (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"26\" rx=\"6\" class=\"bestbox\"/>\n", x - 20,
-                      y - 13);
-    (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"value%s\">%s%+d</text>\n", x, y,
+        (void)fprintf(f, "<use xlink:href=\"#best\" y=\"%d\"/>", y);
+    (void)fprintf(f, "<text y=\"%d\" class=\"value%s%s\">%s%+d</text>", y,
                   mark == MARK_BEST       ? " best onbest"
-                  : mark == MARK_ESTIMATE ? felt ? " guess onfelt" : " guess"
-                  : felt                  ? " onfelt"
+                  : mark == MARK_ESTIMATE ? " guess"
                                           : "",
-                  mark == MARK_ESTIMATE ? "~" : "", v->square[square].value);
+                  felt && mark != MARK_BEST ? " onfelt" : "", mark == MARK_ESTIMATE ? "~" : "",
+                  v->square[square].value);
 }
 
 /* The number of the original board; its move's value is written below it. */
-static void put_number(FILE *f, const board_view *v, int square, int x, int y)
+static void put_number(FILE *f, const board_view *v, int square)
 {
     const bool valued = v->square[square].mark != MARK_NONE;
-    (void)fprintf(f, "<text x=\"%d\" y=\"%d\" class=\"number%s\">%+d</text>\n", x, valued ? y - 13 : y,
+    (void)fprintf(f, "<text y=\"%d\" class=\"number%s\">%+d</text>", valued ? -13 : 0,
                   v->d->cell[square] != 0 ? " taken" : "", v->spec->numbers[square]);
     if (valued)
-        put_value(f, v, square, x, y + 12);
+        put_value(f, v, square, 12);
 }
 
 static void put_square(FILE *f, const board_view *v, int square)
 {
-    const game_spec *spec = v->spec;
-    const int row = square / spec->cols, col = square % spec->cols;
-    const int x = EDGE + col * SIDE + SIDE / 2, y = EDGE + row * SIDE + SIDE / 2;
-    const bool numbers = game_of(spec)->look == BOARD_NUMBERS;
+    static const char *const stones[] = {[STONES_COLOURED] = "stone", [STONES_DISCS] = "disc", [STONES_MARKS] = "mark"};
+    const game_description *game = game_of(v->spec);
+    const int row = square / v->spec->cols, col = square % v->spec->cols, cell = v->d->cell[square];
+    const bool numbers = game->look == BOARD_NUMBERS;
     const bool line = numbers && (v->d->side == 0 ? row == v->d->line : col == v->d->line);
-    (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>\n", x - SIDE / 2, y - SIDE / 2,
-                  SIDE, SIDE,
-                  game_of(spec)->stones == STONES_DISCS ? "felt"
-                  : line                                ? "inline"
-                                                        : "paper");
+    (void)fprintf(f, "<g transform=\"translate(%d %d)\"><use xlink:href=\"#%s\"/>", EDGE + col * SIDE + SIDE / 2,
+                  EDGE + row * SIDE + SIDE / 2,
+                  game->stones == STONES_DISCS ? "felt"
+                  : line                       ? "inline"
+                                               : "paper");
     if (numbers)
-        put_number(f, v, square, x, y);
-    else if (v->d->cell[square] != 0)
-        put_stone(f, game_of(spec)->stones, v->d->cell[square], x, y);
+        put_number(f, v, square);
+    else if (cell != 0)
+        (void)fprintf(f, "<use xlink:href=\"#%s%d\"/>", stones[game->stones], cell);
     else if (v->square[square].mark != MARK_NONE)
-        put_value(f, v, square, x, y);
-    if (square == v->last)
-        (void)fprintf(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"last\"/>\n", x - SIDE / 2 + 2,
-                      y - SIDE / 2 + 2, SIDE - 4, SIDE - 4);
+        put_value(f, v, square, 0);
+    (void)fprintf(f, "%s</g>\n", square == v->last ? "<use xlink:href=\"#last\"/>" : "");
 }
 
 /* The names of columns and rows: letters and numbers from 1; numbers from 0 where moves are
@@ -120,13 +93,14 @@ void board_svg_write(FILE *f, const board_view *v, const char *words)
     const int wide = line > board ? line : board, width = wide > LEAST_WIDTH ? wide : LEAST_WIDTH;
     const int height = EDGE + spec->rows * SIDE + CAPTION;
     spec_format(spec, text);
-    (void)fprintf(
-        f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
-        width, height, width, height);
+    (void)fprintf(f,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 "
+                  "0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
+                  width, height, width, height);
     markup_text(f, text);
     (void)fprintf(f, ": ");
     markup_text(f, words);
-    (void)fprintf(f, "</title>\n<style>\n%s</style>\n", yomikiri_board_style);
+    (void)fprintf(f, "</title>\n%s", yomikiri_board_parts);
     put_names(f, spec);
     for (int i = 0; i < spec->rows * spec->cols; i++)
         put_square(f, v, i);
