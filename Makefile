@@ -135,7 +135,7 @@ FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
-PROGRAM_ROOMS := verify cli
+PROGRAM_ROOMS := verify arguments cli
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
 LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
@@ -401,7 +401,7 @@ FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
 FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,question.c record_keys.c results_file.c) \
     $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
-    $(addprefix solver/cli/,claim_words.c interrupt.c options.c request.c))
+    solver/arguments/options.c $(addprefix solver/cli/,claim_words.c interrupt.c request.c))
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h

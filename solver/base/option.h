@@ -2,7 +2,7 @@
  * type, range, default, help.
  *
  * The rows describe the fields of a structure. The search's settings are such a table
- * (solve/settings.h); the program's options are those rows and more (cli/options.h). */
+ * (solve/settings.h); the program's options are those rows and more (arguments/options.h). */
 #ifndef YOMIKIRI_OPTION_H
 #define YOMIKIRI_OPTION_H
 

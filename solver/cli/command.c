@@ -3,7 +3,7 @@
 
 #include "base/text_buffer.h"
 #include "base/threads.h"
-#include "cli/help.h"
+#include "arguments/help.h"
 #include "cli/interrupt.h"
 #include "solve/solve.h"
 

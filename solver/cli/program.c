@@ -4,7 +4,7 @@
 #include "base/processor.h"
 #include "base/stack.h"
 #include "cli/completion.h"
-#include "cli/help.h"
+#include "arguments/help.h"
 
 #include <fcntl.h>
 #include <stdlib.h> /* getenv */

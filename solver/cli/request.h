@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_REQUEST_H
 #define YOMIKIRI_REQUEST_H
 
-#include "cli/options.h"
+#include "arguments/options.h"
 #include "notation/collection.h"
 #include "report/reporter.h"
 

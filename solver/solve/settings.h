@@ -1,5 +1,5 @@
 /* settings.h - how to solve a position, as names and texts: the one table that `ykr_set` of
- * the library and the options of the program (cli/options.h) read from. */
+ * the library and the options of the program (arguments/options.h) read from. */
 #ifndef YOMIKIRI_SETTINGS_H
 #define YOMIKIRI_SETTINGS_H
 

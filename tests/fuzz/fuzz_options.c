@@ -1,6 +1,6 @@
 /* fuzz_options.c - any words as a command line, and any text as a number with units. */
 #include "base/units.h"
-#include "cli/options.h"
+#include "arguments/options.h"
 #include "tests/fuzz/fuzz.h"
 
 static void numbers(const char *text)

@@ -3,8 +3,8 @@
  * The option structure, the parser and its checks, the help of every verb and the man page are all
  * derived from these tables, so an option cannot be added without its type, default, range and
  * help. */
-#ifndef YOMIKIRI_CLI_OPTIONS_H
-#define YOMIKIRI_CLI_OPTIONS_H
+#ifndef YOMIKIRI_OPTIONS_H
+#define YOMIKIRI_OPTIONS_H
 
 #include "draw/board_view.h"
 #include "solve/playing.h"

@@ -1,5 +1,5 @@
 /* options.c - the parser of the option table, built on getopt_long. */
-#include "cli/options.h"
+#include "arguments/options.h"
 
 #include "base/nearest.h"
 #include "base/outfile.h"

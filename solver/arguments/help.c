@@ -1,11 +1,11 @@
 /* help.c - help texts and the man page, made from the tables of options.h. */
-#include "cli/help.h"
+#include "arguments/help.h"
 
 #include "base/arch.h"
 #include "base/processor.h"
 #include "base/version.h"
 #include "base/text_buffer.h"
-#include "cli/options.h"
+#include "arguments/options.h"
 #include "notation/game_text.h"
 
 #include <ctype.h>
