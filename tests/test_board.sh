@@ -49,7 +49,7 @@ for spec in 'reversi:4x4 b1' 'ttt b2' 'connect:4,4,4 2' 'minimax:3 0'; do
 done
 refused 'solve eight --svg a.svg' 'has no board'
 refused 'solve ttt --svg missing/a.svg' 'missing/a.svg'
-refused 'solve ttt --file x --svg a.svg' 'one position'
+refused 'solve ttt --file x --svg a.svg' 'cannot be used with --file'
 
 # Many specs: ranges of seeds and of boards, files of specs; a bad one is refused before any is solved.
 run solve minimax:4,seed=0-3 --format csv

@@ -41,7 +41,7 @@ static const char *const BAD[][2] = {
     {"solve reversi:4x4 ''", "empty"},
     {"solve ttt XXX------", "no side to move"},
     {"solve reversi:4x4 --ply 1", "has 0 plies"},
-    {"solve reversi:4x4 b1 --ply 1 --empties 2", "--ply and --empties: expected one of them"},
+    {"solve reversi:4x4 b1 --ply 1 --empties 2", "--ply cannot be used with --empties"},
     {"solve reversi:4x4 --file README.md --game 0", "--game '0'"},
     {"solve reversi:4x4 '-----OX--XO---- X'", "15 squares"},
     {"solve reversi:4x4 '-----OX--Xq----- X'", "column 11"},

@@ -242,7 +242,7 @@ Test(proof, what_is_refused)
     expect_refused("prove ttt -o /nowhere/at/all.ykc", 2, "/nowhere");
     expect_refused("prove ttt -o -", 2, "--output");
     expect_refused("prove ttt -o a --store /nowhere/at/all.yks", 2, "/nowhere");
-    expect_refused("prove ttt -o a --wdl --at-most 0", 2, "expected one of");
+    expect_refused("prove ttt -o a --wdl --at-most 0", 2, "--at-most cannot be used with --wdl");
     expect_refused("prove ttt -o a --at-least 1", 2, "the value is at most 0");
     expect_refused("prove reversi:4x4 -o a --at-most -9", 2, "the value is at least -8");
     expect_refused("prove eight:100,1000 -o a", 2, "more than 64 moves");

@@ -24,7 +24,7 @@ said bad.txt 2 'bad.txt: 1 answers agree, 0 disagree, 3 bad, '
 said 'bad.txt wrong.txt missing.txt' 1 '3 files: 2 answers agree, 1 disagree, 4 bad, '
 said '--quiet wrong.txt' 1 'DISAGREE  solve ttt: value=1'
 [ "$(wc -l <out)" -eq 2 ] || fail "--quiet: $(cat out)"
-said '--tap --json good.txt' 2 'expected one of them'
+said '--tap --json good.txt' 2 'cannot be used with'
 said '--jobs 0 good.txt' 2 "--jobs '0'"
 said '--spec othello:9x9 good.txt' 2 'othello:9x9'
 printf 'solve othello:8x8\n    value=0\nsolve ttt\n    value=0\n' >long.txt

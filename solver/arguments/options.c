@@ -118,6 +118,25 @@ static void getopt_table(int verb, struct option table[static OPTION_COUNT + 1])
     table[count] = (struct option){0};
 }
 
+/* Options that cannot be used together. */
+static const enum option_id EXCLUSIVE[][2] = {
+    {OPTION_ply, OPTION_empties},          {OPTION_svg, OPTION_file},          {OPTION_svg, OPTION_store},
+    {OPTION_store, OPTION_file},           {OPTION_store, OPTION_trace},       {OPTION_tap, OPTION_json},
+    {OPTION_simulate, OPTION_thread_list}, {OPTION_simulate, OPTION_parallel}, {OPTION_simulate, OPTION_deterministic},
+    {OPTION_at_least, OPTION_at_most},     {OPTION_at_least, OPTION_wdl},      {OPTION_at_most, OPTION_wdl},
+};
+
+static status check_pairs(int verb, const options *o, error *e)
+{
+    for (size_t i = 0; i < sizeof EXCLUSIVE / sizeof *EXCLUSIVE; i++) {
+        const enum option_id a = EXCLUSIVE[i][0], b = EXCLUSIVE[i][1];
+        if (o->given[a] && o->given[b])
+            return fail(e, STATUS_BAD_INPUT, "%s: --%s cannot be used with --%s", VERB_ROWS[verb].name,
+                        OPTION_ROWS[a].name, OPTION_ROWS[b].name);
+    }
+    return STATUS_OK;
+}
+
 /* No two options write one file. */
 static status check_places(const options *o, error *e)
 {
@@ -182,6 +201,8 @@ static status parse_words(int verb, int argc, char *argv[], options *out, const 
                                           : found - FIRST_ROW,
                            optarg != NULL ? optarg : "yes", out, e);
     }
+    if (s == STATUS_OK)
+        s = check_pairs(verb, out, e);
     return s == STATUS_OK ? check_places(out, e) : s;
 }
 

@@ -87,11 +87,10 @@ status claim_words_parse(char *const *word, int words, question *out, error *e)
     status s = options_parse(verb, words, argv, &o, rest, &count, e);
     if (s == STATUS_OK)
         s = check_options(verb, &o, e);
-    if (s == STATUS_OK)
-        read_numbers(&o, out);
-    if (s == STATUS_OK)
-        s = request_choice(&o, &out->choice, e);
-    if (s == STATUS_OK)
-        s = read_players(&o, out, e);
+    if (s != STATUS_OK)
+        return s;
+    read_numbers(&o, out);
+    out->choice = request_choice(&o);
+    s = read_players(&o, out, e);
     return s == STATUS_OK ? read_position(rest, count, out, e) : s;
 }

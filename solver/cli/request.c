@@ -9,16 +9,14 @@
 
 #include <string.h>
 
-status request_choice(const options *o, position_choice *out, error *e)
+position_choice request_choice(const options *o)
 {
-    *out = LAST_POSITION;
-    if (o->given[OPTION_ply] && o->given[OPTION_empties])
-        return fail(e, STATUS_BAD_INPUT, "--ply and --empties: expected one of them");
+    position_choice choice = LAST_POSITION;
     if (o->given[OPTION_ply])
-        out->ply = (int)o->ply;
+        choice.ply = (int)o->ply;
     if (o->given[OPTION_empties])
-        out->empties = (int)o->empties;
-    return STATUS_OK;
+        choice.empties = (int)o->empties;
+    return choice;
 }
 
 status request_words(const char *const *word, int count, char *out, size_t size, error *e)
@@ -42,12 +40,10 @@ status request_depth(const char *word, int *out, error *e)
 static status read_position(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
                             error *e)
 {
-    position_choice choice;
+    const position_choice choice = request_choice(&r->o);
     position_note note;
     const char *answers = strchr(text, ';');
-    status s = request_choice(&r->o, &choice, e);
-    if (s != STATUS_OK)
-        return s;
+    status s;
     if (game_record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
         s = position_parse(spec, text, 1, choice, &out->position, &note, NULL, e);
     else
@@ -72,13 +68,11 @@ status request_position(const request *r, int first, const game_spec *spec, repo
 
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e)
 {
-    collection_choice choice = {.game = r->o.game};
+    collection_choice choice = {.game = r->o.game, .position = request_choice(&r->o)};
     *out = (collection){.list = NULL};
     if (r->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", r->word[0], r->o.file);
-    status s = request_choice(&r->o, &choice.position, e);
-    if (s == STATUS_OK)
-        s = collection_read(spec, r->o.file, &choice, interrupt_flag(), out, e);
+    const status s = collection_read(spec, r->o.file, &choice, interrupt_flag(), out, e);
     if (s != STATUS_OK)
         return s;
     if (out->missing > 0)

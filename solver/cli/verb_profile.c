@@ -46,16 +46,8 @@ static status parse_threads(const char *option, const char *text, profile_plan *
 static status plan_threads(profile_plan *p, error *e)
 {
     const options *o = &p->c->request.o;
-    if (p->result.simulated) {
-        const enum option_id other[] = {OPTION_thread_list, OPTION_parallel, OPTION_deterministic};
-        for (int i = 0; i < 3; i++) {
-            if (o->given[other[i]]) {
-                return fail(e, STATUS_BAD_INPUT, "--simulate %.60s: cannot be used with --%s; only tasks are simulated",
-                            o->simulate, OPTION_ROWS[other[i]].name);
-            }
-        }
+    if (p->result.simulated)
         return parse_threads("simulate", o->simulate, p, e);
-    }
     if (o->given[OPTION_thread_list])
         return parse_threads("threads", o->thread_list, p, e);
     const int all = threads_default();

@@ -105,15 +105,12 @@ static void print_distance(output *out, const proof_result *r)
                     positions, plural(positions, "", "s"), (double)r->solved.nodes / (double)positions);
 }
 
-static status question_of(const options *given, proof_options *o, error *e)
+static void read_question(const options *given, proof_options *o)
 {
-    const bool least = given->given[OPTION_at_least], most = given->given[OPTION_at_most], wdl = given->wdl;
-    if (least + most + wdl > 1)
-        return fail(e, STATUS_BAD_INPUT, "prove: expected one of --at-least, --at-most and --wdl");
-    o->question = least ? PROVE_AT_LEAST : most ? PROVE_AT_MOST : wdl ? PROVE_OUTCOME : PROVE_EXACT;
+    const bool least = given->given[OPTION_at_least], most = given->given[OPTION_at_most];
+    o->question = least ? PROVE_AT_LEAST : most ? PROVE_AT_MOST : given->wdl ? PROVE_OUTCOME : PROVE_EXACT;
     o->value = (int)(least ? given->at_least : given->at_most);
     o->leaves = given->given[OPTION_leaves] ? (int)given->leaves : PROOF_LEAVES_AUTO;
-    return STATUS_OK;
 }
 
 status verb_prove(command *c, error *e)
@@ -124,13 +121,12 @@ status verb_prove(command *c, error *e)
     proof_result r;
     if (given->certificate == NULL)
         return fail(e, STATUS_BAD_INPUT, "prove: no --output; expected --output FILE");
-    status s = question_of(given, &o, e);
-    if (s == STATUS_OK)
-        s = command_prepare(c, 1, e);
+    status s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
         s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;
+    read_question(given, &o);
     c->searched = &c->problem.position;
     o.search = own->search;
     o.store = given->proved;

@@ -11,8 +11,6 @@ static status begin_picture(const options *o, const session *s, outfile **pictur
 {
     if (o->svg == NULL)
         return STATUS_OK;
-    if (o->file != NULL || o->store != NULL)
-        return fail(e, STATUS_BAD_INPUT, "--svg cannot be used with --file or --store; expected one position");
     if (s->rules.game->look == BOARD_NONE)
         return fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", s->spec_text);
     return outfile_open(o->svg, "the picture", picture, e);
@@ -45,12 +43,7 @@ status verb_solve(command *c, error *e)
         s = begin_picture(o, &c->session, &picture, e);
     if (s != STATUS_OK)
         return s;
-    if (o->store == NULL)
-        s = solve_traced(c, &picture, e);
-    else if (o->file == NULL && o->trace == NULL)
-        s = long_solve(c, NULL, 0, NULL, NULL, e);
-    else
-        s = fail(e, STATUS_BAD_INPUT, "--store cannot be used with --file or --trace");
+    s = o->store != NULL ? long_solve(c, NULL, 0, NULL, NULL, e) : solve_traced(c, &picture, e);
     outfile_discard(picture);
     return s;
 }

@@ -8,14 +8,6 @@
 
 static const char *const OWN_RESULTS = "results/results.txt";
 
-static status check_options(const options *o, error *e)
-{
-    game_spec spec;
-    if (o->tap && o->json)
-        return fail(e, STATUS_BAD_INPUT, "verify: --tap and --json; expected one of them");
-    return o->spec != NULL ? spec_parse(o->spec, &spec, e) : STATUS_OK;
-}
-
 static status read_all(const request *r, claim_list *claims, error *e)
 {
     status s = STATUS_OK;
@@ -59,7 +51,8 @@ status verb_verify(command *c, error *e)
     claim_list claims = {0};
     outcome_report *report = NULL;
     char name[64];
-    status s = check_options(&r->o, e);
+    game_spec spec;
+    status s = r->o.spec != NULL ? spec_parse(r->o.spec, &spec, e) : STATUS_OK;
     (void)snprintf(name, sizeof name, "%d files", r->words);
     if (s == STATUS_OK)
         s = outcome_report_open(&job, r->words == 0 ? OWN_RESULTS : r->words == 1 ? r->word[0] : name, &report, e);
