@@ -84,7 +84,7 @@ ifneq ($(SANITIZE),)
 $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
-# The compiler is asked only by goals that use it; some start make once more and leave it to that.
+# The compiler is asked only for goals that use it; `solve`, `test` and others start make again, which asks it.
 NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms check-words solve test asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
@@ -160,14 +160,14 @@ LIB_OBJECTS := $(call objects,obj,$(LIB_SOURCES)) $(call for_each,obj)
 CLI_OBJECTS := $(call objects,obj,$(CLI_SOURCES))
 CHECKER_OBJECTS := $(call objects,obj,$(CHECKER_SOURCES))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCH_SOURCES))
-# The tests run the library with its assertions on: a second set of objects, without NDEBUG.
+# The tests run the library with its assertions on: objects without NDEBUG.
 TEST_OBJECTS := $(call objects,checked,$(LIB_SOURCES) solver/verify/results_file.c solver/mpi/leader.c solver/mpi/worker.c $(TEST_SOURCES)) $(call for_each,checked)
 CHECKED_CLI_OBJECTS := $(call objects,checked,$(CLI_SOURCES))
 
 # ---------------------------------------------------------------------------
 # 4. Flags
 # ---------------------------------------------------------------------------
-# A variable may have the name of a type, and snprintf may cut a text: gcc minds unless it is told.
+# A variable may have the name of a type, and snprintf may cut a text: gcc would warn of both.
 WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla -Wundef -Wno-psabi \
     $(if $(CLANG),-Wshadow,-Wshadow=local -Wno-format-truncation) $(if $(filter 1,$(WERROR)),-Werror)
 # No contraction: training then gives the same weights with every compiler.
@@ -175,10 +175,12 @@ OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas) \
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
-ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden $(WARNINGS)
+# -MD lists the system's headers too: `checked` asks which sources read assert.h.
+ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
 ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
-NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),-DNDEBUG)
+# Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
+NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
 LIB_LIBS := -lsqlite3 -lxxhash -lzstd -lm
 LIBS := $(LIB_LIBS) -ljansson
 OBJCOPY ?= objcopy
@@ -216,30 +218,38 @@ $(OUT)/include/build_info.h: FORCE
 # The same sources for other kinds of processors; the last -march= counts.
 FOR_avx2 := -march=x86-64-v3 -DYOMIKIRI_FOR=avx2
 FOR_avx512 := -march=x86-64-v4 -DYOMIKIRI_FOR=avx512
-$(foreach f,$(FOR),$(eval $(OUT)/obj/$(f)/%.o $(OUT)/checked/$(f)/%.o: ALL_CFLAGS += $(FOR_$(f))))
+$(foreach f,$(FOR),$(eval $(OUT)/obj/$(f)/%.o $(OUT)/checked/$(f)/%.o: private ALL_CFLAGS += $(FOR_$(f))))
 
 define compile_for
 $$(OUT)/obj/$(1)/%.o: %.c $$(OUT)/flags.txt | $$(OUT)/include/build_info.h
 	@mkdir -p $$(@D)
 	@echo '  CC    $$< ($(1))'
-	@$$(CC) $$(ALL_CPPFLAGS) $$(NDEBUG_FLAG) $$(ALL_CFLAGS) -MMD -MP -c -o $$@ $$<
+	@$$(CC) $$(ALL_CPPFLAGS) $$(NDEBUG_FLAG) $$(ALL_CFLAGS) -c -o $$@ $$<
 
 $$(OUT)/checked/$(1)/%.o: %.c $$(OUT)/flags.txt | $$(OUT)/include/build_info.h
 	@mkdir -p $$(@D)
 	@echo '  CC    $$< ($(1), assertions on)'
-	@$$(CC) $$(ALL_CPPFLAGS) $$(TEST_INCLUDE) -DYOMIKIRI_CHECKED $$(ALL_CFLAGS) -MMD -MP -c -o $$@ $$<
+	@$$(CC) $$(ALL_CPPFLAGS) $$(ALL_CFLAGS) -c -o $$@ $$<
 endef
 $(foreach f,$(FOR),$(eval $(call compile_for,$(f))))
 
 $(OUT)/obj/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
 	@echo '  CC    $<'
-	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(ALL_CFLAGS) -c -o $@ $<
 
-$(OUT)/checked/%.o: %.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
+# A source that reads assert.h, itself or through a header, is compiled once more; the other objects serve both.
+$(OUT)/checked/%.o: $(OUT)/obj/%.o
 	@mkdir -p $(@D)
-	@echo '  CC    $< (assertions on)'
-	@$(CC) $(ALL_CPPFLAGS) $(TEST_INCLUDE) -DYOMIKIRI_CHECKED $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@if [ -n '$(NDEBUG_FLAG)' ] && grep -q '/assert\.h' $(<:.o=.d); then \
+	    echo '  CC    $*.c (assertions on)' && $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $*.c; \
+	else cp $< $@; fi
+
+# The tests spend their time in the library and in the oracles.
+$(OUT)/checked/tests/%.o: tests/%.c $(OUT)/flags.txt | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  CC    $<'
+	@$(CC) $(ALL_CPPFLAGS) $(TEST_INCLUDE) $(ALL_CFLAGS) $(if $(filter test_%,$(notdir $<)),-O1) -c -o $@ $<
 
 # One object, in which every name but those of yomikiri.h has become local: a program may have a `fail` of its own.
 $(STATIC): $(LIB_OBJECTS)
@@ -257,7 +267,7 @@ $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-# The program on many machines: the others but their main, and the room of MPI.  Only transport.c includes mpi.h.
+# The program on many machines: the program's objects without its main, and the room of MPI.  Only transport.c includes mpi.h.
 .PHONY: mpi
 MPICC ?= mpicc
 MPI_SHOWN := $(if $(filter mpi test-mpi check tidy %/yomikiri-mpi %/transport,$(GOALS)),$(shell $(MPICC) -show 2>/dev/null))
@@ -266,13 +276,13 @@ MPI_LIBS := $(filter -L% -l% -Wl%,$(MPI_SHOWN))
 MPI_PROGRAM := $(OUT)/yomikiri-mpi
 mpi: $(MPI_PROGRAM)
 
-$(OUT)/obj/solver/mpi/transport.o $(OUT)/checked/solver/mpi/transport.o: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
+$(OUT)/obj/solver/mpi/transport.o $(OUT)/checked/solver/mpi/transport.o: private ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
 $(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
 
-# Nothing of the solver goes into it.
+# It contains nothing of the solver.
 $(CHECKER): $(CHECKER_OBJECTS)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
@@ -286,12 +296,12 @@ $(OUT)/bench/%: $(OUT)/obj/bench/%.o $(LIB_OBJECTS)
 $(OUT)/obj/solver/reversi/weights.o $(OUT)/checked/solver/reversi/weights.o: $(wildcard solver/reversi/weights/*)
 
 # So are the pages and the completion of the shells.
-$(foreach f,solver/draw/page solver/draw/board_svg,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): $(wildcard solver/draw/pages/*)
-$(OUT)/obj/solver/cli/completion.o $(OUT)/checked/solver/cli/completion.o: $(wildcard solver/cli/completion/*)
+$(OUT)/obj/solver/draw/page.o $(OUT)/checked/solver/draw/page.o: $(wildcard solver/draw/pages/*)
+$(OUT)/obj/solver/cli/verb_completion.o $(OUT)/checked/solver/cli/verb_completion.o: $(wildcard solver/cli/completion/*)
 
 # These two run before it is known what the machine can do; the last -march= counts.
 $(foreach f,solver/base/processor solver/cli/main solver/cli/program solver/mpi/main,$(OUT)/obj/$(f).o $(OUT)/checked/$(f).o): \
-    ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
+    private ALL_CFLAGS += $(if $(X86),-march=x86-64 -mtune=generic)
 
 .SECONDARY:
 -include $(shell find $(OUT)/obj $(OUT)/checked build/fuzz -name '*.d' 2>/dev/null)
@@ -509,10 +519,10 @@ BASH_COMPLETIONS := $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS := $(PREFIX)/share/fish/vendor_completions.d
 
-# Asked of the program itself; one that is built for another processor cannot say.
+# The program prints them, unless it is built for another processor.
 completion = $(PROGRAM) completion $(1) --output $(DESTDIR)$(2) || echo 'completion of $(1): not installed'
 
-# The .pc file is written here, and not built: it says where this installation is.
+# The .pc file is written here, and not built: it contains the paths of this installation.
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
@@ -537,7 +547,7 @@ uninstall:
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
-# tools/debian in a copy of what git tracks, so that nothing is left in the tree; lintian reads the result.
+# tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:
 	@tools/deb.sh $(VERSION)
 
