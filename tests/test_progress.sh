@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_progress.sh - what the program says while it works: on a terminal, in a log, and when it is to say nothing.
+# test_progress.sh - progress reports: on a terminal, in a log, and when they are off.
 . tests/shell.sh
 
 time='([0-9]\.[0-9] s|[0-9]+ (s|min [0-9]{2} s))'
@@ -14,7 +14,7 @@ search="$question${move}(Black|White) [-+][0-9]+(\.\.[-+][0-9]+)?  $effort$best"
 # Arguments, the form of every line in the log, the fewest lines; the limit of time grows until they are there.  A stopped
 # command that has no answer says so in a line of its own.
 logged() {
-    for seconds in 0.8 1.6 4 8 16 32; do
+    for seconds in 0.5 1.6 4 8 16 32; do
         timeout 60 "$program" $1 --seconds $seconds >out 2>err </dev/null
         sed -i '/^yomikiri: .*stopped/d' err
         [ "$(wc -l <err)" -ge "$3" ] && break
@@ -27,10 +27,10 @@ silent() {
     [ -s err ] && fail "'$1' says $(cat err)"
 }
 
-logged 'solve othello:8x8 --threads 1 --progress 0.5' "^$time  $search\$" 2
-logged 'solve othello:8x8 --progress 0.5 --threads 2 --deterministic' "^$time  $search\$" 1
-logged 'solve othello:8x8 --threads 1 --progress 0.5 --without selective,mtd' "^$time  $search\$" 1
-logged 'solve reversi:8x8 --threads 1 --progress 0.5 --no-train --without learned' "^$time  $search\$" 1
+logged 'solve othello:8x8 --threads 1 --progress 0.2' "^$time  $search\$" 2
+logged 'solve othello:8x8 --progress 0.2 --threads 2 --deterministic' "^$time  $search\$" 1
+logged 'solve othello:8x8 --threads 1 --progress 0.2 --without selective,mtd' "^$time  $search\$" 1
+logged 'solve reversi:8x8 --threads 1 --progress 0.2 --no-train --without learned' "^$time  $search\$" 1
 grep -q '  move [1-4] of 4: ' err || fail "no move of the root: $(cat err)"
 for i in 1 2 3; do echo 'start;'; done >starts.obf
 timeout 60 "$program" solve othello:8x8 --threads 1 --file starts.obf --seconds-each 0.8 --progress 0.4 >out 2>err
@@ -41,15 +41,15 @@ grep -q '^3 positions, 3 stopped, [0-9]* nodes, [0-9.]* s, [0-9.]* \([kM] \)*nod
 
 # The other verbs.
 number='[0-9.]+( [kMGT])?'
-logged 'solve reversi:5x5 --method minimax --progress 0.5' "^$time  $effort\$" 1
-logged 'moves mnk:4,4,4 --method alphabeta --progress 0.5' "^$time  ${move}$effort\$|^[a-d][1-4] [-+][01]\$" 1
-logged 'openings othello:6x6 --threads 1 --plies 3 --progress 0.5' "^$time  [0-9]+ openings solved(  $search)?\$" 1
-logged 'count reversi:5x5 --progress 0.5' "^$time  ply [0-9]+, [0-9]+ % of it  $number positions, [0-9.]+ MiB\$" 1
-logged 'perft reversi:8x8 14 --threads 1 --progress 0.5' "^$time  [0-4] of 4 moves done(  about $span left)?  $number leaves, $number/s\$" 1
-logged 'match minimax:8 --threads 1 --second-depth 8-9 --progress 0.5' \
+logged 'solve reversi:5x5 --method minimax --progress 0.2' "^$time  $effort\$" 1
+logged 'moves mnk:4,4,4 --method alphabeta --progress 0.2' "^$time  ${move}$effort\$|^[a-d][1-4] [-+][01]\$" 1
+logged 'openings othello:6x6 --threads 1 --plies 3 --progress 0.2' "^$time  [0-9]+ openings solved(  $search)?\$" 1
+logged 'count reversi:5x5 --progress 0.2' "^$time  ply [0-9]+, [0-9]+ % of it  $number positions, [0-9.]+ MiB\$" 1
+logged 'perft reversi:8x8 14 --threads 1 --progress 0.2' "^$time  [0-4] of 4 moves done(  about $span left)?  $number leaves, $number/s\$" 1
+logged 'match minimax:8 --threads 1 --second-depth 8-9 --progress 0.2' \
     "^$time  pair of depths [1-8] of 8: [0-9]+ of 100 games(  about $span left)?\$" 1
-logged 'ladder othello:6x6 --threads 1 --progress 0.5' "^$time  rung [0-9]+, [a-z-]+  ($search|$effort)\$" 1
-logged 'profile othello:6x6 --threads 1,2 --progress 0.5' \
+logged 'ladder othello:6x6 --threads 1 --progress 0.2' "^$time  rung [0-9]+, [a-z-]+  ($search|$effort)\$" 1
+logged 'profile othello:6x6 --threads 1,2 --progress 0.2' \
     "^$time  run 1 of 3: (serial|root|tasks), threads [12](  about $span left)?(  $question$move$effort$best)?\$" 1
 
 # What a ladder and a profile have done when they are stopped is printed, and kept in a file.
@@ -80,12 +80,12 @@ silent 'solve othello:8x8 --threads 1 --seconds 0.8 --progress 0.1 --quiet'
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "--progress 'soon'" err || fail "--progress soon: $(cat err)"
 
 # Values as they come are those of the list at the end, which has the best first.
-timeout 60 "$program" moves othello:5x7 --threads 1 --seconds 10 --progress 0.1 >out 2>err </dev/null
+timeout 60 "$program" moves othello:5x6 --threads 1 --progress 0.1 >out 2>err </dev/null
 while read -r move value; do
     grep -qE "^[* ] $move +\\$value  " out || fail "moves: $move $value is not in the list: $(cat out)"
-done < <(grep -E '^[a-g][1-5] [-+][0-9]+$' err)
-grep -qE '^[a-g][1-5] [-+][0-9]+$' err || echo 'skipped: values of moves as they come: none came before the last'
-grep -E '^[* ] [a-g][1-5] ' out | awk '{ print ($1 == "*" ? $3 : $2) + 0 }' >values
+done < <(grep -E '^[a-f][1-5] [-+][0-9]+$' err)
+grep -qE '^[a-f][1-5] [-+][0-9]+$' err || echo 'skipped: values of moves as they come: none came before the last'
+grep -E '^[* ] [a-f][1-5] ' out | awk '{ print ($1 == "*" ? $3 : $2) + 0 }' >values
 sort -c -n -r values || fail "moves: not the best first: $(cat out)"
 
 # A terminal: one line that is renewed in place, cut at its width, and gone at the end.

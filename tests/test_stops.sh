@@ -65,8 +65,8 @@ within 'verify results.txt'
 # A position larger than any solved is reported when its search has begun, and not in a command that has a limit or is quiet.
 reach=' on such a board. --seconds TIME prints what is known by then, --empties N takes a game near its end'
 out_of_reach() {
-    rm -f err # what it says, and not what the command before said
-    "$program" $1 >out 2>err </dev/null &
+    rm -f err # of the command before
+    "$program" $1 --threads 1 >out 2>err </dev/null &
     local process=$!
     for i in $(seq 100); do
         [ -s err ] && break
@@ -87,16 +87,19 @@ for limit in --quiet '--seconds 1.2' '--seconds-each 1.2'; do
     timeout -s INT 1.5 "$program" solve othello --threads 1 $limit >out 2>err </dev/null
     grep -q 'empty squares' err && fail "solve othello $limit: $(cat err)"
 done
-timeout 30 "$program" verify results.txt --seconds 1.2 >out 2>err </dev/null
+timeout 30 "$program" verify results.txt --threads 1 --seconds 1.2 >out 2>err </dev/null
 grep -q 'empty squares' err && fail "verify of a claim that is out of reach: $(cat err)"
-timeout -s INT 1.5 "$program" solve othello:6x7 >out 2>err </dev/null
+timeout -s INT 1.5 "$program" solve othello:6x7 --threads 1 >out 2>err </dev/null
 grep -q 'empty squares' err && fail "solve othello:6x7: $(cat err)"
 
 # A limit for each goes on to the next.
 timeout 60 "$program" solve othello:8x8 --file starts.obf --seconds-each 0.05 >out 2>err
 [ $? -eq 3 ] && grep -q '^9 positions, 9 stopped, ' out || fail "--seconds-each: $(cat out err)"
 # Openings are counted when they are solved.
-timeout 60 "$program" openings othello:6x6 --plies 2 --seconds 0.2 >out 2>err
+for seconds in 0.2 1 5; do
+    timeout 60 "$program" openings othello:6x6 --plies 2 --seconds $seconds >out 2>err
+    grep -q '^start ' out && break
+done
 grep -q 'openings: stopped; 0 openings are solved' err && grep -q '^start .*(stopped)$' out || fail "openings: $(cat out err)"
 # A game is stopped while a person thinks.
 (sleep 5) | timeout 60 "$program" play ttt --seconds 0.3 >out 2>err
