@@ -5,9 +5,10 @@
  *
  * A name is a case or a group (default: quick).  Every case is run --repeat times (once when a run
  * takes over ten seconds) and the median of its runs is printed, with the fastest and the slowest;
- * table allocation is part of the time.  A value that differs from the expected one ends in exit
- * code 1. The signature is the node total of a short list at one thread: it changes with the search
- * and with nothing else, so a change that claims to be none shows it by the same number. */
+ * table allocation is part of the time.  Exit code 1 if a value differs from the expected one.
+ *
+ * The signature is the node total of a short list at one thread: it changes only with the search,
+ * so an equal number shows that a change left the search as it was. */
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "games/rules.h"

@@ -93,7 +93,7 @@ static void move_packed_up(transposition_table *t, uint64_t from, uint64_t bucke
     }
 }
 
-/* The new half is empty, and nobody looks there before the mask says so. */
+/* The new half is empty, and no thread reads it before the mask includes it. */
 static void move_up(transposition_table *t, const zobrist *z, uint64_t from, uint64_t buckets)
 {
     for (int k = 0; k < TABLE_WAYS; k++) {
@@ -160,7 +160,7 @@ status table_create(size_t bytes, transposition_table **out, error *e)
     t->packed_shift = 0;
     t->generation = 0;
     t->bytes = t->most = t->touched = buckets * sizeof(table_bucket);
-    /* An anonymous mapping is zero already and is touched first by whoever uses it. */
+    /* An anonymous mapping is zero already and is first touched by the thread that uses it. */
     void *memory = map_zeros(t->bytes);
     if (memory == MAP_FAILED) {
         const size_t wanted = t->bytes;

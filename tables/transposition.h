@@ -39,8 +39,8 @@ typedef struct table_entry {
 } table_entry;
 
 /* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
- * every function here accepts), huge pages where the system gives them.  A page is the system's
- * until a thread stores something on it. STATUS_NO_MEMORY. */
+ * every function here accepts), huge pages where the system gives them.  The system
+ * allocates a page when a thread first stores an entry on it. STATUS_NO_MEMORY. */
 status table_create(size_t bytes, transposition_table **out, error *e);
 void table_destroy(transposition_table *t);
 size_t table_bytes(const transposition_table *t); /* in use */
@@ -63,7 +63,7 @@ bool table_is_full(const transposition_table *t, uint64_t where);
 
 /* Doubles what is in use; every entry moves to its new place.  Entries are packed, or those of
  * zobrist_key(z, key0, key1).  Other threads may search meanwhile: what they store may be lost, and
- * is never wrong.  Nothing where it may not grow, or grows already. */
+ * is never wrong.  Does nothing if it may not grow or is growing already. */
 void table_grow(transposition_table *t, const struct zobrist *z);
 
 #endif

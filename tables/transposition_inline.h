@@ -111,7 +111,7 @@ static inline void table_store(transposition_table *t, uint64_t hash, uint64_t k
         if (live && k0 == key0 && k1 == key1) {
             victim = s;
             if (old.confidence > e.confidence)
-                return; /* a better proof is not given up for a guess */
+                return; /* bounds of higher confidence stay */
             if (old.confidence == e.confidence) {
                 if (old.lower > e.lower)
                     e.lower = old.lower;

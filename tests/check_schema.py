@@ -2,7 +2,7 @@
 """check_schema.py SCHEMA < CASES - every record is of a kind that its case expects, as the schema has them.
 
 A case is a line "# KIND...: NAME" and the records below it, one a line; each of its kinds must occur.  A key that the schema
-does not name is an error here, though a reader must allow it: whoever adds a key describes it.
+does not name is an error here, though a reader must allow it: a new key is described with it.
 check_schema.py SCHEMA --keys prints every key.
 """
 import json

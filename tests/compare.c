@@ -1,4 +1,4 @@
-/* compare.c - one judgement for every cross test. */
+/* compare.c - see compare.h. */
 #include "tests/compare.h"
 
 #include "base/stop.h"

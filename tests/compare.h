@@ -1,5 +1,5 @@
-/* compare.h - when a search's result and the reference's are the same answer;
- * used by the cross tests. */
+/* compare.h - compares a search's result with the reference's, for the cross
+ * tests. */
 #ifndef YOMIKIRI_TESTS_COMPARE_H
 #define YOMIKIRI_TESTS_COMPARE_H
 

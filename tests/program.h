@@ -1,5 +1,5 @@
 /* program.h - runs the built program (environment YOMIKIRI, or
- * build/yomikiri) and keeps what it said. */
+ * build/yomikiri) and keeps its output. */
 #ifndef YOMIKIRI_TESTS_PROGRAM_H
 #define YOMIKIRI_TESTS_PROGRAM_H
 

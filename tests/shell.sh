@@ -1,4 +1,4 @@
-# shell.sh - how the scripts test_*.sh begin: the program under test, an empty folder to work in, and how a failure is said.
+# shell.sh - how the scripts test_*.sh begin: the program under test, an empty folder to work in, and the report of a failure.
 # They end with `exit $bad`.
 set -u
 root=$PWD

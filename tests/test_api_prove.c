@@ -1,5 +1,5 @@
-/* test_api_prove.c - certificates through the public library; that they are right is the
- * checker's to say (test_check.sh). */
+/* test_api_prove.c - certificates through the public library; test_check.sh checks their
+ * contents. */
 #include "library/yomikiri.h"
 
 #include <criterion/criterion.h>

@@ -12,7 +12,7 @@
 
 enum { RUBBISH = 0xa5 };
 
-/* A game of each kind and scoring, small ones and such as are too large for some method. */
+/* A game of each kind and scoring, small ones, and ones too large for some method. */
 static const char *const SPECS[] = {
     "ttt",
     "ttt,misere",

@@ -6,7 +6,7 @@ check=$(dirname "$program")/yomikiri-check
 certificates=("$root"/tests/data/certificates/*.ykc)
 [ ${#certificates[@]} -gt 10 ] || fail 'no certificates in tests/data'
 
-# Each is verified, by any number of threads, in little memory, and by the second reader where that takes no minutes.
+# Each is verified, by any number of threads, in little memory, and by the second reader if it is small.
 for file in "${certificates[@]}"; do
     spec=$(sed -n 's/^spec //p' "$file" | head -n 1)
     "$check" "$file" >out 2>err || fail "$file: $(cat out err)"
@@ -18,7 +18,7 @@ for file in "${certificates[@]}"; do
     [ "$(sed 's/:[^:]*$//; q' out)" = "$(sed 's/:[^:]*$//' again)" ] || fail "two readers: $(cat out again)"
 done
 
-# Fresh ones, whole values and bounds, by both readers: what is asked, and how the claim is printed.
+# Fresh ones, whole values and bounds, by both readers: the arguments, and the claim as it is printed.
 proved() {
     "$program" prove $1 --quiet --threads 1 -o new.ykc >out 2>&1 || fail "prove $1: $(cat out)"
     "$check" new.ykc >out 2>&1 || fail "$1: $(cat out)"

@@ -1,4 +1,4 @@
-/* test_process.c - identities of processes: who has ended, and of whom that cannot be known. */
+/* test_process.c - identities of processes: which have ended, and for which that is unknown. */
 #include "base/process.h"
 
 #include <criterion/criterion.h>
@@ -47,7 +47,7 @@ Test(process, an_identity_tells_who_has_ended)
     cr_expect(!process_runs(child) && process_has_ended(child, identity), "it waits for its parent to ask about it");
     cr_assert_eq(waitpid(child, NULL, 0), child);
     cr_expect(!process_runs(child) && process_has_ended(child, identity));
-    /* Of another boot, of another container: nothing is known. */
+    /* From another boot, from another container: unknown. */
     identity[0] = identity[0] == '0' ? '1' : '0';
     cr_expect_not(process_has_ended(child, identity));
     (void)snprintf(other, sizeof other, "%.36s 1 1", mine);

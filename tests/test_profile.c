@@ -1,4 +1,4 @@
-/* test_profile.c - the profile's figures add up, its program says so in every form,
+/* test_profile.c - the profile's figures add up, the program prints them in every format,
  * and bad input is refused. */
 #include "experiments/profile.h"
 #include "parallel/joining.h"

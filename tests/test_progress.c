@@ -1,5 +1,5 @@
-/* test_progress.c - what a search says of itself while it works is true,
- * and asking changes nothing. */
+/* test_progress.c - progress reports are true, and asking for them changes
+ * nothing. */
 #include "games/rules.h"
 #include "solve/solve.h"
 #include "tests/support.h"

@@ -1,5 +1,5 @@
-/* test_settings.c - the table of settings: what each text comes to, what is refused,
- * names that are nearly right. */
+/* test_settings.c - the table of settings: how each text is read, what is refused,
+ * suggestions for misspelt names. */
 #include "base/nearest.h"
 #include "notation/notation.h"
 #include "base/units.h"

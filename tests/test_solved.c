@@ -15,7 +15,7 @@ static search_options all_moves(void)
     return options;
 }
 
-/* Every listed "move:value" is so; returns how many were listed. */
+/* Every listed "move:value" is right; returns how many were listed. */
 static int expect_values(const game_spec *spec, const char *text, const search_result *found, const char *what)
 {
     game_move move;

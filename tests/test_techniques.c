@@ -36,7 +36,7 @@ static classic_result by_windows(const game_spec *spec, const diagram *d, classi
     return r;
 }
 
-/* Two programs, one algorithm: what they have in common is the rules of the game alone. */
+/* Two programs, one algorithm: they share only the rules of the game. */
 Test(techniques, none_of_them_is_alphabeta_to_the_last_evaluation)
 {
     static const char *const specs[] = {"reversi:4x4",

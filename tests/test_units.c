@@ -1,4 +1,4 @@
-/* test_units.c - numbers in options, results files, and text files that are none. */
+/* test_units.c - numbers in options, results files, and files that are not text. */
 #include "base/grow.h"
 #include "base/text_buffer.h"
 #include "base/textfile.h"

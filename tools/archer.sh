@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # archer.sh COMPILER - whether ThreadSanitizer understands OpenMP here: libomp must load Archer (libarcher.so), without
-# which the end of every parallel region is reported as a race.  Says what it found; exit code 2 where a race is not
-# seen, or one is reported that is none.  The tool's path goes to standard output, everything else to standard error.
+# which the end of every parallel region is reported as a race.  Prints what it found; exit code 2 if a race is not
+# seen, or reported where there is not one.  The tool's path goes to standard output, everything else to standard error.
 set -u
 compiler=$1
 major=$("$compiler" -dumpversion 2>/dev/null | cut -d. -f1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # deps.sh LEVEL - installs what is missing for LEVEL: build, test or all.
-# Says nothing when everything is there.  Debian and Ubuntu: apt-get; elsewhere it names the packages.
+# Prints nothing if everything is there.  Debian and Ubuntu: apt-get; elsewhere it names the packages.
 set -u
 
 have_command() { command -v "$1" >/dev/null 2>&1; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # proofs.sh PROGRAM CHECKER FILE... - proves every line of the files (their head says what a line holds), lets the checker
-# verify each certificate, and prints sizes and times.  Fails where a value is another one, a certificate is not verified
-# or too large, or takes too long to make or to check.
+# verify each certificate, and prints sizes and times.  Fails if a value differs, a certificate is not verified
+# or is too large, or takes too long to make or to check.
 # PROOFS_KEEP: a folder that keeps the certificates.  PROOFS_ARGUMENTS, CHECK_ARGUMENTS: for `prove` and for the checker.
 # PROOFS_TIMES=no: times are printed, and not compared.
 set -u

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # words.sh - text that `make check` refuses: comments of C wider than 100 columns, and turns of phrase that a native writer
-# would not use (CONTRIBUTING.md, "Words").  Prints each place; silent where there is none.
+# would not use (CONTRIBUTING.md, "Words").  Prints each place.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 bad=0
@@ -38,6 +38,13 @@ phrases=(
     '\bit is asked\b'
     '\bthe one that\b'
     '\bso many\b'
+    '\bthe one who\b'
+    '\b(such as are|that are none|that is none)\b'
+    '\b(has|have) the word\b'
+    '\bof whom\b'
+    "'s to say\\b"
+    '\bas [`\w]+ has it\b'
+    '\bfor want of\b'
 )
 for phrase in "${phrases[@]}"; do
     files '*.c' '*.h' '*.md' '*.1' '*.sh' '*.py' '*.js' | grep -vxF -e tools/words.sh -e CONTRIBUTING.md |

@@ -11,7 +11,7 @@ void recording_prepare(team *t, task_graph *g);
 /* The search begins.  Nothing, as below, where the worker does not record. */
 void recording_begin(worker *w);
 
-/* The strand since the last event ends with one of this kind; `about` as task_graph_add has it. */
+/* The strand since the last event ends with one of this kind; `about`: see task_graph_add. */
 void recording_add(worker *w, graph_kind kind, int about);
 
 #endif

@@ -4,7 +4,7 @@
  * positions being searched are announced: their siblings are searched first (after ABDADA: J.-C.
  * Weill, The ABDADA Distributed Minimax-Search Algorithm, ICCA Journal 19(1), 1996), and a thread
  * that cannot put one off works for the other until its value is in the table (split_join_detour).
- * Whoever waits for a thread on such a detour helps with the detour.
+ * A thread that waits for one on such a detour helps with the detour.
  *
  * The announcements are an array indexed by hash modulo SEARCHING_PLACES; an entry is the rest of
  * the hash and the searcher's index + 1, or 0: nothing.  Entries may be overwritten: they guide, no

@@ -76,8 +76,8 @@ static bool holds_up(const split *s, const split *below)
     return held;
 }
 
-/* Enters `s` if it is open and, when `below` is not NULL, if it lies below that split point or,
- * where `detour` says that this will do, holds it up. */
+/* Enters `s` if it is open.  If `below` is not NULL, `s` must also lie below that split point or,
+ * with `detour`, hold it up. */
 static bool enter(split *s, const split *below, bool detour)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
@@ -86,8 +86,8 @@ static bool enter(split *s, const split *below, bool detour)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&s->state, &state, state + 1, memory_order_seq_cst,
                                                     memory_order_relaxed));
-    /* Either the cut is seen here, or the one who cuts sees that somebody is
-     * inside and gives a signal. */
+    /* Either this thread sees the cut, or the thread that cuts sees a helper inside and raises the
+     * signal. */
     const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
                         atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
                         (!below || lies_below(s, below) || (detour && holds_up(s, below)));

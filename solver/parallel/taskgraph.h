@@ -17,11 +17,11 @@
  *   - siblings that the recording skipped, because one before refuted the node, are unknown.
  *     Searched in vain, each is one strand, dropped when the refutation comes, as long as the
  *     average sibling before the refuter (where there is none: as the refuter, times the ratio of
- *     both elsewhere).  Or nobody searches them: the bound that no better choice of split points
- *     could pass.
+ *     both elsewhere).  Or they are not searched: the time is then a bound that no choice of
+ *     split points can beat.
  * Left out: nodes more or fewer because the table holds other entries than in the serial order
  * (what was searched in vain serves a later window), detours, memory shared by the threads, the
- * price of a split point and of a join. */
+ * cost of a split point and of a join. */
 #ifndef YOMIKIRI_TASKGRAPH_H
 #define YOMIKIRI_TASKGRAPH_H
 

@@ -27,11 +27,11 @@ void team_run(team *t, void (*master)(worker *w, void *context), void *context);
  * context alone, never on time. */
 void team_round(worker *w, void (*body)(worker *w, void *context), void *context);
 
-/* Called by worker 0 before each root window: what was learned about risky split points may be
- * the other way round now. */
+/* Called by worker 0 before each root window: counts refuted split points anew, because another
+ * window may refute those of the other side. */
 void team_window(team *t);
 
-/* Takes a team_stop back: the next search goes on. */
+/* Undoes team_stop, for the next search. */
 static inline void team_resume(team *t)
 {
     atomic_store_explicit(&t->stopped, false, memory_order_relaxed);

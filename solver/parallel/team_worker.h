@@ -1,11 +1,11 @@
-/* team_worker.h - the threads of one search: what each of them knows of itself
- * and shows to the others.
+/* team_worker.h - the state of each thread of a search: its own, and what the others
+ * read.
  *
  * A team has a worker for each thread; games embed it first in their own worker.  A worker's path
  * from the root is a chain of split points (split.h): `under` is the innermost one, `parent` leads
- * up.  When a split point is cut, whoever works below it must hear of it soon, and must not ask
- * often: the team's `signal` is raised, and only a worker that sees another number than before
- * looks at the split points above it.
+ * up.  When a split point is cut, the threads below it must notice soon, without looking at every
+ * split point above them each time: the team's `signal` is raised, and only a worker that sees a
+ * number other than before looks.
  *
  *     team -> worker 0: splits[0] <- splits[1]        worker 1: splits[0], which joined
  *                                        ^ under                    | parent      splits[1] of

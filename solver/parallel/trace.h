@@ -6,7 +6,7 @@
  * Every thread records into a lane of its own, without locks.  All lanes together keep at most
  * TRACE_EVENTS events however long the run, so that the file stays below 20 MB: when a lane is
  * full, spans shorter than a doubled limit and every second instant are dropped and counted, so
- * that what took long always stays.  Without a trace, workers have no lane: one branch for each
+ * that long spans are kept.  Without a trace, workers have no lane: one branch for each
  * sibling of a split point, none for each node. */
 #ifndef YOMIKIRI_TRACE_H
 #define YOMIKIRI_TRACE_H

@@ -24,7 +24,7 @@ bool display_is_terminal(int descriptor);
 /* `interval` < 0: half a second on a terminal, a minute elsewhere; 0: nothing is ever said. */
 void display_begin(display *d, double interval);
 
-/* True when a line is due; it is then the caller's to say, and the next one is due an interval
+/* True when a line is due; the caller then prints it, and the next one is due an interval
  * later. */
 bool display_due(display *d);
 

@@ -145,7 +145,7 @@ typedef struct search_result {
 
 void search_options_init(search_options *options); /* one thread, 256 MiB, every technique, exact value */
 
-/* Fails for want of memory for the threads: STATUS_NO_MEMORY. */
+/* Reports that there is no memory for the threads: STATUS_NO_MEMORY. */
 status search_no_memory(const search_options *options, error *e);
 
 /* The part that every game has: the table and its keys (solve/solve.h adds what a game needs).

@@ -8,8 +8,8 @@
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
 #include <string.h> /* memset */
 
-/* Threads may have taken memory since the options were chosen: a size that nobody asked for gives
- * way. */
+/* Threads may have taken memory since the options were chosen: a size that was not asked for is
+ * reduced. */
 static status make_table(const search_options *options, transposition_table **out, error *e)
 {
     const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;

@@ -1,7 +1,7 @@
 /* solver.h - how each game is solved: one row of named members a game.
  *
  * A game's row is `solver_<name>`, at the end of its search; solver_of (solve/solve.h)
- * finds it.  A game of GAMES without one is an undefined symbol at the link; the test "games" names
+ * finds it.  A game of GAMES without one does not link; the test "games" names
  * a REQUIRED member that is missing. */
 #ifndef YOMIKIRI_SOLVER_H
 #define YOMIKIRI_SOLVER_H
@@ -50,7 +50,7 @@ typedef struct solver_game {
     /* OPTIONAL. Its own bound tester; left out: a search for each question. */
     const solver_bound_tester *bound_tester;
     /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by
-     * one machine; more are said to be out of reach. Left out: a position of any size ends. */
+     * one machine; with more the program warns. Left out: a position of any size ends. */
     int (*most_solved)(const game_spec *spec);
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;

@@ -51,7 +51,7 @@ typedef struct run {
     double seconds;
 } run;
 
-/* Also free *out after an error; where the answer was stopped, that is none. */
+/* Also free *out after an error; an answer that was stopped is not an error. */
 status run_question(const verifier *v, const question *q, run *out, error *e);
 void run_free(run *r);
 
