@@ -12,7 +12,6 @@
 #include "report/csv.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
-#include "solve/solve.h"
 
 #include <inttypes.h>
 
@@ -22,7 +21,7 @@ typedef struct printing {
     command *c;
     longsolve *l;        /* NULL, or it knows the answers */
     int alpha, beta;     /* the window of the side to move at the start */
-    uint64_t solved;     /* openings with an exact value */
+    uint64_t solved;     /* positions that were searched and have an exact value */
     outfile *html, *svg; /* NULL: not asked for */
     opening_tree tree;   /* of the page */
     opening_boxes boxes; /* of the picture */
@@ -45,7 +44,7 @@ static status look_up(void *context, const diagram *d, solution *out, error *e)
 
 static status solve(void *context, const diagram *d, solution *out, error *e)
 {
-    const printing *p = context;
+    printing *p = context;
     reporter *report = p->c->report;
     turn_window(p, d);
     reporter_where(report, "%" PRIu64 " opening%s solved", p->solved, plural(p->solved, "", "s"));
@@ -54,6 +53,7 @@ static status solve(void *context, const diagram *d, solution *out, error *e)
     if (s == STATUS_STOPPED && command_over(report))
         return fail(e, s, "openings: stopped; %" PRIu64 " opening%s solved", p->solved,
                     plural(p->solved, " is", "s are"));
+    p->solved += s == STATUS_OK && out->result.search.known == KNOWN_EXACT;
     return s;
 }
 
@@ -118,7 +118,6 @@ static status print_opening(void *context, const opening *o, error *e)
     const search_result *r = &o->answer->result.search;
     output *out = &p->c->report->out;
     char words[MAX_WORDS_TEXT], best[MAX_MOVE_TEXT] = "";
-    p->solved += r->known == KNOWN_EXACT;
     solution_words(s, o->position, o->answer, words);
     if (r->best != MOVE_NONE)
         move_format(&s->spec, r->best, best);
@@ -139,9 +138,15 @@ static status print_openings(printing *p, error *e)
     const openings_job job = {.rules = &s->rules,
                               .spec = &s->spec,
                               .plies = (int)o->plies,
+                              .separate = p->l != NULL || s->method != METHOD_SEARCH || s->depth >= 0,
                               .solve = p->l != NULL ? look_up : solve,
                               .visit = print_opening,
                               .context = p};
+    if (p->l == NULL) { /* the table is for the start and what follows it */
+        const status ready = command_ready(p->c, &p->c->problem.position, e);
+        if (ready != STATUS_OK)
+            return ready;
+    }
     if (o->format == FORMAT_csv)
         output_text(out, "%s\n", COLUMNS);
     else
@@ -173,7 +178,7 @@ status verb_openings(command *c, error *e)
         s = openings_check(&own->spec, e);
     if (s != STATUS_OK)
         return s;
-    own->keeps_memory = solver_of(&own->spec)->keeps_table;
+    own->keeps_entries = true;
     printing p = {.c = c, .alpha = own->search.alpha, .beta = own->search.beta};
     opening_tree_begin(&p.tree, &own->rules);
     if (o->html != NULL)

@@ -118,7 +118,8 @@ static status configure(ykr_solver *solver, char *const text[SETTING_COUNT])
     solver->session = fresh;
     solver->settings = made;
     solver->session.search.stop = &solver->stop;
-    solver->session.keeps_memory = made.keep || solver_of(&fresh.spec)->keeps_table;
+    solver->session.keeps_memory = solver_of(&fresh.spec)->keeps_table;
+    solver->session.keeps_entries = made.keep;
     return STATUS_OK;
 }
 

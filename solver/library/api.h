@@ -20,7 +20,7 @@ struct ykr_solver {
     } history;
     settings settings;
     char *text[SETTING_COUNT]; /* of the settings that were made, owned; NULL: the default */
-    int kept_empties;          /* keep: the table is as large as a position with these fills */
+    int kept_empties;          /* keep: the table is as large as the search of such a position fills */
     search_memory **worker;    /* of ykr_solve_many, `workers` of them */
     int workers;
     error error;

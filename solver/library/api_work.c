@@ -56,22 +56,16 @@ static void forward_move(void *context, game_move move, int value)
         solver_end_by_callback(solver);
 }
 
-/* Readies the memory that the next search of `d` uses. */
-static status ready(ykr_solver *solver, const diagram *d)
+/* A table that keeps its entries, made for a smaller position, is too small. */
+static void forget_small_table(ykr_solver *solver)
 {
-    session *s = &solver->session;
-    const int empties = diagram_empties(&s->spec, d);
-    if (!solver->settings.keep || s->method != METHOD_SEARCH)
-        return STATUS_OK;
-    if (s->search.memory != NULL && empties <= solver->kept_empties)
-        return STATUS_OK;
-    solver_forget(solver);
-    const status result = session_ready(s, d, &solver->error);
-    if (result == STATUS_OK) {
-        solve_memory_keep(&s->spec, d, &s->search);
+    const int empties = diagram_empties(&solver->session.spec, &solver->position);
+    if (!solver->settings.keep)
+        return;
+    if (solver->session.search.memory != NULL && empties > solver->kept_empties)
+        solver_forget(solver);
+    if (solver->session.search.memory == NULL)
         solver->kept_empties = empties;
-    }
-    return result;
 }
 
 static status solve(ykr_solver *solver, const diagram *d, bool all_moves, solution *out)
@@ -80,9 +74,7 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, soluti
                                 .progress = solver->report != NULL ? forward_progress : NULL,
                                 .context = solver,
                                 .listed = all_moves ? forward_move : NULL};
-    status s = ready(solver, d);
-    if (s == STATUS_OK)
-        s = session_solve(&solver->session, d, &q, out, &solver->error);
+    const status s = session_solve(&solver->session, d, &q, out, &solver->error);
     return s == STATUS_OK && out->stopped ? STATUS_STOPPED : s;
 }
 
@@ -146,6 +138,7 @@ static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out
         return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "out is NULL; expected a ykr_result"));
     const search_result *found = &solver->result.solved.result.search;
     status s = solver_begin_work(solver);
+    forget_small_table(solver);
     if (s == STATUS_OK)
         s = solve(solver, &solver->position, all_moves, &solver->result.solved);
     if (s == STATUS_OK)
@@ -224,12 +217,19 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
     const openings_job job = {.rules = &solver->session.rules,
                               .spec = &solver->session.spec,
                               .plies = plies,
+                              .separate = solver->session.method != METHOD_SEARCH || solver->session.depth >= 0,
                               .solve = opening_solve,
                               .visit = opening_visit,
                               .context = &o};
+    const search_options before = solver->session.search;
     status s = solver_begin_work(solver);
+    if (s == STATUS_OK && !job.separate)
+        s = solve_memory_share(&solver->session.spec, &solver->position, &solver->session.search, &solver->error);
     if (s == STATUS_OK)
         s = openings_walk(&job, &solver->position, &solver->error);
+    if (!job.separate)
+        search_memory_destroy(solver->session.search.memory);
+    solver->session.search = before;
     return solver_leave(solver, solver_end_work(solver, s));
 }
 

@@ -122,10 +122,11 @@ static status prepare(const game_spec *spec, search_memory *memory, error *e)
 
 /* With a larger table a search with this number of empty squares visits no fewer nodes
  * (docs/notes/tables.md), but has more pages to clear and misses the caches more often.  The trees
- * of larger boards grow faster. */
+ * of larger boards grow faster.  Up to MIDDLE_MAX empty squares only the threads' own tables are
+ * used. */
 static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
-    if (empties <= MIDDLE_MAX && options->techniques & TECH_ENDGAME) /* a table of the thread's own is enough */
+    if (empties <= MIDDLE_MAX && options->techniques & TECH_ENDGAME)
         return 0;
     if (!(options->techniques & TECH_ENDGAME)) /* every position down to the last square is stored */
         return empties <= 12 ? (size_t)2 << 20 : empties <= 24 ? (size_t)2 << 20 << (empties - 12) : SIZE_MAX;

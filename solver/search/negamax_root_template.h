@@ -104,6 +104,17 @@ typedef struct NG(root) {
     search_result *out;
 } NG(root);
 
+/* Narrows bounds by those that the table holds of `p`, proved by searches before. */
+static void NG(recall)(const NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
+{
+    const search_lookup at = NG(look_up)(w, p);
+    table_entry e;
+    if (!at.use_table || !NG(probe)(w, at.hash, at.key, &e) || e.confidence != CONFIDENCE_EXACT)
+        return;
+    *lower = e.lower > *lower ? e.lower : *lower;
+    *upper = e.upper < *upper ? e.upper : *upper;
+}
+
 /* The exact value of every root move. */
 static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 {
@@ -114,7 +125,9 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
         const game_move move = NG(shown)(w, child[i].move);
         int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
         search_progress_listing(&w->base, i + 1, n, move);
-        NG(narrow)(w, &child[i].position, NG(first_guess)(w, &child[i].position), lower, upper, &lower, &upper);
+        NG(recall)(w, &child[i].position, &lower, &upper);
+        const int guess = lower < upper ? NG(first_guess)(w, &child[i].position) : lower;
+        NG(narrow)(w, &child[i].position, guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
         if (worker_cancelled(&w->base.thread))
             return;
         out->move[i] = move;
@@ -217,7 +230,8 @@ __attribute__((unused)) static void NG(master)(worker *thread, void *context)
     w->base.run->hinted_line = NG(hinted_line);
     w->base.run->root = root->position;
     NG(begin_estimate)(w, root->position);
-    out->first_guess = NG(first_guess)(w, root->position);
+    NG(recall)(w, root->position, &out->lower, &out->upper);
+    out->first_guess = out->lower < out->upper ? NG(first_guess)(w, root->position) : out->lower;
     if (job->goal == GOAL_SOLVE)
         NG(solve)(w, root);
     search_estimate_end(&w->base, out);

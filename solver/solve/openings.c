@@ -1,13 +1,14 @@
 /* openings.c - see openings.h. */
 #include "solve/openings.h"
 
+#include "games/game.h"
 #include "notation/notation.h"
 
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A node of the tree of positions that are solved, in the order of their texts. */
+/* A position with its answer, in the order of their texts. */
 typedef struct solved {
     char position[MAX_DIAGRAM_TEXT];
     solution answer;
@@ -15,7 +16,8 @@ typedef struct solved {
 
 typedef struct walk {
     const openings_job *job;
-    void *known; /* tsearch's tree of `solved` */
+    void *known;  /* tsearch's tree of `solved` */
+    bool stopped; /* nothing is solved any more */
     game_move line[OPENING_PLIES_MOST];
 } walk;
 
@@ -32,25 +34,26 @@ static int by_position(const void *a, const void *b)
     return strcmp(((const solved *)a)->position, ((const solved *)b)->position);
 }
 
-static status answer_of(walk *w, const diagram *d, const solution **out, error *e)
+/* The answer of `d`; NULL: it is not known. */
+static const solution *find(const walk *w, const diagram *d)
+{
+    solved key;
+    diagram_format(w->job->spec, d, key.position);
+    solved *const *found = tfind(&key, &w->known, by_position);
+    return found == NULL ? NULL : &(*found)->answer;
+}
+
+static status keep(walk *w, const diagram *d, const solution *answer, error *e)
 {
     solved *one = malloc(sizeof *one);
-    if (one == NULL)
-        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for another position");
-    diagram_format(w->job->spec, d, one->position);
-    solved **found = tfind(one, &w->known, by_position);
-    status s = STATUS_OK;
-    if (found == NULL) {
-        s = w->job->solve(w->job->context, d, &one->answer, e);
-        found = s == STATUS_OK ? tsearch(one, &w->known, by_position) : NULL;
-        if (s == STATUS_OK && found == NULL)
-            s = fail(e, STATUS_NO_MEMORY, "openings: not enough memory for another position");
+    if (one != NULL) {
+        diagram_format(w->job->spec, d, one->position);
+        one->answer = *answer;
+        if (tsearch(one, &w->known, by_position) != NULL)
+            return STATUS_OK;
     }
-    if (found == NULL || *found != one)
-        free(one);
-    if (found != NULL)
-        *out = &(*found)->answer;
-    return s;
+    free(one);
+    return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for another position");
 }
 
 static bool same(const game_spec *spec, const diagram *a, const diagram *b)
@@ -107,25 +110,100 @@ static uint64_t images_of(const continuations *c, int i)
     return images;
 }
 
+static status no_memory(int ply, error *e)
+{
+    return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for ply %d", ply);
+}
+
+/* The best line begins with r->best and goes on with that of `child`. */
+static void continue_line(search_result *r, const search_result *child)
+{
+    r->line[0] = r->best;
+    r->line_length = 1 + (child->line_length < MAX_LINE ? child->line_length : MAX_LINE - 1);
+    memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
+}
+
+/* What the answers of its continuations prove of a position; of those that a stop left out nothing
+ * is known. */
+static void follow(const walk *w, const continuations *c, solution *out)
+{
+    search_result *r = &out->result.search;
+    const int most = game_most(w->job->spec);
+    memset(out, 0, sizeof *out);
+    *r = (search_result){.lower = -most, .upper = -most, .least = -most, .most = most, .best = MOVE_NONE};
+    for (int i = 0; i < c->count; i++) {
+        if (c->first[i] != i)
+            continue;
+        const solution *answer = find(w, &c->child[i]);
+        const search_result *child = answer != NULL ? &answer->result.search : NULL;
+        const int upper = child != NULL ? -child->lower : most;
+        out->stopped = out->stopped || child == NULL || answer->stopped;
+        r->upper = upper > r->upper ? upper : r->upper;
+        if (child == NULL || (-child->upper <= r->lower && r->best != MOVE_NONE))
+            continue;
+        r->lower = -child->upper;
+        r->best = c->move[i];
+        r->threads = child->threads;
+        r->hash_bytes = child->hash_bytes;
+        continue_line(r, child);
+    }
+    r->known = r->lower == r->upper ? KNOWN_EXACT : r->lower > -most ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
+    r->value = r->known == KNOWN_AT_MOST ? r->upper : r->lower;
+    if (r->known == KNOWN_AT_MOST) { /* no move is known to keep it */
+        r->best = MOVE_NONE;
+        r->line_length = 0;
+    }
+}
+
+/* Finds the answer of `d`, unless the walk is stopped. */
+static status answer(walk *w, const diagram *d, int plies, unsigned fixing, error *e)
+{
+    const openings_job *job = w->job;
+    solution found;
+    if (w->stopped || find(w, d) != NULL)
+        return STATUS_OK;
+    if (job->separate || plies == job->plies || rules_over(job->rules, d, NULL)) {
+        const status s = job->solve(job->context, d, &found, e);
+        w->stopped = s == STATUS_STOPPED;
+        return s == STATUS_OK ? keep(w, d, &found, e) : w->stopped ? STATUS_OK : s;
+    }
+    continuations *c = malloc(sizeof *c);
+    if (c == NULL)
+        return no_memory(plies + 1, e);
+    status s = STATUS_OK;
+    continue_from(job->rules, d, fixing, c);
+    for (int i = 0; i < c->count && s == STATUS_OK; i++)
+        if (c->first[i] == i)
+            s = answer(w, &c->child[i], plies + 1, still_fixing(job->spec, &c->child[i], fixing), e);
+    if (s == STATUS_OK) {
+        follow(w, c, &found);
+        s = keep(w, d, &found, e);
+    }
+    free(c);
+    return s;
+}
+
+/* `fixing`: the symmetries that map every position up to `d` onto itself. */
 static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint64_t stands_for, error *e)
 {
-    const game_spec *spec = w->job->spec;
-    opening o = {.line = w->line, .plies = plies, .stands_for = stands_for, .position = d};
-    status s = answer_of(w, d, &o.answer, e);
-    if (s == STATUS_OK)
-        s = w->job->visit(w->job->context, &o, e);
-    if (s != STATUS_OK || plies == w->job->plies)
+    const openings_job *job = w->job;
+    status s = answer(w, d, plies, fixing, e);
+    const opening o = {.line = w->line, .plies = plies, .stands_for = stands_for, .position = d, .answer = find(w, d)};
+    if (s != STATUS_OK || o.answer == NULL)
+        return s;
+    s = job->visit(job->context, &o, e);
+    if (s != STATUS_OK || plies == job->plies)
         return s;
     continuations *c = malloc(sizeof *c);
     if (c == NULL)
-        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for ply %d", plies + 1);
-    fixing = still_fixing(spec, d, fixing);
-    continue_from(w->job->rules, d, fixing, c);
+        return no_memory(plies + 1, e);
+    continue_from(job->rules, d, fixing, c);
     for (int i = 0; i < c->count && s == STATUS_OK; i++) {
         const uint64_t images = images_of(c, i);
+        const diagram *child = &c->child[i];
         w->line[plies] = c->move[i];
         if (images > 0)
-            s = visit(w, &c->child[i], plies + 1, fixing, stands_for * images, e);
+            s = visit(w, child, plies + 1, still_fixing(job->spec, child, fixing), stands_for * images, e);
     }
     free(c);
     return s;
@@ -164,7 +242,7 @@ status openings_walk(const openings_job *job, const diagram *start, error *e)
     walk w = {.job = job};
     status s = openings_check(job->spec, e);
     if (s == STATUS_OK)
-        s = visit(&w, start, 0, ~0u, 1, e);
+        s = visit(&w, start, 0, still_fixing(job->spec, start, ~0u), 1, e);
     tdestroy(w.known, free);
-    return s;
+    return s == STATUS_OK && w.stopped ? STATUS_STOPPED : s;
 }

@@ -1,4 +1,8 @@
-/* openings.h - every opening of up to a number of plies, symmetric ones once, each solved.
+/* openings.h - every opening of up to a number of plies, symmetric ones once, with its value.
+ *
+ * Only the last positions are searched, those of a subtree one after the other, so that their
+ * searches help each other through a table that is kept (solve_memory_share); the others follow
+ * from their continuations.
  *
  * A symmetry that maps every position of an opening onto itself maps its continuations onto each
  * other; of these the first is kept, with the number of openings that it stands for.  Different
@@ -22,7 +26,8 @@ typedef struct opening {
 typedef struct openings_job {
     const game_rules *rules; /* of the spec */
     const game_spec *spec;
-    int plies; /* 0..OPENING_PLIES_MOST */
+    int plies;     /* 0..OPENING_PLIES_MOST */
+    bool separate; /* every position is solved: none follows from its continuations */
     status (*solve)(void *context, const diagram *d, solution *out, error *e);
     status (*visit)(void *context, const opening *o, error *e);
     void *context;
@@ -38,7 +43,9 @@ status openings_check(const game_spec *spec, error *e);
 
 /* Visits the openings from `start`, an opening before its continuations, these in the order of the
  * moves.  Ends at the first status of solve or visit that is not STATUS_OK and returns it;
- * STATUS_NO_MEMORY.  Cost: one solve and about 3 KiB for each distinct position. */
+ * STATUS_NO_MEMORY.  After solve returned STATUS_STOPPED, the openings that were begun are visited
+ * with what is known of them.  Cost: about 3 KiB for each distinct position, and one solve for
+ * each of the last ones. */
 status openings_walk(const openings_job *job, const diagram *start, error *e);
 
 #endif

@@ -113,9 +113,11 @@ status session_ready(session *s, const diagram *d, error *e)
         result = learn(s, e);
         s->search.weights = s->weights;
     }
-    if (result == STATUS_OK && s->keeps_memory && s->search.memory == NULL)
-        result = solve_memory_create(&s->spec, &s->search, &s->search.memory, e);
-    return result;
+    if (result != STATUS_OK || s->search.memory != NULL)
+        return result;
+    return s->keeps_entries  ? solve_memory_share(&s->spec, d, &s->search, e)
+           : s->keeps_memory ? solve_memory_create(&s->spec, &s->search, &s->search.memory, e)
+                             : STATUS_OK;
 }
 
 /* A stopped search has not reached every move, but it may know the best one. */

@@ -32,6 +32,7 @@ typedef struct session {
     const char *without;   /* the techniques left out, as the settings name them; NULL: none */
     search_options search; /* its memory and weights are the session's */
     bool keeps_memory;     /* several positions: the table's memory is kept from one to the next */
+    bool keeps_entries;    /* as well as its entries: the searches of one family help each other */
     session_training training;
     struct evaluation *weights; /* read or learned, owned; NULL: none */
     bool weights_sought;

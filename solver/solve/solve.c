@@ -43,6 +43,16 @@ void solve_memory_keep(const game_spec *spec, const diagram *root, const search_
                                               : SIZE_MAX);
 }
 
+status solve_memory_share(const game_spec *spec, const diagram *root, search_options *options, error *e)
+{
+    if (options->hash_most > options->hash_bytes) /* a table that is kept does not grow */
+        options->hash_most = options->hash_bytes;
+    const status s = solve_memory_create(spec, options, &options->memory, e);
+    if (s == STATUS_OK && !options->deterministic)
+        solve_memory_keep(spec, root, options);
+    return s;
+}
+
 static status do_job(const search_job *job, search_result *out, error *e)
 {
     const search_options *o = job->options;

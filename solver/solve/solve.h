@@ -24,6 +24,11 @@ bool solve_is_out_of_reach(const game_spec *spec, const diagram *d, int *most);
  * as the search of `root` fills; a memory that a search has used before stays as large as it is. */
 void solve_memory_keep(const game_spec *spec, const diagram *root, const search_options *options);
 
+/* Gives `options` a memory for many positions reached from `root`, which keeps its entries: the
+ * search of one helps the next, and counts fewer nodes than alone.  A deterministic search has no
+ * use for them: its memory is cleared.  Errors as solve_position. */
+status solve_memory_share(const game_spec *spec, const diagram *root, search_options *options, error *e);
+
 /* Makes the selective passes of a solve alone, which leave bounds and moves in the memory of
  * `options`, and proves nothing: out->first_guess, and out->estimate where the options ask for it.
  * Errors as solve_position. */
