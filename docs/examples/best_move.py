@@ -50,7 +50,7 @@ def load():
     library.ykr_destroy.argtypes = [solver]
     library.ykr_destroy.restype = None
     library.ykr_set_position.argtypes = [solver, ctypes.c_char_p]
-    library.ykr_moves.argtypes = [solver, ctypes.POINTER(Result)]
+    library.ykr_moves.argtypes = [solver, ctypes.POINTER(Result), ctypes.c_size_t]
     for name in ("ykr_error", "ykr_spec"):
         getattr(library, name).argtypes = [solver]
         getattr(library, name).restype = ctypes.c_char_p
@@ -83,7 +83,7 @@ class Solver:
 
     def moves(self):
         result = Result()
-        self.check(self.yomikiri.ykr_moves(self.handle, ctypes.byref(result)))
+        self.check(self.yomikiri.ykr_moves(self.handle, ctypes.byref(result), ctypes.sizeof(result)))
         return result
 
 
