@@ -227,7 +227,7 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
         s = solve_memory_share(&solver->session.spec, &solver->position, &solver->session.search, &solver->error);
     if (s == STATUS_OK)
         s = openings_walk(&job, &solver->position, &solver->error);
-    if (!job.separate)
+    if (solver->session.search.memory != before.memory)
         search_memory_destroy(solver->session.search.memory);
     solver->session.search = before;
     return solver_leave(solver, solver_end_work(solver, s));
