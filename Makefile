@@ -181,8 +181,7 @@ ALL_CPPFLAGS := -I. -Isolver -I$(OUT)/include -D_GNU_SOURCE $(CPPFLAGS)
 ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 # Assertions are off in what is shipped, on with DEBUG=1 and under a sanitizer.
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
-LIB_LIBS := -lsqlite3 -lxxhash -lzstd -lm
-LIBS := $(LIB_LIBS) -ljansson
+LIBS := -lsqlite3 -lxxhash -lzstd -ljansson -lm
 OBJCOPY ?= objcopy
 GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 
@@ -261,7 +260,7 @@ $(STATIC): $(LIB_OBJECTS)
 $(SHARED): $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIB_LIBS)
+	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIBS)
 
 $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -533,7 +532,7 @@ install: all
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libyomikiri.so
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' 'includedir=$${prefix}/include' 'abi=$(ABI)' '' \
 	    'Name: yomikiri' 'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
-	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIB_LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
+	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/yomikiri.pc
 	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1

@@ -280,7 +280,7 @@ static int keep_move(void *context, const ykr_move_value *move)
 
 Test(api_position, values_of_moves_come_as_they_are_known)
 {
-    static const char *const SPECS[] = {"reversi:4x4", "minimax:4", "mnk:4,3,3,misere", "connect:4,4,3", "eight"};
+    static const char *const SPECS[] = {"reversi:3x3", "minimax:3", "ttt,misere", "connect:3,3,3", "eight"};
     static const char *const METHODS[] = {"search", "minimax"};
     for (size_t i = 0; i < 2 * sizeof SPECS / sizeof SPECS[0]; i++) {
         ykr_solver *solver = make(SPECS[i / 2]);

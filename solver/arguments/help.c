@@ -108,7 +108,7 @@ static void each_option(output *out, int verb, write_pair *write)
     for (const option_row *row = OPTION_ROWS; row < OPTION_ROWS + OPTION_COUNT; row++) {
         char head[80], text[600];
         text_buffer tail = text_begin(text, sizeof text);
-        if (verb < VERB_COUNT && !(row->verbs & 1u << verb))
+        if (!(row->verbs & (verb < VERB_COUNT ? 1u << verb : EVERY)))
             continue;
         (void)snprintf(head, sizeof head, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
         text_add(&tail, "%s", row->help);

@@ -63,10 +63,12 @@ static status do_job(const search_job *job, search_result *out, error *e)
     const solver_game *game = solver_of(job->spec);
     if (o->memory != NULL || game->prepare == NULL)
         return game->search(job, out, e);
-    search_options own = *o;
+    search_options own = *o, needs = *o;
     search_job with_memory = *job;
     with_memory.options = &own;
-    status s = solve_memory_create(job->spec, o, &own.memory, e);
+    if (game->useful_table != NULL && game->useful_table(job->spec, diagram_empties(job->spec, job->d), o) == 0)
+        needs.techniques &= ~(unsigned)TECH_TABLE;
+    status s = solve_memory_create(job->spec, &needs, &own.memory, e);
     if (s == STATUS_OK)
         s = game->search(&with_memory, out, e);
     search_memory_destroy(own.memory);
