@@ -48,9 +48,9 @@ size_t table_bytes(const transposition_table *t); /* in use */
 /* Empties the table, by `threads` threads. */
 void table_clear(transposition_table *t, int threads);
 
-/* Empties the table, by a new generation where its entries have one, and uses at most `bytes` of it from now on, and `most` when it has grown: a
- * small search does not pay for clearing, or for the system's first touch of, memory that it will
- * not fill.  threads 0: nothing was stored yet. */
+/* Empties the table, by a new generation where its entries have one, and uses at most `bytes` of it
+ * from now on, and `most` when it has grown: a small search does not pay for the system's first
+ * touch of memory that it will not fill.  threads 0: nothing was stored yet. */
 void table_restart(transposition_table *t, size_t bytes, size_t most, int threads);
 
 /* To be called after table_restart, before an entry is stored.  From now on entries are those of

@@ -1,5 +1,5 @@
-/* test_api_position.c - the public library: positions without text, moves back and forth, copies, many
- * boards at once, memory kept between calls, callbacks, one call at a time. */
+/* test_api_position.c - the public library: positions without text, moves back and forth, copies,
+ * many boards at once, memory kept between calls, callbacks, one call at a time. */
 #include "library/yomikiri.h"
 
 #include "tests/support.h"

@@ -73,7 +73,8 @@ Test(api, what_cannot_be_proved_leaves_no_file)
     cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, NULL, &proof, sizeof proof), YKR_BAD_INPUT);
     cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, NULL, 0), YKR_BAD_INPUT);
     cr_expect_eq(ykr_prove(solver, (ykr_question)17, 0, path, &proof, sizeof proof), YKR_BAD_INPUT);
-    cr_expect_eq(ykr_prove(solver, YKR_PROVE_AT_LEAST, 0, path, &proof, sizeof proof), YKR_BAD_INPUT, "its value is -8");
+    cr_expect_eq(ykr_prove(solver, YKR_PROVE_AT_LEAST, 0, path, &proof, sizeof proof), YKR_BAD_INPUT,
+                 "its value is -8");
     cr_expect(strlen(ykr_error(solver)) > 0);
     cr_assert_eq(ykr_set(solver, "method", "alphabeta"), YKR_OK);
     cr_expect_eq(ykr_prove(solver, YKR_PROVE_EXACT, 0, path, &proof, sizeof proof), YKR_BAD_INPUT);

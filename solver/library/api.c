@@ -199,13 +199,14 @@ ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
     if (out == NULL)
         return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "ykr_copy: out is NULL"));
     ykr_solver *made = memory_zeroed(sizeof *made);
-    const status s = made == NULL ? STATUS_NO_MEMORY : copy_game(solver, made);
+    if (made == NULL)
+        return solver_leave(solver, fail(&solver->error, STATUS_NO_MEMORY, "ykr_copy: not enough memory"));
+    const status s = copy_game(solver, made);
     if (s == STATUS_OK) {
         *out = made;
     } else {
         (void)fail(&solver->error, s, "ykr_copy: %s", s == STATUS_NO_MEMORY ? "not enough memory" : made->error.text);
-        if (made != NULL)
-            destroy(made);
+        destroy(made);
     }
     return solver_leave(solver, s);
 }

@@ -135,10 +135,11 @@ ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, size_t n,
     if (entered != YKR_OK)
         return entered;
     if (boards == NULL || out == NULL || n == 0 || threads < 1 || threads > THREADS_MOST) {
-        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
-                                         "solve_many: %zu boards, %d threads; expected boards, a place for the answers, "
-                                         "and 1 to %d threads",
-                                         boards == NULL ? 0 : n, threads, (int)THREADS_MOST));
+        return solver_leave(solver,
+                            fail(&solver->error, STATUS_BAD_INPUT,
+                                 "solve_many: %zu boards, %d threads; expected boards, a place for the answers, "
+                                 "and 1 to %d threads",
+                                 boards == NULL ? 0 : n, threads, (int)THREADS_MOST));
     }
     many m = {.solver = solver, .boards = boards, .n = n, .out = out};
     status s = solver_begin_work(solver);

@@ -59,8 +59,9 @@ ykr_status ykr_set_board(ykr_solver *solver, const ykr_board *board, int side)
     if (entered != YKR_OK)
         return entered;
     diagram made;
-    status s = board == NULL || side < 0 || side > 1 ? refuse(solver, "board: expected one, and 0 or 1 as the side to move")
-                                                     : solver_read_board(&solver->session.spec, board, side, &made, &solver->error);
+    status s = board == NULL || side < 0 || side > 1
+                   ? refuse(solver, "board: expected one, and 0 or 1 as the side to move")
+                   : solver_read_board(&solver->session.spec, board, side, &made, &solver->error);
     if (s == STATUS_OK) {
         solver->position = made;
         solver->history.count = 0;

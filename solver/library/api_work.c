@@ -305,8 +305,8 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
     if (entered != YKR_OK)
         return entered;
     if (leaves == NULL) {
-        return solver_leave(
-            solver, fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them"));
+        return solver_leave(solver,
+                            fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them"));
     }
     const perft_options options = {.threads = solver->session.search.threads, .stop = &solver->stop};
     const perft_result *result = &solver->result.leaves;

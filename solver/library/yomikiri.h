@@ -16,10 +16,10 @@
  * solvers are independent. Callbacks run on the calling thread, and their arguments are valid until
  * they return. Functions that search need 2 MiB of stack.
  *
- * The header is C89 and C++98 with stdint.h. Structures grow at their end: a function that fills one
- * takes its size, as `sizeof *out`, and fills no more than that. A program built with an older header
- * of the same YKR_ABI runs with a newer library; a change that breaks this raises YKR_ABI and
- * renames the library that programs load, libyomikiri.so.YKR_ABI. */
+ * The header is C89 and C++98 with stdint.h. Structures grow at their end: a function that fills
+ * one takes its size, as `sizeof *out`, and fills no more than that. A program built with an older
+ * header of the same YKR_ABI runs with a newer library; a change that breaks this raises YKR_ABI
+ * and renames the library that programs load, libyomikiri.so.YKR_ABI. */
 #ifndef YOMIKIRI_H
 #define YOMIKIRI_H
 
@@ -48,7 +48,7 @@ enum {
     YKR_MAX_PLIES = 60, /* of an opening */
     YKR_MAX_GUESS = 12, /* moves of an estimated line */
     YKR_MAX_ENDS = 512, /* different final values of a game */
-    YKR_PASS = -1,       /* ykr_answer.move */
+    YKR_PASS = -1,      /* ykr_answer.move */
     YKR_NO_MOVE = -2,
     YKR_UNKNOWN = 20000 /* lower = -YKR_UNKNOWN or upper = YKR_UNKNOWN: no bound is proved */
 };
@@ -57,8 +57,8 @@ typedef enum ykr_status {
     YKR_OK = 0,
     YKR_BAD_INPUT = 1, /* an argument is wrong; the solver is unchanged */
     YKR_NO_MEMORY = 2,
-    YKR_IO = 3,         /* a file could not be read */
-    YKR_STOPPED = 4, /* by ykr_stop or the time limit; the result has the bounds proved by then */
+    YKR_IO = 3,          /* a file could not be read */
+    YKR_STOPPED = 4,     /* by ykr_stop or the time limit; the result has the bounds proved by then */
     YKR_UNSUPPORTED = 5, /* not available for this game or method */
     YKR_ENDED = 6,       /* a callback ended the call; otherwise as YKR_STOPPED */
     YKR_BUSY = 7         /* the solver is in another call */
@@ -224,8 +224,8 @@ YKR_API ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *cont
 YKR_API ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *context, const ykr_move_value *move),
                                        void *context);
 
-/* Sets the current position: a board and its side to move, moves from the start, or "start". Nothing
- * is left to undo. Errors: YKR_BAD_INPUT. */
+/* Sets the current position: a board and its side to move, moves from the start, or "start".
+ * Nothing is left to undo. Errors: YKR_BAD_INPUT. */
 YKR_API ykr_status ykr_set_position(ykr_solver *solver, const char *text);
 
 /* As ykr_set_position, without text. `side` to move: 0 the first player (Black, X), 1 the second.
@@ -235,12 +235,12 @@ YKR_API ykr_status ykr_set_board(ykr_solver *solver, const ykr_board *board, int
 /* The current position. `side` may be NULL. Errors: YKR_UNSUPPORTED (minimax, eight). */
 YKR_API ykr_status ykr_get_board(ykr_solver *solver, ykr_board *out, int *side);
 
-/* Makes a board of `count` squares: 1 the side to move, -1 the other, 0 empty. Errors: YKR_BAD_INPUT
- * (another number, or more than 64 squares). */
+/* Makes a board of `count` squares: 1 the side to move, -1 the other, 0 empty. Errors:
+ * YKR_BAD_INPUT (another number, or more than 64 squares). */
 YKR_API ykr_status ykr_board_of_squares(const signed char *squares, size_t count, ykr_board *out);
 
-/* Lists the legal moves, ascending, at most YKR_MAX_MOVES; "--" alone is a forced pass, and none are
- * left when the game is over. */
+/* Lists the legal moves, ascending, at most YKR_MAX_MOVES; "--" alone is a forced pass, and none
+ * are left when the game is over. */
 YKR_API ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT], int *count);
 
 /* Plays one move in the current position. Errors: YKR_BAD_INPUT (the move is not legal),

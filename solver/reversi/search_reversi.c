@@ -2,8 +2,8 @@
  * run.
  *
  * It uses the first of these weights that there are:
- *   1. none, where `techniques` lacks TECH_LEARNED, or with fewer empty squares than WEIGHTS_MIN where
- *      the caller named no file;
+ *   1. none, where `techniques` lacks TECH_LEARNED, or with fewer empty squares than WEIGHTS_MIN
+ *      where the caller named no file;
  *   2. `weights`, the caller's (the program loads them before a solve, or train_first learns them);
  *   3. those in the file `weights_path`;
  *   4. those shipped for the board;

@@ -43,7 +43,7 @@ typedef struct session_question {
     bool all_moves;                                            /* the value of every move */
     void (*progress)(void *context, const search_progress *p); /* NULL, or called about twice a second */
     void *context;
-    void (*listed)(void *context, game_move move, int value);  /* NULL, or called as search_options.listed */
+    void (*listed)(void *context, game_move move, int value); /* NULL, or called as search_options.listed */
 } session_question;
 
 /* The spec alone.  After an error nothing is open, and session_close does nothing.  Errors as

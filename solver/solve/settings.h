@@ -35,7 +35,7 @@ enum { STRATEGY_WORDS(CHOICE_VALUE) };
     X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
       "time limit for the command (90, 1.5, 10m, 2h); the bounds proved by then are printed")                         \
     X(keep, FLAG, "keep", "", "", 0, 0, SETTING_VERBS_keep,                                                           \
-      "let the table keep its entries from one search to the next")                                                  \
+      "let the table keep its entries from one search to the next")                                                   \
     X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
       "evaluation weights for ordering moves, instead of those shipped (they change no value)")
 
