@@ -222,6 +222,8 @@ Test(api, time_is_up, .timeout = 60)
     cr_assert_eq(ykr_set(solver, "seconds", "0.2"), YKR_OK);
     cr_expect_eq(ykr_solve(solver, &r, sizeof r), YKR_STOPPED);
     cr_expect(r.known != YKR_EXACT && r.seconds < 30);
+    cr_expect_eq(r.known == YKR_NOTHING, r.lower == -64 && r.upper == 64);
+    cr_expect(r.known != YKR_NOTHING || r.value == 0);
     ykr_destroy(solver);
     solver = make("ttt"); /* and where there is time enough, nothing is stopped */
     cr_assert_eq(ykr_set(solver, "seconds", "1h"), YKR_OK);

@@ -75,6 +75,12 @@ void solver_end_by_callback(ykr_solver *solver)
     stop_request(&solver->stop);
 }
 
+ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopped)
+{
+    const int most = game_most(spec);
+    return stopped && r->lower <= -most && r->upper >= most ? YKR_NOTHING : (ykr_known)r->known;
+}
+
 void solver_copy_out(void *out, size_t size, const void *from, size_t known)
 {
     memcpy(out, from, size < known ? size : known);

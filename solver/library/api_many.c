@@ -18,12 +18,12 @@ typedef struct many {
     error *why;         /* of each worker */
 } many;
 
-static void fill_answer(const search_result *r, status s, ykr_answer *out)
+static void fill_answer(const game_spec *spec, const search_result *r, status s, ykr_answer *out)
 {
-    const bool nothing = r->lower <= -VALUE_INFINITY && r->upper >= VALUE_INFINITY;
+    const ykr_known known = solver_known(spec, r, s == STATUS_STOPPED);
     *out = (ykr_answer){.status = (int32_t)s,
-                        .known = nothing ? YKR_NOTHING : (int32_t)r->known,
-                        .value = nothing ? 0 : r->value,
+                        .known = (int32_t)known,
+                        .value = known == YKR_NOTHING ? 0 : r->value,
                         .lower = r->lower,
                         .upper = r->upper,
                         .move = r->best,
@@ -44,7 +44,7 @@ static status answer(const many *m, search_options *o, size_t i, error *e)
         r.value = r.lower = r.upper = value;
     else
         result = solve_position(&s->spec, &d, o, &r, e);
-    fill_answer(&r, result, &m->out[i]);
+    fill_answer(&s->spec, &r, result, &m->out[i]);
     return result == STATUS_STOPPED ? STATUS_OK : result;
 }
 

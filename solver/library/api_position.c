@@ -119,26 +119,27 @@ ykr_status ykr_set_position(ykr_solver *solver, const char *text)
     return solver_leave(solver, s);
 }
 
-ykr_status ykr_position(ykr_solver *solver, char out[YKR_POSITION_TEXT])
+/* The position in a form that ykr_set_position reads. */
+static ykr_status write_position(ykr_solver *solver, char *out,
+                                 void (*write)(const game_spec *spec, const diagram *d, char out[MAX_DIAGRAM_TEXT]))
 {
     const ykr_status entered = solver_enter(solver);
     if (entered != YKR_OK)
         return entered;
     if (out == NULL)
         return solver_leave(solver, refuse(solver, "position: out is NULL"));
-    diagram_format(&solver->session.spec, &solver->position, out);
+    write(&solver->session.spec, &solver->position, out);
     return solver_leave(solver, STATUS_OK);
+}
+
+ykr_status ykr_position(ykr_solver *solver, char out[YKR_POSITION_TEXT])
+{
+    return write_position(solver, out, diagram_format);
 }
 
 ykr_status ykr_canonical(ykr_solver *solver, char out[YKR_POSITION_TEXT])
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (out == NULL)
-        return solver_leave(solver, refuse(solver, "canonical: out is NULL"));
-    canonical_key(&solver->session.spec, &solver->position, out);
-    return solver_leave(solver, STATUS_OK);
+    return write_position(solver, out, canonical_key);
 }
 
 ykr_status ykr_draw(ykr_solver *solver, char *out, size_t size)
