@@ -58,6 +58,8 @@ static void list_edges(const mnk_lines *lines, uint64_t stones, uint64_t empty, 
     for (int i = 0; i < lines->rows; i++)
         if (!(lines->row[i] & ~(stones | empty)))
             g->edge[g->n++] = lines->row[i] & empty;
+    for (int i = 0; i < g->n; i++)
+        assert(g->edge[i]); /* no row yet */
     keep_least(g);
 }
 

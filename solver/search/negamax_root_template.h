@@ -104,12 +104,24 @@ typedef struct NG(root) {
     search_result *out;
 } NG(root);
 
-/* Narrows bounds by those that the table holds of `p`, proved by searches before. */
-static void NG(recall)(const NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
+/* The entry of a child.  A finished position has none, and its key may be that of another one: keys
+ * tell apart what is searched. */
+static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, table_entry *e)
 {
-    const search_lookup at = NG(look_up)(w, p);
+    NG(child) child[NG_MAX_MOVES];
+    uint64_t key[2];
+    int turned;
+    if (!w->base.table || NG(legal)(w, p, child) == 0)
+        return false;
+    const uint64_t hash = NG(key)(w, p, key, &turned);
+    return NG(probe)(w, hash, key, e);
+}
+
+/* Narrows bounds by those that the table holds of `p`, proved by searches before. */
+static void NG(recall)(NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
+{
     table_entry e;
-    if (!at.use_table || !NG(probe)(w, at.hash, at.key, &e) || e.confidence != CONFIDENCE_EXACT)
+    if (!NG(entry_of)(w, p, &e) || e.confidence != CONFIDENCE_EXACT)
         return;
     *lower = e.lower > *lower ? e.lower : *lower;
     *upper = e.upper < *upper ? e.upper : *upper;
@@ -141,9 +153,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *out)
 {
     const search_options *o = w->base.options;
-    uint64_t key[2];
     table_entry e;
-    int turned;
     NG(child) child[NG_MAX_MOVES];
     const int n = NG(legal)(w, p, child);
     out->moves = 0;
@@ -152,8 +162,7 @@ static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *o
     for (int i = 0; i < n; i++) {
         ordered_move *m = &out->move[out->moves++];
         m->move = NG(shown)(w, child[i].move);
-        const uint64_t hash = NG(key)(w, &child[i].position, key, &turned);
-        const bool found = NG(probe)(w, hash, key, &e);
+        const bool found = NG(entry_of)(w, &child[i].position, &e);
         m->confidence = found ? e.confidence : -1;
         m->lower = found && e.upper < VALUE_INFINITY ? child[i].gain - e.upper : -VALUE_INFINITY;
         m->upper = found && e.lower > -VALUE_INFINITY ? child[i].gain - e.lower : VALUE_INFINITY;
