@@ -120,6 +120,7 @@ Test(family, moves_of_positions_that_share_a_table_have_the_values_of_a_search_w
         cr_assert_eq(solve_memory_share(&spec, &start, &shared, &e), STATUS_OK);
         for (int n = 0; n < test_scaled(CASES[i].positions); n++) {
             diagram d;
+            shared.techniques = n % 2 ? TECH_ALL & ~(unsigned)(TECH_THREATS | TECH_CHILDREN) : TECH_ALL;
             diagram_start(&spec, &d);
             random_playout(&rng, &spec, &d, 1 + random_below(&rng, 9));
             const search_result with = test_solve(&spec, &d, &shared), without = test_solve(&spec, &d, &alone);

@@ -144,11 +144,11 @@ static inline bool leave_out(connect_seen *seen, int value, int move)
 }
 
 /* Computes the key of a child and asks for its line of the table, which comes while the next
- * children are made. */
+ * children are made.  A finished position has no entry, and its key may be that of another one. */
 static inline void key_child(const connect_worker *w, connect_node_position *p)
 {
     int turned;
-    if (connect_remaining(w, p) < CONNECT_TABLE_MIN)
+    if (p->ended || connect_remaining(w, p) < CONNECT_TABLE_MIN)
         return;
     p->hash = connect_key(w, p, p->key, &turned);
     p->turned = (int8_t)turned;
