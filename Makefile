@@ -32,11 +32,12 @@ help:
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
 	@echo '  install      programs, libraries, header, pkg-config file, man pages, completion of bash, zsh and fish'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
+	@echo '  wheel        the Python package, for any processor of this kind, in build/all'
 	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
 	@echo '  OPENMP=1|0              threads by OpenMP (1)'
-	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install: all)'
+	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install, wheel: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
 	@echo '  SANITIZE=address|undefined|address,undefined|thread    sanitizer (none)'
@@ -55,7 +56,7 @@ VERSION := 0.1.0
 
 OPENMP ?= 1
 # What is installed may be run elsewhere: code for all kinds of processors, of which one is chosen at start.
-ARCH ?= $(if $(filter install,$(MAKECMDGOALS)),all,native)
+ARCH ?= $(if $(filter install wheel,$(MAKECMDGOALS)),all,native)
 DEBUG ?= 0
 LTO ?= 0
 SANITIZE ?=
@@ -508,7 +509,7 @@ signature: $(OUT)/bench/bench
 # ---------------------------------------------------------------------------
 # 9. Installing and cleaning
 # ---------------------------------------------------------------------------
-.PHONY: install uninstall clean deb
+.PHONY: install uninstall wheel clean deb
 # The run-time library of OpenMP by its own name: the compiler that links with libyomikiri.a may be another one.
 OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARED) | \
     awk '/NEEDED *libomp/ { print "-l:" $$2 }'),-lgomp))
@@ -545,6 +546,11 @@ uninstall:
 	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h \
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
+
+# The Python package with the library and the checker in it.
+PYTHON ?= python3
+wheel: $(SHARED) $(CHECKER)
+	@YOMIKIRI_BUILD='$(abspath $(OUT))' $(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w $(OUT) solver/library/python
 
 # tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:

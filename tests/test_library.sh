@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names;
-# the example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples
-# say what the program says; what is installed where, and uninstalled.
+# test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names; the
+# example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples say
+# what the program says; the Python package passes its tests; what is installed where, and uninstalled.
 # MAKE_INSTALL: the command that installs the flavour under test.
 set -u
 failed=0
@@ -39,7 +39,7 @@ soname=$(objdump -p "$lib/libyomikiri.so" | awk '$1 == "SONAME" {print $2}')
 grep -qx "abi=$abi" "$lib/pkgconfig/yomikiri.pc" || complain "yomikiri.pc does not say abi=$abi"
 grep -q "^Package: libyomikiri$abi\$" tools/debian/control || complain "tools/debian/control has no libyomikiri$abi"
 grep -qF "libyomikiri.so.$abi" "tools/debian/libyomikiri$abi.install" || complain "no tools/debian/libyomikiri$abi.install"
-grep -qF "\"libyomikiri.so.$abi\"" docs/examples/best_move.py || complain "best_move.py loads another than $soname"
+grep -qx "ABI = $abi" solver/library/python/yomikiri/_native.py || complain "the Python package loads another than $soname"
 grep -qx 'prefix=/opt/other' "$lib/pkgconfig/yomikiri.pc" ||
     complain "yomikiri.pc says $(grep '^prefix=' "$lib/pkgconfig/yomikiri.pc"); expected prefix=/opt/other"
 for names in "-D $lib/libyomikiri.so" "-g $lib/libyomikiri.a"; do
@@ -101,7 +101,11 @@ program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
+    export PYTHONPATH=solver/library/python PYTHONDONTWRITEBYTECODE=1
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
+    LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain 'the Python package fails its tests'; }
+    sed -n 's/.*skipped .*numpy.*/skipped: numpy in the Python package: it is not installed/p' "$work/log"
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then
         # shellcheck disable=SC2046
         gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" docs/examples/best_move.c \

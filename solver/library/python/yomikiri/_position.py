@@ -1,0 +1,323 @@
+"""Positions and what is asked of one."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+
+from yomikiri import _native
+from yomikiri._native import ENDED, STOPPED, BadInput, YomikiriError, encode, library
+from yomikiri._results import Stopped, counts_of, opening_of, proof_of, progress_of, result_of
+
+
+def _settings(settings):
+    """Keyword arguments as ykr_set reads them, sorted."""
+    texts = []
+    for name, value in settings.items():
+        if value is None or value is False:
+            continue
+        if isinstance(value, (list, tuple)):
+            value = ",".join(str(v) for v in value)
+        texts.append((name, "yes" if value is True else str(value)))
+    return tuple(sorted(texts))
+
+
+class _Callback:
+    """A function that the library calls: what it raises ends the call and is raised again."""
+
+    def __init__(self, kind, function, convert):
+        self.raised = None
+
+        def call(_, item):
+            try:
+                function(*convert(item.contents))
+                return 0
+            except BaseException as e:  # noqa: B902 - no exception may cross the library
+                self.raised = e
+                return 1
+
+        self.native = kind(call)
+
+
+def _draw_progress(p):
+    value = "" if p.lower is None and p.upper is None else f" value {p.lower}..{p.upper}"
+    print(f"\r{p.seconds:7.1f} s {p.nodes:,} nodes, move {p.tried} of {p.moves}{value} ", end="", file=sys.stderr)
+
+
+class Position:
+    """A position of a game: immutable, equal to another one with the same spec and text.
+
+    `spec`: "othello:8x8", "connect:6,7,4", ...  `text`: a board and its side to move, moves from
+    the start ("f5d6c3"), or "start"; the manual describes both.  Functions that search take the
+    settings of ykr_set as keyword arguments: threads=2, seconds=60, hash="1G", wdl=True,
+    window=(-2, 2), ...; and progress=True, which draws a line on stderr twice a second, or a
+    function of a Progress.
+
+    Any thread may ask any position anything at any time; callbacks run on a thread of their own.
+    Errors: BadInput, Unsupported, MemoryError, OSError; Stopped by `seconds` and by Ctrl-C.
+    """
+
+    __slots__ = ("_spec", "_text")
+
+    def __init__(self, spec, text="start"):
+        with _native.solver(spec) as s:
+            s.check(library.ykr_set_position(s.handle, encode(text, "position")))
+            self._take(s)
+
+    def _take(self, s):
+        self._spec, self._text = s.spec, _text_of(s, library.ykr_position)
+
+    @classmethod
+    def _of(cls, s):
+        position = cls.__new__(cls)
+        position._take(s)
+        return position
+
+    @classmethod
+    def of_board(cls, spec, own, other, side=0):
+        """The position of a board: two words, of the side to move and of the other; bit
+        row * columns + column, rows from the top.  `side` to move: 0 the first player, 1 the
+        second."""
+        board = _native.Board(_word(own, "own"), _word(other, "other"))
+        if side not in (0, 1):
+            raise BadInput(f"side is {side!r}; expected 0 or 1")
+        with _native.solver(spec) as s:
+            s.check(library.ykr_set_board(s.handle, ctypes.byref(board), side))
+            return cls._of(s)
+
+    spec = property(lambda self: self._spec, doc="The canonical spec.")
+
+    def __reduce__(self):
+        return Position, (self._spec, self._text)
+
+    def __eq__(self, other):
+        return isinstance(other, Position) and (self._spec, self._text) == (other._spec, other._text)
+
+    def __hash__(self):
+        return hash((self._spec, self._text))
+
+    def __repr__(self):
+        return f"Position({self._spec!r}, {self._text!r})"
+
+    def __str__(self):
+        out = ctypes.create_string_buffer(8192)
+        with self._at() as s:
+            s.check(library.ykr_draw(s.handle, out, len(out)))
+        return out.value.decode().rstrip("\n")
+
+    def _at(self, settings=()):
+        return _Placed(self, settings)
+
+    @property
+    def text(self):
+        """The position on one line, as Position reads it."""
+        return self._text
+
+    @property
+    def board(self):
+        """(own, other): the words of of_board.  Unsupported: minimax, eight."""
+        return self._board()[0]
+
+    @property
+    def side(self):
+        """The side to move: 0 the first player, 1 the second.  Unsupported: minimax, eight."""
+        return self._board()[1]
+
+    def _board(self):
+        board, side = _native.Board(), ctypes.c_int()
+        with self._at() as s:
+            s.check(library.ykr_get_board(s.handle, ctypes.byref(board), ctypes.byref(side)))
+        return (board.own, board.other), side.value
+
+    @property
+    def final(self):
+        """The value for the side to move if the game is over, otherwise None."""
+        value = ctypes.c_int()
+        with self._at() as s:
+            return value.value if library.ykr_over(s.handle, ctypes.byref(value)) else None
+
+    def moves(self):
+        """The legal moves, ascending, at most 64; ["--"] is a forced pass, [] the end."""
+        out, count = (_native.Move * _native.MAX_MOVES)(), ctypes.c_int()
+        with self._at() as s:
+            s.check(library.ykr_legal_moves(s.handle, out, ctypes.byref(count)))
+        return [out[i].value.decode() for i in range(count.value)]
+
+    def play(self, *moves):
+        """The position after `moves`."""
+        with self._at() as s:
+            for move in moves:
+                s.check(library.ykr_play(s.handle, encode(move, "move")))
+            return Position._of(s)
+
+    def canonical(self):
+        """The one of the symmetric positions whose text comes first."""
+        with self._at() as s:
+            text = _text_of(s, library.ykr_canonical)
+        return Position(self._spec, text)
+
+    def svg(self):
+        """A picture."""
+        needed = ctypes.c_size_t()
+        with self._at() as s:
+            library.ykr_svg(s.handle, None, 0, ctypes.byref(needed))
+            out = ctypes.create_string_buffer(max(needed.value, 1))
+            s.check(library.ykr_svg(s.handle, out, len(out), None))
+        return out.value.decode()
+
+    def _repr_svg_(self):
+        try:
+            return self.svg()
+        except YomikiriError:
+            return None
+
+    def _search(self, name, progress, settings, each=None):
+        out = _native.Result()
+        with self._at(_settings(settings)) as s:
+            if library.ykr_over(s.handle, None):
+                s.check(getattr(library, "ykr_" + name)(s.handle, ctypes.byref(out), ctypes.sizeof(out)))
+                return result_of(out)
+            report = listed = None
+            if progress:
+                show = _draw_progress if progress is True else progress
+                report = _Callback(_native.ON_PROGRESS, show, lambda p: (progress_of(p),))
+                s.check(library.ykr_set_progress(s.handle, report.native, None))
+            if each:
+                listed = _Callback(_native.ON_MOVE, each, lambda m: (m.move.decode(), m.value))
+                s.check(library.ykr_set_move_report(s.handle, listed.native, None))
+            status = s.run(name, ctypes.byref(out), ctypes.sizeof(out))
+            for callback in (report, listed):
+                if callback and callback.raised is not None:
+                    raise callback.raised
+            if progress is True:
+                print(file=sys.stderr)
+            if status in (STOPPED, ENDED):
+                found = result_of(out)
+                raise Stopped(f"stopped after {found.seconds:.1f} s: {_bounds(found)}", found)
+            s.check(status)
+            if report:
+                library.ykr_set_progress(s.handle, _native.ON_PROGRESS(), None)
+            if listed:
+                library.ykr_set_move_report(s.handle, _native.ON_MOVE(), None)
+            return result_of(out)
+
+    def solve(self, progress=None, **settings):
+        """The value of the position: a Result."""
+        return self._search("solve", progress, settings)
+
+    def values(self, each=None, progress=None, **settings):
+        """The exact value of every legal move, {move: value}, for the side that makes it.  `each`
+        is called with a move and its value as soon as that is known."""
+        return dict(self._search("moves", progress, settings, each).values)
+
+    def openings(self, plies, **settings):
+        """Every opening of up to `plies` moves, symmetric ones once: a list of Opening."""
+        found = []
+        each = _Callback(_native.ON_OPENING, found.append, lambda o: (opening_of(o),))
+        with self._at(_settings(settings)) as s:
+            status = s.run("openings", _int(plies, "plies"), each.native, None)
+            if each.raised is not None:
+                raise each.raised
+            _raise_stop(s, status)
+        return found
+
+    def count(self, plies=-1, memory=0):
+        """Counts the positions and games that follow, to depth `plies` (-1: to the end), in at most
+        `memory` bytes (0: three quarters of the machine's)."""
+        out = _native.Counts()
+        if _int(memory, "memory") < 0:
+            raise BadInput(f"memory is {memory}; expected bytes")
+        with self._at() as s:
+            status = s.run(
+                "count", _int(plies, "plies"), memory, _native.ON_PLY(), None, ctypes.byref(out), ctypes.sizeof(out)
+            )
+            _raise_stop(s, status)
+        return counts_of(out)
+
+    def perft(self, depth):
+        """Leaves of the game tree at `depth` plies; a game that ends earlier is one leaf."""
+        leaves = ctypes.c_uint64()
+        with self._at() as s:
+            status = s.run("perft", _int(depth, "depth"), _native.ON_LEAVES(), None, ctypes.byref(leaves))
+            _raise_stop(s, status)
+        return leaves.value
+
+    def prove(self, path, at_least=None, at_most=None, outcome=False, **settings):
+        """Writes a certificate, which `check` reads, to `path`: of the value; of a bound; or
+        (`outcome`) of win, draw or loss."""
+        asked = [q for q, wanted in ((2, at_least is not None), (3, at_most is not None), (1, outcome)) if wanted]
+        if len(asked) > 1:
+            raise BadInput("prove: at_least, at_most and outcome exclude each other")
+        question = asked[0] if asked else 0
+        bound = at_least if question == 2 else at_most if question == 3 else 0
+        out = _native.Proof()
+        with self._at(_settings(settings)) as s:
+            status = s.run(
+                "prove", question, _int(bound, "bound"), os.fsencode(path), ctypes.byref(out), ctypes.sizeof(out)
+            )
+            _raise_stop(s, status)
+        return proof_of(out)
+
+
+class _Placed:
+    """A solver at a position, for a block."""
+
+    def __init__(self, position, settings):
+        self.position, self.block = position, _native.solver(position._spec, settings)
+
+    def __enter__(self):
+        s = self.block.__enter__()
+        s.check(library.ykr_set_position(s.handle, self.position._text.encode()))
+        return s
+
+    def __exit__(self, *what):
+        return self.block.__exit__(*what)
+
+
+def _text_of(s, function):
+    out = ctypes.create_string_buffer(_native.POSITION_TEXT)
+    s.check(function(s.handle, out))
+    return out.value.decode()
+
+
+def _int(value, what):
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise BadInput(f"{what} is {value!r}; expected a whole number") from None
+    if not -(2**31) <= number < 2**31 and what != "memory":
+        raise BadInput(f"{what} is {number}; expected 32 bits")
+    return number
+
+
+def _word(value, what):
+    number = value.__index__() if hasattr(value, "__index__") else None
+    if number is None or not 0 <= number < 2**64:
+        raise BadInput(f"{what} is {value!r}; expected a word of 64 bits")
+    return number
+
+
+def _bounds(r):
+    if r.known == "exact":
+        return f"value {r.value}"
+    return f"value {'?' if r.lower is None else r.lower}..{'?' if r.upper is None else r.upper}"
+
+
+def _raise_stop(s, status):
+    if status in (STOPPED, ENDED):
+        raise Stopped("stopped")
+    s.check(status)
+
+
+def check(path, checker=None):
+    """Verifies a certificate by yomikiri-check and returns what it says.  YomikiriError if the
+    certificate proves nothing."""
+    beside = os.path.join(os.path.dirname(__file__), "yomikiri-check")
+    program = checker or (beside if os.path.exists(beside) else shutil.which("yomikiri-check"))
+    if not program:
+        raise OSError("yomikiri-check is neither in the package nor in PATH")
+    done = subprocess.run([program, "--", os.fspath(path)], capture_output=True, text=True)
+    if done.returncode:
+        raise YomikiriError((done.stderr or done.stdout).strip() or f"{path}: yomikiri-check ended with {done.returncode}")
+    return done.stdout.strip()
