@@ -30,7 +30,7 @@ help:
 	@echo '  asan ubsan tsan   the tests under a sanitizer'
 	@echo '  mutants      damaged certificates, MUTANTS=20000, under the address sanitizer'
 	@echo '  fuzz         every fuzz target, FUZZ_SECONDS=60 in all'
-	@echo '  install      programs, libraries, header, pkg-config file, man pages, completion of bash, zsh and fish'
+	@echo '  install      programs, libraries, header, files for pkg-config and CMake, man pages, completion of bash, zsh and fish'
 	@echo '  uninstall    remove what install put there;   clean: remove build/'
 	@echo '  wheel        the Python package, for any processor of this kind, in build/all'
 	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
@@ -258,10 +258,10 @@ $(STATIC): $(LIB_OBJECTS)
 	@$(OBJCOPY) --localize-hidden $(OUT)/obj/yomikiri.o
 	@rm -f $@ && $(AR) rcs $@ $(OUT)/obj/yomikiri.o
 
-$(SHARED): $(LIB_OBJECTS)
+$(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIBS)
+	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(LIB_OBJECTS) $(LIBS)
 
 $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -522,9 +522,11 @@ FISH_COMPLETIONS := $(PREFIX)/share/fish/vendor_completions.d
 # The program prints them, unless it is built for another processor.
 completion = $(PROGRAM) completion $(1) --output $(DESTDIR)$(2) || echo 'completion of $(1): not installed'
 
-# The .pc file is written here, and not built: it contains the paths of this installation.
+CMAKEDIR = $(LIBDIR)/cmake/yomikiri
+
+# The .pc file and those of CMake are written here, and not built: they contain the paths of this installation.
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(CMAKEDIR) $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 755 $(PROGRAM) $(CHECKER) $(DESTDIR)$(PREFIX)/bin
 	[ ! -x $(MPI_PROGRAM) ] || install -m 755 $(MPI_PROGRAM) $(DESTDIR)$(PREFIX)/bin/yomikiri-mpi
@@ -535,6 +537,11 @@ install: all
 	    'Name: yomikiri' 'Description: parallel exhaustive solver of two-player games' 'Version: $(VERSION)' \
 	    'Libs: -L$${libdir} -lyomikiri' 'Libs.private: $(LIBS) $(OPENMP_LIB)' 'Cflags: -I$${includedir}' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/yomikiri.pc
+	sed -e 's|@INCLUDE@|$(shell realpath -ms --relative-to=$(CMAKEDIR) $(PREFIX)/include)|' -e 's|@SONAME@|$(SONAME)|' \
+	    -e 's|@LIBS@|$(subst $(space),;,$(strip $(LIBS) $(OPENMP_LIB)))|' tools/yomikiri-config.cmake \
+	    > $(DESTDIR)$(CMAKEDIR)/yomikiri-config.cmake
+	printf '%s\n' 'set(PACKAGE_VERSION $(VERSION))' 'if(NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
+	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' > $(DESTDIR)$(CMAKEDIR)/yomikiri-config-version.cmake
 	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
@@ -542,7 +549,7 @@ install: all
 	$(call completion,fish,$(FISH_COMPLETIONS)/yomikiri.fish)
 
 uninstall:
-	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc
+	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc cmake/yomikiri/*.cmake
 	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h \
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish

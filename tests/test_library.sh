@@ -44,7 +44,7 @@ grep -qx 'prefix=/opt/other' "$lib/pkgconfig/yomikiri.pc" ||
     complain "yomikiri.pc says $(grep '^prefix=' "$lib/pkgconfig/yomikiri.pc"); expected prefix=/opt/other"
 for names in "-D $lib/libyomikiri.so" "-g $lib/libyomikiri.a"; do
     # shellcheck disable=SC2086
-    exported=$(nm --defined-only $names | awk 'NF == 3 {print $3}')
+    exported=$(nm --defined-only $names | awk 'NF == 3 && $2 != "A" {sub(/@@YOMIKIRI_'"$abi"'$/, "", $3); print $3}')
     other=$(grep -v '^ykr_' <<<"$exported" | tr '\n' ' ')
     [ -z "$other" ] || complain "${names##*/} exports $other"
     missing=$(grep -o '\bykr_[a-z_]*(' "$header" | tr -d '(' | sort -u | grep -vxF "$exported" | tr '\n' ' ')
@@ -78,6 +78,23 @@ for compiler in 'gcc -std=c89 -pedantic' 'clang -std=c89 -pedantic' 'g++ -x c++ 
         example $how $compiler
     done
 done
+# CMake finds both in an installed tree, wherever that stands.
+cmake_example() {
+    local target=$1
+    mkdir "$work/cmake-$target"
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.13)' 'project(example C)' 'find_package(yomikiri 0.1 REQUIRED)' \
+        "add_executable(example $PWD/tests/library/example.c)" "target_link_libraries(example yomikiri::$target)" \
+        >"$work/cmake-$target/CMakeLists.txt"
+    (cmake -S "$work/cmake-$target" -B "$work/cmake-$target/build" -DCMAKE_PREFIX_PATH="$work/opt/other" &&
+        cmake --build "$work/cmake-$target/build") >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain "CMake does not build yomikiri::$target"; return; }
+    said=$("$work/cmake-$target/build/example")
+    [ "$said" = "$(cat tests/library/example.txt)" ] || complain "yomikiri::$target by CMake: said '$said'"
+}
+if have cmake 'the example by CMake'; then
+    cmake_example yomikiri
+    cmake_example static
+fi
 # The examples in C and Python say the same as the program, and what is wrong with their arguments.
 same_as_program() {
     local name=$1 said

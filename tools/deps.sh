@@ -32,6 +32,7 @@ if [ "$level" != build ]; then
 fi
 if [ "$level" = all ]; then
     need_command git git
+    need_command cmake cmake
     need_command gnuplot gnuplot-nox
     need_command clang clang
     need_command clang-tidy clang-tidy
