@@ -105,6 +105,22 @@ same_as_program() {
     said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.$abi "$@" othello:4x5 a9 2>&1)
     [ $? -eq 2 ] && [[ $said == *a9* ]] || complain "$name with a9: said '$said'"
 }
+# The package with the library and the checker in it answers from an empty folder.
+wheel() {
+    python3 -c 'import setuptools, pip, wheel' 2>/dev/null ||
+        { echo 'skipped: the wheel: pip, setuptools or wheel is not installed'; return; }
+    mkdir -p "$work/tree/solver/library" "$work/built"
+    cp -r solver/library/python "$work/tree/solver/library/" && cp Makefile "$work/tree/"
+    cp "$lib/libyomikiri.so" "$work/opt/other/bin/yomikiri-check" "$work/built/"
+    { YOMIKIRI_BUILD=$work/built python3 -m pip wheel -q --no-deps --no-build-isolation -w "$work/wheel" \
+        "$work/tree/solver/library/python" &&
+        python3 -m pip install -q --no-deps --no-index --target "$work/site" "$work"/wheel/yomikiri-*.whl; } \
+        >"$work/log" 2>&1 || { cat "$work/log"; complain 'the wheel is not built'; return; }
+    said=$(cd "$work" && PYTHONPATH=$work/site python3 -c 'import yomikiri as y
+y.prove("reversi:4x4", "a.ykc")
+print(y.check("a.ykc").splitlines()[0], y.__file__)')
+    [[ $said == "VERIFIED reversi:4x4 -8 (exact)"*"$work/site/"* ]] || complain "the wheel says '$said'"
+}
 # What the program says in JSON, as the examples write it.
 cat >"$work/expected.py" <<'END'
 import json, sys
@@ -120,9 +136,10 @@ if have python3 'the examples, whose answers it compares'; then
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
     export PYTHONPATH=solver/library/python PYTHONDONTWRITEBYTECODE=1
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
-    LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py >"$work/log" 2>&1 ||
+    LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests'; }
-    sed -n 's/.*skipped .*numpy.*/skipped: numpy in the Python package: it is not installed/p' "$work/log"
+    sed -n 's/.*skipped .*numpy.*/skipped: arrays in the Python package: numpy is not installed/p' "$work/log"
+    wheel
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then
         # shellcheck disable=SC2046
         gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" docs/examples/best_move.c \
