@@ -157,6 +157,7 @@ class Wrong(unittest.TestCase):
             lambda: y.solve(3),
             lambda: y.solve("ttt\0"),
             lambda: y.solve("ttt", "a1\0"),
+            lambda: y.solve("ttt", "\ud800"),
             lambda: y.solve("ttt", seconds=float("nan")),
             lambda: y.solve("ttt", nonsense=1),
             lambda: y.solve("ttt", threads="many"),

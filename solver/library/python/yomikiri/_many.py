@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Sequence
 
 from yomikiri import _native
-from yomikiri._native import BUSY, OK, STOPPED, BadInput, library
+from yomikiri._native import OK, STOPPED, BadInput, library
 from yomikiri._position import Position, _settings
 from yomikiri._results import Stopped, answer_of
 
@@ -112,9 +112,6 @@ def solve_many(positions, spec=None, threads=1, **settings):
     with _native.solver(spec, _settings(settings)) as s:
         status = s.run("solve_many", boards, len(boards), threads, raw)
         if status == STOPPED:
-            for a in raw:
-                if a.status in (STOPPED, BUSY) and a.lower == a.upper == 0 and a.nodes == 0:
-                    a.known = _native.KNOWN.index("nothing")
             done = sum(a.status == OK for a in raw)
             raise Stopped(f"stopped after {done} of {len(raw)} positions", Answers(raw))
         s.check(status)

@@ -154,12 +154,16 @@ library = _load()
 
 
 def encode(text, what):
-    """`text` as the library reads it; BadInput unless it is a str without a zero."""
+    """`text` as the library reads it; BadInput unless it is a str of characters that are not 0."""
     if not isinstance(text, str):
         raise BadInput(f"{what} is {type(text).__name__}; expected str")
-    if "\0" in text:
-        raise BadInput(f"{what} {text!r}: contains a zero character")
-    return text.encode()
+    try:
+        encoded = text.encode()
+    except UnicodeEncodeError:
+        encoded = b"\0"
+    if b"\0" in encoded:
+        raise BadInput(f"{what} {text!r}: contains what is not a character")
+    return encoded
 
 
 def _serve(handle, tasks, results):
@@ -198,7 +202,8 @@ class Solver:
             raise failure(status, library.ykr_error(self.handle).decode())
 
     def run(self, name, *arguments):
-        """Makes a call in the solver's thread, and stops it at Ctrl-C; returns its status."""
+        """Makes a call in the solver's thread, and stops it at Ctrl-C; returns its status.
+        KeyboardInterrupt if the call had ended by then."""
         if self._tasks is None:
             self._tasks, self._results = SimpleQueue(), SimpleQueue()
             serve = (c_void_p(self.handle.value), self._tasks, self._results)
@@ -207,12 +212,16 @@ class Solver:
         interrupted = False
         while True:
             try:
-                return self._results.get(timeout=0.05 if interrupted else None)
+                status = self._results.get(timeout=0.05 if interrupted else None)
+                break
             except KeyboardInterrupt:
                 interrupted = True
             except Empty:
                 pass
             library.ykr_stop(self.handle)  # again and again: the call may not have begun
+        if interrupted and status != STOPPED:
+            raise KeyboardInterrupt
+        return status
 
 
 def failure(status, text):
