@@ -64,8 +64,16 @@ run solve @specs --json
 [ "$(grep -c '"known":"exact"' out)" -eq 3 ] || fail "records: $(cat out)"
 printf 'ttt\nchess\n' >specs
 refused 'solve @specs' 'specs:2: '
-refused 'solve reversi:4x4..3x3' 'a range of boards'
-refused 'solve minimax:4,seed=5-' 'a range of seeds'
+refused 'solve reversi:4x4..3x3' 'ends below its beginning'
+refused 'solve mnk:3..2,3,3' 'ends below its beginning'
+refused 'solve mnk:3..,3,3' 'mnk:3..,3,3'
+refused 'solve minimax:4,seed=5-' 'seed'
+refused 'solve ttt reversi:4x4 chess' 'chess'
+run solve mnk:3..4,3..4,3 connect:4,4..5,3 reversi:3..4x4 ttt --format csv
+for spec in mnk:{3,4},{3,4},3 connect:4,{4,5},3 reversi:{3,4}x4; do
+    grep -qE "^\"?$spec\"?," out || fail "of a family of several specs $spec is missing: $(cat out)"
+done
+[ "$(wc -l <out)" -eq 10 ] || fail "a family: $(cat out)"
 refused 'solve @missing' 'missing'
 refused 'solve minimax:2,seed=1 --seeds 0-3' "'seed' after 'seed'"
 refused 'solve minimax:2 --seeds 0-3 --svg a.svg' 'cannot be used with several specs'

@@ -117,39 +117,62 @@ typedef struct spec_list {
     char *text; /* of the file */
 } spec_list;
 
-/* The ":" of a range of boards, "reversi:4x4..4x8"; NULL: it is none. */
-static const char *boards_of(const char *spec)
+/* A range in a spec, which stands for a spec for each of its numbers: "3..5", or "seed=0-9"; or, of
+ * rows and columns, "4x4..4x8". */
+typedef struct spec_range {
+    const char *at, *end; /* where it stands */
+    int parts;            /* numbers of an end: low[0] to high[0], and low[1] to high[1] */
+    int64_t low[2], high[2];
+} spec_range;
+
+/* The range that begins at a digit; false: none does. */
+static bool read_range(const char *spec, const char *at, spec_range *r)
 {
-    const char *colon = strchr(spec, ':'), *dots = colon ? strstr(colon, "..") : NULL;
-    return dots != NULL && dots < colon + strcspn(colon, ",") ? colon : NULL;
+    const bool seed = at - spec > 6 && strncmp(at - 6, ",seed=", 6) == 0;
+    const size_t most = strspn(at, seed ? "0123456789-" : "0123456789x.");
+    int used = 0;
+    *r = (spec_range){.at = at, .parts = 2};
+    if (seed) {
+        r->parts = 1;
+        (void)sscanf(at, "%10" SCNd64 "-%10" SCNd64 "%n", &r->low[0], &r->high[0], &used);
+    } else if (sscanf(at, "%4" SCNd64 "x%4" SCNd64 "..%4" SCNd64 "x%4" SCNd64 "%n", &r->low[0], &r->low[1], &r->high[0],
+                      &r->high[1], &used) < 4) {
+        *r = (spec_range){.at = at, .parts = 1};
+        (void)sscanf(at, "%4" SCNd64 "..%4" SCNd64 "%n", &r->low[0], &r->high[0], &used);
+    }
+    r->end = at + used;
+    return used > 0 && (size_t)used <= most && !isdigit((unsigned char)*r->end);
 }
 
-/* The "=" of a range of seeds, "minimax:6,seed=0-9"; NULL: it is none. */
-static const char *seeds_of(const char *spec)
+/* The first range of a spec; a file's name has none. */
+static bool find_range(const char *spec, spec_range *r)
 {
-    const char *key = strstr(spec, ",seed="), *seed = key ? key + 6 : "";
-    return isdigit((unsigned char)*seed) && seed[strspn(seed, "0123456789")] == '-' ? key + 5 : NULL;
+    const char *colon = strchr(spec, ':'), *file = colon != NULL ? strstr(colon, "board=") : NULL;
+    for (const char *at = colon; at != NULL && *at != '\0' && at != file; at++)
+        if (!isdigit((unsigned char)*at) && isdigit((unsigned char)at[1]) && read_range(spec, at + 1, r))
+            return true;
+    return false;
+}
+
+/* True for a spec or a range, which no position is. */
+static bool is_spec(const char *word)
+{
+    spec_range r;
+    game_spec spec;
+    return find_range(word, &r) || spec_parse(word, &spec, NULL) == STATUS_OK;
 }
 
 bool specs_asked(const request *r)
 {
-    const char *spec = r->word[0];
-    return *spec == '@' || r->o.given[OPTION_sweep_format] || r->o.given[OPTION_seeds] || boards_of(spec) ||
-           seeds_of(spec);
+    spec_range range;
+    return *r->word[0] == '@' || r->o.given[OPTION_sweep_format] || r->o.given[OPTION_seeds] ||
+           find_range(r->word[0], &range) || (r->words > 1 && is_spec(r->word[1]));
 }
 
-/* Adds the spec that the format makes. */
-static __attribute__((format(printf, 4, 5))) status add(spec_list *w, const char *position, error *e,
-                                                        const char *format, ...)
+/* Adds a spec. */
+static status add_spec(spec_list *w, const char *spec, const char *position, error *e)
 {
-    char spec[MAX_SPEC_TEXT];
     game_spec parsed;
-    va_list parts;
-    va_start(parts, format);
-    const int length = vsnprintf(spec, sizeof spec, format, parts);
-    va_end(parts);
-    if (length >= (int)sizeof spec)
-        return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
     if (w->count == MOST_SPECS)
         return fail(e, STATUS_BAD_INPUT, "more than %d specs; expected fewer", MOST_SPECS);
     spec_item *larger = grow(w->item, &w->room, w->count + 1, sizeof *larger);
@@ -161,42 +184,26 @@ static __attribute__((format(printf, 4, 5))) status add(spec_list *w, const char
     return spec_parse(spec, &parsed, e);
 }
 
-/* Two ends of a range, each of one number or two: low[0] to high[0], and low[1] to high[1]. */
-typedef struct spec_range {
-    int64_t low[2], high[2];
-} spec_range;
-
-/* The range at `at`, and in *end where the spec goes on; false: it is not a range. */
-static bool read_range(const char *at, bool boards, spec_range *r, const char **end)
-{
-    int used = 0;
-    const size_t length = strspn(at, boards ? "0123456789x." : "0123456789-");
-    *r = (spec_range){.low = {0}};
-    if (boards)
-        (void)sscanf(at, "%4" SCNd64 "x%4" SCNd64 "..%4" SCNd64 "x%4" SCNd64 "%n", &r->low[0], &r->low[1], &r->high[0],
-                     &r->high[1], &used);
-    else
-        (void)sscanf(at, "%10" SCNd64 "-%10" SCNd64 "%n", &r->low[0], &r->high[0], &used);
-    *end = at + used;
-    return used > 0 && (size_t)used == length && strchr(",", **end) != NULL && r->low[0] <= r->high[0] &&
-           r->low[1] <= r->high[1] && (!boards || (r->high[0] <= 1000 && r->high[1] <= 1000));
-}
-
-/* A spec, or each of a range of boards or of seeds. */
+/* A spec, or those of its ranges. */
 static status add_specs(spec_list *w, const char *spec, const char *position, error *e)
 {
-    const char *boards = boards_of(spec), *at = boards != NULL ? boards : seeds_of(spec), *end;
     spec_range r;
     status s = STATUS_OK;
-    if (at == NULL)
-        return add(w, position, e, "%s", spec);
-    if (!read_range(++at, boards != NULL, &r, &end))
-        return fail(e, STATUS_BAD_INPUT, "'%.100s': expected a range of %s", spec,
-                    boards != NULL ? "boards such as reversi:4x4..4x8" : "seeds such as seed=0-9");
+    if (!find_range(spec, &r))
+        return add_spec(w, spec, position, e);
+    const int before = (int)(r.at - spec);
+    if (r.low[0] > r.high[0] || r.low[1] > r.high[1])
+        return fail(e, STATUS_BAD_INPUT, "'%.100s': '%.*s' ends below its beginning; expected a range such as 4x4..4x8",
+                    spec, (int)(r.end - r.at), r.at);
     for (int64_t i = r.low[0]; i <= r.high[0]; i++)
-        for (int64_t k = r.low[1]; k <= r.high[1] && s == STATUS_OK; k++)
-            s = boards != NULL ? add(w, position, e, "%.*s%" PRId64 "x%" PRId64 "%s", (int)(at - spec), spec, i, k, end)
-                               : add(w, position, e, "%.*s%" PRId64 "%s", (int)(at - spec), spec, i, end);
+        for (int64_t k = r.low[1]; k <= r.high[1] && s == STATUS_OK; k++) {
+            char one[MAX_SPEC_TEXT], second[16];
+            (void)snprintf(second, sizeof second, "x%" PRId64, k);
+            const int length =
+                snprintf(one, sizeof one, "%.*s%" PRId64 "%s%s", before, spec, i, r.parts == 2 ? second : "", r.end);
+            s = length < (int)sizeof one ? add_specs(w, one, position, e)
+                                         : fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
+        }
     return s;
 }
 
@@ -238,6 +245,17 @@ static status add_file(spec_list *w, const char *path, error *e)
     }
     if (s == STATUS_OK && w->count == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: contains no spec; expected one per line", path);
+    return s;
+}
+
+/* The specs of the words; or the first word's, with a position in the others. */
+static status add_words(spec_list *w, request *r, error *e)
+{
+    const int specs = r->words > 1 && is_spec(r->word[1]) ? r->words : 1;
+    status s = STATUS_OK;
+    for (int i = 0; i < specs && s == STATUS_OK; i++)
+        s = add_specs(w, r->word[i], NULL, e);
+    r->words -= specs - 1;
     return s;
 }
 
@@ -315,7 +333,7 @@ status solve_specs(command *c, error *e)
     const request *r = &c->request;
     const options *o = &r->o;
     const char *first = r->word[0];
-    status s;
+    status s = STATUS_OK;
     if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
         return fail(e, STATUS_BAD_INPUT,
                     "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);
@@ -323,8 +341,10 @@ status solve_specs(command *c, error *e)
         return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
     if (o->given[OPTION_seeds])
         s = add_seeds(&w, r, e);
+    else if (*first == '@')
+        s = add_file(&w, first + 1, e);
     else
-        s = *first == '@' ? add_file(&w, first + 1, e) : add_specs(&w, first, NULL, e);
+        s = add_words(&w, &c->request, e);
     if (s == STATUS_OK)
         s = solve_list(c, &w, e);
     for (size_t i = 0; i < w.count; i++)

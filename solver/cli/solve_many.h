@@ -1,5 +1,5 @@
-/* solve_many.h - `solve` and `moves` of the positions in a file; and `solve` over many specs, a
- * range of them or a file of specs: a line for each, as text, CSV or Markdown. */
+/* solve_many.h - `solve` and `moves` of the positions in a file; and `solve` over many specs,
+ * ranges of them or a file of specs: a line for each, as text, CSV or Markdown. */
 #ifndef YOMIKIRI_SOLVE_MANY_H
 #define YOMIKIRI_SOLVE_MANY_H
 
@@ -8,8 +8,8 @@
 /* Solves the positions of --file. */
 status solve_file(command *c, error *e);
 
-/* True when the first word names several specs ("minimax:6,seed=0-9", "reversi:4x4..4x8", "@FILE"),
- * or --seeds or a table is asked for. */
+/* True when the words name several specs ("ttt mnk:3,3..5,3", "minimax:6,seed=0-9",
+ * "reversi:4x4..4x8", "@FILE"), or --seeds or a table is asked for. */
 bool specs_asked(const request *r);
 
 /* Solves each of them, or the position given of each.  Every spec is read before the first is
