@@ -136,7 +136,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "memory limit for the positions")                                                                               \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
     X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
-      "output format for many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line")          \
+      "output format for many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line")     \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
