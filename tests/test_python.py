@@ -168,6 +168,8 @@ class Wrong(unittest.TestCase):
             lambda: y.Position.of_board("ttt", 1, 1),
             lambda: y.Position.of_board("ttt", 1, 0, side=2),
             lambda: p.prove("x", at_least=1, at_most=2),
+            lambda: p.count(memory=2**64),
+            lambda: p.count(memory=-1),
         ):
             with self.assertRaises(y.BadInput) as caught:
                 call()
@@ -176,6 +178,8 @@ class Wrong(unittest.TestCase):
     def test_kinds(self):
         with self.assertRaises(y.Unsupported):
             y.Position("eight").board
+        with self.assertRaises(y.Unsupported):
+            y.solve_many(words([(1, 0)]), "minimax:4")
         with self.assertRaises(OSError):
             y.solve("othello:8x8", weights="/nowhere/at/all")
 

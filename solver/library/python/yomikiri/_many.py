@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from yomikiri import _native
 from yomikiri._native import OK, STOPPED, BadInput, library
-from yomikiri._position import Position, _settings
+from yomikiri._position import Position, _int, _settings
 from yomikiri._results import Stopped, answer_of
 
 
 class Answers(Sequence):
     """Answers in the order of the positions: a sequence of Answer.  `numpy.asarray(answers)` is a
-    structured array (status, known, value, lower, upper, move: int32; nodes: uint64) without a
-    copy of each."""
+    structured array (status, known, value, lower, upper, move: int32; nodes: uint64) over the same
+    memory."""
 
     def __init__(self, raw):
         self._raw = raw
@@ -78,9 +78,10 @@ def _boards_of_list(spec, positions):
 
 
 def _squares(spec):
+    """Squares of the board.  Unsupported: minimax, eight."""
     start = Position(spec)
-    size = start.spec.split(":", 1)[1].replace("x", ",").split(",") if ":" in start.spec else ["3", "3"]
-    return int(size[0]) * int(size[1])
+    _ = start.board
+    return len(start.text.split()[0])
 
 
 def solve_many(positions, spec=None, threads=1, **settings):
@@ -106,8 +107,7 @@ def solve_many(positions, spec=None, threads=1, **settings):
     if spec is None:
         raise BadInput("spec: not given; expected the game of the positions")
     boards = _boards_of_list(spec, positions) if view is None else _boards_of_buffer(view, _squares(spec))
-    if not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise BadInput(f"threads is {threads!r}; expected 1 to 1024")
+    threads = _int(threads, "threads", 1, 1024)
     raw = (_native.Answer * len(boards))()
     with _native.solver(spec, _settings(settings)) as s:
         status = s.run("solve_many", boards, len(boards), threads, raw)

@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 ABI = 1
 MAX_MOVES, MAX_LINE, MAX_PLIES, MAX_GUESS, MAX_ENDS = 64, 192, 60, 12, 512
 POSITION_TEXT, ERROR_TEXT = 512, 512
-PASS, NO_MOVE = -1, -2
+NO_MOVE = -2
 OK, BAD_INPUT, NO_MEMORY, IO, STOPPED, UNSUPPORTED, ENDED, BUSY = range(8)
 KNOWN = ("exact", "at_least", "at_most", "nothing")
 Move = c_char * 16

@@ -1,5 +1,6 @@
 """Positions and what is asked of one."""
 
+import contextlib
 import ctypes
 import os
 import shutil
@@ -9,6 +10,8 @@ import sys
 from yomikiri import _native
 from yomikiri._native import ENDED, STOPPED, BadInput, YomikiriError, encode, library
 from yomikiri._results import Stopped, counts_of, opening_of, proof_of, progress_of, result_of
+
+WORD = 2**64 - 1  # the greatest of 64 bits
 
 
 def _settings(settings):
@@ -41,8 +44,8 @@ class _Callback:
 
 
 def _draw_progress(p):
-    value = "" if p.lower is None and p.upper is None else f" value {p.lower}..{p.upper}"
-    print(f"\r{p.seconds:7.1f} s {p.nodes:,} nodes, move {p.tried} of {p.moves}{value} ", end="", file=sys.stderr)
+    moves = f"move {p.tried} of {p.moves}"
+    print(f"\r{p.seconds:7.1f} s {p.nodes:,} nodes, {moves}, {_bounds(p.lower, p.upper)} ", end="", file=sys.stderr)
 
 
 class Position:
@@ -79,9 +82,8 @@ class Position:
         """The position of a board: two words, of the side to move and of the other; bit
         row * columns + column, rows from the top.  `side` to move: 0 the first player, 1 the
         second."""
-        board = _native.Board(_word(own, "own"), _word(other, "other"))
-        if side not in (0, 1):
-            raise BadInput(f"side is {side!r}; expected 0 or 1")
+        board = _native.Board(_int(own, "own", 0, WORD), _int(other, "other", 0, WORD))
+        side = _int(side, "side", 0, 1)
         with _native.solver(spec) as s:
             s.check(library.ykr_set_board(s.handle, ctypes.byref(board), side))
             return cls._of(s)
@@ -106,8 +108,11 @@ class Position:
             s.check(library.ykr_draw(s.handle, out, len(out)))
         return out.value.decode().rstrip("\n")
 
+    @contextlib.contextmanager
     def _at(self, settings=()):
-        return _Placed(self, settings)
+        with _native.solver(self._spec, settings) as s:
+            s.check(library.ykr_set_position(s.handle, self._text.encode()))
+            yield s
 
     @property
     def text(self):
@@ -194,7 +199,7 @@ class Position:
                 print(file=sys.stderr)
             if status in (STOPPED, ENDED):
                 found = result_of(out)
-                raise Stopped(f"stopped after {found.seconds:.1f} s: {_bounds(found)}", found)
+                raise Stopped(f"stopped after {found.seconds:.1f} s: {_bounds(found.lower, found.upper)}", found)
             s.check(status)
             if report:
                 library.ykr_set_progress(s.handle, _native.ON_PROGRESS(), None)
@@ -226,8 +231,7 @@ class Position:
         """Counts the positions and games that follow, to depth `plies` (-1: to the end), in at most
         `memory` bytes (0: three quarters of the machine's)."""
         out = _native.Counts()
-        if _int(memory, "memory") < 0:
-            raise BadInput(f"memory is {memory}; expected bytes")
+        memory = _int(memory, "memory", 0, WORD)
         with self._at() as s:
             status = s.run(
                 "count", _int(plies, "plies"), memory, _native.ON_PLY(), None, ctypes.byref(out), ctypes.sizeof(out)
@@ -260,48 +264,25 @@ class Position:
         return proof_of(out)
 
 
-class _Placed:
-    """A solver at a position, for a block."""
-
-    def __init__(self, position, settings):
-        self.position, self.block = position, _native.solver(position._spec, settings)
-
-    def __enter__(self):
-        s = self.block.__enter__()
-        s.check(library.ykr_set_position(s.handle, self.position._text.encode()))
-        return s
-
-    def __exit__(self, *what):
-        return self.block.__exit__(*what)
-
-
 def _text_of(s, function):
     out = ctypes.create_string_buffer(_native.POSITION_TEXT)
     s.check(function(s.handle, out))
     return out.value.decode()
 
 
-def _int(value, what):
-    try:
-        number = value.__index__()
-    except AttributeError:
-        raise BadInput(f"{what} is {value!r}; expected a whole number") from None
-    if not -(2**31) <= number < 2**31 and what != "memory":
-        raise BadInput(f"{what} is {number}; expected 32 bits")
-    return number
-
-
-def _word(value, what):
+def _int(value, what, low=-(2**31), high=2**31 - 1):
+    """A whole number from `low` to `high`."""
     number = value.__index__() if hasattr(value, "__index__") else None
-    if number is None or not 0 <= number < 2**64:
-        raise BadInput(f"{what} is {value!r}; expected a word of 64 bits")
+    if number is None or not low <= number <= high:
+        raise BadInput(f"{what} is {value!r}; expected a whole number from {low} to {high}")
     return number
 
 
-def _bounds(r):
-    if r.known == "exact":
-        return f"value {r.value}"
-    return f"value {'?' if r.lower is None else r.lower}..{'?' if r.upper is None else r.upper}"
+def _bounds(lower, upper):
+    """A value that is proved to lie between two bounds, in words."""
+    if lower is not None and lower == upper:
+        return f"value {lower}"
+    return f"value {'?' if lower is None else lower}..{'?' if upper is None else upper}"
 
 
 def _raise_stop(s, status):

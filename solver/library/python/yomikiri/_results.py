@@ -23,7 +23,7 @@ class Result(NamedTuple):
     upper: Optional[int]
     move: Optional[str]  # a best move; None if the game is over or no move is known
     line: Tuple[str, ...]  # the best line to the end of the game; "--" is a pass
-    values: Tuple[Tuple[str, int], ...]  # of every move, for the side that makes it; empty after solve
+    values: Tuple[Tuple[str, int], ...]  # of the moves that `values` knew when it was stopped
     nodes: int  # positions visited
     seconds: float
     threads: int
