@@ -75,23 +75,4 @@ timeout --preserve-status -s HUP 1 "$program" solve othello:8x8 --quiet --output
 (ulimit -f 1; "$program" openings ttt --plies 4 --output large >out 2>err)
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'File too large' err || fail "ulimit -f: $(cat err)"
 [ "$(ls -A | tr '\n' ' ')" = 'answer err left out trace ' ] || fail "something is left: $(ls -A)"
-
-# Threads that the memory has no room for.
-if "$program" --version | grep -q -e -fsanitize=; then
-    echo 'skipped: limits of memory: a sanitizer needs more'
-else
-    limited() { # threads, limits in KiB
-        local threads=$1 limit code
-        shift
-        for limit; do
-            (ulimit -v $limit; timeout 60 "$program" solve reversi:4x4 --threads $threads --hash 1M >out 2>err) 2>/dev/null
-            code=$?
-            [ $code -eq 0 ] || { [ $code -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; } ||
-                fail "ulimit -v $limit, $threads threads: $code: $(cat err)"
-        done
-    }
-    limited 4 24000 32000 40000 48000 64000
-    # More stacks than the system keeps for threads to come, and each thread's allocator takes address space.
-    limited 16 200000 210000 220000 250000 260000 270000 280000 290000 300000
-fi
 exit $bad

@@ -4,8 +4,6 @@
 #ifndef YOMIKIRI_THREADS_H
 #define YOMIKIRI_THREADS_H
 
-#include "base/status.h"
-
 #include <stddef.h>
 
 enum { THREADS_MOST = 1024 };
@@ -18,11 +16,9 @@ void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), v
 int threads_allowed(void);
 
 /* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.
- * OpenMP's runtimes end the program where they cannot make a thread (libgomp exits with 1, libomp
- * aborts), so threads of the system are made first: where those fail, as by `ulimit -u` or `ulimit
- * -v`, this is STATUS_NO_MEMORY.  Not covered: stacks made larger than the system's by
- * OMP_STACKSIZE.  Call it before large tables take what memory there is. */
-status threads_start(int threads, error *e);
+ * Call it before large tables take what memory there is: OpenMP's runtimes end the program where
+ * they cannot make a thread. */
+void threads_start(int threads);
 
 /* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
  * use (affinity, cgroup limit). */

@@ -84,7 +84,9 @@ status command_configure(command *c, error *e)
     const bool other_rules = verb == VERB_solve || verb == VERB_moves; /* their output marks such a value */
     const status s = session_configure(&c->session, &c->request.o.search, "--", other_rules, e);
     c->session.search.stop = interrupt_flag();
-    return s == STATUS_OK ? threads_start(c->session.search.threads, e) : s;
+    if (s == STATUS_OK)
+        threads_start(c->session.search.threads);
+    return s;
 }
 
 status command_prepare(command *c, int first, error *e)

@@ -75,12 +75,12 @@ static void plan_configurations(profile_plan *p)
 }
 
 /* Those to be measured, all at once. */
-static status start_threads(const profile_plan *p, error *e)
+static void start_threads(const profile_plan *p)
 {
     int most = 1;
     for (int i = 0; i < p->count && !p->result.simulated; i++)
         most = p->threads[i] > most ? p->threads[i] : most;
-    return threads_start(most, e);
+    threads_start(most);
 }
 
 static status plan_positions(profile_plan *p, error *e)
@@ -188,7 +188,7 @@ static status run_profile(profile_plan *p, error *e)
     if (s == STATUS_OK)
         s = command_prepare(p->c, 1, e);
     if (s == STATUS_OK)
-        s = start_threads(p, e);
+        start_threads(p);
     if (s == STATUS_OK && o->html != NULL)
         s = outfile_open(o->html, "the page", &p->page, e);
     if (s != STATUS_OK)

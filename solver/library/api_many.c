@@ -80,7 +80,8 @@ static status ready(ykr_solver *solver, int threads)
     if (solver->worker == NULL)
         return search_no_memory(&o, &solver->error);
     solver->workers = threads;
-    status s = threads > 1 ? threads_start(threads, &solver->error) : STATUS_OK;
+    threads_start(threads);
+    status s = STATUS_OK;
     for (int i = 0; i < threads && s == STATUS_OK; i++)
         s = solve_memory_create(&solver->session.spec, &o, &solver->worker[i], &solver->error);
     if (s != STATUS_OK)

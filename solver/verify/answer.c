@@ -65,7 +65,7 @@ static status open_session(answering *v, error *e)
         s = session_configure(&a->session, &a->settings, "--", q->kind == QUESTION_SOLVE || q->kind == QUESTION_MOVES,
                               e);
     if (s == STATUS_OK)
-        s = threads_start(a->session.search.threads, e);
+        threads_start(a->session.search.threads);
     a->session.search.stop = v->terms->stop;
     return s;
 }
