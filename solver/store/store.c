@@ -76,19 +76,14 @@ static status open_database(store *s, store_mode mode, bool *missing, error *e)
 /* A store that has tables: nothing of it changes before it is known to be sound. */
 static status open_made(store *s, store_mode mode, const char *spec, error *e)
 {
-    bool older;
-    status result = schema_check(s, &older, e);
+    status result = schema_check(s, e);
     if (result == STATUS_OK)
         result = check_integrity(s, e);
-    if (result == STATUS_OK && older)
-        result = schema_show(s, e);
     if (result == STATUS_OK)
         result = check_solve(s, spec, e);
     if (result == STATUS_OK)
         result = store_validate(s, e);
-    if (result == STATUS_OK && mode != STORE_READ)
-        result = database_execute(s, WRITING, e);
-    return result == STATUS_OK && mode != STORE_READ && older ? schema_migrate(s, e) : result;
+    return result == STATUS_OK && mode != STORE_READ ? database_execute(s, WRITING, e) : result;
 }
 
 /* *missing: there is no store at the path, which another process may be about to make. */
