@@ -3,8 +3,11 @@
 #include "cli/claim_words.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/solve_one.h"
 #include "notation/notation.h"
 #include "verify/verify.h"
+
+#include <string.h>
 
 static const char *const OWN_RESULTS = "results/results.txt";
 
@@ -25,19 +28,87 @@ static int threads_each(const options *o)
     return o->given[OPTION_threads] ? (int)o->threads : jobs == 1 ? 0 : all > jobs ? all / jobs : 1;
 }
 
+/* ---- an answer ---- */
+
+enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than anybody compares */
+
+static status solve(command *c, error *e)
+{
+    solved one;
+    const status s = command_prepare(c, 1, e);
+    return s == STATUS_OK ? solve_one(c, &c->problem, NULL, &one, e) : s;
+}
+
+/* Some rung of a ladder, or the value, is not known. */
+static bool is_open(const json_t *records)
+{
+    size_t i;
+    json_t *record;
+    json_array_foreach(records, i, record)
+    {
+        if (strcmp(record_text_of(record, "known"), "unknown") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Runs the verb of a question on a reporter of its own, whose records are the answer. */
+static status answer_question(const verify_job *job, const question *q, const char *spec, answer *out, error *e)
+{
+    static status (*const by_verb[VERB_COUNT])(command *, error *) = {
+        [VERB_solve] = solve,      [VERB_moves] = solve,      [VERB_openings] = verb_openings,
+        [VERB_count] = verb_count, [VERB_perft] = verb_perft, [VERB_ladder] = verb_ladder,
+        [VERB_play] = verb_play,   [VERB_match] = verb_match};
+    reporter report = {.quiet = true};
+    command c = {.request = {.verb = q->verb, .o = q->o}, .report = &report, .warned = true};
+    request *r = &c.request;
+    char depth[8];
+    (void)snprintf(depth, sizeof depth, "%d", q->depth);
+    r->word[r->words++] = spec;
+    if (q->verb == VERB_perft)
+        r->word[r->words++] = depth;
+    if (q->position[0] != '\0')
+        r->word[r->words++] = q->position;
+    r->o.no_train = true;
+    r->o.given[OPTION_seconds_each] = q->verb == VERB_play; /* 0: no limit for a move */
+    if (job->threads > 0)
+        r->o.search.threads = job->threads;
+    if (job->hash != UINT64_MAX)
+        r->o.search.hash = job->hash;
+    if (job->jobs == 1)
+        report.display = job->report->display;
+    *out = (answer){.records = record_list()};
+    report.out = (output){.json = true, .list = &out->records, .most = MOST_RECORDS};
+    c.session.depth = -1;
+    status s = by_verb[q->verb](&c, e);
+    if (out->records.failed)
+        s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the records of a claim");
+    else if (report.out.failed != 0)
+        s = fail(e, STATUS_BAD_INPUT, "a claim of more than %d records; expected fewer", MOST_RECORDS);
+    if (job->jobs == 1)
+        job->report->display = report.display;
+    out->session = c.session;
+    out->session.training = (session_training){.wanted = false};
+    out->position = c.problem.position;
+    out->stopped = report.stopped || s == STATUS_STOPPED || is_open(out->records.json);
+    return s;
+}
+
+/* ---- the verb ---- */
+
 static verify_job job_of(command *c)
 {
     const options *o = &c->request.o;
     return (verify_job){.report = c->report,
-                        .terms = {.report = o->jobs > 1 ? NULL : c->report,
-                                  .stop = interrupt_flag(),
-                                  .threads = threads_each(o),
-                                  .hash = o->hash},
+                        .stop = interrupt_flag(),
+                        .threads = threads_each(o),
+                        .hash = o->hash,
                         .jobs = (int)o->jobs,
                         .by_reference = o->reference == REFERENCE_auto,
                         .tap = o->tap,
                         .junit = o->junit,
                         .parse = claim_words_parse,
+                        .answer = answer_question,
                         .seconds_each = o->seconds_each,
                         .over = interrupt_over,
                         .begin_limit = interrupt_deadline,

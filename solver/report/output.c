@@ -94,7 +94,11 @@ void output_record(output *o, record *r)
 {
     if (r->failed)
         output_fail(o, ENOMEM);
-    if (o->json && begin(o)) {
+    if (o->list != NULL && json_array_size(o->list->json) >= o->most) {
+        output_fail(o, E2BIG);
+    } else if (o->list != NULL) {
+        record_put(o->list, NULL, r);
+    } else if (o->json && begin(o)) {
         check(o,
               json_dumpf(r->json, o->file, JSON_COMPACT | JSON_REAL_PRECISION(15)) == 0 && fputc('\n', o->file) != EOF);
         check(o, fflush(o->file) == 0);

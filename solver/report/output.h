@@ -11,8 +11,10 @@
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;       /* NULL: not open */
-    outfile *place;   /* that file, owned; NULL: standard output */
+    FILE *file;     /* NULL: not open */
+    outfile *place; /* that file, owned; NULL: standard output */
+    record *list;   /* gets the records, in place of the file, at most `most`; NULL: none */
+    size_t most;
     bool json;        /* records are printed, text is not; else the other way round */
     display *display; /* a progress line to take off the terminal before anything is printed; NULL: none */
     int failed;       /* errno of the first write that failed, 0: none */

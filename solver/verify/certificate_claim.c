@@ -33,7 +33,7 @@ static pid_t start_checker(const check *k, int *from)
 {
     char path[PATH_MAX], threads[24];
     int ends[2];
-    const int count = k->v->job->terms.threads;
+    const int count = k->v->job->threads;
     (void)snprintf(threads, sizeof threads, "%d", count);
     checker_path(path);
     if (pipe(ends) != 0)
@@ -88,10 +88,10 @@ void check_certificate(const check *k)
         outcome_bad(k, 0, "verify: cannot start a process for yomikiri-check");
         return;
     }
-    const int how = follow(child, from, k->v->job->terms.stop, said, sizeof said);
+    const int how = follow(child, from, k->v->job->stop, said, sizeof said);
     const int code = WIFEXITED(how) ? WEXITSTATUS(how) : 128;
     outcome o = {0, k->claim->file, "certificate", "yomikiri-check", VERDICT_BAD, said, clock_seconds() - begin};
-    if (atomic_load(k->v->job->terms.stop)) {
+    if (atomic_load(k->v->job->stop)) {
         o.verdict = VERDICT_STOPPED;
         o.fault = "stopped before it was checked";
     } else if (code == 0 || code == 1) {

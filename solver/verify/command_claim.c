@@ -59,10 +59,10 @@ static bool is_open(const json_t *record, const results_line *l)
 static void check_expectation(const check *k, const results_line *l, const char *command, run *r, size_t *next)
 {
     char fault[256] = "", expected[400];
-    const json_t *record = choose_record(r->answer.records, l, next);
+    const json_t *record = choose_record(r->answer.records.json, l, next);
     bool good = expectations_met(record, l, false, fault);
-    if (good && r->oracle.records != NULL)
-        good = expectations_met(json_array_get(r->oracle.records, 0), l, true, fault);
+    if (good && r->oracle.records.json != NULL)
+        good = expectations_met(json_array_get(r->oracle.records.json, 0), l, true, fault);
     if (good && r->line_fault[0] != '\0') {
         (void)snprintf(fault, sizeof fault, "%s", r->line_fault);
         good = false;

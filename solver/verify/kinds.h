@@ -15,7 +15,7 @@ typedef struct subject {
     error e; /* why it is bad */
 } subject;
 
-status subject_begin(subject *s, const check *k, question_kind kind, const char *spec, const char *position);
+status subject_begin(subject *s, const check *k, int verb, const char *spec, const char *position);
 
 /* Answers the question.  AGREE: there is a record of the answer to compare, *found; else BAD or
  * STOPPED. */

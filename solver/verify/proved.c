@@ -8,10 +8,10 @@
 
 void proved_ask(const proved *p, question *q)
 {
-    q->kind = p->moves != NULL ? QUESTION_MOVES : QUESTION_SOLVE;
+    q->verb = p->moves != NULL ? VERB_moves : VERB_solve;
     if (p->moves == NULL && p->lower != p->upper)
-        q->settings.window = (option_range){p->lower > -CLAIM_UNKNOWN ? p->lower - 1 : p->upper,
-                                            p->upper < CLAIM_UNKNOWN ? p->upper + 1 : p->lower};
+        q->o.window = (option_range){p->lower > -CLAIM_UNKNOWN ? p->lower - 1 : p->upper,
+                                     p->upper < CLAIM_UNKNOWN ? p->upper + 1 : p->lower};
 }
 
 /* The bounds that the program's own record gives. */

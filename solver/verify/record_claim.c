@@ -10,10 +10,13 @@ static verdict judge_numbers(subject *s, const json_t *record)
 {
     question *q = &s->question;
     const json_t *found;
-    (void)snprintf(s->expected, sizeof s->expected, "%s", q->kind == QUESTION_COUNT ? "positions" : "leaves");
-    if (keys_integer(record, "plies", &q->plies) && (q->plies < 0 || q->plies > PLIES_MOST))
+    (void)snprintf(s->expected, sizeof s->expected, "%s", q->verb == VERB_count ? "positions" : "leaves");
+    int plies;
+    q->o.given[OPTION_plies] = keys_integer(record, "plies", &plies);
+    q->o.plies = q->o.given[OPTION_plies] ? plies : 0;
+    if (q->o.plies < 0 || q->o.plies > PLIES_MOST)
         (void)fail(&s->e, STATUS_BAD_INPUT, "key 'plies'; expected 0 to %d", PLIES_MOST);
-    else if (q->kind == QUESTION_PERFT &&
+    else if (q->verb == VERB_perft &&
              (!keys_integer(record, "depth", &q->depth) || q->depth < 0 || q->depth > DEPTH_MOST))
         (void)fail(&s->e, STATUS_BAD_INPUT, "perft: no depth; expected the key 'depth', 0 to %d", DEPTH_MOST);
     if (s->e.text[0] != '\0')
@@ -24,30 +27,30 @@ static verdict judge_numbers(subject *s, const json_t *record)
 }
 
 /* What a record is of, by the key without which it claims nothing. */
-static question_kind kind_of(const json_t *record)
+static int verb_of(const json_t *record)
 {
     if (json_object_get(record, "rung") != NULL)
-        return QUESTION_NONE;
-    return json_object_get(record, "known") != NULL       ? QUESTION_SOLVE
-           : json_object_get(record, "positions") != NULL ? QUESTION_COUNT
-           : json_object_get(record, "leaves") != NULL    ? QUESTION_PERFT
-                                                          : QUESTION_NONE;
+        return VERB_COUNT;
+    return json_object_get(record, "known") != NULL       ? VERB_solve
+           : json_object_get(record, "positions") != NULL ? VERB_count
+           : json_object_get(record, "leaves") != NULL    ? VERB_perft
+                                                          : VERB_COUNT;
 }
 
 static void check_object(const check *k, const json_t *record)
 {
-    const question_kind kind = kind_of(record);
+    const int verb = verb_of(record);
     subject s;
-    status good = subject_begin(&s, k, kind, record_text_of(record, "spec"), record_text_of(record, "position"));
-    if (good == STATUS_OK && (kind == QUESTION_NONE || *s.spec == '\0' || *s.position == '\0'))
+    status good = subject_begin(&s, k, verb, record_text_of(record, "spec"), record_text_of(record, "position"));
+    if (good == STATUS_OK && (verb == VERB_COUNT || *s.spec == '\0' || *s.position == '\0'))
         good = fail(&s.e, STATUS_BAD_INPUT,
                     "nothing to compare; expected a record of solve, moves, openings, count or perft, with spec and "
                     "position");
     if (good == STATUS_OK)
         good = keys_check(record, &s.e);
-    subject_end(&s, good != STATUS_OK        ? VERDICT_BAD
-                    : kind == QUESTION_SOLVE ? judge_solved(&s, record)
-                                             : judge_numbers(&s, record));
+    subject_end(&s, good != STATUS_OK    ? VERDICT_BAD
+                    : verb == VERB_solve ? judge_solved(&s, record)
+                                         : judge_numbers(&s, record));
 }
 
 void check_record(const check *k)

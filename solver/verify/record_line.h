@@ -2,8 +2,8 @@
 #ifndef YOMIKIRI_RECORD_LINE_H
 #define YOMIKIRI_RECORD_LINE_H
 
-#include "verify/answer.h"
 #include "verify/outcome.h"
+#include "verify/question.h"
 
 /* The moves of a list of texts; -1: one of them is not a move, or there are more than MAX_LINE. */
 int line_read(const game_spec *spec, const json_t *list, game_move line[static MAX_LINE]);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "reference/reference.h"
+#include "verify/confine.h"
 #include "verify/verify.h"
 
 #include <string.h>
@@ -39,34 +40,42 @@ void run_check_line(const game_spec *spec, const diagram *start, const json_t *r
 
 static void name_method(run *r)
 {
-    const json_t *by = json_object_get(json_array_get(r->answer.records, 0), "method");
+    const json_t *by = json_object_get(json_array_get(r->answer.records.json, 0), "method");
     (void)snprintf(r->method, sizeof r->method, "%s%s", json_is_string(by) ? json_string_value(by) : "enumeration",
-                   r->oracle.records != NULL ? "+reference" : "");
+                   r->oracle.records.json != NULL ? "+reference" : "");
 }
 
 /* True: plain minimax gives a second opinion. */
 static bool has_reference(const verify_job *job, const question *q, const answer *a)
 {
-    const settings *s = &q->settings;
+    const options *s = &q->o;
     return job->by_reference && (s->method == NULL || strcmp(s->method, "search") == 0) &&
            s->window.low == s->window.high && !s->wdl && !a->stopped &&
            reference_is_quick(&a->session.spec, &a->position);
 }
 
+static status ask(const verify_job *job, const question *q, answer *out, error *e)
+{
+    char spec[MAX_SPEC_TEXT];
+    const status s = confine_spec(q->file, q->spec, spec, e);
+    return s == STATUS_OK ? job->answer(job, q, spec, out, e) : s;
+}
+
 status run_question(const verifier *v, const question *q, run *out, error *e)
 {
     const verify_job *job = v->job;
-    const bool one_position = q->kind == QUESTION_SOLVE || q->kind == QUESTION_MOVES;
+    const bool one_position = q->verb == VERB_solve || q->verb == VERB_moves;
     *out = (run){.seconds = clock_seconds()};
-    const double before = job->begin_limit(q->settings.seconds);
-    status s = answer_question(q, &job->terms, &out->answer, e);
+    const double before = job->begin_limit(q->o.seconds);
+    status s = ask(job, q, &out->answer, e);
     const answer *a = &out->answer;
     if (s == STATUS_OK && one_position)
-        run_check_line(&a->session.spec, &a->position, json_array_get(a->records, 0), out->line_fault);
+        run_check_line(&a->session.spec, &a->position, json_array_get(a->records.json, 0), out->line_fault);
     if (s == STATUS_OK && one_position && has_reference(job, q, a)) {
         question plain = *q;
-        plain.settings.method = "minimax";
-        s = answer_question(&plain, &job->terms, &out->oracle, e);
+        plain.o.method = "minimax";
+        plain.o.without = NULL;
+        s = ask(job, &plain, &out->oracle, e);
         if (s == STATUS_STOPPED) /* there is no second opinion */
             answer_free(&out->oracle);
     }

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-status subject_begin(subject *s, const check *k, question_kind kind, const char *spec, const char *position)
+status subject_begin(subject *s, const check *k, int verb, const char *spec, const char *position)
 {
     *s = (subject){.k = k, .spec = spec, .position = position};
-    question_init(&s->question, kind, k->claim->file);
+    question_init(&s->question, verb, k->claim->file);
     return question_place(&s->question, spec, position, &s->e);
 }
 
@@ -18,7 +18,7 @@ verdict subject_answer(subject *s, const json_t **found)
 {
     if (run_question(s->k->v, &s->question, &s->run, &s->e) != STATUS_OK)
         return VERDICT_BAD;
-    *found = json_array_get(s->run.answer.records, 0);
+    *found = json_array_get(s->run.answer.records.json, 0);
     if (*found != NULL)
         return VERDICT_AGREE;
     (void)snprintf(s->fault, sizeof s->fault, "stopped before it was known");
@@ -27,7 +27,8 @@ verdict subject_answer(subject *s, const json_t **found)
 
 verdict subject_judge(subject *s, const proved *p)
 {
-    const json_t *found = json_array_get(s->run.answer.records, 0), *oracle = json_array_get(s->run.oracle.records, 0);
+    const json_t *found = json_array_get(s->run.answer.records.json, 0),
+                 *oracle = json_array_get(s->run.oracle.records.json, 0);
     verdict v = proved_compare(p, found, "", s->fault);
     if (v == VERDICT_AGREE && oracle != NULL)
         v = proved_compare(p, oracle, "by the reference ", s->fault);
@@ -40,15 +41,12 @@ verdict subject_judge(subject *s, const proved *p)
 
 void subject_end(subject *s, verdict v)
 {
-    static const char *const verbs[] = {[QUESTION_NONE] = "record",
-                                        [QUESTION_SOLVE] = "solve",
-                                        [QUESTION_MOVES] = "moves",
-                                        [QUESTION_COUNT] = "count",
-                                        [QUESTION_PERFT] = "perft"};
     char command[MAX_SPEC_TEXT + 700];
+    const int verb = s->question.verb;
     const char *quote = *s->position != '\0' ? "\"" : "";
-    (void)snprintf(command, sizeof command, "%s %.400s%s%s%.600s%s", verbs[s->question.kind], s->spec,
-                   *quote != '\0' ? " " : "", quote, s->position, quote);
+    (void)snprintf(command, sizeof command, "%s %.400s%s%s%.600s%s",
+                   verb == VERB_COUNT ? "record" : VERB_ROWS[verb].name, s->spec, *quote != '\0' ? " " : "", quote,
+                   s->position, quote);
     if (v == VERDICT_BAD)
         outcome_bad_at(s->k, command, s->e.text);
     else
@@ -61,7 +59,7 @@ void check_solved(const check *k, const char *spec, const char *position, const 
     subject s;
     const json_t *found;
     verdict v = VERDICT_BAD;
-    if (subject_begin(&s, k, QUESTION_SOLVE, spec, position) == STATUS_OK) {
+    if (subject_begin(&s, k, VERB_solve, spec, position) == STATUS_OK) {
         proved_ask(p, &s.question);
         proved_text(p, s.expected, sizeof s.expected);
         v = subject_answer(&s, &found);

@@ -100,16 +100,16 @@ static void ask(const solved *s, question *q)
 {
     proved_ask(&s->p, q);
     if (!s->search && (s->p.lower == s->p.upper || !s->proves))
-        q->settings.method = record_text_of(s->record, "method");
+        q->o.method = record_text_of(s->record, "method");
     if (has(s, "without"))
-        q->settings.without = record_text_of(s->record, "without");
+        q->o.without = record_text_of(s->record, "without");
     if (!s->proves)
-        q->settings.window = (option_range){0, 0};
+        q->o.window = (option_range){0, 0};
     if (has(s, "other_rule_moves") || (has(s, "best_moves") && s->p.lower == s->p.upper))
-        q->kind = QUESTION_MOVES;
+        q->verb = VERB_moves;
     int depth = 0;
     if (keys_integer(s->record, "depth", &depth))
-        q->settings.depth = depth;
+        q->o.depth = depth;
 }
 
 /* Nothing is claimed where every value of the game lies between the bounds. */
@@ -208,7 +208,7 @@ static verdict compare_keys(const solved *s, bool wdl)
 {
     const key_terms terms = {.solved = true,
                              .proves = s->proves,
-                             .effort = !s->search && s->of->run.answer.settings.method != NULL,
+                             .effort = !s->search && s->of->question.o.method != NULL,
                              .stopped = s->stopped,
                              .open = s->stopped && s->proves && s->p.lower != s->p.upper};
     record own = {.json = json_copy((json_t *)(uintptr_t)s->found)};
@@ -227,7 +227,7 @@ static verdict compare_keys(const solved *s, bool wdl)
 static verdict compare(const solved *s)
 {
     char *fault = s->of->fault, first[sizeof s->of->fault];
-    const json_t *oracle = json_array_get(s->of->run.oracle.records, 0);
+    const json_t *oracle = json_array_get(s->of->run.oracle.records.json, 0);
     verdict v = VERDICT_AGREE;
     if (s->proves) {
         v = subject_judge(s->of, &s->p);

@@ -1,29 +1,36 @@
 /* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     answer.c          what a claim asks (question.h), answered on a session
- *     run.c             the answer, with its second opinion
+ *     run.c             the answer to what a claim asks (question.h), with its second opinion
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
  *     outcome_report.c  outcomes as text, JSON, TAP, JUnit */
 #ifndef YOMIKIRI_VERIFY_H
 #define YOMIKIRI_VERIFY_H
 
-#include "verify/answer.h"
+#include "report/reporter.h"
 #include "verify/outcome.h"
+#include "verify/question.h"
 
 /* How to check claims. */
 typedef struct verify_job {
     reporter *report;
-    answer_terms terms;
-    int jobs;          /* processes */
-    bool by_reference; /* also solve small positions by plain minimax */
+    const _Atomic bool *stop; /* true: the present claim is to end */
+    int threads;              /* of each claim; 0: as it says */
+    uint64_t hash;            /* UINT64_MAX: as it says */
+    int jobs;                 /* processes */
+    bool by_reference;        /* also solve small positions by plain minimax */
     bool tap;
     const char *junit; /* NULL: no report in JUnit's XML */
 
     /* What the words of a command ask.  STATUS_BAD_INPUT: not a command that a claim may have, or
      * an option that it may not have; nothing was opened or made. */
     status (*parse)(char *const *word, int words, question *out, error *e);
+
+    /* Answers a question whose spec is `spec`.  Nothing is written, and nothing is learned: a
+     * search of a board without weights goes without.  *out is to be freed also after an error; it
+     * has what was answered before.  STATUS_STOPPED, or an error of the verb. */
+    status (*answer)(const struct verify_job *job, const question *q, const char *spec, answer *out, error *e);
 
     /* Limits of time. */
     double seconds_each;                   /* for each claim; 0: none */
@@ -45,7 +52,7 @@ typedef struct verifier {
 /* The answer to one claim. */
 typedef struct run {
     answer answer;
-    answer oracle;        /* of the reference; no records: it was not asked */
+    answer oracle;        /* of the reference; records.json NULL: it was not asked */
     char line_fault[160]; /* why the best line is not what it should be; empty: nothing */
     char method[80];      /* "search+reference" */
     double seconds;

@@ -32,9 +32,9 @@ static void check_question(char *const *word, int words)
         fuzz_assert(e.text[0] != '\0' && strpbrk(e.text, "\r\n\033") == NULL);
         return;
     }
-    fuzz_assert(q.kind != QUESTION_NONE);
-    fuzz_assert(q.settings.weights == NULL && q.depth >= 0 && q.depth <= 200 && q.plies <= 60);
-    fuzz_assert(q.kind != QUESTION_PLAY || (q.player[0] != PLAYER_person && q.player[1] != PLAYER_person));
+    fuzz_assert(q.o.weights == NULL && q.o.weights_place == NULL && q.o.output == NULL && q.o.store == NULL);
+    fuzz_assert(q.depth >= 0 && q.depth <= 200 && q.o.plies <= 60);
+    fuzz_assert(q.verb != VERB_play || q.o.strategy || (q.o.first != PLAYER_person && q.o.second != PLAYER_person));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
