@@ -7,7 +7,6 @@
 #define YOMIKIRI_OPTIONS_H
 
 #include "draw/board_view.h"
-#include "solve/playing.h"
 #include "solve/settings.h"
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words),
@@ -89,10 +88,12 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
+#define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
 
 enum { TABLE_WORDS(CHOICE_VALUE) };
 enum { FORMAT_WORDS(CHOICE_VALUE) };
+enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
 

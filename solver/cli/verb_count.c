@@ -7,8 +7,8 @@
 #include "count/count.h"
 #include "count/perft.h"
 #include "notation/notation.h"
+#include "report/solution_record.h"
 #include "report/value_words.h"
-#include "report/verb_record.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -37,37 +37,81 @@ static void show_perft(void *context, int done, int moves, uint64_t leaves)
     display_line(&report->display, "%d of %d moves done%s  %s leaves, %s/s", done, moves, left, text, rate);
 }
 
-static void print_count(output *out, const session *s, const diagram *d, const count_result *r)
+static void record_ends(record *to, const count_result *r)
 {
+    record ends = record_begin();
+    for (int i = 0; i < r->ends; i++) {
+        char value[16];
+        (void)snprintf(value, sizeof value, "%d", r->end[i].value);
+        record_count(&ends, value, r->end[i].games);
+    }
+    record_put(to, "games_by_value", &ends);
+}
+
+/* The value, where it was computed, and how many games and lines have it. */
+static void print_value(command *c, const count_result *r, record *to)
+{
+    output *out = &c->report->out;
+    char words[MAX_WORDS_TEXT];
+    const search_result value = {.value = r->value, .known = KNOWN_EXACT};
+    if (!r->has_value)
+        return;
+    value_words(&c->session.rules, &c->problem.position, &value, false, words);
+    record_integer(to, "value", r->value);
+    record_count(to, "optimal_lines", r->optimal_lines);
+    output_text(out, "optimal lines                %20" PRIu64 "\n", r->optimal_lines);
+    if (r->has_ends) {
+        record_count(to, "games_at_value", r->games_at_value);
+        output_text(out, "games at the value           %20" PRIu64 "\n", r->games_at_value);
+    }
+    output_text(out, "%s\n", words);
+}
+
+/* As text and as a record.  `plies`: the limit that was given; below 0: none. */
+static void print_count(command *c, int plies, const count_result *r)
+{
+    output *out = &c->report->out;
     const char *more = r->overflow ? " or more" : "";
-    output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
-    output_text(out, "positions                    %20" PRIu64 "\n", r->positions);
-    output_text(out, "  up to symmetry             %20" PRIu64 "\n", r->positions_symmetric);
-    output_text(out, "  up to the stabiliser       %20" PRIu64 "\n", r->positions_stabiliser);
-    output_text(out, "  finished                   %20" PRIu64 "\n", r->positions_final);
-    output_text(out, "nodes of the tree            %20" PRIu64 "%s\n", r->nodes, more);
-    output_text(out, "leaves                       %20" PRIu64 "%s\n", r->leaves, more);
-    output_text(out, "complete games               %20" PRIu64 "%s\n", r->games, more);
+    const struct {
+        const char *key, *words; /* words NULL: not in the text */
+        uint64_t number;
+        const char *more;
+    } rows[] = {{"positions", "positions", r->positions, ""},
+                {"positions_symmetric", "  up to symmetry", r->positions_symmetric, ""},
+                {"positions_stabiliser", "  up to the stabiliser", r->positions_stabiliser, ""},
+                {"positions_final", "  finished", r->positions_final, ""},
+                {"positions_without_last_pass", NULL, r->positions_without_last_pass, ""},
+                {"nodes", "nodes of the tree", r->nodes, more},
+                {"leaves", "leaves", r->leaves, more},
+                {"games", "complete games", r->games, more}};
+    record made = record_begin();
+    record_position(&made, &c->session.spec, &c->problem.position);
+    if (plies >= 0)
+        record_integer(&made, "plies", plies);
+    output_text(out, "%s, yomikiri %s\n", c->session.spec_text, version_full());
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        record_count(&made, rows[i].key, rows[i].number);
+        if (rows[i].words != NULL)
+            output_text(out, "%-28s %20" PRIu64 "%s\n", rows[i].words, rows[i].number, rows[i].more);
+    }
+    record_flag(&made, "overflow", r->overflow);
+    record_integer(&made, "shortest", r->shortest);
+    record_integer(&made, "longest", r->longest);
     if (r->longest >= 0)
         output_text(out, "plies of a game              %13d to %3d\n", r->shortest, r->longest);
-    if (r->has_value) {
-        char words[MAX_WORDS_TEXT];
-        search_result value = {.value = r->value, .known = KNOWN_EXACT};
-        value_words(&s->rules, d, &value, false, words);
-        output_text(out, "optimal lines                %20" PRIu64 "\n", r->optimal_lines);
-        if (r->has_ends)
-            output_text(out, "games at the value           %20" PRIu64 "\n", r->games_at_value);
-        output_text(out, "%s\n", words);
-    }
+    print_value(c, r, &made);
+    if (r->has_ends)
+        record_ends(&made, r);
+    record_count(&made, "memory_bytes", r->memory_bytes);
+    record_real(&made, "seconds", r->seconds);
+    record_version(&made);
     output_text(out, "%.3f s, %.1f MiB\n", r->seconds, (double)r->memory_bytes / (1 << 20));
+    output_record(out, &made);
 }
 
 status verb_count(command *c, error *e)
 {
     const options *o = &c->request.o;
-    const session *own = &c->session;
-    const diagram *d = &c->problem.position;
-    reporter *report = c->report;
     status s = command_prepare(c, 1, e);
     if (s != STATUS_OK)
         return s;
@@ -75,47 +119,51 @@ status verb_count(command *c, error *e)
                                .memory_bytes = (size_t)o->memory,
                                .stop = interrupt_flag(),
                                .progress = show_count,
-                               .progress_context = report};
+                               .progress_context = c->report};
     count_result r;
-    s = count_game(&own->spec, d, &how, &r, e);
-    if (s != STATUS_OK)
-        return s;
-    record made = count_record(&own->spec, d, how.plies, &r);
-    output_record(&report->out, &made);
-    print_count(&report->out, own, d, &r);
-    return STATUS_OK;
+    s = count_game(&c->session.spec, &c->problem.position, &how, &r, e);
+    if (s == STATUS_OK)
+        print_count(c, how.plies, &r);
+    return s;
 }
 
-static void print_perft(output *out, const session *s, int depth, const perft_result *r)
+static void print_perft(command *c, int depth, const perft_result *r)
 {
+    output *out = &c->report->out;
+    record made = record_begin(), moves = record_begin();
+    record_position(&made, &c->session.spec, &c->problem.position);
+    record_integer(&made, "depth", depth);
+    record_count(&made, "leaves", r->leaves);
     for (int i = 0; i < r->moves; i++) {
         char move[MAX_MOVE_TEXT];
-        move_format(&s->spec, r->move[i], move);
+        move_format(&c->session.spec, r->move[i], move);
+        record_count(&moves, move, r->move_leaves[i]);
         output_text(out, "%-4s %20" PRIu64 "\n", move, r->move_leaves[i]);
     }
+    record_put(&made, "moves", &moves);
+    record_flag(&made, "pass_is_a_ply", true);
+    record_real(&made, "seconds", r->seconds);
+    record_version(&made);
     output_text(out, "%s depth %d: %" PRIu64 " lea%s (a pass counts as a ply), %.3f s, %.1f million a second\n",
-                s->spec_text, depth, r->leaves, plural(r->leaves, "f", "ves"), r->seconds,
+                c->session.spec_text, depth, r->leaves, plural(r->leaves, "f", "ves"), r->seconds,
                 r->seconds > 0 ? (double)r->leaves / r->seconds / 1e6 : 0.0);
+    output_record(out, &made);
 }
 
 status verb_perft(command *c, error *e)
 {
-    const diagram *d = &c->problem.position;
-    const session *own = &c->session;
-    reporter *report = c->report;
     int depth;
     status s = request_depth(c->request.word[1], &depth, e);
     if (s == STATUS_OK)
         s = command_prepare(c, 2, e);
-    const perft_options o = {
-        .threads = own->search.threads, .stop = interrupt_flag(), .progress = show_perft, .progress_context = report};
+    const perft_options o = {.threads = c->session.search.threads,
+                             .stop = interrupt_flag(),
+                             .progress = show_perft,
+                             .progress_context = c->report};
     perft_result r;
     if (s == STATUS_OK)
-        s = perft(&own->spec, d, depth, &o, &r, e);
-    if (s != STATUS_OK)
-        return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", depth) : s;
-    record made = perft_record(&own->spec, d, depth, &r);
-    output_record(&report->out, &made);
-    print_perft(&report->out, own, depth, &r);
-    return STATUS_OK;
+        s = perft(&c->session.spec, &c->problem.position, depth, &o, &r, e);
+    if (s == STATUS_OK)
+        print_perft(c, depth, &r);
+    return s == STATUS_STOPPED ? fail(e, s, "perft: stopped before depth %d was counted", depth) : s;
 }

@@ -5,9 +5,10 @@
 #include "draw/page.h"
 #include "experiments/ladder.h"
 #include "report/csv.h"
-#include "report/verb_record.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static const char COLUMNS[] = "spec,rung,value,known,evaluations,calls,nodes,seconds,ratio,speedup,threads,what,reason";
 
@@ -31,7 +32,7 @@ static void show(void *context, const char *rung, const search_progress *p)
     command_show_search(l->c, p);
 }
 
-static void print_line(output *out, const ladder_row *row)
+static void print_row(output *out, const ladder_row *row)
 {
     output_text(out, "%2d %-22s", row->number, row->rung);
     if (row->solved)
@@ -53,6 +54,27 @@ static void print_head(const ladder_report *l)
                     "seconds", "ratio");
 }
 
+static record ladder_record(const char *spec_text, const ladder_row *row)
+{
+    record made = record_begin();
+    record_text(&made, "spec", spec_text);
+    record_text(&made, "rung", row->rung);
+    record_text(&made, "what", row->what);
+    record_known(&made, "value", row->solved, row->value);
+    record_text(&made, "known", row->solved ? "exact" : "unknown");
+    if (!row->solved)
+        record_text(&made, "reason", row->reason);
+    record_count(&made, "evaluations", row->evaluations);
+    record_count(&made, "calls", row->calls);
+    record_count(&made, "nodes", row->nodes);
+    record_real(&made, "seconds", row->seconds);
+    record_real(&made, "ratio", row->ratio > 0 ? row->ratio : NAN);
+    record_real(&made, "speedup", row->speedup > 0 ? row->speedup : NAN);
+    record_integer(&made, "threads", row->threads);
+    record_version(&made);
+    return made;
+}
+
 static void print_rung(void *context, const ladder_row *row)
 {
     ladder_report *l = context;
@@ -64,7 +86,7 @@ static void print_rung(void *context, const ladder_row *row)
     if (l->c->request.o.table_format == TABLE_csv)
         csv_row(out, &made, COLUMNS);
     else
-        print_line(out, row);
+        print_row(out, row);
     output_record(out, &made);
 }
 

@@ -1,11 +1,12 @@
 /* verb_match.c - `match`: the number game's tournament between search depths. */
 #include "base/clock.h"
+#include "base/text_buffer.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "notation/notation.h"
 #include "originals/match.h"
-#include "report/verb_record.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
 
@@ -26,11 +27,27 @@ static void show_games(void *context, int games, int cells, int all_cells)
     display_line(line, "pair of depths %d of %d: %d of %d games%s", cells + 1, all_cells, games, r->o.games, left);
 }
 
-static void report_cell(void *context, const match_cell *m)
+/* As text and as a record. */
+static void print_cell(void *context, const match_cell *m)
 {
     const match_report *r = context;
     output *out = &r->c->report->out;
-    record made = match_record(r->c->session.spec_text, &r->o, m);
+    record made = record_begin();
+    record_text(&made, "spec", r->c->session.spec_text);
+    record_integer(&made, "first_depth", m->first_depth);
+    record_integer(&made, "second_depth", m->second_depth);
+    record_integer(&made, "games", m->games);
+    record_integer(&made, "wins", m->wins);
+    record_integer(&made, "losses", m->losses);
+    record_integer(&made, "draws", m->draws);
+    record_count(&made, "evaluations_mean", m->evaluations_mean);
+    record_count(&made, "evaluations", m->evaluations);
+    record_integer(&made, "margins", m->margins);
+    record_count(&made, "numbers_taken", m->moves);
+    record_text(&made, "method", match_method(&r->o));
+    record_integer(&made, "threads", r->o.threads);
+    record_real(&made, "seconds", m->seconds);
+    record_version(&made);
     output_record(out, &made);
     output_text(out, "%5d %6d %7d %6d %6d %6d %17" PRIu64 " %9.3f\n", m->first_depth, m->second_depth, m->games,
                 m->wins, m->losses, m->draws, m->evaluations_mean, m->seconds);
@@ -40,9 +57,15 @@ static void print_board(void *context, int64_t board, const game_spec *drawn)
 {
     const match_report *r = context;
     output *out = &r->c->report->out;
-    char text[4096];
+    char text[4096], numbers[MAX_SQUARES * 5];
+    text_buffer list = text_begin(numbers, sizeof numbers);
     diagram start;
-    record made = match_board_record(r->c->session.spec_text, board, drawn);
+    record made = record_begin();
+    for (int i = 0; i < drawn->rows * drawn->cols; i++)
+        text_add(&list, "%s%d", i > 0 ? " " : "", drawn->numbers[i]);
+    record_text(&made, "spec", r->c->session.spec_text);
+    record_integer(&made, "board", board);
+    record_text(&made, "numbers", numbers);
     output_record(out, &made);
     diagram_start(drawn, &start);
     diagram_draw(drawn, &start, text, sizeof text);
@@ -81,6 +104,6 @@ status verb_match(command *c, error *e)
                 "%s, %s, values of the first player, yomikiri %s\n"
                 "first second   games   wins losses  draws  mean evaluations   seconds\n",
                 own->spec_text, match_method(o), version_full());
-    s = match_run(&own->spec, o, report_cell, &r, e);
+    s = match_run(&own->spec, o, print_cell, &r, e);
     return s == STATUS_STOPPED ? fail(e, s, "match: stopped; the pairs of depths above are complete") : s;
 }

@@ -121,7 +121,9 @@ static status print_opening(void *context, const opening *o, error *e)
     solution_words(s, o->position, o->answer, words);
     if (r->best != MOVE_NONE)
         move_format(&s->spec, r->best, best);
-    record made = opening_record(s, &p->c->problem.position, o);
+    record made = record_begin();
+    record_opening(&made, s, &p->c->problem.position, o->line, o->plies, o->stands_for);
+    record_solution(&made, s, o->position, o->answer, false);
     if (p->c->request.o.format == FORMAT_csv)
         csv_row(out, &made, COLUMNS);
     else

@@ -6,7 +6,7 @@
 #include "draw/board_view.h"
 #include "notation/notation.h"
 #include "originals/strategy.h"
-#include "report/verb_record.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,22 +14,38 @@
 
 static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
 
+enum { PLIES_KEPT = 4096 }; /* whose moves are in the last record */
+
+/* A value that is known comes with a line to the end of the game: as long as the game follows that
+ * plan, its next move is best without a further search. */
 typedef struct game {
     command *c;
+    const session *session;
     output *out;
     int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
-    playing play;
+    diagram now;
+    int plies;
+    game_move played[PLIES_KEPT];
     diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
+    game_move planned[MAX_LINE];
+    int plan, plan_length, plan_side, plan_value; /* value for that side */
 } game;
+
+/* A move of the solver, and its value as far as it is known. */
+typedef struct advice {
+    game_move move;
+    bool exact;               /* it is best, and this is its value: */
+    int value;                /* for the side to move */
+    search_estimate estimate; /* where it is not */
+} advice;
 
 static void draw(const game *g)
 {
     board_view view;
-    board_view_init(&view, &g->play.session->spec, &g->play.now);
-    const game_move last =
-        g->play.plies > 0 && g->play.plies <= PLAYING_MOST ? g->play.played[g->play.plies - 1] : MOVE_NONE;
-    if (g->play.plies > 0)
-        view.last = game_square_of(&g->play.session->spec, &g->before[(g->play.plies - 1) % MAX_LINE], last);
+    board_view_init(&view, &g->session->spec, &g->now);
+    const game_move last = g->plies > 0 && g->plies <= PLIES_KEPT ? g->played[g->plies - 1] : MOVE_NONE;
+    if (g->plies > 0)
+        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
     output_text(g->out, "\n");
     board_print(g->out, &view, g->c->request.o.color);
 }
@@ -47,36 +63,90 @@ static void knowledge_words(const session *s, const advice *a, char out[static 8
         (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
 }
 
+/* A move that `side` has just made. */
+static void record_move(const game *g, game_move move, int side, const advice *a)
+{
+    static const char *const names[] = {
+        [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
+    char text[MAX_DIAGRAM_TEXT];
+    record made = record_begin();
+    record_integer(&made, "ply", g->plies);
+    record_text(&made, "side", side == 0 ? "X" : "O");
+    record_text(&made, "by", names[g->who[side]]);
+    move_format(&g->session->spec, move, text);
+    record_text(&made, "move", text);
+    diagram_format(&g->session->spec, &g->now, text);
+    record_text(&made, "position", text);
+    if (a != NULL) {
+        record_text(&made, "known", a->exact ? "exact" : NULL);
+        record_known(&made, "value", a->exact, a->value);
+    }
+    if (a != NULL && a->estimate.known) {
+        record_integer(&made, "estimate", a->estimate.value);
+        record_integer(&made, "estimate_depth", a->estimate.depth);
+    }
+    output_record(g->out, &made);
+}
+
 /* Plays a legal move.  `a`: the solver's knowledge of it; NULL: it is not the solver's. */
 static void make_move(game *g, game_move move, const advice *a)
 {
-    const session *s = g->play.session;
-    const int side = g->play.now.side;
+    const int side = g->now.side;
     char text[MAX_MOVE_TEXT], known[80] = "";
-    g->before[g->play.plies % MAX_LINE] = g->play.now;
-    playing_move(&g->play, move);
-    move_format(&s->spec, move, text);
+    g->before[g->plies % MAX_LINE] = g->now;
+    (void)rules_play(&g->session->rules, &g->now, move);
+    if (g->plies < PLIES_KEPT)
+        g->played[g->plies] = move;
+    g->plies++;
+    g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
+    move_format(&g->session->spec, move, text);
     if (a != NULL)
-        knowledge_words(s, a, known);
-    output_text(g->out, "%s plays %s%s\n", side_name(&s->spec, side), text, known);
-    record made = play_record(&g->play, move, side, g->who[side], a);
-    output_record(g->out, &made);
+        knowledge_words(g->session, a, known);
+    output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), text, known);
+    record_move(g, move, side, a);
     draw(g);
 }
 
-/* Searches the present position; `words`: the value, or bounds and estimate; empty: nothing is
- * known. */
+/* The best move as far as the search knows; the first legal one where it knows none. */
+static game_move move_of(const game *g, const search_result *r)
+{
+    game_move legal[MAX_MOVES];
+    if (r->best != MOVE_NONE)
+        return r->best;
+    if (r->estimate.known && r->estimate.line_length > 0)
+        return r->estimate.line[0];
+    (void)rules_moves(&g->session->rules, &g->now, legal);
+    return legal[0];
+}
+
+/* Searches the present position, whose best line becomes the plan where its value is exact;
+ * `words`: the value, or bounds and estimate; empty: nothing is known. */
 static status advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e)
 {
     solution v;
+    const search_result *r = &v.result.search;
     words[0] = '\0';
-    const status s = command_solve(g->c, &g->play.now, false, &v, e);
-    if (s != STATUS_OK && s != STATUS_STOPPED) /* stopped: this method knows nothing before its end */
+    const status s = command_solve(g->c, &g->now, false, &v, e);
+    if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
+    if (s == STATUS_STOPPED) /* this method knows nothing before its end */
+        v = (solution){.result.search.best = MOVE_NONE};
     g->c->report->stopped = false; /* a limit of a move does not end the game */
-    playing_advise(&g->play, s == STATUS_OK ? &v : NULL, out);
-    if (s == STATUS_OK)
-        solution_words(g->play.session, &g->play.now, &v, words);
+    g->plan = g->plan_length = 0;
+    *out = (advice){.move = move_of(g, r)};
+    if (s == STATUS_STOPPED)
+        return STATUS_OK;
+    out->exact = r->best != MOVE_NONE && r->known == KNOWN_EXACT && g->session->depth < 0;
+    out->value = r->value;
+    out->estimate = r->estimate;
+    out->estimate.known = out->estimate.known && !out->exact;
+    if (out->exact) {
+        g->plan_length = r->line_length;
+        g->plan_value = r->value;
+        g->plan_side = g->now.side;
+        memcpy(g->planned, r->line, sizeof r->line);
+    }
+    solution_words(g->session, &g->now, &v, words);
     return STATUS_OK;
 }
 
@@ -84,10 +154,10 @@ static status advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], er
 static void print_advice(const game *g, const advice *a, const char *words)
 {
     char move[MAX_MOVE_TEXT];
-    move_format(&g->play.session->spec, a->move, move);
-    const char *what = a->exact                      ? "best"
-                       : g->play.session->depth >= 0 ? "best at this depth"
-                                                     : "no move is proved best in time; likely best";
+    move_format(&g->session->spec, a->move, move);
+    const char *what = a->exact                 ? "best"
+                       : g->session->depth >= 0 ? "best at this depth"
+                                                : "no move is proved best in time; likely best";
     if (a->estimate.known) /* with its move */
         output_text(g->out, "%s\n", words);
     else
@@ -97,17 +167,17 @@ static void print_advice(const game *g, const advice *a, const char *words)
 /* Takes back moves until the same side is to move again. */
 static void undo(game *g)
 {
-    int side = g->play.now.side, steps = 0;
+    int side = g->now.side, steps = 0;
     do {
-        if (steps == g->play.plies || steps == MAX_LINE - 1) {
+        if (steps == g->plies || steps == MAX_LINE - 1) {
             output_text(g->out, "there is nothing to take back\n");
             return;
         }
         steps++;
-    } while (g->before[(g->play.plies - steps) % MAX_LINE].side != side);
-    g->play.plies -= steps;
-    g->play.now = g->before[g->play.plies % MAX_LINE];
-    playing_forget(&g->play);
+    } while (g->before[(g->plies - steps) % MAX_LINE].side != side);
+    g->plies -= steps;
+    g->now = g->before[g->plies % MAX_LINE];
+    g->plan = g->plan_length = 0;
     draw(g);
 }
 
@@ -143,8 +213,7 @@ static bool typed_move(game *g, game_move *out, bool *quit)
     char line[128];
     game_move legal[MAX_MOVES];
     error e;
-    output_text(g->out,
-                "%s to move (a move, hint, undo or quit): ", side_name(&g->play.session->spec, g->play.now.side));
+    output_text(g->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->session->spec, g->now.side));
     if (!read_line(line, sizeof line)) {
         output_text(g->out, "\n");
         *quit = true;
@@ -158,14 +227,14 @@ static bool typed_move(game *g, game_move *out, bool *quit)
         undo(g);
     } else if (strcmp(text, "hint") == 0) {
         hint(g);
-    } else if (move_parse(&g->play.session->spec, text, strlen(text), out, &e) != STATUS_OK) {
+    } else if (move_parse(&g->session->spec, text, strlen(text), out, &e) != STATUS_OK) {
         output_text(g->out, "%s\n", e.text);
     } else {
-        int count = rules_moves(&g->play.session->rules, &g->play.now, legal);
+        int count = rules_moves(&g->session->rules, &g->now, legal);
         char list[MAX_MOVES * 6];
-        if (rules_allows(&g->play.session->rules, &g->play.now, *out))
+        if (rules_allows(&g->session->rules, &g->now, *out))
             return true;
-        line_words(&g->play.session->spec, legal, count, list, sizeof list);
+        line_words(&g->session->spec, legal, count, list, sizeof list);
         output_text(g->out, "'%s' is not legal; expected one of %s\n", text, list);
     }
     return false;
@@ -173,9 +242,16 @@ static bool typed_move(game *g, game_move *out, bool *quit)
 
 static status solver_move(game *g, error *e)
 {
-    advice a;
+    const bool planned = g->plan < g->plan_length;
     char words[MAX_WORDS_TEXT] = "";
-    const status s = playing_planned(&g->play, &a) ? STATUS_OK : advise(g, &a, words, e);
+    advice a = {.exact = true};
+    status s = STATUS_OK;
+    if (planned) {
+        a.move = g->planned[g->plan];
+        a.value = g->now.side == g->plan_side ? g->plan_value : -g->plan_value;
+    } else {
+        s = advise(g, &a, words, e);
+    }
     if (s == STATUS_OK && command_over(g->c->report))
         return STATUS_STOPPED; /* an interrupted search does not choose a move */
     if (s == STATUS_OK) {
@@ -188,15 +264,15 @@ static status solver_move(game *g, error *e)
 
 static status one_move(game *g, bool *quit, error *e)
 {
-    const game_rules *rules = &g->play.session->rules;
-    const int who = g->who[g->play.now.side];
+    const game_rules *rules = &g->session->rules;
+    const int who = g->who[g->now.side];
     game_move move;
-    if (rules_allows(rules, &g->play.now, MOVE_PASS))
+    if (rules_allows(rules, &g->now, MOVE_PASS))
         make_move(g, MOVE_PASS, NULL);
     else if (who == PLAYER_solver)
         return solver_move(g, e);
     else if (who == PLAYER_strategy)
-        make_move(g, strategy_move(rules, &g->play.now), NULL);
+        make_move(g, strategy_move(rules, &g->now), NULL);
     else if (typed_move(g, &move, quit))
         make_move(g, move, NULL);
     return STATUS_OK;
@@ -204,8 +280,19 @@ static status one_move(game *g, bool *quit, error *e)
 
 static void print_end(const game *g)
 {
-    record made = play_end_record(&g->play);
-    output_text(g->out, "game over: %s\n", record_text_of(made.json, "words"));
+    const session *s = g->session;
+    char words[MAX_MEANING];
+    search_result end = {.known = KNOWN_EXACT};
+    record made = record_begin();
+    (void)rules_over(&s->rules, &g->now, &end.value);
+    meaning_words(&s->rules, &g->now, &end, false, words);
+    record_text(&made, "ply", "end");
+    record_text(&made, "spec", s->spec_text);
+    record_moves(&made, "line", &s->spec, g->played, g->plies < PLIES_KEPT ? g->plies : PLIES_KEPT);
+    record_integer(&made, "value", g->now.side == 0 ? end.value : -end.value);
+    record_text(&made, "words", words);
+    record_version(&made);
+    output_text(g->out, "game over: %s\n", words);
     output_record(g->out, &made);
 }
 
@@ -216,12 +303,15 @@ static status choose_players(game *g, error *e)
     g->who[1] = o->strategy ? PLAYER_strategy : o->second;
     if (!o->given[OPTION_seconds_each])
         o->seconds_each = SECONDS_A_MOVE;
-    return playing_check(&g->play.session->spec, g->who[0], g->who[1], e);
+    if ((g->who[0] != PLAYER_strategy && g->who[1] != PLAYER_strategy) || strategy_knows(&g->session->spec))
+        return STATUS_OK;
+    return fail(e, STATUS_BAD_INPUT, "play: the four-rule strategy cannot play '%.400s'; expected ttt or mnk:R,C,K",
+                g->session->spec_text);
 }
 
 status verb_play(command *c, error *e)
 {
-    game g = {.c = c, .out = &c->report->out, .play.session = &c->session};
+    game g = {.c = c, .out = &c->report->out, .session = &c->session};
     const game_rules *rules = &c->session.rules;
     bool quit = false;
     status s = command_prepare(c, 1, e);
@@ -229,15 +319,14 @@ status verb_play(command *c, error *e)
         s = choose_players(&g, e);
     if (s != STATUS_OK)
         return s;
-    g.play.now = c->problem.position;
+    g.now = c->problem.position;
     output_text(g.out, "%s\n", c->session.spec_text);
     draw(&g);
-    while (!quit && s == STATUS_OK && !rules_over(rules, &g.play.now, NULL))
+    while (!quit && s == STATUS_OK && !rules_over(rules, &g.now, NULL))
         s = command_over(c->report) ? STATUS_STOPPED : one_move(&g, &quit, e);
     if (s == STATUS_STOPPED || (s == STATUS_OK && command_over(c->report)))
-        return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.play.plies,
-                    plural((uint64_t)g.play.plies, "y", "ies"));
-    if (s == STATUS_OK && rules_over(rules, &g.play.now, NULL))
+        return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.plies, plural((uint64_t)g.plies, "y", "ies"));
+    if (s == STATUS_OK && rules_over(rules, &g.now, NULL))
         print_end(&g);
     return s;
 }

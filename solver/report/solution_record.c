@@ -198,14 +198,6 @@ void record_opening(record *to, const session *s, const diagram *root, const gam
     record_count(to, "stands_for", stands_for);
 }
 
-record opening_record(const session *s, const diagram *root, const opening *o)
-{
-    record made = record_begin();
-    record_opening(&made, s, root, o->line, o->plies, o->stands_for);
-    record_solution(&made, s, o->position, o->answer, false);
-    return made;
-}
-
 void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count)
 {
     char line[MAX_LINE * 6];

@@ -4,17 +4,15 @@
 #define YOMIKIRI_SOLUTION_RECORD_H
 
 #include "report/output.h"
-#include "solve/openings.h"
 #include "solve/session.h"
 
 /* The keys that every solved position has; their meaning is in docs/manual.md.  `all_moves`: the
  * values of its moves were asked for. */
 void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves);
 
-/* An opening from `root`: its moves, and with its solution. */
+/* The moves of an opening from `root`. */
 void record_opening(record *to, const session *s, const diagram *root, const game_move *line, int plies,
                     uint64_t stands_for);
-record opening_record(const session *s, const diagram *root, const opening *o);
 
 /* The moves whose values the search was stopped before; returns their number. */
 int solution_open_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);

@@ -1,7 +1,6 @@
 /* fuzz_claim.c - any text as a claim: a JSON record against the keys that a record may have, which
  * agrees with itself, or the words of a command as a question.  Nothing is answered. */
 #include "cli/claim_words.h"
-#include "solve/playing.h"
 #include "tests/fuzz/fuzz.h"
 #include "verify/record_keys.h"
 #include "verify/results_file.h"
