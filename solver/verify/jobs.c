@@ -5,7 +5,7 @@
  * the order of the claims.  A process that dies leaves the claim that it was at without an outcome,
  * and the others go on. */
 #include "base/clock.h"
-#include "verify/verify.h"
+#include "verify/kinds.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -36,6 +36,21 @@ typedef struct jobs {
     job job[JOBS_MOST];
 } jobs;
 
+static void check_unreadable(const check *k)
+{
+    outcome_bad(k, 0, k->claim->text);
+}
+
+/* Appends the outcomes of `claim`, at least one. */
+static void verify_claim(verifier *v, const claim *claim, record *outcomes)
+{
+    static void (*const by_kind[])(const check *k) = {
+        [CLAIM_COMMAND] = check_command,         [CLAIM_RECORD] = check_record,
+        [CLAIM_PROBLEM] = check_problem,         [CLAIM_STORED] = check_stored,
+        [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_UNREADABLE] = check_unreadable};
+    by_kind[claim->kind](&(check){v, claim, outcomes});
+}
+
 /* One claim within its limit of time. */
 static record check_claim(verifier *v, const claim *claim)
 {
@@ -49,7 +64,7 @@ static record check_claim(verifier *v, const claim *claim)
 static record not_checked(const claim *claim, verdict v, const char *fault)
 {
     record outcomes = record_list();
-    verify_undecided(claim, v, fault, &outcomes);
+    outcome_add(&(check){NULL, claim, &outcomes}, &(outcome){.verdict = v, .fault = fault});
     return outcomes;
 }
 

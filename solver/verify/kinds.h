@@ -2,8 +2,25 @@
 #ifndef YOMIKIRI_KINDS_H
 #define YOMIKIRI_KINDS_H
 
-#include "verify/proved.h"
 #include "verify/verify.h"
+
+/* What a claim proves of a position. */
+enum { CLAIM_UNKNOWN = 1000000 };
+
+typedef struct proved {
+    int lower, upper;    /* lower <= value <= upper; +-CLAIM_UNKNOWN: nothing is said */
+    const json_t *moves; /* the values of moves, integers; NULL: none */
+} proved;
+
+/* Lets `q` ask for the moves, or for the bounds alone. */
+void proved_ask(const proved *p, question *q);
+
+/* AGREE, DISAGREE with `fault`, or STOPPED where the record leaves it open.  `by`: stands in the
+ * fault before what was found. */
+verdict proved_compare(const proved *p, const json_t *record, const char *by, char fault[static 256]);
+
+/* "value=-8 b1:-8 a2:-8" */
+void proved_text(const proved *p, char *out, size_t size);
 
 /* A claim about one position that is being checked. */
 typedef struct subject {

@@ -5,7 +5,8 @@
 #include "base/text_buffer.h"
 #include "base/utf8.h"
 #include "base/version.h"
-#include "verify/junit.h"
+#include "report/markup.h"
+#include "report/record.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -138,6 +139,88 @@ static void print_tap(const outcome_report *r, verdict v, const json_t *outcome)
         output_text(out, "  ...\n");
     }
 }
+
+/* ---- JUnit ---- */
+
+static bool has_verdict(const json_t *outcome, const char *verdict)
+{
+    return strcmp(record_text_of(outcome, "verdict"), verdict) == 0;
+}
+
+static void put_case(FILE *out, const json_t *o)
+{
+    const char *element = has_verdict(o, "disagree") ? "failure" : has_verdict(o, "bad") ? "error" : "skipped";
+    (void)fputs("    <testcase classname=\"", out);
+    markup_text(out, record_text_of(o, "file"));
+    (void)fprintf(out, "\" name=\"line %" JSON_INTEGER_FORMAT ": ",
+                  json_integer_value(json_object_get(o, "line_number")));
+    markup_text(out, record_text_of(o, "command"));
+    (void)fputs(*record_text_of(o, "expected") != '\0' ? " " : "", out);
+    markup_text(out, record_text_of(o, "expected"));
+    (void)fprintf(out, "\" time=\"%.6f\"", json_real_value(json_object_get(o, "seconds")));
+    if (has_verdict(o, "agree")) {
+        (void)fputs("/>\n", out);
+        return;
+    }
+    (void)fprintf(out, ">\n      <%s message=\"", element);
+    markup_text(out, record_text_of(o, "fault"));
+    (void)fputs("\"/>\n    </testcase>\n", out);
+}
+
+typedef struct totals {
+    int tests, failures, errors, skipped;
+    double seconds;
+} totals;
+
+static totals add_up(const json_t *outcomes, const char *file)
+{
+    totals t = {0};
+    size_t i;
+    json_t *o;
+    json_array_foreach(outcomes, i, o)
+    {
+        if (file != NULL && strcmp(record_text_of(o, "file"), file) != 0)
+            continue;
+        t.tests++;
+        t.failures += has_verdict(o, "disagree");
+        t.errors += has_verdict(o, "bad");
+        t.skipped += has_verdict(o, "stopped") || has_verdict(o, "skipped");
+        t.seconds += json_real_value(json_object_get(o, "seconds"));
+    }
+    return t;
+}
+
+static void put_totals(FILE *out, totals t, double seconds)
+{
+    (void)fprintf(out, " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"%.6f\">\n", t.tests,
+                  t.failures, t.errors, t.skipped, seconds);
+}
+
+static void junit_write(FILE *out, const json_t *outcomes, double seconds)
+{
+    const char *file = NULL;
+    size_t i;
+    json_t *o;
+    (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yomikiri verify\"", out);
+    put_totals(out, add_up(outcomes, NULL), seconds);
+    json_array_foreach(outcomes, i, o)
+    {
+        if (file == NULL || strcmp(file, record_text_of(o, "file")) != 0) {
+            if (file != NULL)
+                (void)fputs("  </testsuite>\n", out);
+            file = record_text_of(o, "file");
+            const totals t = add_up(outcomes, file);
+            (void)fputs("  <testsuite name=\"", out);
+            markup_text(out, file);
+            (void)fputs("\"", out);
+            put_totals(out, t, t.seconds);
+        }
+        put_case(out, o);
+    }
+    (void)fputs(file != NULL ? "  </testsuite>\n</testsuites>\n" : "</testsuites>\n", out);
+}
+
+/* ---- each outcome, and the end ---- */
 
 static void print_bad(const char *fault)
 {

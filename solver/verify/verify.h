@@ -66,13 +66,6 @@ void run_free(run *r);
  * record's value. `fault` is left as it is where that holds. */
 void run_check_line(const game_spec *spec, const diagram *d, const json_t *record, char fault[static 160]);
 
-/* ---- kinds.c ---- */
-
-/* Appends the outcomes of `claim`, at least one. */
-void verify_claim(verifier *v, const claim *claim, record *outcomes);
-/* The one outcome of a claim that was not checked. */
-void verify_undecided(const claim *claim, verdict v, const char *fault, record *outcomes);
-
 /* ---- stored_claim.c ---- */
 
 void verify_forget(verifier *v); /* closes its store */
