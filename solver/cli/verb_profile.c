@@ -6,26 +6,203 @@
 #include "base/units.h"
 #include "cli/command.h"
 #include "draw/page.h"
-#include "report/profile_report.h"
+#include "experiments/profile.h"
+#include "report/csv.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct profile_plan {
+enum { PROFILE_WARNING = 240 };
+
+/* A profile; the first configuration is one serial thread. */
+typedef struct profile {
     command *c;
-    int count; /* of thread counts */
+    bool simulated, csv;
+    int counts; /* of thread counts */
     int threads[PROFILE_MAX_THREAD_COUNTS];
     diagram *position;
-    profile_result result;
-    outfile *page; /* NULL: none was requested */
-} profile_plan;
+    size_t positions;
+    int runs; /* of each configuration, as they were asked for */
+    int configs;
+    profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
+    graph_size size;            /* of what was simulated */
+    int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
+    outfile *page;              /* NULL: none was requested */
+} profile;
+
+/* ---- as a table, CSV or records ---- */
+
+static const double SHORT_SECONDS = 0.01; /* of one thread */
+
+static const char COLUMNS[] =
+    "parallel,threads,seconds,seconds_least,seconds_most,nodes,nodes_per_second,speedup,efficiency,useful,loss_search,"
+    "loss_idle,loss_wait,loss_absent,loss_slower,splits,joins,disturbed,speedup_most,spec,positions";
+
+/* The position is so short that starting the threads is most of what is measured. */
+static bool is_short(const profile *p)
+{
+    return !p->simulated && p->config[0].median.seconds < SHORT_SECONDS;
+}
+
+static bool is_disturbed(const profile *p, const profile_configuration *w, const profile_loss *l)
+{
+    return !p->simulated && (is_short(p) || profile_is_disturbed(w, l));
+}
+
+static record make_record(const profile *p, const profile_configuration *w, const profile_loss *l, bool agree)
+{
+    record r = record_begin();
+    record_text(&r, "spec", p->c->session.spec_text);
+    record_count(&r, "positions", p->positions);
+    record_text(&r, "parallel", profile_configuration_name(w));
+    record_integer(&r, "threads", w->threads);
+    record_integer(&r, "runs", w->runs);
+    record_real(&r, "seconds", w->median.seconds);
+    record_real(&r, "seconds_least", w->least);
+    record_real(&r, "seconds_most", w->most);
+    record_real(&r, "processor_seconds", w->median.processor_seconds);
+    record_count(&r, "nodes", w->median.nodes);
+    record_real(&r, "nodes_per_second", round((double)w->median.nodes / (w->median.seconds + 1e-9)));
+    record_real(&r, "speedup", l->speedup);
+    record_real(&r, "efficiency", l->efficiency);
+    record_real(&r, "useful", l->useful);
+    record_real(&r, "loss_search", l->search);
+    record_real(&r, "loss_idle", l->idle);
+    record_real(&r, "loss_wait", l->wait);
+    record_real(&r, "loss_absent", l->absent);
+    record_real(&r, "loss_slower", l->slower);
+    if (!p->simulated)
+        record_flag(&r, "disturbed", is_disturbed(p, w, l));
+    record_count(&r, "splits", w->median.splits);
+    record_count(&r, "joins", w->median.joins);
+    if (p->simulated) {
+        record_flag(&r, "simulated", true);
+        record_real(&r, "speedup_most", p->config[0].median.seconds / (w->least + 1e-9));
+        record_real(&r, "work", p->size.work);
+        record_real(&r, "span", p->size.span);
+        record_count(&r, "span_nodes", p->size.span_nodes);
+    }
+    record_count(&r, "hash_bytes", p->c->session.search.hash_bytes);
+    record_flag(&r, "agrees", agree);
+    record_version(&r);
+    return r;
+}
+
+/* In percent; not "-0.0". */
+static double percent(double share)
+{
+    return share < 0 && share > -0.0005 ? 0 : 100 * share;
+}
+
+static void print_row(output *out, const profile_configuration *w, const profile_loss *l, bool disturbed)
+{
+    const profile_sample *m = &w->median;
+    output_text(out,
+                "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
+                "%5.1f%% %9" PRIu64 " %9" PRIu64 "%s\n",
+                profile_configuration_name(w), w->threads, m->seconds, m->nodes,
+                (double)m->nodes / (m->seconds + 1e-9) / 1e6, l->speedup, percent(l->efficiency), percent(l->useful),
+                percent(l->search), percent(l->idle), percent(l->wait), percent(l->absent), percent(l->slower),
+                m->splits, m->joins, disturbed ? " !" : "");
+}
+
+static void print_head(output *out, const profile *p)
+{
+    if (p->csv) {
+        output_text(out, "%s\n", COLUMNS);
+        return;
+    }
+    output_text(out,
+                "%s, %zu position%s, %s of %s%d run%s\n"
+                "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
+                "slower    splits     joins\n",
+                p->c->session.spec_text, p->positions, plural(p->positions, "", "s"),
+                p->simulated ? "simulated from the least times" : "median", p->stopped_after > 0 ? "up to " : "",
+                p->runs, plural((uint64_t)p->runs, "", "s"));
+}
+
+/* Work, span, and what no number of threads can do better. */
+static void print_limits(output *out, const profile *p)
+{
+    output_text(out,
+                "work %.3f s, %" PRIu64 " nodes; span %.3f s, %" PRIu64 " nodes; %zu split points, %zu siblings "
+                "searched, %zu skipped\nat most, with no sibling searched in vain:",
+                p->size.work, p->size.work_nodes, p->size.span, p->size.span_nodes, p->size.splits, p->size.siblings,
+                p->size.skipped);
+    for (int i = 1; i < p->configs; i++) {
+        output_text(out, " %.2fx at %d", p->config[0].median.seconds / (p->config[i].least + 1e-9),
+                    p->config[i].threads);
+    }
+    output_text(out, "\n");
+}
+
+/* Whether the machine was too busy for a measurement, and a line that says so. */
+static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
+{
+    double absent = 0;
+    for (int i = 0; i < p->configs && !p->simulated; i++) {
+        const profile_loss l = profile_losses(&p->config[0], &p->config[i]);
+        if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
+            absent = l.absent;
+    }
+    (void)snprintf(
+        out, PROFILE_WARNING,
+        "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
+        "processors than threads",
+        100 * absent, p->csv ? "" : " (rows with !)");
+    if (absent > 0 || !is_short(p))
+        return absent > 0;
+    (void)snprintf(out, PROFILE_WARNING,
+                   "NOT A MEASUREMENT: one thread takes %.4f s; expected a position that takes %.2f s or more",
+                   p->config[0].median.seconds, SHORT_SECONDS);
+    return true;
+}
+
+/* The rows that are marked, in words; also for those who keep the table alone. */
+static void warn(output *out, const profile *p)
+{
+    char line[PROFILE_WARNING];
+    if (!find_warning(p, line))
+        return;
+    if (!p->csv)
+        output_text(out, "%s\n", line);
+    (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
+}
+
+/* Prints what was measured, and on standard error where the machine was too busy for it; appends a
+ * record of each configuration to the list `rows`. */
+static void print_profile(output *out, const profile *p, bool agree, record *rows)
+{
+    print_head(out, p);
+    for (int i = 0; i < p->configs; i++) {
+        const profile_configuration *w = &p->config[i];
+        const profile_loss l = profile_losses(&p->config[0], w);
+        record made = make_record(p, w, &l, agree);
+        record_share(rows, NULL, &made);
+        if (p->csv)
+            csv_row(out, &made, COLUMNS);
+        else
+            print_row(out, w, &l, is_disturbed(p, w, &l));
+        output_record(out, &made);
+    }
+    if (p->simulated && !p->csv)
+        print_limits(out, p);
+    if (p->stopped_after > 0 && !p->csv)
+        output_text(out, "stopped after %d of %d runs\n", p->stopped_after, p->planned);
+    output_text(out, "%s", agree ? "" : "VALUES DISAGREE\n");
+    warn(out, p);
+}
+
+/* ---- the verb ---- */
 
 /* "1,2,4", the value of an option of this name. */
-static status parse_threads(const char *option, const char *text, profile_plan *p, error *e)
+static status parse_threads(const char *option, const char *text, profile *p, error *e)
 {
     const char *rest = text;
-    for (p->count = 0; p->count < PROFILE_MAX_THREAD_COUNTS; rest++) {
+    for (p->counts = 0; p->counts < PROFILE_MAX_THREAD_COUNTS; rest++) {
         char word[24];
         int64_t threads;
         const size_t length = strcspn(rest, ",");
@@ -34,7 +211,7 @@ static status parse_threads(const char *option, const char *text, profile_plan *
             return fail(e, STATUS_BAD_INPUT,
                         "--%s '%.60s': '%.20s' is not a thread count; expected numbers from 1 to %d such as 1,2,4",
                         option, text, word, THREADS_MOST);
-        p->threads[p->count++] = (int)threads;
+        p->threads[p->counts++] = (int)threads;
         rest += length;
         if (*rest == '\0')
             return STATUS_OK;
@@ -43,47 +220,46 @@ static status parse_threads(const char *option, const char *text, profile_plan *
                 PROFILE_MAX_THREAD_COUNTS);
 }
 
-static status plan_threads(profile_plan *p, error *e)
+static status plan_threads(profile *p, error *e)
 {
     const options *o = &p->c->request.o;
-    if (p->result.simulated)
+    if (p->simulated)
         return parse_threads("simulate", o->simulate, p, e);
     if (o->given[OPTION_thread_list])
         return parse_threads("threads", o->thread_list, p, e);
     const int all = threads_default();
-    p->count = 0;
-    for (int n = 1; n < all && p->count < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2)
-        p->threads[p->count++] = n;
-    p->threads[p->count++] = all;
+    p->counts = 0;
+    for (int n = 1; n < all && p->counts < PROFILE_MAX_THREAD_COUNTS - 1; n *= 2)
+        p->threads[p->counts++] = n;
+    p->threads[p->counts++] = all;
     return STATUS_OK;
 }
 
-static void plan_configurations(profile_plan *p)
+static void plan_configurations(profile *p)
 {
     const options *o = &p->c->request.o;
     const bool one = o->given[OPTION_parallel];
-    profile_result *r = &p->result;
-    r->config[0] = (profile_configuration){.strategy = PARALLEL_SERIAL, .threads = 1};
-    r->configs = 1;
-    for (int s = r->simulated ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
-        for (int i = 0; i < p->count && (!one || p->c->session.search.parallel == (parallel_strategy)s); i++)
-            r->config[r->configs++] =
+    p->config[0] = (profile_configuration){.strategy = PARALLEL_SERIAL, .threads = 1};
+    p->configs = 1;
+    for (int s = p->simulated ? PARALLEL_TASKS : PARALLEL_ROOT; s <= PARALLEL_TASKS; s++)
+        for (int i = 0; i < p->counts && (!one || p->c->session.search.parallel == (parallel_strategy)s); i++)
+            p->config[p->configs++] =
                 (profile_configuration){.strategy = (parallel_strategy)s, .threads = p->threads[i]};
-    for (int i = 0; i < p->count && o->deterministic; i++)
-        r->config[r->configs++] =
+    for (int i = 0; i < p->counts && o->deterministic; i++)
+        p->config[p->configs++] =
             (profile_configuration){.strategy = PARALLEL_TASKS, .threads = p->threads[i], .deterministic = true};
 }
 
 /* Those to be measured, all at once. */
-static void start_threads(const profile_plan *p)
+static void start_threads(const profile *p)
 {
     int most = 1;
-    for (int i = 0; i < p->count && !p->result.simulated; i++)
+    for (int i = 0; i < p->counts && !p->simulated; i++)
         most = p->threads[i] > most ? p->threads[i] : most;
     threads_start(most);
 }
 
-static status plan_positions(profile_plan *p, error *e)
+static status plan_positions(profile *p, error *e)
 {
     const command *c = p->c;
     collection file = {.list = NULL};
@@ -98,90 +274,87 @@ static status plan_positions(profile_plan *p, error *e)
     for (size_t i = 0; p->position != NULL && i < count; i++)
         p->position[i] = file.list != NULL ? file.list[i].position : c->problem.position;
     free(file.list);
-    p->result.positions = count;
+    p->positions = count;
     return p->position != NULL ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
 }
 
 /* A run begins. */
 static void show_run(void *context, int run, int config)
 {
-    const profile_plan *p = context;
-    const profile_result *r = &p->result;
+    const profile *p = context;
     reporter *report = p->c->report;
     char left[64];
-    display_left(clock_seconds() - report->display.begun, run * r->configs + config, r->planned, left);
-    reporter_where(report, "run %d of %d: %s, threads %d%s", run + 1, r->runs,
-                   profile_configuration_name(&r->config[config]), r->config[config].threads, left);
+    display_left(clock_seconds() - report->display.begun, run * p->configs + config, p->planned, left);
+    reporter_where(report, "run %d of %d: %s, threads %d%s", run + 1, p->runs,
+                   profile_configuration_name(&p->config[config]), p->config[config].threads, left);
     reporter_show(report);
 }
 
 /* The requested page; `rows` are the records of the configurations. */
-static status write_page(profile_plan *p, record *rows, error *e)
+static status write_page(profile *p, record *rows, error *e)
 {
-    const profile_result *r = &p->result;
     char title[MAX_SPEC_TEXT + 80], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
-    const bool disturbed = profile_warning(r, warning);
+    const bool disturbed = find_warning(p, warning);
     text_buffer all = text_begin(text, sizeof text);
     outfile *page = p->page;
     p->page = NULL;
-    (void)snprintf(title, sizeof title, "Profile of %s, %zu position%s%s", r->spec_text, r->positions,
-                   plural(r->positions, "", "s"), r->simulated ? ", simulated" : "");
-    (void)snprintf(made, sizeof made, "profile%s of up to %d runs", r->simulated ? " --simulate" : "",
-                   r->config[0].runs);
+    (void)snprintf(title, sizeof title, "Profile of %s, %zu position%s%s", p->c->session.spec_text, p->positions,
+                   plural(p->positions, "", "s"), p->simulated ? ", simulated" : "");
+    (void)snprintf(made, sizeof made, "profile%s of up to %d runs", p->simulated ? " --simulate" : "",
+                   p->config[0].runs);
     if (disturbed)
         text_add(&all, "%s", warning);
-    if (r->stopped_after > 0)
-        text_add(&all, "%sstopped after %d of %d runs", disturbed ? "; " : "", r->stopped_after, r->planned);
+    if (p->stopped_after > 0)
+        text_add(&all, "%sstopped after %d of %d runs", disturbed ? "; " : "", p->stopped_after, p->planned);
     return charts_page_write(page, "profile", title, made, *text != '\0' ? text : NULL, rows, e);
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of
  * them. */
-static status keep_finished(profile_result *r, error *e)
+static status keep_finished(profile *p, error *e)
 {
     int configs = 0;
-    for (; configs < r->configs && r->config[configs].runs > 0; configs++)
-        r->stopped_after += r->config[configs].runs;
-    r->configs = configs;
-    return configs > 0 && !r->simulated ? STATUS_OK
+    for (; configs < p->configs && p->config[configs].runs > 0; configs++)
+        p->stopped_after += p->config[configs].runs;
+    p->configs = configs;
+    return configs > 0 && !p->simulated ? STATUS_OK
                                         : fail(e, STATUS_STOPPED, "profile: stopped before %s",
-                                               r->simulated ? "all positions were recorded" : "the first run was done");
+                                               p->simulated ? "all positions were recorded" : "the first run was done");
 }
 
-static status measure(profile_plan *p, error *e)
+static status measure(profile *p, error *e)
 {
     command *c = p->c;
     reporter *report = c->report;
-    profile_result *r = &p->result;
     bool agree = true;
     profile_job job = {.spec = &c->session.spec,
                        .position = p->position,
-                       .positions = r->positions,
+                       .positions = p->positions,
                        .options = c->session.search,
-                       .runs = r->runs,
+                       .runs = p->runs,
                        .progress = show_run,
                        .progress_context = p};
-    if (!r->simulated && report->display.interval > 0) {
+    if (!p->simulated && report->display.interval > 0) {
         job.options.progress = command_show_search;
         job.options.progress_context = c;
     }
-    r->planned = r->configs * job.runs;
-    status s = r->simulated ? profile_simulate(&job, r->config, r->configs, &r->size, e)
-                            : profile_measure(&job, r->config, r->configs, &agree, e);
+    p->planned = p->configs * job.runs;
+    status s = p->simulated ? profile_simulate(&job, p->config, p->configs, &p->size, e)
+                            : profile_measure(&job, p->config, p->configs, &agree, e);
     report->stopped = s == STATUS_STOPPED;
     if (s == STATUS_STOPPED)
-        s = keep_finished(r, e);
+        s = keep_finished(p, e);
     if (s != STATUS_OK)
         return s;
     report->mismatch = !agree;
     record rows = record_list();
-    profile_report(&report->out, r, agree, &rows);
+    print_profile(&report->out, p, agree, &rows);
     s = p->page != NULL ? write_page(p, &rows, e) : STATUS_OK;
     record_free(&rows);
     return s;
 }
 
-static status run_profile(profile_plan *p, error *e)
+static status run_profile(profile *p, error *e)
 {
     const options *o = &p->c->request.o;
     status s = plan_threads(p, e);
@@ -193,7 +366,6 @@ static status run_profile(profile_plan *p, error *e)
         s = outfile_open(o->html, "the page", &p->page, e);
     if (s != STATUS_OK)
         return s;
-    p->result.hash_bytes = p->c->session.search.hash_bytes;
     plan_configurations(p);
     s = plan_positions(p, e);
     return s == STATUS_OK ? measure(p, e) : s;
@@ -202,14 +374,13 @@ static status run_profile(profile_plan *p, error *e)
 status verb_profile(command *c, error *e)
 {
     const options *o = &c->request.o;
-    profile_plan *p = calloc(1, sizeof *p);
+    profile *p = calloc(1, sizeof *p);
     if (p == NULL)
         return fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
     p->c = c;
-    p->result.spec_text = c->session.spec_text;
-    p->result.simulated = o->simulate != NULL;
-    p->result.csv = o->table_format == TABLE_csv;
-    p->result.runs = (int)o->runs;
+    p->simulated = o->simulate != NULL;
+    p->csv = o->table_format == TABLE_csv;
+    p->runs = (int)o->runs;
     const status s = run_profile(p, e);
     outfile_discard(p->page);
     free(p->position);
