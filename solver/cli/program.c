@@ -1,14 +1,14 @@
 /* program.c - see program.h. */
+#include "arguments/help.h"
+#include "base/processor.h"
+#include "cli/completion.h"
 #include "cli/program.h"
 
-#include "base/processor.h"
-#include "base/stack.h"
-#include "cli/completion.h"
-#include "arguments/help.h"
-
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h> /* getenv */
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -93,12 +93,46 @@ static status run(int argc, char *argv[], const command_ranks *ranks, reporter *
     return argc < 2 ? verb_unknown("", e) : command_run(argc - 1, argv + 1, ranks, report, &whole, e);
 }
 
+enum { STACK_BYTES = 2 << 20 }; /* the deepest search takes half of it */
+
+/* Threads begun without a size get what the limit was when the program began. */
+static void enlarge_threads(void)
+{
+#ifdef __GLIBC__
+    pthread_attr_t attributes;
+    size_t bytes = STACK_BYTES;
+    if (pthread_getattr_default_np(&attributes) != 0)
+        return;
+    if (pthread_attr_getstacksize(&attributes, &bytes) == 0 && bytes < STACK_BYTES &&
+        pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0)
+        (void)pthread_setattr_default_np(&attributes);
+    (void)pthread_attr_destroy(&attributes);
+#endif
+}
+
+/* Raises the limit of the main thread's stack to STACK_BYTES where it is lower, and with it the
+ * size of the stacks of threads that begin later.  STATUS_NO_MEMORY: the hard limit is lower. */
+static status reserve_stack(error *e)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= STACK_BYTES)
+        return STATUS_OK;
+    const rlim_t had = limit.rlim_cur;
+    limit.rlim_cur = STACK_BYTES;
+    if ((limit.rlim_max != RLIM_INFINITY && limit.rlim_max < STACK_BYTES) || setrlimit(RLIMIT_STACK, &limit) != 0) {
+        return fail(e, STATUS_NO_MEMORY, "a stack of %llu KiB (ulimit -s) is too small; expected at least %d KiB",
+                    (unsigned long long)had >> 10, STACK_BYTES >> 10);
+    }
+    enlarge_threads();
+    return STATUS_OK;
+}
+
 int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
 {
     reporter report = {.quiet = false};
     error closing = {.text = ""};
     bool quiet_end;
-    status s = stack_reserve(e);
+    status s = reserve_stack(e);
     if (s == STATUS_OK)
         s = run(argc, argv, ranks, &report, e);
     const status closed = output_close(&report.out, s == STATUS_OK, &quiet_end, &closing);

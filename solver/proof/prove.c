@@ -3,14 +3,57 @@
 
 #include "base/clock.h"
 #include "base/stop.h"
-#include "notation/notation.h"
 #include "games/rules.h"
+#include "notation/notation.h"
 #include "proof/known.h"
-#include "proof/leaves.h"
 #include "proof/level.h"
 #include "solve/solve.h"
 
 #include <stdlib.h> /* free */
+
+/* ---- leaves ---- */
+
+enum {
+    SAMPLE = 48,
+    LEAF_NODES = 1500, /* with more the file gets smaller and the check longer: docs/theory.md */
+};
+
+typedef struct plain {
+    const proof_rules *r;
+    int threshold;
+    int64_t left; /* positions that may still be entered */
+} plain;
+
+/* Whether the prover gets the threshold; without meaning when none is left. */
+static bool holds(plain *s, proof_position p, bool prover_moves)
+{
+    proof_move move[MAX_MOVES];
+    int count, value;
+    if (s->left <= 0)
+        return false;
+    s->left--;
+    const proof_turn turn = proof_moves(s->r, p, prover_moves, true, move, &count, &value);
+    if (turn == PROOF_OVER)
+        return value >= s->threshold;
+    bool good = !prover_moves;
+    for (int i = 0; i < count && good != prover_moves && s->left > 0; i++)
+        good = holds(s, proof_position_of(s->r, &move[i].node, !prover_moves, move[i].margin), !prover_moves);
+    return good;
+}
+
+/* True when plain alpha-beta, without a table and a learned order as a checker is, shows that the
+ * prover gets at least `threshold` in LEAF_NODES positions a leaf or fewer, on the average of a
+ * sample of `set`, in which the prover is to move.  Depends on nothing else. */
+static bool leaves_are_cheap(const proof_rules *r, const position_list *set, int threshold)
+{
+    const size_t n = set->count < SAMPLE ? set->count : SAMPLE;
+    plain s = {.r = r, .threshold = threshold, .left = (int64_t)n * LEAF_NODES};
+    for (size_t i = 0; i < n && s.left > 0; i++)
+        (void)holds(&s, set->at[i * set->count / n], true);
+    return s.left > 0;
+}
+
+/* ---- the proof ---- */
 
 typedef struct proving {
     const diagram *root;
