@@ -75,10 +75,9 @@ for spec in mnk:{3,4},{3,4},3 connect:4,{4,5},3 reversi:{3,4}x4; do
 done
 [ "$(wc -l <out)" -eq 10 ] || fail "a family: $(cat out)"
 refused 'solve @missing' 'missing'
-refused 'solve minimax:2,seed=1 --seeds 0-3' "'seed' after 'seed'"
-refused 'solve minimax:2 --seeds 0-3 --svg a.svg' 'cannot be used with several specs'
-refused 'solve mnk:3,3,3 --seeds 1-2 --format csv' 'unknown to mnk'
-run solve minimax:2 --seeds 4294967294-4294967295 --format csv
+refused 'solve minimax:2,seed=0-3 --svg a.svg' 'cannot be used with several specs'
+refused 'solve mnk:3,3,3,seed=1-2 --format csv' 'unknown to mnk'
+run solve minimax:2,seed=4294967294-4294967295 --format csv
 [ "$(wc -l <out)" -eq 3 ] && shows '"minimax:2,seed=4294967295"' || fail "seeds: $(cat out)"
 run solve minimax:4,seed=1-2 --depth 2 --format csv
 [ "$(grep -c ',depth,' out)" -eq 2 ] || fail "an evaluation shown as a value: $(cat out)"

@@ -31,7 +31,7 @@ Test(cli, answers_in_words)
         {"solve minimax:3 0", "column   0v    1     2  \n  row  0  (+3)   +4    -8 \n"},
         {"solve minimax:3 0 1", "> row  1  (-1)   +7    +6 \n"},
         {"solve minimax:3", "that is column 1 (+4), row 2 (+8)"},
-        {"solve minimax:3 --seeds 0-2", "minimax:3,seed=2          1     First player 0: draw"},
+        {"solve minimax:3,seed=0-2", "minimax:3,seed=2          1     First player 0: draw"},
         {"solve reversi:4x4 'XXXXXXXXXXXXXXXX O'", "the game is over"},
         {"solve reversi:4x4 'XXXXXXXXXXXXXXXX O'", "White -16: Black wins 16-0"},
         {"solve reversi:4x4 --wdl", "loss for Black: White wins by at least 2\n"},

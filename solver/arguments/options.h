@@ -143,8 +143,6 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
     X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
       "print the first N boards drawn from the seed, and play no games")                                              \
-    X(seeds, RANGE, "seeds", "A[-B]", "", 0, UINT32_MAX, V(solve),                                                    \
-      "minimax:N: solve the boards drawn from these seeds")                                                           \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run only this rung")                                          \
     X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of adding techniques, turn each one off alone")       \
     X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                      \

@@ -165,8 +165,8 @@ static bool is_spec(const char *word)
 bool specs_asked(const request *r)
 {
     spec_range range;
-    return *r->word[0] == '@' || r->o.given[OPTION_sweep_format] || r->o.given[OPTION_seeds] ||
-           find_range(r->word[0], &range) || (r->words > 1 && is_spec(r->word[1]));
+    return *r->word[0] == '@' || r->o.given[OPTION_sweep_format] || find_range(r->word[0], &range) ||
+           (r->words > 1 && is_spec(r->word[1]));
 }
 
 /* Adds a spec. */
@@ -205,19 +205,6 @@ static status add_specs(spec_list *w, const char *spec, const char *position, er
                                          : fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", spec);
         }
     return s;
-}
-
-/* --seeds: the boards of the spec drawn from each of them. */
-static status add_seeds(spec_list *w, const request *r, error *e)
-{
-    char range[MAX_SPEC_TEXT];
-    const int length =
-        snprintf(range, sizeof range, "%s,seed=%" PRId64 "-%" PRId64, r->word[0], r->o.seeds.low, r->o.seeds.high);
-    if (length >= (int)sizeof range)
-        return fail(e, STATUS_BAD_INPUT, "'%.60s...' is too long", range);
-    if (r->words > 1)
-        return fail(e, STATUS_BAD_INPUT, "--seeds cannot be used with a position");
-    return add_specs(w, range, NULL, e);
 }
 
 /* A spec, or a range of them, on each line, and behind a blank a position. */
@@ -339,9 +326,7 @@ status solve_specs(command *c, error *e)
                     "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);
     if (*first == '@' && r->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%.100s: put positions in the file, after their specs", first);
-    if (o->given[OPTION_seeds])
-        s = add_seeds(&w, r, e);
-    else if (*first == '@')
+    if (*first == '@')
         s = add_file(&w, first + 1, e);
     else
         s = add_words(&w, &c->request, e);

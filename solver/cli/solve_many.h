@@ -9,7 +9,7 @@
 status solve_file(command *c, error *e);
 
 /* True when the words name several specs ("ttt mnk:3,3..5,3", "minimax:6,seed=0-9",
- * "reversi:4x4..4x8", "@FILE"), or --seeds or a table is asked for. */
+ * "reversi:4x4..4x8", "@FILE"), or a table is asked for. */
 bool specs_asked(const request *r);
 
 /* Solves each of them, or the position given of each.  Every spec is read before the first is
