@@ -518,6 +518,7 @@ OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARE
 BASH_COMPLETIONS := $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS := $(PREFIX)/share/fish/vendor_completions.d
+DOCDIR := $(PREFIX)/share/doc/yomikiri
 
 # The program prints them, unless it is built for another processor.
 completion = $(PROGRAM) completion $(1) --output $(DESTDIR)$(2) || echo 'completion of $(1): not installed'
@@ -544,6 +545,10 @@ install: all
 	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' > $(DESTDIR)$(CMAKEDIR)/yomikiri-config-version.cmake
 	install -m 644 solver/library/yomikiri.h $(DESTDIR)$(PREFIX)/include/yomikiri.h
 	install -m 644 docs/yomikiri.1 docs/yomikiri-check.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(DOCDIR)/docs/notes
+	install -m 644 README.md LICENSE NEWS.md $(DESTDIR)$(DOCDIR)
+	install -m 644 docs/*.md docs/*.svg docs/output.schema.json $(DESTDIR)$(DOCDIR)/docs
+	install -m 644 docs/notes/*.md $(DESTDIR)$(DOCDIR)/docs/notes
 	$(call completion,bash,$(BASH_COMPLETIONS)/yomikiri)
 	$(call completion,zsh,$(ZSH_COMPLETIONS)/_yomikiri)
 	$(call completion,fish,$(FISH_COMPLETIONS)/yomikiri.fish)
@@ -552,6 +557,7 @@ uninstall:
 	cd $(DESTDIR)$(LIBDIR) && rm -f libyomikiri.a libyomikiri.so $(SONAME) pkgconfig/yomikiri.pc cmake/yomikiri/*.cmake
 	cd $(DESTDIR)$(PREFIX) && rm -f bin/yomikiri bin/yomikiri-check bin/yomikiri-mpi include/yomikiri.h \
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
+	rm -rf $(DESTDIR)$(DOCDIR)
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
 # The Python package with the library and the checker in it.

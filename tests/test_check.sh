@@ -147,6 +147,7 @@ done
 
 [ "$("$check" --version | head -n 1)" = "yomikiri-check $("$program" --version | sed -n '1s/yomikiri //p')" ] ||
     fail "--version: $("$check" --version)"
+"$check" --version --json | grep -q '^{"version":"[0-9.]*","commit":"[^"]*","compiler":' || fail '--version --json'
 
 export TMPDIR=$folder/nowhere
 ends "--memory 1M --threads 1 $root/tests/data/certificates/othello_5x6.ykc" 2 'no room for temporary files'

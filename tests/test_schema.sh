@@ -65,6 +65,7 @@ check 'prove prove-stats' prove reversi:4x4 --output proof.ykc --stats
 printf 'solve reversi:4x4\n    value=-8\nsolve ttt\n    value=1\nsolve nothing\n    value=0\n' >claims.txt
 check verify verify claims.txt proof.ykc problems.obf solve.yks
 check completion completion fish
+check error solve ttt a9
 
 schema <cases >found || fail "$(cat found said)"
 

@@ -43,6 +43,23 @@ answered 'solve ttt --output -' 'X 0: draw'
 answered 'version' 'compiler: '
 answered '-V' 'compiler: '
 answered '-h' 'usage: '
+answered 'solve -h' 'what is asked [default]'
+answered 'solve --help-all' 'options for experts'
+if "$program" solve --help | grep -q -e '--without'; then fail 'solve --help lists an option for experts'; fi
+# With --json an error is an object as well, in parts.
+object() { # arguments, the object
+    "$program" $1 --json >out 2>err
+    [ $? -eq 2 ] && [ "$(cat out)" = "$2" ] && [ "$(wc -l <err)" -eq 1 ] || fail "'$1 --json': $(cat out err)"
+}
+object 'solve ttt a9' '{"error":"square '"'a9'"' is off the board","where":"position, column 1","expected":"a1 to c3"}'
+object 'solve ttt --jsn' '{"error":"unknown option '"'--jsn'; did you mean '--json'"'?","where":"solve","expected":null}'
+object 'solve a:b' '{"error":"spec '"'a:b'"' is not a game","where":null,"expected":"reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N, eight[:MAX,TARGET] or connect:R,C,K, connect4"}'
+# A file's name as a position; a game whose numbered moves stand on several lines.
+printf '1. F5 D6\n2. C3 D3\n3. C4\n1. F5 F6\n2. E6\n' >games
+refused 'solve othello games' "'games' is a file; did you mean --file games?"
+"$program" solve othello --file games --seconds-each 0.1 --json >out
+[ "$(grep -o '"position":"[^"]*"' out | tr -d '\n' | tr -dc XO | wc -c)" -eq 18 ] && [ "$(wc -l <out)" -eq 2 ] || fail "numbered games: $(cut -c1-200 out)"
+rm games
 answered 'perft othello 2' 'othello:8x8 depth 2: 12 leaves'
 answered 'perft reversi,misere 1 1. f5 d6' 'reversi:8x8,misere depth 1: '
 # A line of a problem file is a position with its answers.

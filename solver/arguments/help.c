@@ -27,6 +27,15 @@ static const struct {
     {"YOMIKIRI_ARCH", "the processor code to use, one of those that --version lists: a name such as avx2"},
 };
 
+static const struct {
+    const char *name, *use;
+} FILES[] = {
+    {"FILE.yks", "a store: the bounds and tasks of a long solve, an SQLite database"},
+    {"FILE.ykc", "a certificate, which yomikiri-check reads"},
+    {"FILE.ykw", "evaluation weights; those learned are $XDG_CACHE_HOME/yomikiri/SPEC-GENERATION.ykw"},
+    {"PREFIX/share/doc/yomikiri", "the manual, with the formats of these files, and the schema of --json"},
+};
+
 static const char BOARDS[] =
     "squares row by row and the side to move (\"-----OX--XO----- X\"; also * B b . _ W w o x), a drawn board, "
     "moves from the start (b1a1a2, -- is a pass), or start";
@@ -102,38 +111,109 @@ void help_version(output *out)
     output_text(out, ")\n");
 }
 
-/* The options of a verb; VERB_COUNT: all, with the verbs that have them. */
-static void each_option(output *out, int verb, write_pair *write)
+/* An option; verb VERB_COUNT: with the verbs that have it. */
+static void write_option(output *out, const option_row *row, int verb, write_pair *write)
 {
-    for (const option_row *row = OPTION_ROWS; row < OPTION_ROWS + OPTION_COUNT; row++) {
-        char head[80], text[600];
-        text_buffer tail = text_begin(text, sizeof text);
-        if (!(row->verbs & (verb < VERB_COUNT ? 1u << verb : EVERY)))
+    char head[80], text[600];
+    text_buffer tail = text_begin(text, sizeof text);
+    (void)snprintf(head, sizeof head, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
+    text_add(&tail, "%s", row->help);
+    if (row->type == TYPE_INT && row->high == INT64_MAX)
+        text_add(&tail, " (%" PRId64 " or more)", row->low);
+    else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
+        text_add(&tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
+    if (*row->standard != '\0')
+        text_add(&tail, " [%s]", row->standard);
+    if (verb == VERB_COUNT && row->verbs != EVERY)
+        text_add(&tail, "; for");
+    for (int v = 0; v < VERB_COUNT && verb == VERB_COUNT && row->verbs != EVERY; v++)
+        if (row->verbs & 1u << v)
+            text_add(&tail, " %s", VERB_ROWS[v].name);
+    write(out, head, text);
+}
+
+/* The groups of options in a verb's help; those for experts, whose bytes are 0, come last. */
+enum { EXPERTS, WHAT, LIMITS, OUTPUT, GROUPS };
+static const char *const TITLES[GROUPS] = {"options for experts", "what is asked [default]", "limits and resources",
+                                           "output"};
+static const unsigned char GROUP_OF[OPTION_COUNT] = {
+    [OPTION_window] = WHAT,
+    [OPTION_wdl] = WHAT,
+    [OPTION_depth] = WHAT,
+    [OPTION_file] = WHAT,
+    [OPTION_game] = WHAT,
+    [OPTION_ply] = WHAT,
+    [OPTION_empties] = WHAT,
+    [OPTION_plies] = WHAT,
+    [OPTION_first_depth] = WHAT,
+    [OPTION_second_depth] = WHAT,
+    [OPTION_games] = WHAT,
+    [OPTION_boards] = WHAT,
+    [OPTION_rung] = WHAT,
+    [OPTION_ablate] = WHAT,
+    [OPTION_first] = WHAT,
+    [OPTION_second] = WHAT,
+    [OPTION_strategy] = WHAT,
+    [OPTION_spec] = WHAT,
+    [OPTION_seed] = WHAT,
+    [OPTION_positions] = WHAT,
+    [OPTION_at_least] = WHAT,
+    [OPTION_at_most] = WHAT,
+    [OPTION_simulate] = WHAT,
+    [OPTION_threads] = LIMITS,
+    [OPTION_hash] = LIMITS,
+    [OPTION_seconds] = LIMITS,
+    [OPTION_seconds_each] = LIMITS,
+    [OPTION_memory] = LIMITS,
+    [OPTION_jobs] = LIMITS,
+    [OPTION_thread_list] = LIMITS,
+    [OPTION_runs] = LIMITS,
+    [OPTION_store] = LIMITS,
+    [OPTION_proved] = LIMITS,
+    [OPTION_leaves] = LIMITS,
+    [OPTION_table_format] = OUTPUT,
+    [OPTION_format] = OUTPUT,
+    [OPTION_html] = OUTPUT,
+    [OPTION_tree_svg] = OUTPUT,
+    [OPTION_board] = OUTPUT,
+    [OPTION_no_board] = OUTPUT,
+    [OPTION_color] = OUTPUT,
+    [OPTION_svg] = OUTPUT,
+    [OPTION_tap] = OUTPUT,
+    [OPTION_junit] = OUTPUT,
+    [OPTION_watch] = OUTPUT,
+    [OPTION_certificate] = OUTPUT,
+    [OPTION_weights_place] = OUTPUT,
+    [OPTION_sweep_format] = OUTPUT,
+    [OPTION_output] = OUTPUT,
+    [OPTION_json] = OUTPUT,
+    [OPTION_quiet] = OUTPUT,
+    [OPTION_stats] = OUTPUT,
+    [OPTION_help_all] = OUTPUT,
+};
+
+static void help_group(output *out, int verb, int group)
+{
+    bool any = false;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (GROUP_OF[i] != group || !(OPTION_ROWS[i].verbs & 1u << verb))
             continue;
-        (void)snprintf(head, sizeof head, "--%s%s%s", row->name, *row->argument ? " " : "", row->argument);
-        text_add(&tail, "%s", row->help);
-        if (row->type == TYPE_INT && row->high == INT64_MAX)
-            text_add(&tail, " (%" PRId64 " or more)", row->low);
-        else if (row->type == TYPE_INT || row->type == TYPE_RANGE)
-            text_add(&tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
-        if (*row->standard != '\0')
-            text_add(&tail, " [%s]", row->standard);
-        if (verb == VERB_COUNT && row->verbs != EVERY)
-            text_add(&tail, "; for");
-        for (int v = 0; v < VERB_COUNT && verb == VERB_COUNT && row->verbs != EVERY; v++)
-            if (row->verbs & 1u << v)
-                text_add(&tail, " %s", VERB_ROWS[v].name);
-        write(out, head, text);
+        if (!any)
+            output_text(out, "\n%s\n", TITLES[group]);
+        any = true;
+        write_option(out, &OPTION_ROWS[i], verb, help_pair);
     }
 }
 
-void help_verb(int verb, output *out)
+void help_verb(int verb, bool all, output *out)
 {
     const verb_row *v = &VERB_ROWS[verb];
     output_text(out, "usage: yomikiri %s %s [OPTIONS]\n", v->name, v->arguments);
     wrapped(out, 0, 0, v->help);
-    output_text(out, "\noptions [default]\n");
-    each_option(out, verb, help_pair);
+    for (int group = WHAT; group < GROUPS; group++)
+        help_group(out, verb, group);
+    if (all)
+        help_group(out, verb, EXPERTS);
     output_text(out, "\nexample\n");
     for (const char *c = v->example; *c != '\0';) {
         size_t length = strcspn(c, "\n");
@@ -174,7 +254,8 @@ void help_man(output *out)
         man_pair(out, head, VERB_ROWS[i].help);
     }
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
-    each_option(out, VERB_COUNT, man_pair);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        write_option(out, &OPTION_ROWS[i], VERB_COUNT, man_pair);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);
     output_text(out, ".SH MANY MACHINES\n");
@@ -184,6 +265,9 @@ void help_man(output *out)
     output_text(out, "\n.SH ENVIRONMENT\n");
     for (size_t i = 0; i < sizeof VARIABLES / sizeof VARIABLES[0]; i++)
         man_pair(out, VARIABLES[i].name, VARIABLES[i].use);
+    output_text(out, ".SH FILES\n");
+    for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++)
+        man_pair(out, FILES[i].name, FILES[i].use);
     output_text(out, ".SH EXAMPLES\n.nf\n");
     for (int i = 0; i < VERB_COUNT; i++) {
         man_text(out, VERB_ROWS[i].example);

@@ -6,7 +6,7 @@
 
 void help_program(output *out);
 void help_version(output *out);
-void help_verb(int verb, output *out);
+void help_verb(int verb, bool all, output *out); /* all: options for experts as well */
 void help_man(output *out);
 
 #endif

@@ -216,7 +216,7 @@ status options_parse(int verb, int argc, char *argv[], options *out, const char 
     option_defaults(OPTION_ROWS, OPTION_COUNT, out);
     *count = 0;
     status s = parse_words(verb, argc, argv, out, words, count, e);
-    if (s == STATUS_OK && !out->help && (*count < v->least || *count > v->most))
+    if (s == STATUS_OK && !out->help && !out->help_all && (*count < v->least || *count > v->most))
         s = fail(e, STATUS_BAD_INPUT, "%s: %d argument%s; expected %s%s", v->name, *count,
                  plural((uint64_t)*count, "", "s"), v->arguments, *count > 99 ? " (at most 99 words)" : "");
     return s;

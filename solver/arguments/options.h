@@ -181,7 +181,8 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "report progress on standard error every TIME; 0: never")                                                       \
     X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \
       "print only errors on standard error; verify: print only what disagrees, and the total")                        \
-    X(help, FLAG, "help", "", "", 0, 0, EVERY, "print this help")
+    X(help, FLAG, "help", "", "", 0, 0, EVERY, "print the help, without the options for experts")                     \
+    X(help_all, FLAG, "help-all", "", "", 0, 0, EVERY, "print the help with every option")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */
 #define OPTION_TABLE(X) \

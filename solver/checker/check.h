@@ -179,7 +179,7 @@ int part_check(check *k, int number);
 
 /* check_report.c */
 int complain(const settings *s, const char *where, const char *error, const char *expected);
-void print_version(void);
+void print_version(const settings *s);
 int report_limit_time(check *k); /* the program ends after settings.seconds from now on */
 int report_answer(const check *k);
 double clock_now(void); /* seconds */

@@ -11,11 +11,6 @@
 
 #define VERSION YOMIKIRI_VERSION " (" YOMIKIRI_GIT_ID ")"
 
-void print_version(void)
-{
-    (void)printf("yomikiri-check " VERSION "\ncompiler: " YOMIKIRI_COMPILER "\nflags: " YOMIKIRI_FLAGS "\n");
-}
-
 double clock_now(void)
 {
     struct timespec now;
@@ -30,6 +25,19 @@ static void print_json(const char *before, const char *text)
     for (const char *c = text; c != NULL && *c != '\0'; c++)
         (void)printf(*c == '"' || *c == '\\' ? "\\%c" : "%c", *c < ' ' || *c > '~' ? '?' : *c);
     (void)printf("%s", text != NULL ? "\"" : "");
+}
+
+void print_version(const settings *s)
+{
+    if (s->json) {
+        print_json("{\"version\":", YOMIKIRI_VERSION);
+        print_json(",\"commit\":", YOMIKIRI_GIT_ID);
+        print_json(",\"compiler\":", YOMIKIRI_COMPILER);
+        print_json(",\"flags\":", YOMIKIRI_FLAGS);
+        (void)printf("}\n");
+        return;
+    }
+    (void)printf("yomikiri-check " VERSION "\ncompiler: " YOMIKIRI_COMPILER "\nflags: " YOMIKIRI_FLAGS "\n");
 }
 
 int complain(const settings *s, const char *where, const char *error, const char *expected)

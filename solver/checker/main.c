@@ -97,7 +97,7 @@ static int read_options(int argc, char **argv, settings *s)
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
         if (option == 'v')
-            print_version();
+            print_version(s);
         if (option == 'h')
             (void)printf("%s", USAGE);
         if (option == 'v' || option == 'h')

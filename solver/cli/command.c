@@ -28,7 +28,7 @@ static status check_ranks(command *c, error *e)
         o->seconds = 0;
     }
     const bool shared = (verb == VERB_solve || verb == VERB_openings) && o->store;
-    return !c->ranks || shared || o->help
+    return !c->ranks || shared || o->help || o->help_all
                ? STATUS_OK
                : fail(e, STATUS_BAD_INPUT,
                       "%s: several ranks can only run a long solve; expected solve or openings with --store FILE",
@@ -61,9 +61,9 @@ status command_run(int argc, char *argv[], const command_ranks *ranks, reporter 
         s = check_ranks(c, e);
     if (s == STATUS_OK)
         s = open_output(r, report, e);
-    if (s == STATUS_OK && r->o.help) {
+    if (s == STATUS_OK && (r->o.help || r->o.help_all)) {
         report->out.json = false;
-        help_verb(r->verb, &report->out);
+        help_verb(r->verb, r->o.help_all, &report->out);
     } else if (s == STATUS_OK) {
         (void)interrupt_deadline(r->o.seconds);
         s = VERBS[r->verb](c, e);

@@ -46,7 +46,7 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
         const char *word;
         void (*print)(output *);
     } words[] = {{"--help", help_program},  {"help", help_program}, {"-h", help_program}, {"--version", help_version},
-                 {"version", help_version}, {"-V", help_version},   {"--man", help_man}};
+                 {"version", help_version}, {"-V", help_version},   {"--man", help_man},  {"--help-all", help_program}};
     const char *word = argc > 1 ? argv[1] : "";
     const int verb = argc == 3 && strcmp(word, "help") == 0 ? verb_find(argv[2]) : VERB_COUNT;
     const int count = argc == 2 ? (int)(sizeof words / sizeof *words) : 0;
@@ -67,7 +67,7 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
         return false;
     *s = output_open(out, NULL, false, e);
     if (*s == STATUS_OK && verb != VERB_COUNT)
-        help_verb(verb, out);
+        help_verb(verb, false, out);
     else if (*s == STATUS_OK)
         words[i].print(out);
     return true;
@@ -127,6 +127,38 @@ static status reserve_stack(error *e)
     return STATUS_OK;
 }
 
+/* An error for scripts, on standard output as records are: the parts of "WHERE: ERROR; expected
+ * EXPECTED", of which where and expected may be null.  A colon within quotation marks is a part of
+ * what was read. */
+static void print_error_record(const error *e)
+{
+    char text[sizeof e->text];
+    output out = {.file = stdout, .json = true};
+    record r = record_begin();
+    (void)snprintf(text, sizeof text, "%s", e->text);
+    char *expected = strstr(text, "; expected "), *where = strstr(text, ": ");
+    if (expected != NULL)
+        *expected = '\0';
+    bool quoted = false;
+    for (const char *c = text; c < where; c++)
+        quoted ^= *c == '\'';
+    const bool placed = where != NULL && !quoted && (expected == NULL || where < expected);
+    if (placed)
+        *where = '\0';
+    record_text(&r, "error", placed ? where + strlen(": ") : text);
+    record_text(&r, "where", placed ? text : NULL);
+    record_text(&r, "expected", expected != NULL ? expected + strlen("; expected ") : NULL);
+    output_record(&out, &r);
+}
+
+static bool has_word(int argc, char *argv[], const char *word)
+{
+    int i = 1;
+    while (i < argc && strcmp(argv[i], word) != 0)
+        i++;
+    return i < argc;
+}
+
 int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
 {
     reporter report = {.quiet = false};
@@ -140,6 +172,8 @@ int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
         *e = closing;
         return quiet_end ? EXIT_AGREE : EXIT_BAD;
     }
+    if (s != STATUS_OK && s != STATUS_STOPPED && !(ranks && ranks->serve) && has_word(argc, argv, "--json"))
+        print_error_record(e);
     if (s != STATUS_OK)
         return s == STATUS_STOPPED ? EXIT_STOPPED : EXIT_BAD;
     e->text[0] = '\0';

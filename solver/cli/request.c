@@ -8,6 +8,7 @@
 #include "notation/game_record.h"
 
 #include <string.h>
+#include <unistd.h>
 
 position_choice request_choice(const options *o)
 {
@@ -61,9 +62,12 @@ status request_position(const request *r, int first, const game_spec *spec, repo
     diagram_start(spec, &out->position);
     if (r->words == first && r->o.file != NULL)
         return STATUS_OK;
-    const status s =
-        r->words > first ? request_words(r->word + first, r->words - first, text, sizeof text, e) : STATUS_OK;
-    return s == STATUS_OK ? read_position(r, text, spec, report, out, e) : s;
+    status s = r->words > first ? request_words(r->word + first, r->words - first, text, sizeof text, e) : STATUS_OK;
+    if (s == STATUS_OK)
+        s = read_position(r, text, spec, report, out, e);
+    if (s == STATUS_BAD_INPUT && OPTION_ROWS[OPTION_file].verbs >> r->verb & 1 && access(text, F_OK) == 0)
+        return fail(e, s, "'%.200s' is a file; did you mean --file %.200s?", text, text);
+    return s;
 }
 
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e)

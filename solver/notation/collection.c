@@ -7,6 +7,7 @@
 #include "notation/game_record.h"
 #include "notation/wthor.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -68,6 +69,25 @@ static status add_text(collector *c, char *text, char *end, int line)
     return take(c, s, &note);
 }
 
+/* The number of a line that begins with one and a full stop, as moves do; 0: it begins otherwise. */
+static long move_number(const char *line)
+{
+    char *end;
+    line += strspn(line, " \t");
+    const long number = isdigit((unsigned char)*line) ? strtol(line, &end, 10) : 0;
+    return number > 0 && *end == '.' ? number : 0;
+}
+
+/* The lines that go on with the game in the line that ends at `end`, whose moves are numbered. */
+static char *end_of_numbered(char *end, long number)
+{
+    while (*end == '\n' && move_number(end + 1) > number) {
+        number = move_number(end + 1);
+        end += 1 + strcspn(end + 1, "\n");
+    }
+    return end;
+}
+
 /* The end of the position or game that begins at `text`. */
 static char *end_of(const collector *c, char *text)
 {
@@ -80,7 +100,7 @@ static char *end_of(const collector *c, char *text)
         length += strcspn(text + length, "\n");
         length += lines > 1 && text[length] == '\n';
     }
-    return text + length;
+    return move_number(text) > 0 ? end_of_numbered(text + length, move_number(text)) : text + length;
 }
 
 static status parse_text(collector *c, char *text)
