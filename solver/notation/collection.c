@@ -69,7 +69,7 @@ static status add_text(collector *c, char *text, char *end, int line)
     return take(c, s, &note);
 }
 
-/* The number of a line that begins with one and a full stop, as moves do; 0: it begins otherwise. */
+/* The number of a line that begins with a number and a full stop; 0: it does not. */
 static long move_number(const char *line)
 {
     char *end;
