@@ -115,7 +115,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
       "write a self-contained web page: the tree to walk through, or the charts")                                     \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile) | V(play),                               \
       "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared " \
       "with the results")                                                                                             \
     X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves), "draw the board with the values on it")   \
@@ -123,7 +123,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(play),                      \
       "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
     X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
-    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile),                          \
+    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile) | V(play),                \
       "use only game or position N of the file")                                                                      \
     X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
       "use the position after N plies of a game or move list; passes count")                                          \
@@ -147,6 +147,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of adding techniques, turn each one off alone")       \
     X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                      \
     X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")                   \
+    X(coach, FLAG, "coach", "", "", 0, 0, V(play), "after each move of yours print what it loses, and the best one")  \
     X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "let tic-tac-toe's four-rule strategy play both sides")      \
     X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                              \
       "auto: also solve small positions by plain minimax and compare")                                                \

@@ -1,54 +1,14 @@
 /* verb_play.c - `play`: a game in the terminal. */
-#include "base/input.h"
 #include "base/units.h"
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "draw/board_view.h"
+#include "cli/play.h"
 #include "notation/notation.h"
 #include "originals/strategy.h"
 #include "report/solution_record.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say otherwise */
-
-enum { PLIES_KEPT = 4096 }; /* whose moves are in the last record */
-
-/* A value that is known comes with a line to the end of the game: as long as the game follows that
- * plan, its next move is best without a further search. */
-typedef struct game {
-    command *c;
-    const session *session;
-    output *out;
-    int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
-    diagram now;
-    int plies;
-    game_move played[PLIES_KEPT];
-    diagram before[MAX_LINE]; /* for undo; the last MAX_LINE positions are kept */
-    game_move planned[MAX_LINE];
-    int plan, plan_length, plan_side, plan_value; /* value for that side */
-} game;
-
-/* A move of the solver, and its value as far as it is known. */
-typedef struct advice {
-    game_move move;
-    bool exact;               /* it is best, and this is its value: */
-    int value;                /* for the side to move */
-    search_estimate estimate; /* where it is not */
-} advice;
-
-static void draw(const game *g)
-{
-    board_view view;
-    board_view_init(&view, &g->session->spec, &g->now);
-    const game_move last = g->plies > 0 && g->plies <= PLIES_KEPT ? g->played[g->plies - 1] : MOVE_NONE;
-    if (g->plies > 0)
-        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
-    output_text(g->out, "\n");
-    board_print(g->out, &view, g->c->request.o.color);
-}
 
 /* " (exact: +8)", " (estimate +2, depth 18, not proved)", " (not proved)". */
 static void knowledge_words(const session *s, const advice *a, char out[static 80])
@@ -88,13 +48,13 @@ static void record_move(const game *g, game_move move, int side, const advice *a
     output_record(g->out, &made);
 }
 
-/* Plays a legal move.  `a`: the solver's knowledge of it; NULL: it is not the solver's. */
-static void make_move(game *g, game_move move, const advice *a)
+void play_move(game *g, game_move move, const advice *a)
 {
     const int side = g->now.side;
     char text[MAX_MOVE_TEXT], known[80] = "";
     g->before[g->plies % MAX_LINE] = g->now;
     (void)rules_play(&g->session->rules, &g->now, move);
+    g->undone = g->undone > 0 && g->played[g->plies] == move ? g->undone - 1 : 0;
     if (g->plies < PLIES_KEPT)
         g->played[g->plies] = move;
     g->plies++;
@@ -104,7 +64,7 @@ static void make_move(game *g, game_move move, const advice *a)
         knowledge_words(g->session, a, known);
     output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), text, known);
     record_move(g, move, side, a);
-    draw(g);
+    play_draw(g);
 }
 
 /* The best move as far as the search knows; the first legal one where it knows none. */
@@ -119,9 +79,7 @@ static game_move move_of(const game *g, const search_result *r)
     return legal[0];
 }
 
-/* Searches the present position, whose best line becomes the plan where its value is exact;
- * `words`: the value, or bounds and estimate; empty: nothing is known. */
-static status advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e)
+status play_advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e)
 {
     solution v;
     const search_result *r = &v.result.search;
@@ -150,8 +108,7 @@ static status advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], er
     return STATUS_OK;
 }
 
-/* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */
-static void print_advice(const game *g, const advice *a, const char *words)
+void play_print_advice(const game *g, const advice *a, const char *words)
 {
     char move[MAX_MOVE_TEXT];
     move_format(&g->session->spec, a->move, move);
@@ -164,82 +121,6 @@ static void print_advice(const game *g, const advice *a, const char *words)
         output_text(g->out, "%s%s%s %s\n", words, *words != '\0' ? "; " : "", what, move);
 }
 
-/* Takes back moves until the same side is to move again. */
-static void undo(game *g)
-{
-    int side = g->now.side, steps = 0;
-    do {
-        if (steps == g->plies || steps == MAX_LINE - 1) {
-            output_text(g->out, "there is nothing to take back\n");
-            return;
-        }
-        steps++;
-    } while (g->before[(g->plies - steps) % MAX_LINE].side != side);
-    g->plies -= steps;
-    g->now = g->before[g->plies % MAX_LINE];
-    g->plan = g->plan_length = 0;
-    draw(g);
-}
-
-static void hint(game *g)
-{
-    advice a;
-    char words[MAX_WORDS_TEXT];
-    error e;
-    if (advise(g, &a, words, &e) == STATUS_OK)
-        print_advice(g, &a, words);
-    else
-        output_text(g->out, "%s\n", e.text);
-}
-
-/* A line of standard input, cut to `size`; false: its end, or the work is to end. */
-static bool read_line(char *line, size_t size)
-{
-    size_t used = 0;
-    char byte = '\0';
-    while (byte != '\n') {
-        if (!input_wait(STDIN_FILENO, interrupt_flag()) || read(STDIN_FILENO, &byte, 1) <= 0)
-            break;
-        if (used < size - 1)
-            line[used++] = byte;
-    }
-    line[used] = '\0';
-    return byte == '\n' || (used > 0 && !interrupt_over());
-}
-
-/* A move typed by a person; *quit when there is none to come. */
-static bool typed_move(game *g, game_move *out, bool *quit)
-{
-    char line[128];
-    game_move legal[MAX_MOVES];
-    error e;
-    output_text(g->out, "%s to move (a move, hint, undo or quit): ", side_name(&g->session->spec, g->now.side));
-    if (!read_line(line, sizeof line)) {
-        output_text(g->out, "\n");
-        *quit = true;
-        return false;
-    }
-    char *text = line + strspn(line, " \t");
-    text[strcspn(text, " \t\r\n")] = '\0';
-    if (strcmp(text, "quit") == 0 || strcmp(text, "q") == 0) {
-        *quit = true;
-    } else if (strcmp(text, "undo") == 0) {
-        undo(g);
-    } else if (strcmp(text, "hint") == 0) {
-        hint(g);
-    } else if (move_parse(&g->session->spec, text, strlen(text), out, &e) != STATUS_OK) {
-        output_text(g->out, "%s\n", e.text);
-    } else {
-        int count = rules_moves(&g->session->rules, &g->now, legal);
-        char list[MAX_MOVES * 6];
-        if (rules_allows(&g->session->rules, &g->now, *out))
-            return true;
-        line_words(&g->session->spec, legal, count, list, sizeof list);
-        output_text(g->out, "'%s' is not legal; expected one of %s\n", text, list);
-    }
-    return false;
-}
-
 static status solver_move(game *g, error *e)
 {
     const bool planned = g->plan < g->plan_length;
@@ -250,14 +131,14 @@ static status solver_move(game *g, error *e)
         a.move = g->planned[g->plan];
         a.value = g->now.side == g->plan_side ? g->plan_value : -g->plan_value;
     } else {
-        s = advise(g, &a, words, e);
+        s = play_advise(g, &a, words, e);
     }
     if (s == STATUS_OK && command_over(g->c->report))
         return STATUS_STOPPED; /* an interrupted search does not choose a move */
     if (s == STATUS_OK) {
         if (words[0] != '\0' || !a.exact)
-            print_advice(g, &a, words);
-        make_move(g, a.move, &a);
+            play_print_advice(g, &a, words);
+        play_move(g, a.move, &a);
     }
     return s;
 }
@@ -268,13 +149,13 @@ static status one_move(game *g, bool *quit, error *e)
     const int who = g->who[g->now.side];
     game_move move;
     if (rules_allows(rules, &g->now, MOVE_PASS))
-        make_move(g, MOVE_PASS, NULL);
+        play_move(g, MOVE_PASS, NULL);
     else if (who == PLAYER_solver)
         return solver_move(g, e);
     else if (who == PLAYER_strategy)
-        make_move(g, strategy_move(rules, &g->now), NULL);
-    else if (typed_move(g, &move, quit))
-        make_move(g, move, NULL);
+        play_move(g, strategy_move(rules, &g->now), NULL);
+    else if (play_typed_move(g, &move, quit))
+        play_move(g, move, NULL);
     return STATUS_OK;
 }
 
@@ -309,24 +190,45 @@ static status choose_players(game *g, error *e)
                 g->session->spec_text);
 }
 
+/* The start of the game: the words', or that of the file, by default of its first game. */
+static status choose_start(game *g, error *e)
+{
+    request *r = &g->c->request;
+    collection games;
+    status s = command_prepare(g->c, 1, e);
+    g->now = g->c->problem.position;
+    if (s != STATUS_OK || r->o.file == NULL)
+        return s;
+    r->o.game = r->o.game > 0 ? r->o.game : 1;
+    s = request_file(r, &g->session->spec, g->c->report, &games, e);
+    if (s == STATUS_OK && games.count == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: game %lld has no such position", r->o.file, (long long)r->o.game);
+    if (s == STATUS_OK)
+        g->now = games.list[0].position;
+    free(games.list);
+    return s;
+}
+
 status verb_play(command *c, error *e)
 {
     game g = {.c = c, .out = &c->report->out, .session = &c->session};
     const game_rules *rules = &c->session.rules;
     bool quit = false;
-    status s = command_prepare(c, 1, e);
+    status s = choose_start(&g, e);
     if (s == STATUS_OK)
         s = choose_players(&g, e);
     if (s != STATUS_OK)
         return s;
-    g.now = c->problem.position;
+    g.start = g.now;
     output_text(g.out, "%s\n", c->session.spec_text);
-    draw(&g);
+    play_draw(&g);
     while (!quit && s == STATUS_OK && !rules_over(rules, &g.now, NULL))
         s = command_over(c->report) ? STATUS_STOPPED : one_move(&g, &quit, e);
     if (s == STATUS_STOPPED || (s == STATUS_OK && command_over(c->report)))
         return fail(e, STATUS_STOPPED, "play: stopped after %d pl%s", g.plies, plural((uint64_t)g.plies, "y", "ies"));
     if (s == STATUS_OK && rules_over(rules, &g.now, NULL))
         print_end(&g);
+    if (s == STATUS_OK)
+        play_print_line(&g);
     return s;
 }

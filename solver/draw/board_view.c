@@ -25,6 +25,14 @@ void board_view_init(board_view *v, const game_spec *spec, const diagram *d)
     v->last = -1;
 }
 
+void board_view_moves(board_view *v, const game_rules *rules)
+{
+    game_move move[MAX_MOVES];
+    const int count = rules_over(rules, v->d, NULL) ? 0 : rules_moves(rules, v->d, move);
+    for (int i = 0; i < count && count < diagram_empties(v->spec, v->d); i++)
+        set_mark(v, move[i], MARK_LEGAL, 0);
+}
+
 void board_view_values(board_view *v, const session *s, const solution *solved)
 {
     const search_result *r = &solved->result.search;
@@ -84,7 +92,8 @@ enum { FELT = 28, FELT_LAST = 34 }; /* colours of the 256 of a terminal */
 
 static void begin_colour(output *out, const board_view *v, int square)
 {
-    static const int of_mark[] = {[MARK_NONE] = 22, [MARK_VALUE] = 194, [MARK_BEST] = 226, [MARK_ESTIMATE] = 250};
+    static const int of_mark[] = {
+        [MARK_NONE] = 22, [MARK_VALUE] = 194, [MARK_BEST] = 226, [MARK_ESTIMATE] = 250, [MARK_LEGAL] = 250};
     static const int of_stone[2][2] = {{16, 231}, {39, 208}};
     const bool felt = game_of(v->spec)->stones == STONES_DISCS;
     const int cell = v->d->cell[square];
@@ -101,13 +110,17 @@ static void begin_colour(output *out, const board_view *v, int square)
 static void print_square(output *out, const board_view *v, const look *l, int square)
 {
     const int cell = v->d->cell[square];
-    const board_mark mark = cell == 0 ? v->square[square].mark : MARK_NONE;
+    const bool legal = v->square[square].mark == MARK_LEGAL;
+    const board_mark mark = cell == 0 && !legal ? v->square[square].mark : MARK_NONE;
     const bool last = square == v->last && !l->colour;
     char text[16];
     if (mark != MARK_NONE)
         (void)snprintf(text, sizeof text, "%s%+d", mark == MARK_ESTIMATE ? "~" : "", v->square[square].value);
     else
-        (void)snprintf(text, sizeof text, "%s%s", last ? "(" : "", stone(v->spec, l, cell));
+        (void)snprintf(text, sizeof text, "%s%s", last ? "(" : "",
+                       !legal       ? stone(v->spec, l, cell)
+                       : l->unicode ? "◦"
+                                    : "_");
     const int columns = mark != MARK_NONE ? (int)strlen(text) : last ? 2 : 1;
     if (l->colour)
         begin_colour(out, v, square);
@@ -126,7 +139,7 @@ static int width_of(const board_view *v)
     for (int i = 0; i < MAX_SQUARES; i++) {
         char text[16];
         const int n = snprintf(text, sizeof text, "~%+d*", v->square[i].value);
-        if (v->square[i].mark != MARK_NONE && n > width)
+        if (v->square[i].mark != MARK_NONE && v->square[i].mark != MARK_LEGAL && n > width)
             width = n;
     }
     return width;

@@ -13,7 +13,7 @@
 enum { COLOR_WORDS(CHOICE_VALUE) };
 
 /* How a value on a square is known. */
-typedef enum board_mark { MARK_NONE, MARK_VALUE, MARK_BEST, MARK_ESTIMATE } board_mark;
+typedef enum board_mark { MARK_NONE, MARK_VALUE, MARK_BEST, MARK_ESTIMATE, MARK_LEGAL } board_mark;
 
 typedef struct board_view {
     const game_spec *spec;
@@ -26,6 +26,9 @@ typedef struct board_view {
 } board_view;
 
 void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
+
+/* Marks the legal moves, unless every empty square is one. */
+void board_view_moves(board_view *v, const game_rules *rules);
 
 /* Marks the moves with the values of a solution. */
 void board_view_values(board_view *v, const session *s, const solution *solved);

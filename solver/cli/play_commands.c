@@ -1,0 +1,268 @@
+/* play_commands.c - what a person types in a game: a move or a command; and the coach. */
+#include "base/input.h"
+#include "cli/interrupt.h"
+#include "cli/play.h"
+#include "draw/board_view.h"
+#include "notation/notation.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Black 2, White 5: where discs are counted. */
+static void print_discs(const game *g)
+{
+    const game_spec *spec = &g->session->spec;
+    int discs[3] = {0, 0, 0};
+    for (int i = 0; i < spec->rows * spec->cols; i++)
+        discs[g->now.cell[i]]++;
+    output_text(g->out, "%s %d, %s %d\n", side_name(spec, 0), discs[1], side_name(spec, 1), discs[2]);
+}
+
+void play_draw(const game *g)
+{
+    board_view view;
+    board_view_init(&view, &g->session->spec, &g->now);
+    const game_move last = g->plies > 0 && g->plies <= PLIES_KEPT ? g->played[g->plies - 1] : MOVE_NONE;
+    if (g->plies > 0)
+        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
+    if (g->who[g->now.side] == PLAYER_person)
+        board_view_moves(&view, &g->session->rules);
+    output_text(g->out, "\n");
+    board_print(g->out, &view, g->c->request.o.color);
+    if (game_of(&g->session->spec)->stones == STONES_DISCS)
+        print_discs(g);
+}
+
+/* Takes back moves until the same side is to move again. */
+static void undo(game *g, const char *argument)
+{
+    int side = g->now.side, steps = 0;
+    (void)argument;
+    do {
+        if (steps == g->plies || steps == MAX_LINE - 1) {
+            output_text(g->out, "there is nothing to take back\n");
+            return;
+        }
+        steps++;
+    } while (g->before[(g->plies - steps) % MAX_LINE].side != side);
+    g->plies -= steps;
+    g->undone = g->plies + steps <= PLIES_KEPT ? g->undone + steps : 0;
+    g->now = g->before[g->plies % MAX_LINE];
+    g->plan = g->plan_length = 0;
+    play_draw(g);
+}
+
+/* Plays again what undo took back. */
+static void redo(game *g, const char *argument)
+{
+    const int side = g->now.side;
+    (void)argument;
+    if (g->undone == 0)
+        output_text(g->out, "there is nothing to play again\n");
+    while (g->undone > 0) {
+        play_move(g, g->played[g->plies], NULL);
+        if (g->now.side == side)
+            break;
+    }
+}
+
+static void hint(game *g, const char *argument)
+{
+    advice a;
+    char words[MAX_WORDS_TEXT];
+    error e;
+    (void)argument;
+    if (play_advise(g, &a, words, &e) == STATUS_OK)
+        play_print_advice(g, &a, words);
+    else
+        output_text(g->out, "%s\n", e.text);
+}
+
+/* Every move with its value on the board, and in a line: estimates are marked by ~. */
+static void list_moves(game *g, const char *argument)
+{
+    solution v;
+    search_estimate estimated;
+    board_view view;
+    char text[MAX_MOVE_TEXT];
+    error e;
+    const search_result *r = &v.result.search;
+    const status s = command_solve(g->c, &g->now, true, &v, &e);
+    (void)argument;
+    if (s != STATUS_OK) {
+        output_text(g->out, "%s\n", s == STATUS_STOPPED ? "no value is known in time" : e.text);
+        return;
+    }
+    g->c->report->stopped = false;
+    board_view_init(&view, &g->session->spec, &g->now);
+    board_view_values(&view, g->session, &v);
+    board_print(g->out, &view, g->c->request.o.color);
+    for (int i = 0; i < r->moves; i++) {
+        move_format(&g->session->spec, r->move[i], text);
+        output_text(g->out, "%s %+d  ", text, r->move_value[i]);
+    }
+    const int count = v.stopped ? estimated_moves(r, &estimated) : 0;
+    for (int i = 0; i < count; i++) {
+        move_format(&g->session->spec, estimated.move[i], text);
+        output_text(g->out, "%s ~%+d  ", text, estimated.move_value[i]);
+    }
+    output_text(g->out, "\n");
+}
+
+void play_print_line(const game *g)
+{
+    char line[PLIES_KEPT * 4];
+    const int plies = g->plies < PLIES_KEPT ? g->plies : PLIES_KEPT;
+    line_words(&g->session->spec, g->played, plies, line, sizeof line);
+    if (plies > 0)
+        output_text(g->out, "moves: %s\n", line);
+}
+
+static bool from_the_start(const game *g)
+{
+    char begun[MAX_DIAGRAM_TEXT], start[MAX_DIAGRAM_TEXT];
+    diagram first;
+    diagram_start(&g->session->spec, &first);
+    diagram_format(&g->session->spec, &g->start, begun);
+    diagram_format(&g->session->spec, &first, start);
+    return strcmp(begun, start) == 0;
+}
+
+/* The moves of a game from the start, or the position: a line that --file reads.  A file that is
+ * there is kept. */
+static status save_to(const game *g, const char *name, error *e)
+{
+    char line[PLIES_KEPT * 4 + MAX_DIAGRAM_TEXT];
+    outfile *file = NULL;
+    if (*name == '\0' || access(name, F_OK) == 0)
+        return fail(e, STATUS_BAD_INPUT, "save %.200s: expected the name of a new file", name);
+    if (from_the_start(g) && g->plies <= PLIES_KEPT)
+        line_words(&g->session->spec, g->played, g->plies, line, sizeof line);
+    else
+        diagram_format(&g->session->spec, &g->now, line);
+    const status s = outfile_open(name, "the game", &file, e);
+    if (s != STATUS_OK)
+        return s;
+    (void)fprintf(outfile_stream(file), "%s\n", *line != '\0' ? line : "start");
+    return outfile_commit(file, e);
+}
+
+static void save(game *g, const char *argument)
+{
+    error e;
+    if (save_to(g, argument, &e) == STATUS_OK)
+        output_text(g->out, "saved in %s\n", argument);
+    else
+        output_text(g->out, "%s\n", e.text);
+}
+
+static void help(game *g, const char *argument);
+
+static const struct {
+    const char *name, *use;
+    void (*run)(game *, const char *argument);
+} COMMANDS[] = {
+    {"hint", "the best move and its value", hint},
+    {"moves", "every move with its value", list_moves},
+    {"undo", "take back your last move", undo},
+    {"redo", "play again what undo took back", redo},
+    {"save", "write the game to a new file: save FILE", save},
+    {"help", "this list", help},
+};
+
+static void help(game *g, const char *argument)
+{
+    (void)argument;
+    output_text(g->out, "type a move, such as one marked on the board, or\n");
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        output_text(g->out, "  %-6s %s\n", COMMANDS[i].name, COMMANDS[i].use);
+    output_text(g->out, "  quit   end the game\n");
+}
+
+/* The exact value of `d` for its side to move; false: it is not known in time. */
+static bool exact_value(const game *g, const diagram *d, solution *v, int *value)
+{
+    error e;
+    if (rules_over(&g->session->rules, d, value))
+        return true;
+    const status s = command_solve(g->c, d, false, v, &e);
+    g->c->report->stopped = false;
+    *value = s == STATUS_OK ? v->result.search.value : 0;
+    return s == STATUS_OK && v->result.search.known == KNOWN_EXACT && g->session->depth < 0;
+}
+
+/* What the move that a person is about to make gives away. */
+static void coach(const game *g, game_move move)
+{
+    diagram after = g->now;
+    solution v, reply;
+    char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
+    int best, value;
+    (void)rules_play(&g->session->rules, &after, move);
+    move_format(&g->session->spec, move, text);
+    if (!exact_value(g, &g->now, &v, &best) || !exact_value(g, &after, &reply, &value)) {
+        output_text(g->out, "coach: the value of %s is not known in time\n", text);
+        return;
+    }
+    value = after.side == g->now.side ? value : -value;
+    move_format(&g->session->spec, v.result.search.best, better);
+    if (value == best)
+        output_text(g->out, "coach: %s is a best move (%+d)\n", text, best);
+    else
+        output_text(g->out, "coach: %s (%+d) loses %d; best was %s (%+d)\n", text, value, best - value, better, best);
+}
+
+/* A line of standard input, cut to `size`; false: its end, or the work is to end. */
+static bool read_line(char *line, size_t size)
+{
+    size_t used = 0;
+    char byte = '\0';
+    while (byte != '\n') {
+        if (!input_wait(STDIN_FILENO, interrupt_flag()) || read(STDIN_FILENO, &byte, 1) <= 0)
+            break;
+        if (used < size - 1)
+            line[used++] = byte;
+    }
+    line[used] = '\0';
+    return byte == '\n' || (used > 0 && !interrupt_over());
+}
+
+bool play_typed_move(game *g, game_move *out, bool *quit)
+{
+    char line[128];
+    game_move legal[MAX_MOVES];
+    error e;
+    output_text(g->out, "%s to move (a move, hint, undo, quit or help): ", side_name(&g->session->spec, g->now.side));
+    if (!read_line(line, sizeof line)) {
+        output_text(g->out, "\n");
+        *quit = true;
+        return false;
+    }
+    char *text = line + strspn(line, " \t");
+    text[strcspn(text, "\r\n")] = '\0';
+    char *argument = text + strcspn(text, " \t");
+    argument += strspn(argument, " \t");
+    text[strcspn(text, " \t")] = '\0';
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        if (strcmp(text, COMMANDS[i].name) == 0) {
+            COMMANDS[i].run(g, argument);
+            return false;
+        }
+    }
+    if (strcmp(text, "quit") == 0 || strcmp(text, "q") == 0) {
+        *quit = true;
+    } else if (move_parse(&g->session->spec, text, strlen(text), out, &e) != STATUS_OK) {
+        output_text(g->out, "%s\n", e.text);
+    } else {
+        int count = rules_moves(&g->session->rules, &g->now, legal);
+        char list[MAX_MOVES * 6];
+        if (rules_allows(&g->session->rules, &g->now, *out)) {
+            if (g->c->request.o.coach)
+                coach(g, *out);
+            return true;
+        }
+        line_words(&g->session->spec, legal, count, list, sizeof list);
+        output_text(g->out, "'%s' is not legal; expected one of %s\n", text, list);
+    }
+    return false;
+}
