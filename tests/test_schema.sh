@@ -66,6 +66,7 @@ printf 'solve reversi:4x4\n    value=-8\nsolve ttt\n    value=1\nsolve nothing\n
 check verify verify claims.txt proof.ykc problems.obf solve.yks
 check completion completion fish
 check error solve ttt a9
+check sample sample othello --empties 30 --count 3
 
 schema <cases >found || fail "$(cat found said)"
 

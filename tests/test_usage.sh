@@ -54,6 +54,16 @@ object() { # arguments, the object
 object 'solve ttt a9' '{"error":"square '"'a9'"' is off the board","where":"position, column 1","expected":"a1 to c3"}'
 object 'solve ttt --jsn' '{"error":"unknown option '"'--jsn'; did you mean '--json'"'?","where":"solve","expected":null}'
 object 'solve a:b' '{"error":"spec '"'a:b'"' is not a game","where":null,"expected":"reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N, eight[:MAX,TARGET] or connect:R,C,K, connect4"}'
+# Random positions: the seed repeats them, all have the squares asked for, and no two are images of one another.
+"$program" sample reversi:4x4 --empties 9 --count 500 >out 2>err || fail "sample: $(cat err)"
+"$program" sample reversi:4x4 --empties 9 --count 500 >again 2>/dev/null
+cmp -s out again || fail 'sample: the seed does not repeat its positions'
+[ "$(sort -u out | wc -l)" -eq 11 ] && [ "$(tr -dc '\n-' <out | awk 'length != 9' | wc -l)" -eq 0 ] ||
+    fail "sample: $(wc -l <out) positions: $(cat out)" # with 9 empty squares there are 11 up to symmetry
+"$program" solve reversi:4x4 --file out --quiet >again || fail "sample: $(head -n 3 again)"
+refused 'sample ttt' 'no --empties or --ply'
+refused 'sample ttt --ply 20' 'no game of 1000 has such a position'
+rm out again
 # A file's name as a position; a game whose numbered moves stand on several lines.
 printf '1. F5 D6\n2. C3 D3\n3. C4\n1. F5 F6\n2. E6\n' >games
 refused 'solve othello games' "'games' is a file; did you mean --file games?"

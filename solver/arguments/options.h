@@ -28,6 +28,8 @@
       "yomikiri perft reversi:8x8 9")                                                                                \
     X(ladder, "SPEC [POSITION]", 1, 99, "solve a position repeatedly, adding one search technique each time",        \
       "yomikiri ladder reversi:4x4")                                                                                 \
+    X(sample, "SPEC [POSITION] --empties N", 1, 99, "print random positions, each once up to symmetry, for --file",  \
+      "yomikiri sample othello --empties 14 --count 100")                                                            \
     X(play, "SPEC [POSITION]", 1, 99, "play a game in the terminal",                                                 \
       "yomikiri play reversi:6x6\n"                                                                                  \
       "yomikiri play ttt --strategy")                                                                                \
@@ -125,9 +127,9 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
     X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile) | V(play),                \
       "use only game or position N of the file")                                                                      \
-    X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
+    X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED | V(sample),                                 \
       "use the position after N plies of a game or move list; passes count")                                          \
-    X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
+    X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED | V(sample),                      \
       "use the first position with N empty squares of a game or move list")                                           \
     X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10; play, nboard, gtp 5", 0, 0,                \
       SEARCHING | V(verify), "time limit for each position, opening, rung, move or claim")                            \
@@ -141,6 +143,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
+    X(count, INT, "count", "K", "10", 1, 10000000, V(sample), "positions to print")                                   \
     X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
       "print the first N boards drawn from the seed, and play no games")                                              \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run only this rung")                                          \
@@ -160,7 +163,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove) | SERVING,     \
       "do not learn weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train) | V(sample), "seed of the random games")                    \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
       "training positions for each number of empty squares")                                                          \
     X(watch, FLAG, "watch", "", "", 0, 0, V(status), "refresh every two seconds until the solve is finished")         \
