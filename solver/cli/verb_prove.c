@@ -41,7 +41,8 @@ static void print_level(void *context, const proof_progress *p)
                 proof_claim_text(p->bound), p->level, p->prover, p->other, p->tests, p->nodes);
 }
 
-static record parts_of(const proof_result *r)
+/* Each part of the proof, as text and as a record. */
+static record print_parts(output *out, const proof_result *r)
 {
     record parts = record_list();
     for (int i = 0; i < r->parts; i++) {
@@ -51,47 +52,41 @@ static record parts_of(const proof_result *r)
         record_integer(&part, "leaf_level", r->part[i].leaf_level);
         record_count(&part, "leaves", r->part[i].leaves);
         record_put(&parts, NULL, &part);
+        output_text(out, "%s: %" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", part_words(r->part[i].bound),
+                    r->part[i].symbols, plural(r->part[i].symbols, "", "s"), r->part[i].leaves,
+                    plural(r->part[i].leaves, "f", "ves"), r->part[i].leaf_level);
     }
     return parts;
 }
 
-static const char *const KNOWN[] = {"exact", ">=", "<="}; /* by proof_claim */
-
-static void print_record(command *c, const proof_result *r)
+static void print_proof(command *c, const proof_result *r)
 {
-    record made = record_begin(), parts = parts_of(r);
-    record_position(&made, &c->session.spec, &c->problem.position);
-    record_integer(&made, "value", r->value);
-    record_text(&made, "known", KNOWN[r->claim]);
-    record_text(&made, "certificate", c->request.o.certificate);
-    record_count(&made, "bytes", r->bytes);
-    record_put(&made, "parts", &parts);
-    record_count(&made, "positions", r->positions);
-    record_count(&made, "solve_nodes", r->solved.nodes);
-    record_count(&made, "nodes", r->solved.nodes + r->nodes);
-    record_real(&made, "seconds", r->seconds);
-    record_version(&made);
-    output_record(&c->report->out, &made);
-}
-
-static void print_text(command *c, const proof_result *r)
-{
+    static const char *const known[] = {"exact", ">=", "<="}; /* by proof_claim */
     const session *s = &c->session;
     const diagram *d = &c->problem.position;
     output *out = &c->report->out;
     const uint64_t nodes = r->solved.nodes + r->nodes;
     char position[MAX_DIAGRAM_TEXT];
+    record made = record_begin();
     diagram_format(&s->spec, d, position);
     output_text(out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", s->spec_text, position,
-                side_name(&s->spec, d->side), r->value, KNOWN[r->claim], c->request.o.certificate, r->bytes);
-    for (int i = 0; i < r->parts; i++) {
-        output_text(out, "%s: %" PRIu64 " move%s, %" PRIu64 " lea%s at level %d\n", part_words(r->part[i].bound),
-                    r->part[i].symbols, plural(r->part[i].symbols, "", "s"), r->part[i].leaves,
-                    plural(r->part[i].leaves, "f", "ves"), r->part[i].leaf_level);
-    }
+                side_name(&s->spec, d->side), r->value, known[r->claim], c->request.o.certificate, r->bytes);
+    record parts = print_parts(out, r);
     output_text(out, "%" PRIu64 " node%s, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",
                 nodes, plural(nodes, "", "s"), r->seconds, r->solved.seconds, r->seconds - r->solved.seconds,
                 s->search.threads, plural((uint64_t)s->search.threads, "", "s"), version_full());
+    record_position(&made, &s->spec, d);
+    record_integer(&made, "value", r->value);
+    record_text(&made, "known", known[r->claim]);
+    record_text(&made, "certificate", c->request.o.certificate);
+    record_count(&made, "bytes", r->bytes);
+    record_put(&made, "parts", &parts);
+    record_count(&made, "positions", r->positions);
+    record_count(&made, "solve_nodes", r->solved.nodes);
+    record_count(&made, "nodes", nodes);
+    record_real(&made, "seconds", r->seconds);
+    record_version(&made);
+    output_record(out, &made);
 }
 
 /* How far the solve was from its own proof. */
@@ -136,11 +131,9 @@ status verb_prove(command *c, error *e)
     o.search.progress_context = c;
     o.level_done = given->stats ? print_level : NULL;
     s = prove_write(&own->spec, &c->problem.position, &o, given->certificate, &r, e);
-    if (s != STATUS_OK)
-        return s;
-    print_record(c, &r);
-    print_text(c, &r);
-    if (given->stats)
+    if (s == STATUS_OK)
+        print_proof(c, &r);
+    if (s == STATUS_OK && given->stats)
         print_distance(&c->report->out, &r);
-    return STATUS_OK;
+    return s;
 }

@@ -1,6 +1,4 @@
-/* bound_tester_reversi.c - see bound_tester_reversi.h. */
-#include "reversi/bound_tester_reversi.h"
-
+/* bound_tester_reversi.c - the bound tester of reversi (solve/bound_tester.h). */
 #include "reversi/reversi_worker.h"
 
 #include <stdlib.h> /* aligned_alloc, calloc, malloc */

@@ -10,6 +10,7 @@
 #include "reversi/small_table.h"
 #include "reversi/tuning.h"
 #include "search/driver.h"
+#include "search/solver.h"
 
 typedef struct reversi_worker {
     search_worker base;
@@ -55,5 +56,8 @@ status reversi_weights(const game_spec *spec, const search_options *options, int
 
 /* Per-thread state beyond the common worker; the small table is the caller's. */
 void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const evaluation *ev, unsigned techniques);
+
+/* Its threads share one table; each has a searcher of its own, with its own small table. */
+extern const solver_bound_tester reversi_bound_tester;
 
 #endif

@@ -11,7 +11,6 @@
  * A `memory` keeps what was loaded in the cases 3 and 4. */
 #include "base/arch.h"
 #include "base/units.h"
-#include "reversi/bound_tester_reversi.h"
 #include "reversi/reversi_worker.h"
 #include "reversi/weights.h"
 

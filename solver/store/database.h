@@ -56,4 +56,13 @@ void database_rollback(store *s);
 status database_enter(store *s, bool *own, error *e);
 status database_leave(store *s, bool own, status so_far, error *e);
 
+/* ---- validation.c: a store may come from a stranger, or be damaged ---- */
+
+/* Reads every row of `position`, `task` and `solve` once.  STATUS_BAD_INPUT, with the row in *e: a
+ * position that is not a canonical one of the store's game, or has other plies left; bounds that
+ * cross, lie outside the game's range, or stand on a position that is marked as open; an unknown
+ * word, a number of another type or size, an illegal move, a wrong value of a finished game.
+ * Bounds that could be true are not checked: `verify` does that. */
+status store_validate(store *s, error *e);
+
 #endif

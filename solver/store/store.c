@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "store/database.h"
-#include "store/validation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

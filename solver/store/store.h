@@ -90,7 +90,7 @@ typedef enum store_mode {
 /* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any
  * (store_spec).  `position`: the root's text, of a store that is created.  A store of an older
  * version is brought up to the present one where it may be written.  Cost: the file is read
- * through, and every row checked (store/validation.h).  STATUS_BAD_INPUT: not a store, another
+ * through, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, another
  * program's, of a newer version, damaged, of another spec, with rows that the program cannot have
  * written.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at
  * it.  Each with one line in *e. */

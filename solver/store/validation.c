@@ -1,8 +1,8 @@
-/* validation.c - see validation.h.
+/* validation.c - see database.h.
  *
  * A store made elsewhere may lack the constraints of store.c, so the queries here state every
  * rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
-#include "store/validation.h"
+#include "store/database.h"
 
 #include "games/game.h"
 #include "games/rules.h"
