@@ -10,23 +10,23 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdlib.h> /* calloc */
+#include <stdlib.h> /* aligned_alloc, calloc */
+#include <string.h> /* memset */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
+/* Its split points lie behind it; each is written when it is opened, and not read before. */
 static worker *worker_create(team *t, size_t size)
 {
-    worker *w = memory_zeroed(size);
-    split *splits = memory_zeroed(TEAM_MAX_SPLITS * sizeof *splits);
-    if (!w || !splits) {
-        free(w);
-        free(splits);
+    size = (size + 63) / 64 * 64;
+    worker *w = aligned_alloc(64, size + TEAM_MAX_SPLITS * sizeof *w->splits);
+    if (!w)
         return NULL;
-    }
+    memset(w, 0, size);
     w->index = t->threads;
     w->team = t;
-    w->splits = splits;
+    w->splits = (split *)(void *)((char *)w + size);
     return w;
 }
 
@@ -62,12 +62,8 @@ void team_destroy(team *t)
 {
     if (!t)
         return;
-    for (int i = 0; t->workers && i < t->threads; i++) {
-        worker *w = t->workers[i];
-        if (w)
-            free(w->splits);
-        free(w);
-    }
+    for (int i = 0; t->workers && i < t->threads; i++)
+        free(t->workers[i]);
     free(t->workers);
     free(t->searching);
     free(t);
