@@ -194,7 +194,8 @@ static void random_boards(ykr_solver *solver, test_rng *rng, ykr_board board[sta
     }
 }
 
-/* Values and node counts are those of a solver made for the position alone, in any order. */
+/* Values and node counts are those of a solver made for the position alone, in any order; but the
+ * line, which an answer does not have, costs it no nodes. */
 Test(api_position, many_boards_are_solved_as_alone)
 {
     test_rng rng = test_random("api_position/many_boards_are_solved_as_alone");
@@ -213,7 +214,7 @@ Test(api_position, many_boards_are_solved_as_alone)
         cr_assert_eq(ykr_set_board(solver, &board[i], 0), YKR_OK);
         cr_assert_eq(ykr_solve(solver, &again, sizeof again), YKR_OK);
         cr_expect(one[i].status == YKR_OK && one[i].known == YKR_EXACT && one[i].value == r.value, "board %d", i);
-        cr_expect(one[i].nodes == r.nodes && two[i].nodes == r.nodes && again.nodes == r.nodes,
+        cr_expect(one[i].nodes <= r.nodes && two[i].nodes == one[i].nodes && again.nodes == r.nodes,
                   "board %d: %llu, %llu, %llu and %llu nodes", i, (unsigned long long)one[i].nodes,
                   (unsigned long long)two[i].nodes, (unsigned long long)again.nodes, (unsigned long long)r.nodes);
         cr_expect(two[i].value == r.value && again.value == r.value, "board %d", i);

@@ -108,7 +108,7 @@ typedef struct ykr_answer {
     int32_t known;               /* ykr_known */
     int32_t value, lower, upper; /* as in ykr_result */
     int32_t move;                /* the square or column of a best move, YKR_PASS or YKR_NO_MOVE */
-    uint64_t nodes;
+    uint64_t nodes;              /* for the value and the move, not for a line */
 } ykr_answer;
 
 typedef struct ykr_opening {
