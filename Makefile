@@ -16,6 +16,7 @@ help:
 	@echo '  solve        install what is missing, build, solve and check every result in results/results.txt'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
+	@echo '  bench-library  rates of the library: calls a second'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, for docs/results.md; ATLAS_SECONDS=60 each'
 	@echo '  atlas-mnk    the same for K in a row'
@@ -481,9 +482,12 @@ tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURC
 # ---------------------------------------------------------------------------
 # 8. Measuring
 # ---------------------------------------------------------------------------
-.PHONY: bench atlas atlas-mnk charts signature
+.PHONY: bench bench-library atlas atlas-mnk charts signature
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
+
+bench-library: all $(OUT)/bench/library
+	@$(OUT)/bench/library 5 $(PROGRAM)
 
 # What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then docs/results.md is made.
 ATLAS_SECONDS ?= 60
