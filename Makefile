@@ -37,7 +37,7 @@ help:
 	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
-	@echo '  OPENMP=1|0              threads by OpenMP (1)'
+	@echo '  OPENMP=1|0|pthreads     threads by OpenMP (1), none, or those of the system'
 	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install, wheel: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
@@ -76,7 +76,7 @@ RESULTS_LONG ?= results/results-long.txt
 comma := ,
 # A value outside the list is an error, never a silent default.
 one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2)))
-$(call one_of,OPENMP,0 1)
+$(call one_of,OPENMP,0 1 pthreads)
 $(call one_of,DEBUG,0 1)
 $(call one_of,LTO,0 1)
 $(call one_of,WERROR,0 1)
@@ -131,7 +131,7 @@ cc_name := $(notdir $(firstword $(CC)))
 empty :=
 space := $(empty) $(empty)
 flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
-    $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
+    $(patsubst 0,serial,$(filter-out 1,$(OPENMP))) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
     $(if $(filter 1,$(ONE_PROCESS)),$(if $(filter thread,$(SANITIZE)),,one-process))
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
@@ -139,7 +139,10 @@ OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
 PROGRAM_ROOMS := verify arguments cli
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
-LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
+# One of these two makes teams of threads; the library of the Python package has the second one.
+THREADS_BY := solver/base/threads_openmp.c solver/base/threads_pthread.c
+OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
+LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
@@ -152,7 +155,7 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 # With ARCH=all these are compiled for each kind of processor, the others for the least of them.
@@ -175,7 +178,7 @@ WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wpointer-ari
 # No contraction: training then gives the same weights with every compiler.
 OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas) \
+CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas -pthread) \
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
@@ -263,6 +266,22 @@ $(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(LIB_OBJECTS) $(LIBS)
+
+# The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
+# may have another one.
+WHEEL_OUT := $(OUT)/wheel
+static_libs = -Wl,-Bstatic $(1) -Wl,-Bdynamic -lm -pthread
+wheel_flags = $(filter-out -fopenmp,$(ALL_LDFLAGS))
+$(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/base/threads_pthread.o solver/library/yomikiri.map
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(wheel_flags) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(filter %.o,$^) \
+	    $(call static_libs,$(filter -l%,$(filter-out -lm,$(LIBS))))
+
+$(WHEEL_OUT)/yomikiri-check: $(CHECKER_SOURCES) $(OUT)/flags.txt | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(wheel_flags) -Wno-unknown-pragmas -o $@ $(CHECKER_SOURCES) $(call static_libs,-lxxhash -lzstd)
 
 $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -466,7 +485,7 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
+	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
@@ -477,7 +496,7 @@ $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build
 
 $(OUT)/tidy/solver/mpi/transport: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
-tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
+tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
 
 # ---------------------------------------------------------------------------
 # 8. Measuring
@@ -558,10 +577,12 @@ uninstall:
 	    share/man/man1/yomikiri.1 share/man/man1/yomikiri-check.1
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
-# The Python package with the library and the checker in it.
+# The Python package with the library and the checker in it, in WHEELS.
 PYTHON ?= python3
-wheel: $(SHARED) $(CHECKER)
-	@YOMIKIRI_BUILD='$(abspath $(OUT))' $(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w $(OUT) solver/library/python
+WHEELS ?= $(OUT)
+wheel: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
+	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -m pip wheel -q --no-deps \
+	    $(shell $(PYTHON) -c 'import setuptools, wheel' 2>/dev/null && echo --no-build-isolation) -w $(WHEELS) solver/library/python
 
 # tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:

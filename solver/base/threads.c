@@ -1,100 +1,43 @@
-/* threads.c - see threads.h. */
+/* threads.c - see threads.h.  Teams: threads_openmp.c, or threads_pthread.c in its place. */
 #include "base/threads.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#include <pthread.h>
-#include <semaphore.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>  /* cgroup limit */
 #include <stdlib.h> /* getenv */
 
-static inline int least(int a, int b)
+static int least(int a, int b)
 {
     return a < b ? a : b;
 }
-#endif
+
+typedef struct loop {
+    size_t n;
+    void (*body)(void *context, size_t i);
+    void *context;
+    _Atomic size_t next;
+} loop;
+
+static void take_turns(void *context, int index, int members)
+{
+    loop *l = context;
+    (void)index, (void)members;
+    for (size_t i; (i = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed)) < l->n;)
+        l->body(l->context, i);
+}
 
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context)
 {
-#ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(least(threads, threads_allowed()))
-#else
-    (void)threads;
-#endif
-    for (size_t i = 0; i < n; i++)
-        body(context, i);
-}
-
-#ifdef _OPENMP
-
-int threads_allowed(void)
-{
-    return least(omp_get_thread_limit(), THREADS_MOST);
-}
-
-/* Bytes of a trial thread beyond the system's default stack: OpenMP's runtimes take
- * a little more than that. */
-enum { MORE_STACK = 2 << 20 };
-
-typedef struct trial {
-    pthread_mutex_t all_begun;
-    sem_t one_begun;
-} trial;
-
-/* A thread's first allocation reserves address space, which the allocator
- * keeps for later threads. */
-static void *begin_and_wait(void *context)
-{
-    trial *t = context;
-    void *memory = malloc(1);
-    (void)sem_post(&t->one_begun);
-    (void)pthread_mutex_lock(&t->all_begun);
-    (void)pthread_mutex_unlock(&t->all_begun);
-    return memory;
-}
-
-/* Whether `n` threads of the system can exist at once. */
-static bool can_begin(int n)
-{
-    trial t = {.all_begun = PTHREAD_MUTEX_INITIALIZER};
-    pthread_t thread[THREADS_MOST];
-    pthread_attr_t attributes;
-    size_t stack = 0;
-    int begun = 0;
-    void *memory;
-    if (sem_init(&t.one_begun, 0, 0) != 0 || pthread_attr_init(&attributes) != 0)
-        return false;
-    (void)pthread_attr_getstacksize(&attributes, &stack);
-    (void)pthread_attr_setstacksize(&attributes, stack + MORE_STACK);
-    (void)pthread_mutex_lock(&t.all_begun);
-    for (; begun < n && pthread_create(&thread[begun], &attributes, begin_and_wait, &t) == 0; begun++)
-        while (sem_wait(&t.one_begun) != 0) /* interrupted by a signal */
-            ;
-    (void)pthread_mutex_unlock(&t.all_begun);
-    for (int i = 0; i < begun; i++) {
-        (void)pthread_join(thread[i], &memory);
-        free(memory);
-    }
-    (void)pthread_attr_destroy(&attributes);
-    (void)sem_destroy(&t.one_begun);
-    return begun == n;
+    loop l = {.n = n, .body = body, .context = context};
+    threads_team(n < (size_t)threads ? (int)n : threads, take_turns, &l);
 }
 
 status threads_start(int threads, error *e)
 {
     const int n = least(threads, threads_allowed());
-    if (n < 2)
+    if (n < 2 || threads_can_team(n))
         return STATUS_OK;
-    if (!can_begin(n - 1)) {
-        return fail(e, STATUS_NO_MEMORY,
-                    "%d threads cannot be started: not enough memory or too many threads; expected fewer threads", n);
-    }
-    _Atomic int met = 0; /* a team without any work might not be made */
-#pragma omp parallel num_threads(n)
-    (void)atomic_fetch_add_explicit(&met, 1, memory_order_relaxed);
-    return STATUS_OK;
+    return fail(e, STATUS_NO_MEMORY,
+                "%d threads cannot be started: not enough memory or too many threads; expected fewer threads", n);
 }
 
 /* Processors that the cgroup (version 2) grants, rounded up; 0: no limit known. */
@@ -112,29 +55,7 @@ static int cgroup_processors(void)
 
 int threads_default(void)
 {
-    if (getenv("OMP_NUM_THREADS"))
-        return least(omp_get_max_threads(), threads_allowed());
-    const int processors = omp_get_num_procs(), granted = cgroup_processors();
-    return granted > 0 ? least(granted, processors) : processors;
+    const char *named = getenv("OMP_NUM_THREADS");
+    const int wanted = named ? atoi(named) : 0, processors = threads_processors(), granted = cgroup_processors();
+    return least(wanted > 0 ? wanted : granted > 0 ? least(granted, processors) : processors, threads_allowed());
 }
-
-#else
-
-status threads_start(int threads, error *e)
-{
-    (void)threads;
-    (void)e;
-    return STATUS_OK;
-}
-
-int threads_allowed(void)
-{
-    return 1;
-}
-
-int threads_default(void)
-{
-    return 1;
-}
-
-#endif

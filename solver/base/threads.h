@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { THREADS_MOST = 1024 };
@@ -14,7 +15,11 @@ enum { THREADS_MOST = 1024 };
  * at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
-/* Threads that this build and machine allow at once, at most THREADS_MOST (1 without OpenMP). */
+/* Runs body(context, index, members) at once in `threads` threads, or fewer where the system has no
+ * more; index 0 is the calling thread. */
+void threads_team(int threads, void (*body)(void *context, int index, int members), void *context);
+
+/* Threads that this build and machine allow at once, at most THREADS_MOST (1 without threads). */
 int threads_allowed(void);
 
 /* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.
@@ -23,6 +28,12 @@ int threads_allowed(void);
  * -v`, this is STATUS_NO_MEMORY.  Not covered: stacks made larger than the system's by
  * OMP_STACKSIZE.  Call it before large tables take what memory there is. */
 status threads_start(int threads, error *e);
+
+/* Whether a team of that many, at most threads_allowed, can be made. */
+bool threads_can_team(int threads);
+
+/* Processors that this process may use. */
+int threads_processors(void);
 
 /* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
  * use (affinity, cgroup limit). */
