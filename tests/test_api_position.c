@@ -342,7 +342,9 @@ Test(api_position, another_thread_is_told_that_it_is_busy, .timeout = 120)
     cr_expect_eq(ykr_position(m.solver, text), YKR_BUSY);
     cr_expect_eq(ykr_set(m.solver, "threads", "2"), YKR_BUSY);
     cr_expect_eq(ykr_copy(m.solver, &copy), YKR_BUSY);
-    cr_expect_str_not_empty(ykr_error(m.solver));
+    cr_expect_eq(ykr_solve_many(m.solver, &(ykr_board){1, 2}, 1, 1, &(ykr_answer){0}), YKR_BUSY);
+    cr_expect_str_eq(ykr_error(m.solver), "the solver is in another call");
+    ykr_destroy(m.solver);
     ykr_stop(m.solver);
     pthread_join(thread, NULL);
     cr_expect_eq(m.status, YKR_STOPPED);

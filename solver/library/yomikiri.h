@@ -179,7 +179,7 @@ YKR_API int ykr_api_version(void);
  * unless YKR_OK is returned; free it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);
-YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed */
+YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed; does nothing during a call */
 
 /* A solver of the same game, position and settings, without callbacks; free it with ykr_destroy.
  * *out is NULL unless YKR_OK is returned. Errors: YKR_NO_MEMORY, YKR_BUSY. */
