@@ -269,7 +269,7 @@ $(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
 
 # The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
 # may have another one.
-WHEEL_OUT := $(OUT)/wheel
+WHEEL_OUT ?= $(OUT)/wheel
 static_libs = -Wl,-Bstatic $(1) -Wl,-Bdynamic -lm -pthread
 wheel_flags = $(filter-out -fopenmp,$(ALL_LDFLAGS))
 $(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/base/threads_pthread.o solver/library/yomikiri.map
@@ -532,7 +532,7 @@ signature: $(OUT)/bench/bench
 # ---------------------------------------------------------------------------
 # 9. Installing and cleaning
 # ---------------------------------------------------------------------------
-.PHONY: install uninstall wheel clean deb
+.PHONY: install uninstall wheel wheel-files clean deb
 # The run-time library of OpenMP by its own name: the compiler that links with libyomikiri.a may be another one.
 OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARED) | \
     awk '/NEEDED *libomp/ { print "-l:" $$2 }'),-lgomp))
@@ -580,7 +580,9 @@ uninstall:
 # The Python package with the library and the checker in it, in WHEELS.
 PYTHON ?= python3
 WHEELS ?= $(OUT)
-wheel: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
+wheel-files: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
+
+wheel: wheel-files
 	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -m pip wheel -q --no-deps \
 	    $(shell $(PYTHON) -c 'import setuptools, wheel' 2>/dev/null && echo --no-build-isolation) -w $(WHEELS) solver/library/python
 
