@@ -59,7 +59,7 @@ void threads_team(int threads, void (*body)(void *context, int index, int member
         (void)pthread_attr_destroy(&attributes);
     }
     body(context, 0, c.members);
-    for (int i = 1; i < c.members; i++)
+    for (int i = 1; list && i < c.members; i++)
         (void)pthread_join(list[i].thread, NULL);
     free(list);
 }
