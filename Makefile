@@ -16,6 +16,7 @@ help:
 	@echo '  solve        install what is missing, build, solve and check every result in results/results.txt'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
 	@echo '  deps         install what building, testing and checking need (Debian, Ubuntu)'
+	@echo '  bench-library  rates of the library: calls a second'
 	@echo '  bench        nodes, seconds, nodes per second; BENCH="4x4 ffo1-19 ..." chooses'
 	@echo '  atlas        solves every small reversi board, for docs/results.md; ATLAS_SECONDS=60 each'
 	@echo '  atlas-mnk    the same for K in a row'
@@ -36,7 +37,7 @@ help:
 	@echo '  deb          Debian packages in build/deb, for any processor of this kind'
 	@echo 'Variables'
 	@echo '  CC=gcc|clang|...        compiler (clang with OpenMP, or gcc)'
-	@echo '  OPENMP=1|0              threads by OpenMP (1)'
+	@echo '  OPENMP=1|0|pthreads     threads by OpenMP (1), none, or those of the system'
 	@echo '  ARCH=native|all|portable|x86-64-v3|...   instruction set (native; install, wheel: all)'
 	@echo '  DEBUG=0|1               assertions, -Og, symbols (0)'
 	@echo '  LTO=0|1                 link-time optimisation (0)'
@@ -75,7 +76,7 @@ RESULTS_LONG ?= results/results-long.txt
 comma := ,
 # A value outside the list is an error, never a silent default.
 one_of = $(if $(filter $(2),$($(1))),,$(error $(1)=$($(1)): expected one of: $(2)))
-$(call one_of,OPENMP,0 1)
+$(call one_of,OPENMP,0 1 pthreads)
 $(call one_of,DEBUG,0 1)
 $(call one_of,LTO,0 1)
 $(call one_of,WERROR,0 1)
@@ -130,7 +131,7 @@ cc_name := $(notdir $(firstword $(CC)))
 empty :=
 space := $(empty) $(empty)
 flavour_parts := $(if $(cc_default),,$(filter-out gcc,$(cc_name))) $(if $(filter-out native,$(ARCH)),$(ARCH)) \
-    $(if $(filter 0,$(OPENMP)),serial) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
+    $(patsubst 0,serial,$(filter-out 1,$(OPENMP))) $(if $(filter 1,$(DEBUG)),debug) $(if $(filter 1,$(LTO)),lto) $(SANITIZE) \
     $(if $(filter 1,$(ONE_PROCESS)),$(if $(filter thread,$(SANITIZE)),,one-process))
 FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
@@ -138,7 +139,10 @@ OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
 PROGRAM_ROOMS := verify arguments cli
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
-LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
+# One of these two makes teams of threads; the library of the Python package has the second one.
+THREADS_BY := solver/base/threads_openmp.c solver/base/threads_pthread.c
+OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
+LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
@@ -151,7 +155,7 @@ endif
 BENCH_SOURCES := $(sort $(wildcard bench/*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard solver/*/*.h tables/*.h tests/*.h bench/*.h))
-SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
+SHIPPED := $(sort $(wildcard docs/examples/*.c) $(LIB_SOURCES) $(THREADS_BY) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES) $(TEST_SOURCES) $(BENCH_SOURCES) $(wildcard tests/*/*.c tests/*/*/*.h) $(HEADERS))
 
 objects = $(patsubst %.c,$(OUT)/$(1)/%.o,$(2))
 # With ARCH=all these are compiled for each kind of processor, the others for the least of them.
@@ -174,7 +178,7 @@ WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wpointer-ari
 # No contraction: training then gives the same weights with every compiler.
 OPTIMISE := $(if $(filter 1,$(DEBUG)),-Og -g3,-O3 -g1) -ffp-contract=off
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas) \
+CODE_FLAGS := -std=gnu17 $(OPTIMISE) $(ARCH_FLAGS) $(if $(filter 1,$(OPENMP)),-fopenmp,-Wno-unknown-pragmas -pthread) \
     $(if $(filter 1,$(LTO)),$(if $(CLANG),-flto=thin,-flto=auto)) $(SANITIZE_FLAGS) $(CFLAGS)
 # -MD lists the system's headers too: `checked` asks which sources read assert.h.
 ALL_CFLAGS := $(CODE_FLAGS) -fPIC -fvisibility=hidden -MD -MP $(WARNINGS)
@@ -262,6 +266,22 @@ $(SHARED): $(LIB_OBJECTS) solver/library/yomikiri.map
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(LIB_OBJECTS) $(LIBS)
+
+# The library and the checker of the Python package need nothing but the C library: no runtime of OpenMP, of which the process
+# may have another one.
+WHEEL_OUT ?= $(OUT)/wheel
+static_libs = -Wl,-Bstatic $(1) -Wl,-Bdynamic -lm -pthread
+wheel_flags = $(filter-out -fopenmp,$(ALL_LDFLAGS))
+$(WHEEL_OUT)/libyomikiri.so: $(filter-out %/threads_openmp.o,$(LIB_OBJECTS)) $(OUT)/obj/solver/base/threads_pthread.o solver/library/yomikiri.map
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(wheel_flags) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(filter %.map,$^) -o $@ $(filter %.o,$^) \
+	    $(call static_libs,$(filter -l%,$(filter-out -lm,$(LIBS))))
+
+$(WHEEL_OUT)/yomikiri-check: $(CHECKER_SOURCES) $(OUT)/flags.txt | $(OUT)/include/build_info.h
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	@$(CC) $(ALL_CPPFLAGS) $(NDEBUG_FLAG) $(wheel_flags) -Wno-unknown-pragmas -o $@ $(CHECKER_SOURCES) $(call static_libs,-lxxhash -lzstd)
 
 $(PROGRAM): $(CLI_OBJECTS) $(LIB_OBJECTS)
 	@echo '  LINK  $@'
@@ -465,7 +485,7 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
+	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
@@ -476,14 +496,17 @@ $(OUT)/tidy/%: %.c $(HEADERS) .clang-tidy tools/analyze.h | $(OUT)/include/build
 
 $(OUT)/tidy/solver/mpi/transport: ALL_CPPFLAGS += $(MPI_CPPFLAGS)
 
-tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
+tidy: $(patsubst %.c,$(OUT)/tidy/%,$(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(CHECKER_SOURCES) $(if $(MPI_SHOWN),$(MPI_SOURCES)))
 
 # ---------------------------------------------------------------------------
 # 8. Measuring
 # ---------------------------------------------------------------------------
-.PHONY: bench atlas atlas-mnk charts signature
+.PHONY: bench bench-library atlas atlas-mnk charts signature
 bench: all $(BENCH_PROGRAMS)
 	@$(OUT)/bench/bench $(BENCH)
+
+bench-library: all $(OUT)/bench/library
+	@$(OUT)/bench/library 5 $(PROGRAM)
 
 # What results/boards.csv does not hold exactly is solved (ATLAS_SECONDS for each start), then docs/results.md is made.
 ATLAS_SECONDS ?= 60
@@ -509,7 +532,7 @@ signature: $(OUT)/bench/bench
 # ---------------------------------------------------------------------------
 # 9. Installing and cleaning
 # ---------------------------------------------------------------------------
-.PHONY: install uninstall wheel clean deb
+.PHONY: install uninstall wheel wheel-files clean deb
 # The run-time library of OpenMP by its own name: the compiler that links with libyomikiri.a may be another one.
 OPENMP_LIB = $(if $(filter 1,$(OPENMP)),$(if $(CLANG),$(shell objdump -p $(SHARED) | \
     awk '/NEEDED *libomp/ { print "-l:" $$2 }'),-lgomp))
@@ -560,10 +583,14 @@ uninstall:
 	rm -rf $(DESTDIR)$(DOCDIR)
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/yomikiri $(DESTDIR)$(ZSH_COMPLETIONS)/_yomikiri $(DESTDIR)$(FISH_COMPLETIONS)/yomikiri.fish
 
-# The Python package with the library and the checker in it.
+# The Python package with the library and the checker in it, in WHEELS.
 PYTHON ?= python3
-wheel: $(SHARED) $(CHECKER)
-	@YOMIKIRI_BUILD='$(abspath $(OUT))' $(PYTHON) -m pip wheel -q --no-deps --no-build-isolation -w $(OUT) solver/library/python
+WHEELS ?= $(OUT)
+wheel-files: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
+
+wheel: wheel-files
+	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -m pip wheel -q --no-deps \
+	    $(shell $(PYTHON) -c 'import setuptools, wheel' 2>/dev/null && echo --no-build-isolation) -w $(WHEELS) solver/library/python
 
 # tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:

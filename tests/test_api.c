@@ -153,6 +153,34 @@ Test(api, misuse_is_an_error_not_a_crash)
     ykr_destroy(solver);
 }
 
+Test(api, what_is_refused_is_said_on_one_line)
+{
+    static const char *const SETTINGS[][2] = {{"seconds", "nan"}, {"seconds", "inf"},     {"seconds", "-1"},
+                                              {"seconds", ""},    {"threads", "0"},       {"threads", "1025"},
+                                              {"hash", "1e30"},   {"window", "2,-2"},     {"nothing", "1"},
+                                              {"method", "\n"},   {"depth", "2147483648"}};
+    static const char *const POSITIONS[] = {"", "XO X", "---------------- X\nX", "a1 a1", "z9", "\001", "XXXXOOOO X"};
+    const size_t settings = sizeof SETTINGS / sizeof *SETTINGS, all = settings + sizeof POSITIONS / sizeof *POSITIONS;
+    ykr_solver *solver = make("othello:4x4");
+    const ykr_board wide = {1ull << 16, 1};
+    ykr_answer answer;
+    ykr_result r;
+    for (size_t i = 0; i < all + 4; i++) {
+        const ykr_status s = i < settings   ? ykr_set(solver, SETTINGS[i][0], SETTINGS[i][1])
+                             : i < all      ? ykr_set_position(solver, POSITIONS[i - settings])
+                             : i == all     ? ykr_set_board(solver, &wide, 0)
+                             : i == all + 1 ? ykr_solve_many(solver, &wide, 1, 1, &answer)
+                             : i == all + 2 ? ykr_solve_many(solver, &wide, 0, 1, &answer)
+                                            : ykr_prove(solver, (ykr_question)9, 0, "", NULL, 0);
+        cr_expect(s == YKR_BAD_INPUT || s == YKR_UNSUPPORTED, "case %zu: status %d", i, (int)s);
+        cr_expect(ykr_error(solver)[0] != '\0' && strchr(ykr_error(solver), '\n') == NULL, "case %zu: '%s'", i,
+                  ykr_error(solver));
+    }
+    cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
+    cr_expect_eq(r.value, -10);
+    ykr_destroy(solver);
+}
+
 Test(api, a_finished_game_has_its_value)
 {
     ykr_solver *solver = make("ttt");

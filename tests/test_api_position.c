@@ -194,7 +194,8 @@ static void random_boards(ykr_solver *solver, test_rng *rng, ykr_board board[sta
     }
 }
 
-/* Values and node counts are those of a solver made for the position alone, in any order. */
+/* Values and node counts are those of a solver made for the position alone, in any order; but the
+ * line, which an answer does not have, costs it no nodes. */
 Test(api_position, many_boards_are_solved_as_alone)
 {
     test_rng rng = test_random("api_position/many_boards_are_solved_as_alone");
@@ -213,7 +214,7 @@ Test(api_position, many_boards_are_solved_as_alone)
         cr_assert_eq(ykr_set_board(solver, &board[i], 0), YKR_OK);
         cr_assert_eq(ykr_solve(solver, &again, sizeof again), YKR_OK);
         cr_expect(one[i].status == YKR_OK && one[i].known == YKR_EXACT && one[i].value == r.value, "board %d", i);
-        cr_expect(one[i].nodes == r.nodes && two[i].nodes == r.nodes && again.nodes == r.nodes,
+        cr_expect(one[i].nodes <= r.nodes && two[i].nodes == one[i].nodes && again.nodes == r.nodes,
                   "board %d: %llu, %llu, %llu and %llu nodes", i, (unsigned long long)one[i].nodes,
                   (unsigned long long)two[i].nodes, (unsigned long long)again.nodes, (unsigned long long)r.nodes);
         cr_expect(two[i].value == r.value && again.value == r.value, "board %d", i);
@@ -341,7 +342,9 @@ Test(api_position, another_thread_is_told_that_it_is_busy, .timeout = 120)
     cr_expect_eq(ykr_position(m.solver, text), YKR_BUSY);
     cr_expect_eq(ykr_set(m.solver, "threads", "2"), YKR_BUSY);
     cr_expect_eq(ykr_copy(m.solver, &copy), YKR_BUSY);
-    cr_expect_str_not_empty(ykr_error(m.solver));
+    cr_expect_eq(ykr_solve_many(m.solver, &(ykr_board){1, 2}, 1, 1, &(ykr_answer){0}), YKR_BUSY);
+    cr_expect_str_eq(ykr_error(m.solver), "the solver is in another call");
+    ykr_destroy(m.solver);
     ykr_stop(m.solver);
     pthread_join(thread, NULL);
     cr_expect_eq(m.status, YKR_STOPPED);

@@ -105,21 +105,44 @@ same_as_program() {
     said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.$abi "$@" othello:4x5 a9 2>&1)
     [ $? -eq 2 ] && [[ $said == *a9* ]] || complain "$name with a9: said '$said'"
 }
-# The package with the library and the checker in it answers from an empty folder.
+# What the package contains needs nothing but the C library, and passes the tests; so does the package in an empty folder.
 wheel() {
+    local make=${MAKE_INSTALL:-make -s install}
+    ${make/install/wheel-files} WHEEL_OUT="$work/built" >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain 'the files of the wheel are not built'; return; }
+    needed=$(readelf -d "$work"/built/* | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | grep -vE '^(libc|libm|ld-linux.*)\.so' | tr '\n' ' ')
+    [ -z "$needed" ] || complain "the files of the wheel need $needed"
+    LIBYOMIKIRI=$work/built/libyomikiri.so PATH=$work/built:$PATH python3 tests/test_python.py >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain 'the Python package fails its tests with the library of the wheel'; }
     python3 -c 'import setuptools, pip, wheel' 2>/dev/null ||
         { echo 'skipped: the wheel: pip, setuptools or wheel is not installed'; return; }
-    mkdir -p "$work/tree/solver/library" "$work/built"
-    cp -r solver/library/python "$work/tree/solver/library/" && cp Makefile "$work/tree/"
-    cp "$lib/libyomikiri.so" "$work/opt/other/bin/yomikiri-check" "$work/built/"
-    { YOMIKIRI_BUILD=$work/built python3 -m pip wheel -q --no-deps --no-build-isolation -w "$work/wheel" \
-        "$work/tree/solver/library/python" &&
+    { ${make/install/wheel} WHEEL_OUT="$work/built" WHEELS="$work/wheel" &&
         python3 -m pip install -q --no-deps --no-index --target "$work/site" "$work"/wheel/yomikiri-*.whl; } \
         >"$work/log" 2>&1 || { cat "$work/log"; complain 'the wheel is not built'; return; }
-    said=$(cd "$work" && PYTHONPATH=$work/site python3 -c 'import yomikiri as y
-y.prove("reversi:4x4", "a.ykc")
-print(y.check("a.ykc").splitlines()[0], y.__file__)')
-    [[ $said == "VERIFIED reversi:4x4 -8 (exact)"*"$work/site/"* ]] || complain "the wheel says '$said'"
+    (cd "$work" && PYTHONPATH=$work/site python3 "$OLDPWD/tests/test_python.py" >"$work/log" 2>&1) ||
+        { cat "$work/log"; complain 'the wheel fails the tests of the package'; }
+}
+# The cells of the notebook print what is stored behind them; Jupyter runs it where it is installed.
+cat >"$work/cells.py" <<'END'
+import contextlib, io, json, sys
+space = {"__name__": "__main__"}
+for cell in json.load(open(sys.argv[1]))["cells"]:
+    if cell["cell_type"] != "code":
+        continue
+    out, stored = io.StringIO(), "".join("".join(o.get("text", "")) for o in cell["outputs"])
+    with contextlib.redirect_stdout(out):
+        exec("".join(cell["source"]), space)
+    if out.getvalue() == "numpy is not installed\n":
+        print("skipped: arrays in the notebook: numpy is not installed")
+    elif out.getvalue() != stored:
+        sys.exit(f"the notebook prints {out.getvalue()!r}; expected {stored!r}")
+END
+notebook() {
+    local file=docs/examples/small_boards.ipynb
+    python3 "$work/cells.py" "$file" || complain "$file: its cells do not run"
+    python3 -c 'import nbconvert, ipykernel' 2>/dev/null || { echo "skipped: $file by Jupyter: nbconvert is not installed"; return; }
+    python3 -m nbconvert --log-level ERROR --to notebook --execute --output-dir "$work" "$file" >"$work/log" 2>&1 ||
+        { cat "$work/log"; complain "$file: Jupyter does not run it"; }
 }
 # What the program says in JSON, as the examples write it.
 cat >"$work/expected.py" <<'END'
@@ -134,11 +157,12 @@ program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
     [ "$(wc -l <"$work/expected")" -gt 3 ] || complain 'the program lists no moves to compare with'
-    export PYTHONPATH=solver/library/python PYTHONDONTWRITEBYTECODE=1
+    export PYTHONPATH=$PWD/solver/library/python PYTHONDONTWRITEBYTECODE=1
     same_as_program 'best_move.py' python3 docs/examples/best_move.py
     LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so PATH=$work/opt/other/bin:$PATH python3 tests/test_python.py -v >"$work/log" 2>&1 ||
         { cat "$work/log"; complain 'the Python package fails its tests'; }
     sed -n 's/.*skipped .*numpy.*/skipped: arrays in the Python package: numpy is not installed/p' "$work/log"
+    LIBYOMIKIRI=$lib/libyomikiri.so notebook
     wheel
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then
         # shellcheck disable=SC2046

@@ -1,41 +1,46 @@
-/* threads.c - see threads.h. */
+/* threads.c - see threads.h.  Teams: threads_openmp.c, or threads_pthread.c in its place. */
 #include "base/threads.h"
 
-#ifdef _OPENMP
-#include <omp.h>
 #include <stdatomic.h>
 #include <stdio.h>  /* cgroup limit */
 #include <stdlib.h> /* getenv */
 
-static inline int least(int a, int b)
+static int least(int a, int b)
 {
     return a < b ? a : b;
 }
-#endif
+
+typedef struct loop {
+    size_t n;
+    void (*body)(void *context, size_t i);
+    void *context;
+    _Atomic size_t next;
+} loop;
+
+static void take_turns(void *context, int index, int members)
+{
+    loop *l = context;
+    (void)index, (void)members;
+    for (size_t i; (i = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed)) < l->n;)
+        l->body(l->context, i);
+}
 
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context)
 {
-#ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(least(threads, threads_allowed()))
-#else
-    (void)threads;
-#endif
-    for (size_t i = 0; i < n; i++)
-        body(context, i);
+    loop l = {.n = n, .body = body, .context = context};
+    threads_team(n < (size_t)threads ? (int)n : threads, take_turns, &l);
 }
 
-#ifdef _OPENMP
-
-int threads_allowed(void)
+static void meet(void *met, int index, int members)
 {
-    return least(omp_get_thread_limit(), THREADS_MOST);
+    (void)index, (void)members;
+    (void)atomic_fetch_add_explicit((_Atomic int *)met, 1, memory_order_relaxed);
 }
 
 void threads_start(int threads)
 {
     _Atomic int met = 0; /* a team without any work might not be made */
-#pragma omp parallel num_threads(least(threads, threads_allowed()))
-    (void)atomic_fetch_add_explicit(&met, 1, memory_order_relaxed);
+    threads_team(threads, meet, &met);
 }
 
 /* Processors that the cgroup (version 2) grants, rounded up; 0: no limit known. */
@@ -53,27 +58,7 @@ static int cgroup_processors(void)
 
 int threads_default(void)
 {
-    if (getenv("OMP_NUM_THREADS"))
-        return least(omp_get_max_threads(), threads_allowed());
-    const int processors = omp_get_num_procs(), granted = cgroup_processors();
-    return granted > 0 ? least(granted, processors) : processors;
+    const char *named = getenv("OMP_NUM_THREADS");
+    const int wanted = named ? atoi(named) : 0, processors = threads_processors(), granted = cgroup_processors();
+    return least(wanted > 0 ? wanted : granted > 0 ? least(granted, processors) : processors, threads_allowed());
 }
-
-#else
-
-void threads_start(int threads)
-{
-    (void)threads;
-}
-
-int threads_allowed(void)
-{
-    return 1;
-}
-
-int threads_default(void)
-{
-    return 1;
-}
-
-#endif

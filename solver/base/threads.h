@@ -12,13 +12,20 @@ enum { THREADS_MOST = 1024 };
  * at most `threads` threads. */
 void threads_for(int threads, size_t n, void (*body)(void *context, size_t i), void *context);
 
-/* Threads that this build and machine allow at once, at most THREADS_MOST (1 without OpenMP). */
+/* Runs body(context, index, members) at once in `threads` threads, or fewer where the system has no
+ * more; index 0 is the calling thread. */
+void threads_team(int threads, void (*body)(void *context, int index, int members), void *context);
+
+/* Threads that this build and machine allow at once, at most THREADS_MOST (1 without threads). */
 int threads_allowed(void);
 
 /* Starts `threads` threads (at most threads_allowed), which later loops and searches use again.
  * Call it before large tables take what memory there is: OpenMP's runtimes end the program where
  * they cannot make a thread. */
 void threads_start(int threads);
+
+/* Processors that this process may use. */
+int threads_processors(void);
 
 /* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
  * use (affinity, cgroup limit). */

@@ -15,6 +15,7 @@ enum { SAME_SIGNAL = 200 }; /* milliseconds */
 static _Atomic bool stop_flag, user_flag;
 static _Atomic int64_t first_signal; /* milliseconds on clock_seconds; 0: none came */
 static double deadline;              /* on clock_seconds; 0: none */
+static bool alarm_set;
 
 /* A second signal ends the program, unless it comes at once: timeout(1) sends each to the program
  * and to its group. */
@@ -64,7 +65,9 @@ static void set_alarm(double seconds)
 {
     struct itimerval timer;
     memset(&timer, 0, sizeof timer);
-    (void)setitimer(ITIMER_REAL, &timer, NULL);
+    if (alarm_set)
+        (void)setitimer(ITIMER_REAL, &timer, NULL);
+    alarm_set = false;
     atomic_store(&stop_flag, interrupt_over());
     if (atomic_load(&user_flag)) /* a signal between the two lines above */
         atomic_store(&stop_flag, true);
@@ -78,6 +81,7 @@ static void set_alarm(double seconds)
     timer.it_value.tv_usec = (suseconds_t)((left - (double)(time_t)left) * 1e6);
     if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
         timer.it_value.tv_usec = 1;
+    alarm_set = true;
     (void)setitimer(ITIMER_REAL, &timer, NULL);
 }
 

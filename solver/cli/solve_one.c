@@ -84,6 +84,8 @@ static void record_expected(record *to, const command *c, const solved *w)
 
 static void print_record(const command *c, const solved *w)
 {
+    if (!c->report->out.json)
+        return;
     record made = record_begin();
     record_solution(&made, &c->session, &w->record->position, &w->v, lists_moves(c));
     if (c->request.o.file != NULL) {
@@ -148,17 +150,18 @@ static void print_moves(const command *c, const solved *w)
     }
 }
 
-static void print_verdict(const command *c, const solved *w)
+static void verdict_words(const command *c, const solved *w, char out[static 80])
 {
+    out[0] = '\0';
     if (!w->agrees && !lists_moves(c))
-        output_text(&c->report->out, "  DISAGREES: expected %+d", obf_best(w->record));
+        (void)snprintf(out, 80, "  DISAGREES: expected %+d", obf_best(w->record));
     else if (!w->agrees)
-        output_text(&c->report->out, "  DISAGREES");
+        (void)snprintf(out, 80, "  DISAGREES");
     else if (w->expected > 0 && w->compared == w->expected)
-        output_text(&c->report->out, "  agrees");
+        (void)snprintf(out, 80, "  agrees");
     else if (w->compared > 0)
-        output_text(&c->report->out, "  %d of %d move%s compared, they agree", w->compared, w->expected,
-                    plural((uint64_t)w->expected, "", "s"));
+        (void)snprintf(out, 80, "  %d of %d move%s compared, they agree", w->compared, w->expected,
+                       plural((uint64_t)w->expected, "", "s"));
 }
 
 /* The square of the last move, where the position was given as moves or with moves behind it; -1:
@@ -211,14 +214,13 @@ static void print_text(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
     const session *s = &c->session;
-    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT];
+    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT], verdict[80];
     diagram_format(&s->spec, &w->record->position, position);
     solution_words(s, &w->record->position, &w->v, words);
     output_text(&c->report->out, "%s  %s\n", s->spec_text, position);
     print_board(c, w);
-    output_text(&c->report->out, "%s", words);
-    print_verdict(c, w);
-    output_text(&c->report->out, "\n");
+    verdict_words(c, w, verdict);
+    output_text(&c->report->out, "%s%s\n", words, verdict);
     if (w->v.stopped)
         output_text(&c->report->out, "stopped before %s known\n",
                     r->known == KNOWN_EXACT ? "all moves were" : "the value was");
@@ -242,14 +244,15 @@ static void print_text(const command *c, const solved *w)
 static void print_file_text(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
-    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT], nodes[80];
+    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT], nodes[80], verdict[80];
+    if (c->report->out.json)
+        return;
     solution_words(&c->session, &w->record->position, &w->v, words);
     nodes_words(&w->v, nodes);
     move_format(&c->session.spec, r->best, move);
-    output_text(&c->report->out, "%s:%d  %s  %s  %s  %.3f s%s", c->request.o.file, w->record->line, move, words, nodes,
-                r->seconds, w->v.stopped ? "  stopped" : "");
-    print_verdict(c, w);
-    output_text(&c->report->out, "\n");
+    verdict_words(c, w, verdict);
+    output_text(&c->report->out, "%s:%d  %s  %s  %s  %.3f s%s%s\n", c->request.o.file, w->record->line, move, words,
+                nodes, r->seconds, w->v.stopped ? "  stopped" : "", verdict);
     print_board(c, w);
     if (lists_moves(c))
         print_moves(c, w);

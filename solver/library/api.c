@@ -169,7 +169,7 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
 
 void ykr_destroy(ykr_solver *solver)
 {
-    if (solver != NULL)
+    if (solver_enter(solver) == YKR_OK)
         destroy(solver);
 }
 

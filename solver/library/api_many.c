@@ -53,6 +53,7 @@ static void work(void *context, size_t worker)
     many *m = context;
     search_options o = m->solver->session.search;
     o.threads = 1;
+    o.move_only = true;
     o.hash_bytes /= (size_t)m->solver->workers;
     o.hash_most /= (size_t)m->solver->workers;
     o.memory = m->solver->worker[worker];

@@ -108,7 +108,7 @@ typedef struct ykr_answer {
     int32_t known;               /* ykr_known */
     int32_t value, lower, upper; /* as in ykr_result */
     int32_t move;                /* the square or column of a best move, YKR_PASS or YKR_NO_MOVE */
-    uint64_t nodes;
+    uint64_t nodes;              /* for the value and the move, not for a line */
 } ykr_answer;
 
 typedef struct ykr_opening {
@@ -179,7 +179,7 @@ YKR_API int ykr_api_version(void);
  * unless YKR_OK is returned; free it with ykr_destroy. `why` (may be NULL) receives one line.
  * Errors: YKR_BAD_INPUT, YKR_IO (the board file of minimax:N,board=FILE), YKR_NO_MEMORY. */
 YKR_API ykr_status ykr_create(const char *spec, ykr_solver **out, char *why /* [YKR_ERROR_TEXT] or NULL */);
-YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed */
+YKR_API void ykr_destroy(ykr_solver *solver); /* NULL is allowed; does nothing during a call */
 
 /* A solver of the same game, position and settings, without callbacks; free it with ykr_destroy.
  * *out is NULL unless YKR_OK is returned. Errors: YKR_NO_MEMORY, YKR_BUSY. */

@@ -15,9 +15,13 @@ void board_column_name(int column, char out[static 3])
 
 void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT])
 {
-    char column[3];
-    board_column_name(square % spec->cols, column);
-    (void)snprintf(out, MAX_MOVE_TEXT, "%s%d", column, square / spec->cols + 1);
+    const int row = square / spec->cols + 1;
+    board_column_name(square % spec->cols, out);
+    out += out[1] == '\0' ? 1 : 2;
+    if (row >= 10)
+        *out++ = (char)('0' + row / 10);
+    out[0] = (char)('0' + row % 10);
+    out[1] = '\0';
 }
 
 size_t board_square_length(const game_spec *spec, const char *text)
@@ -71,7 +75,9 @@ void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DI
     int squares = spec->rows * spec->cols;
     for (int i = 0; i < squares; i++)
         out[i] = "-XO"[d->cell[i]];
-    (void)snprintf(out + squares, (size_t)(MAX_DIAGRAM_TEXT - squares), " %c", d->side == 0 ? 'X' : 'O');
+    out[squares] = ' ';
+    out[squares + 1] = d->side == 0 ? 'X' : 'O';
+    out[squares + 2] = '\0';
 }
 
 int board_side_of_turns(const game_spec *spec, const diagram *d)

@@ -8,11 +8,10 @@
 
 int position_cell(char c)
 {
-    return c == '\0'                    ? -1
-           : strchr("-._", c) != NULL   ? 0
-           : strchr("Xx*Bb", c) != NULL ? 1
-           : strchr("OoWw", c) != NULL  ? 2
-                                        : -1;
+    return c == '-' || c == '.' || c == '_'                           ? 0
+           : c == 'X' || c == 'x' || c == '*' || c == 'B' || c == 'b' ? 1
+           : c == 'O' || c == 'o' || c == 'W' || c == 'w'             ? 2
+                                                                      : -1;
 }
 
 /* "a b c d", or where the columns are numbers "1 2 3 4", with or without spaces and frames. */

@@ -10,23 +10,20 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdlib.h> /* calloc */
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include <stdlib.h> /* aligned_alloc, calloc */
+#include <string.h> /* memset */
 
+/* Its split points lie behind it; each is written when it is opened, and not read before. */
 static worker *worker_create(team *t, size_t size)
 {
-    worker *w = memory_zeroed(size);
-    split *splits = memory_zeroed(TEAM_MAX_SPLITS * sizeof *splits);
-    if (!w || !splits) {
-        free(w);
-        free(splits);
+    size = (size + 63) / 64 * 64;
+    worker *w = aligned_alloc(64, size + TEAM_MAX_SPLITS * sizeof *w->splits);
+    if (!w)
         return NULL;
-    }
+    memset(w, 0, size);
     w->index = t->threads;
     w->team = t;
-    w->splits = splits;
+    w->splits = (split *)(void *)((char *)w + size);
     return w;
 }
 
@@ -62,12 +59,8 @@ void team_destroy(team *t)
 {
     if (!t)
         return;
-    for (int i = 0; t->workers && i < t->threads; i++) {
-        worker *w = t->workers[i];
-        if (w)
-            free(w->splits);
-        free(w);
-    }
+    for (int i = 0; t->workers && i < t->threads; i++)
+        free(t->workers[i]);
     free(t->workers);
     free(t->searching);
     free(t);
@@ -153,8 +146,16 @@ static void help_until_done(worker *w)
     w->idle_seconds += clock_seconds() - since;
 }
 
-static void run_member(team *t, int index, void (*master)(worker *w, void *context), void *context)
+typedef struct run {
+    team *team;
+    void (*master)(worker *w, void *context);
+    void *context;
+} run;
+
+static void run_member(void *context, int index, int members)
 {
+    const run *r = context;
+    team *t = r->team;
     worker *w = t->workers[index];
     if (index != 0) {
         if (t->deterministic)
@@ -163,27 +164,17 @@ static void run_member(team *t, int index, void (*master)(worker *w, void *conte
             help_until_done(w);
         return;
     }
+    t->members = members;
     recording_begin(w);
-    master(w, context);
+    r->master(w, r->context);
     recording_add(w, GRAPH_END, 0);
     atomic_store_explicit(&t->done, true, memory_order_release);
 }
 
 void team_run(team *t, void (*master)(worker *w, void *context), void *context)
 {
+    run r = {t, master, context};
     atomic_store_explicit(&t->done, false, memory_order_relaxed);
     atomic_store_explicit(&t->round, 0, memory_order_relaxed);
-    t->members = 1;
-    if (t->threads == 1) {
-        run_member(t, 0, master, context);
-        return;
-    }
-#ifdef _OPENMP
-#pragma omp parallel num_threads(t->threads)
-    {
-        if (omp_get_thread_num() == 0)
-            t->members = omp_get_num_threads();
-        run_member(t, omp_get_thread_num(), master, context);
-    }
-#endif
+    threads_team(t->threads, run_member, &r);
 }

@@ -1,5 +1,4 @@
-/* team.h - the threads of one search, from their creation to the end: OpenMP stands
- * here and in base/threads.c.
+/* team.h - the threads of one search, from their creation to the end.
  *
  * Worker 0 is the master that searches; the others join the split points that it opens
  * (split.h), or take part in rounds (deterministic searches).  Without OpenMP a team has one

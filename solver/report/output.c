@@ -50,6 +50,10 @@ static size_t colour(const char *text)
 static void clean(char *text)
 {
     while (*text != '\0') {
+        if (*text >= ' ' && *text <= '~') {
+            text++;
+            continue;
+        }
         const size_t kept = *text == '\n' || *text == '\t' ? 1 : colour(text);
         const size_t control = kept > 0 ? 0 : utf8_control(text), length = utf8_length(text);
         memset(text, '?', control);

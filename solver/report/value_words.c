@@ -3,6 +3,7 @@
 
 #include "base/text_buffer.h"
 #include "base/units.h"
+#include "games/walk.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
@@ -69,12 +70,16 @@ void depth_words(int depth, int percent, char out[static 40])
  * nothing is counted. */
 static bool final_score(const game_rules *rules, const diagram *d, const search_result *r, int score[static 2])
 {
-    diagram end = *d;
-    for (int i = 0; i < r->line_length; i++)
-        if (!rules_play(rules, &end, r->line[i]))
-            break; /* the closing passes of a line */
-    if (rules->game->score == NULL || !rules_over(rules, &end, NULL))
+    diagram end;
+    int value;
+    if (rules->game->score == NULL)
         return false;
+    walk_node n = walk_enter(rules, d);
+    for (int i = 0; i < r->line_length && walk_allows(rules, &n, r->line[i]); i++) /* or a closing pass */
+        (void)walk_play(rules, &n, r->line[i]);
+    if (!walk_over(rules, &n, &value))
+        return false;
+    walk_diagram(rules, &n, 0, &end);
     rules->game->score(&rules->spec, &end, score);
     return true;
 }

@@ -13,11 +13,12 @@ enum { TRAIN_FIRST_POSITIONS = 1000 };
 bool train_first_pays(const game_spec *spec, const diagram *d)
 {
     enum { FEWEST_SQUARES = 30, FEWEST_EMPTIES = 26 }; /* fewer are solved before weights are learned */
-    if (spec->kind != GAME_REVERSI || spec->rows * spec->cols < FEWEST_SQUARES)
-        return false;
     game_rules rules;
+    if (spec->kind != GAME_REVERSI || spec->rows * spec->cols < FEWEST_SQUARES ||
+        diagram_empties(spec, d) < FEWEST_EMPTIES)
+        return false;
     rules_prepare(&rules, spec);
-    return diagram_empties(spec, d) >= FEWEST_EMPTIES && !rules_over(&rules, d, NULL);
+    return !rules_over(&rules, d, NULL);
 }
 
 status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e)

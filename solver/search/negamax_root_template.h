@@ -199,7 +199,7 @@ static void NG(solve)(NG_WORKER *w, const NG(root) * root)
     if (o->no_line)
         return;
     if (out->lower == out->upper && !worker_cancelled(thread))
-        NG(line)(w, *root->position, out->lower, MAX_LINE, out);
+        NG(line)(w, *root->position, out->lower, o->move_only ? 1 : MAX_LINE, out);
     else if (out->lower >= o->beta && !worker_cancelled(thread))
         NG(line)(w, *root->position, out->lower, 1, out); /* a move that keeps the bound */
 }

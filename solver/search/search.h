@@ -96,6 +96,7 @@ typedef struct search_options {
     parallel_strategy parallel;
     bool all_moves;     /* exact value of every root move */
     bool no_line;       /* the value alone: no best move, no line, and no nodes for them */
+    bool move_only;     /* of the line its first move */
     bool deterministic; /* the same nodes each run at any number of threads */
     bool estimate;      /* estimate the value of a search that takes long; takes about one part of its time in 100 */
     int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */

@@ -4,6 +4,7 @@
 #include "base/outfile.h"
 #include "base/text_buffer.h"
 #include "base/units.h"
+#include "games/rules.h"
 #include "notation/notation.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"
@@ -135,7 +136,13 @@ static void list_best(search_result *r)
 status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e)
 {
     search_result *r = &out->result.search;
+    int value;
     out->stopped = false;
+    if (s->method == METHOD_SEARCH && s->depth < 0 && rules_over(&s->rules, d, &value)) { /* needs no search */
+        out->result = (method_result){
+            .search = {.value = value, .lower = value, .upper = value, .best = MOVE_NONE, .threads = 1}};
+        return STATUS_OK;
+    }
     status result = session_ready(s, d, e);
     if (result != STATUS_OK)
         return result;

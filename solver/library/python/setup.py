@@ -1,8 +1,5 @@
-"""The package with the C library and the checker in it, built by the project's Makefile.
-
-YOMIKIRI_BUILD: a folder that has them already, such as build/all; otherwise `make ARCH=all`, a
-library that chooses the instruction set when it is loaded.
-"""
+"""The package with the C library and the checker in it, built by the project's Makefile: `make wheel`
+builds them first and names their folder, YOMIKIRI_BUILD; pip alone lets this file do it."""
 
 import os
 import re
@@ -20,15 +17,13 @@ ROOT = Path(__file__).resolve().parents[3]
 class Build(build_py):
     def run(self):
         super().run()
-        built = os.environ.get("YOMIKIRI_BUILD")
-        if not built:
-            built = ROOT / "build" / "all"
-            jobs = f"-j{os.cpu_count() or 1}"
-            files = ["build/all/libyomikiri.so", "build/all/yomikiri-check"]
-            subprocess.run(["make", "-s", "-C", ROOT, jobs, "ARCH=all", *files], check=True)
+        built = Path(os.environ.get("YOMIKIRI_BUILD") or ROOT / "build" / "all" / "wheel")
+        if "YOMIKIRI_BUILD" not in os.environ:
+            files = [built.relative_to(ROOT) / name for name in ("libyomikiri.so", "yomikiri-check")]
+            subprocess.run(["make", "-s", "-C", ROOT, f"-j{os.cpu_count() or 1}", "ARCH=all", *files], check=True)
         package = Path(self.build_lib) / "yomikiri"
-        shutil.copy2(Path(built) / "libyomikiri.so", package / "libyomikiri.so.1")
-        shutil.copy2(Path(built) / "yomikiri-check", package / "yomikiri-check")
+        shutil.copy2(built / "libyomikiri.so", package / "libyomikiri.so.1")
+        shutil.copy2(built / "yomikiri-check", package / "yomikiri-check")
 
 
 class Wheel(bdist_wheel):
@@ -42,9 +37,5 @@ class Wheel(bdist_wheel):
         return "py3", "none", super().get_tag()[2]
 
 
-def version():
-    found = re.search(r"^VERSION *:?= *(\S+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    return found.group(1)
-
-
-setup(version=version(), cmdclass={"build_py": Build, "bdist_wheel": Wheel})
+found = re.search(r"^VERSION *:?= *(\S+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+setup(version=found.group(1), cmdclass={"build_py": Build, "bdist_wheel": Wheel})

@@ -31,16 +31,12 @@ def values(spec, position="start", each=None, progress=None, **settings):
     return Position(spec, position).values(each, progress, **settings)
 
 
-def openings(spec, plies, position="start", **settings):
-    """Every opening of up to `plies` moves: Position.openings."""
-    return Position(spec, position).openings(plies, **settings)
+def _function(name):
+    def call(spec, *arguments, position="start", **keywords):
+        return getattr(Position(spec, position), name)(*arguments, **keywords)
+
+    call.__name__, call.__doc__ = name, f"Position.{name} of `position`: {getattr(Position, name).__doc__}"
+    return call
 
 
-def count(spec, position="start", plies=-1, memory=0):
-    """Counts positions and games: Position.count."""
-    return Position(spec, position).count(plies, memory)
-
-
-def prove(spec, path, position="start", **question):
-    """Writes a certificate: Position.prove."""
-    return Position(spec, position).prove(path, **question)
+count, openings, prove = map(_function, ("count", "openings", "prove"))

@@ -4,9 +4,9 @@ import ctypes
 from collections.abc import Sequence
 
 from yomikiri import _native
-from yomikiri._native import OK, STOPPED, BadInput, library
-from yomikiri._position import Position, _int, _settings
-from yomikiri._results import Stopped, answer_of
+from yomikiri._native import OK, STOPPED, BadInput, encode, integer, library
+from yomikiri._position import Position, settings_of
+from yomikiri._results import Answer, Stopped, of
 
 
 class Answers(Sequence):
@@ -21,9 +21,7 @@ class Answers(Sequence):
         return len(self._raw)
 
     def __getitem__(self, i):
-        if isinstance(i, slice):
-            return [answer_of(a) for a in self._raw[i]]
-        return answer_of(self._raw[i])
+        return [of(Answer, a) for a in self._raw[i]] if isinstance(i, slice) else of(Answer, self._raw[i])
 
     @property
     def values(self):
@@ -37,51 +35,42 @@ class Answers(Sequence):
         return array if dtype is None else array.astype(dtype)
 
 
-def _boards_of_buffer(view, squares):
+def _boards_of_buffer(spec, view):
     """Boards of uint64[n, 2] or of int8[n, squares]."""
+    start = Position(spec)
+    _ = start.board  # Unsupported: minimax, eight
+    squares = len(start.text.split()[0])
     if not view.c_contiguous:
-        raise BadInput("positions: the array is not contiguous")
+        raise BadInput("positions: the array is not contiguous; expected a copy in C's order")
     if view.ndim != 2:
         raise BadInput(f"positions: the array has {view.ndim} dimensions; expected 2")
     n, width = view.shape
-    if n == 0:
-        raise BadInput("positions: none; expected one or more")
-    boards = (_native.Board * n)()
-    if view.format in ("L", "Q", "<Q", "=Q", "@Q") and view.itemsize == 8 and width == 2:
-        ctypes.memmove(boards, bytes(view), n * ctypes.sizeof(_native.Board))
-        return boards
-    if view.format in ("b", "<b", "=b") and width == squares:
-        data = bytes(view)
-        for i in range(n):
+    boards, data = (_native.Board * n)(), bytes(view)
+    if view.format.lstrip("<=@") in ("L", "Q") and view.itemsize == 8 and width == 2:
+        ctypes.memmove(boards, data, len(data))
+    elif view.format.lstrip("<=@") == "b" and width == squares:
+        for i, board in enumerate(boards):
             row = data[i * width : (i + 1) * width]
-            if library.ykr_board_of_squares(row, width, ctypes.byref(boards[i])) != OK:
+            if library.ykr_board_of_squares(row, width, ctypes.byref(board)) != OK:
                 raise BadInput(f"positions: row {i} has a number other than -1, 0 and 1")
-        return boards
-    raise BadInput(
-        f"positions: an array of {width} of format {view.format!r}; expected uint64[n, 2] or int8[n, {squares}]"
-    )
+    else:
+        raise BadInput(
+            f"positions: an array of {width} of format {view.format!r}; expected uint64[n, 2] or int8[n, {squares}]"
+        )
+    return boards
 
 
 def _boards_of_list(spec, positions):
     boards = (_native.Board * len(positions))()
     with _native.solver(spec) as s:
         for i, p in enumerate(positions):
-            if isinstance(p, Position):
-                if p.spec != s.spec:
-                    raise BadInput(f"positions[{i}]: a position of {p.spec}; expected {s.spec}")
-                p = p.text
-            status = library.ykr_set_position(s.handle, _native.encode(p, f"positions[{i}]"))
-            if status != OK:
+            if isinstance(p, Position) and p.spec != s.spec:
+                raise BadInput(f"positions[{i}]: a position of {p.spec}; expected {s.spec}")
+            text = encode(p.text if isinstance(p, Position) else p, f"positions[{i}]")
+            if library.ykr_set_position(s.handle, text) != OK:
                 raise BadInput(f"positions[{i}]: {library.ykr_error(s.handle).decode()}")
             s.check(library.ykr_get_board(s.handle, ctypes.byref(boards[i]), None))
     return boards
-
-
-def _squares(spec):
-    """Squares of the board.  Unsupported: minimax, eight."""
-    start = Position(spec)
-    _ = start.board
-    return len(start.text.split()[0])
 
 
 def solve_many(positions, spec=None, threads=1, **settings):
@@ -97,19 +86,17 @@ def solve_many(positions, spec=None, threads=1, **settings):
     try:
         view = memoryview(positions)
     except TypeError:
-        view = None
-    if view is None:
-        positions = list(positions)
-        if not positions:
-            raise BadInput("positions: none; expected one or more")
-        if spec is None and isinstance(positions[0], Position):
-            spec = positions[0].spec
+        view, positions = None, list(positions)
+    if not (positions if view is None else view.nbytes):
+        raise BadInput("positions: none; expected one or more")
+    if view is None and spec is None and isinstance(positions[0], Position):
+        spec = positions[0].spec
     if spec is None:
         raise BadInput("spec: not given; expected the game of the positions")
-    boards = _boards_of_list(spec, positions) if view is None else _boards_of_buffer(view, _squares(spec))
-    threads = _int(threads, "threads", 1, 1024)
+    boards = _boards_of_list(spec, positions) if view is None else _boards_of_buffer(spec, view)
+    threads = integer(threads, "threads", 1, 1024)
     raw = (_native.Answer * len(boards))()
-    with _native.solver(spec, _settings(settings)) as s:
+    with _native.solver(spec, settings_of(settings)) as s:
         status = s.run("solve_many", boards, len(boards), threads, raw)
         if status == STOPPED:
             done = sum(a.status == OK for a in raw)

@@ -12,11 +12,8 @@ from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_size_t
 from queue import Empty, SimpleQueue
 
 ABI = 1
-MAX_MOVES, MAX_LINE, MAX_PLIES, MAX_GUESS, MAX_ENDS = 64, 192, 60, 12, 512
-POSITION_TEXT, ERROR_TEXT = 512, 512
-NO_MOVE = -2
+MAX_MOVES, POSITION_TEXT, ERROR_TEXT = 64, 512, 512
 OK, BAD_INPUT, NO_MEMORY, IO, STOPPED, UNSUPPORTED, ENDED, BUSY = range(8)
-KNOWN = ("exact", "at_least", "at_most", "nothing")
 Move = c_char * 16
 
 
@@ -32,106 +29,72 @@ class Unsupported(YomikiriError):
     """Not available for this game or method."""
 
 
-class MoveValue(ctypes.Structure):
-    _fields_ = [("move", Move), ("value", c_int32)]
+def _structure(name, *fields):
+    """A structure of yomikiri.h: pairs of a type and the names of its fields."""
+    pairs = [(field, kind) for kind, names in zip(fields[::2], fields[1::2]) for field in names.split()]
+    return type(name, (ctypes.Structure,), {"_fields_": pairs})
 
 
-class Result(ctypes.Structure):
-    _fields_ = [
-        ("value", c_int32), ("lower", c_int32), ("upper", c_int32), ("known", c_int), ("move", Move),
-        ("line_length", c_int32), ("line", Move * MAX_LINE),
-        ("moves", c_int32), ("move_value", MoveValue * MAX_MOVES), ("moves_left_out", c_uint64),
-        ("evaluations", c_uint64), ("nodes", c_uint64), ("seconds", c_double),
-        ("hash_bytes", c_size_t), ("threads", c_int32),
-        ("has_estimate", c_int32), ("estimate", c_int32), ("estimate_depth", c_int32), ("estimate_percent", c_int32),
-        ("estimate_line_length", c_int32), ("estimate_line", Move * MAX_GUESS),
-    ]  # fmt: skip
-
-
-class Board(ctypes.Structure):
-    _fields_ = [("own", c_uint64), ("other", c_uint64)]
-
-
-class Answer(ctypes.Structure):
-    _fields_ = [
-        ("status", c_int32), ("known", c_int32), ("value", c_int32), ("lower", c_int32), ("upper", c_int32),
-        ("move", c_int32), ("nodes", c_uint64),
-    ]  # fmt: skip
-
-
-class Opening(ctypes.Structure):
-    _fields_ = [
-        ("plies", c_int32), ("line", Move * MAX_PLIES), ("stands_for", c_uint64), ("position", c_char * POSITION_TEXT),
-        ("result", POINTER(Result)),
-    ]  # fmt: skip
-
-
-class End(ctypes.Structure):
-    _fields_ = [("value", c_int32), ("games", c_uint64)]
-
-
-class Counts(ctypes.Structure):
-    _fields_ = [
-        ("positions", c_uint64), ("positions_symmetric", c_uint64), ("positions_final", c_uint64),
-        ("nodes", c_uint64), ("games", c_uint64), ("leaves", c_uint64), ("overflow", c_int32),
-        ("shortest", c_int32), ("longest", c_int32), ("has_value", c_int32), ("value", c_int32),
-        ("optimal_lines", c_uint64), ("ends", c_int32), ("end", End * MAX_ENDS), ("memory", c_uint64),
-        ("seconds", c_double),
-    ]  # fmt: skip
-
-
-class Proof(ctypes.Structure):
-    _fields_ = [
-        ("value", c_int32), ("known", c_int), ("moves", c_uint64), ("leaves", c_uint64), ("bytes", c_uint64),
-        ("nodes", c_uint64), ("seconds", c_double),
-    ]  # fmt: skip
-
-
-class Progress(ctypes.Structure):
-    _fields_ = [
-        ("lower", c_int32), ("upper", c_int32), ("nodes", c_uint64), ("seconds", c_double),
-        ("pass", c_int32), ("passes", c_int32), ("tried", c_int32), ("moves", c_int32), ("move", Move),
-        ("line_length", c_int32), ("line", Move * MAX_GUESS),
-        ("has_estimate", c_int32), ("estimate", c_int32), ("estimate_depth", c_int32),
-    ]  # fmt: skip
-
+i32, u64 = c_int32, c_uint64
+Board = _structure("Board", u64, "own other")
+Answer = _structure("Answer", i32, "status known value lower upper move", u64, "nodes")
+MoveValue = _structure("MoveValue", Move, "move", i32, "value")
+Result = _structure(
+    "Result", i32, "value lower upper known", Move, "move", i32, "line_length", Move * 192, "line", i32, "moves",
+    MoveValue * MAX_MOVES, "move_value", u64, "moves_left_out evaluations nodes", c_double, "seconds",
+    c_size_t, "hash_bytes", i32, "threads has_estimate estimate estimate_depth estimate_percent estimate_line_length",
+    Move * 12, "estimate_line",
+)  # fmt: skip
+Opening = _structure(
+    "Opening", i32, "plies", Move * 60, "line", u64, "stands_for", c_char * POSITION_TEXT, "position",
+    POINTER(Result), "result",
+)  # fmt: skip
+End = _structure("End", i32, "value", u64, "games")
+Counts = _structure(
+    "Counts", u64, "positions positions_symmetric positions_final nodes games leaves",
+    i32, "overflow shortest longest has_value value", u64, "optimal_lines", i32, "ends_length", End * 512, "ends",
+    u64, "memory", c_double, "seconds",
+)  # fmt: skip
+Proof = _structure("Proof", i32, "value known", u64, "moves leaves bytes nodes", c_double, "seconds")
+Progress = _structure(
+    "Progress", i32, "lower upper", u64, "nodes", c_double, "seconds", i32, "pass passes tried moves", Move, "move",
+    i32, "line_length", Move * 12, "line", i32, "has_estimate estimate estimate_depth",
+)  # fmt: skip
 
 ON_PROGRESS = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Progress))
 ON_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveValue))
 ON_OPENING = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Opening))
-ON_PLY = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_uint64)
-ON_LEAVES = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, c_uint64)
+ON_PLY = ctypes.CFUNCTYPE(None, c_void_p, c_int, u64)
+ON_LEAVES = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, u64)
 
-_FUNCTIONS = {  # name: (result, arguments)
-    "version": (c_char_p, []),
-    "api_version": (c_int, []),
-    "create": (c_int, [c_char_p, POINTER(c_void_p), c_char_p]),
-    "destroy": (None, [c_void_p]),
-    "error": (c_char_p, [c_void_p]),
-    "spec": (c_char_p, [c_void_p]),
-    "set": (c_int, [c_void_p, c_char_p, c_char_p]),
-    "set_progress": (c_int, [c_void_p, ON_PROGRESS, c_void_p]),
-    "set_move_report": (c_int, [c_void_p, ON_MOVE, c_void_p]),
-    "set_position": (c_int, [c_void_p, c_char_p]),
-    "set_board": (c_int, [c_void_p, POINTER(Board), c_int]),
-    "get_board": (c_int, [c_void_p, POINTER(Board), POINTER(c_int)]),
-    "board_of_squares": (c_int, [c_void_p, c_size_t, POINTER(Board)]),
-    "legal_moves": (c_int, [c_void_p, POINTER(Move), POINTER(c_int)]),
-    "play": (c_int, [c_void_p, c_char_p]),
-    "position": (c_int, [c_void_p, c_char_p]),
-    "canonical": (c_int, [c_void_p, c_char_p]),
-    "draw": (c_int, [c_void_p, c_char_p, c_size_t]),
-    "svg": (c_int, [c_void_p, c_char_p, c_size_t, POINTER(c_size_t)]),
-    "over": (c_int, [c_void_p, POINTER(c_int)]),
-    "solve": (c_int, [c_void_p, POINTER(Result), c_size_t]),
-    "moves": (c_int, [c_void_p, POINTER(Result), c_size_t]),
-    "solve_many": (c_int, [c_void_p, POINTER(Board), c_size_t, c_int, POINTER(Answer)]),
-    "openings": (c_int, [c_void_p, c_int, ON_OPENING, c_void_p]),
-    "count": (c_int, [c_void_p, c_int, c_size_t, ON_PLY, c_void_p, POINTER(Counts), c_size_t]),
-    "perft": (c_int, [c_void_p, c_int, ON_LEAVES, c_void_p, POINTER(c_uint64)]),
-    "prove": (c_int, [c_void_p, c_int, c_int, c_char_p, POINTER(Proof), c_size_t]),
-    "stop": (None, [c_void_p]),
+_RETURNS = {"version": c_char_p, "error": c_char_p, "spec": c_char_p, "destroy": None, "stop": None}
+_WITHOUT_SOLVER = {
+    "version": (),
+    "api_version": (),
+    "create": (c_char_p, POINTER(c_void_p), c_char_p),
+    "board_of_squares": (c_char_p, c_size_t, POINTER(Board)),
 }
+_OF_SOLVER = {  # the arguments after the solver, and who takes them
+    (): "destroy error spec stop",
+    (c_char_p,): "set_position play position canonical",
+    (c_char_p, c_char_p): "set",
+    (ON_PROGRESS, c_void_p): "set_progress",
+    (ON_MOVE, c_void_p): "set_move_report",
+    (POINTER(Board), c_int): "set_board",
+    (POINTER(Board), POINTER(c_int)): "get_board",
+    (POINTER(Move), POINTER(c_int)): "legal_moves",
+    (c_char_p, c_size_t): "draw",
+    (c_char_p, c_size_t, POINTER(c_size_t)): "svg",
+    (POINTER(c_int),): "over",
+    (POINTER(Result), c_size_t): "solve moves",
+    (POINTER(Board), c_size_t, c_int, POINTER(Answer)): "solve_many",
+    (c_int, ON_OPENING, c_void_p): "openings",
+    (c_int, c_size_t, ON_PLY, c_void_p, POINTER(Counts), c_size_t): "count",
+    (c_int, ON_LEAVES, c_void_p, POINTER(u64)): "perft",
+    (c_int, c_int, c_char_p, POINTER(Proof), c_size_t): "prove",
+}
+_FUNCTIONS = {name: (c_void_p, *rest) for rest, names in _OF_SOLVER.items() for name in names.split()}
+_FUNCTIONS.update(_WITHOUT_SOLVER)
 
 
 def _load():
@@ -139,15 +102,15 @@ def _load():
     beside = os.path.join(os.path.dirname(__file__), name)
     path = os.environ.get("LIBYOMIKIRI") or (beside if os.path.exists(beside) else name)
     try:
-        library = ctypes.CDLL(path)
-    except OSError as e:
+        loaded = ctypes.CDLL(path)
+        for short, arguments in _FUNCTIONS.items():
+            function = getattr(loaded, "ykr_" + short)
+            function.argtypes, function.restype = arguments, _RETURNS.get(short, c_int)
+    except (OSError, AttributeError) as e:
         raise ImportError(f"yomikiri: cannot load {path}: {e}; LIBYOMIKIRI may name the library") from None
-    for short, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(library, "ykr_" + short)
-        function.restype, function.argtypes = result, arguments
-    if library.ykr_api_version() // 1000 != ABI:
-        raise ImportError(f"yomikiri: {path} has interface {library.ykr_api_version() // 1000}; expected {ABI}")
-    return library
+    if loaded.ykr_api_version() // 1000 != ABI:
+        raise ImportError(f"yomikiri: {path} has interface {loaded.ykr_api_version() // 1000}; expected {ABI}")
+    return loaded
 
 
 library = _load()
@@ -157,13 +120,18 @@ def encode(text, what):
     """`text` as the library reads it; BadInput unless it is a str of characters that are not 0."""
     if not isinstance(text, str):
         raise BadInput(f"{what} is {type(text).__name__}; expected str")
-    try:
-        encoded = text.encode()
-    except UnicodeEncodeError:
-        encoded = b"\0"
-    if b"\0" in encoded:
+    encoded = text.encode(errors="replace")
+    if b"\0" in encoded or encoded.decode() != text:
         raise BadInput(f"{what} {text!r}: contains what is not a character")
     return encoded
+
+
+def integer(value, what, low=-(2**31), high=2**31 - 1):
+    """A whole number from `low` to `high`."""
+    number = value.__index__() if hasattr(value, "__index__") else None
+    if number is None or not low <= number <= high:
+        raise BadInput(f"{what} is {value!r}; expected a whole number from {low} to {high}")
+    return number
 
 
 def _serve(handle, tasks, results):
@@ -232,6 +200,7 @@ def failure(status, text):
 
 _POOL_MOST = 4  # solvers that wait, each with its table
 _pool, _pool_lock = [], threading.Lock()
+_abandoned = []  # never freed: their threads cannot do it
 
 
 def _leave_behind():
@@ -241,7 +210,6 @@ def _leave_behind():
     _pool, _pool_lock = [], threading.Lock()
 
 
-_abandoned = []  # never freed: their threads cannot do it
 os.register_at_fork(after_in_child=_leave_behind)
 
 

@@ -8,13 +8,13 @@ import subprocess
 import sys
 
 from yomikiri import _native
-from yomikiri._native import ENDED, STOPPED, BadInput, YomikiriError, encode, library
-from yomikiri._results import Stopped, counts_of, opening_of, proof_of, progress_of, result_of
+from yomikiri._native import ENDED, STOPPED, BadInput, YomikiriError, encode, integer, library
+from yomikiri._results import Counts, Opening, Progress, Proof, Result, Stopped, of
 
 WORD = 2**64 - 1  # the greatest of 64 bits
 
 
-def _settings(settings):
+def settings_of(settings):
     """Keyword arguments as ykr_set reads them, sorted."""
     texts = []
     for name, value in settings.items():
@@ -26,26 +26,28 @@ def _settings(settings):
     return tuple(sorted(texts))
 
 
-class _Callback:
-    """A function that the library calls: what it raises ends the call and is raised again."""
-
-    def __init__(self, kind, function, convert):
-        self.raised = None
-
-        def call(_, item):
-            try:
-                function(*convert(item.contents))
-                return 0
-            except BaseException as e:  # noqa: B902 - no exception may cross the library
-                self.raised = e
-                return 1
-
-        self.native = kind(call)
+def _bounds(lower, upper):
+    """A value that is proved to lie between two bounds, in words."""
+    ends = ["?" if bound is None else str(bound) for bound in (lower, upper)]
+    return "value " + (ends[0] if lower == upper and lower is not None else "..".join(ends))
 
 
 def _draw_progress(p):
     moves = f"move {p.tried} of {p.moves}"
     print(f"\r{p.seconds:7.1f} s {p.nodes:,} nodes, {moves}, {_bounds(p.lower, p.upper)} ", end="", file=sys.stderr)
+
+
+def _callback(kind, function, convert, raised):
+    """A function that the library calls: what it raises ends the call and goes into `raised`."""
+
+    def call(_, item):
+        try:
+            function(*convert(item.contents))
+        except BaseException as e:  # noqa: B902 - no exception may cross the library
+            raised.append(e)
+        return len(raised)
+
+    return kind(call) if function else kind()
 
 
 class Position:
@@ -68,27 +70,27 @@ class Position:
             s.check(library.ykr_set_position(s.handle, encode(text, "position")))
             self._take(s)
 
-    def _take(self, s):
-        self._spec, self._text = s.spec, _text_of(s, library.ykr_position)
-
-    @classmethod
-    def _of(cls, s):
-        position = cls.__new__(cls)
-        position._take(s)
-        return position
+    def _take(self, s, write=library.ykr_position):
+        out = ctypes.create_string_buffer(_native.POSITION_TEXT)
+        s.check(write(s.handle, out))
+        self._spec, self._text = s.spec, out.value.decode()
+        return self
 
     @classmethod
     def of_board(cls, spec, own, other, side=0):
         """The position of a board: two words, of the side to move and of the other; bit
         row * columns + column, rows from the top.  `side` to move: 0 the first player, 1 the
         second."""
-        board = _native.Board(_int(own, "own", 0, WORD), _int(other, "other", 0, WORD))
-        side = _int(side, "side", 0, 1)
+        board = _native.Board(integer(own, "own", 0, WORD), integer(other, "other", 0, WORD))
+        side = integer(side, "side", 0, 1)
         with _native.solver(spec) as s:
             s.check(library.ykr_set_board(s.handle, ctypes.byref(board), side))
-            return cls._of(s)
+            return cls.__new__(cls)._take(s)
 
     spec = property(lambda self: self._spec, doc="The canonical spec.")
+    text = property(lambda self: self._text, doc="The position on one line, as Position reads it.")
+    board = property(lambda self: self._board()[0], doc="(own, other): the words of of_board, if there is a board.")
+    side = property(lambda self: self._board()[1], doc="The side to move: 0 the first player, 1 the second.")
 
     def __reduce__(self):
         return Position, (self._spec, self._text)
@@ -109,25 +111,10 @@ class Position:
         return out.value.decode().rstrip("\n")
 
     @contextlib.contextmanager
-    def _at(self, settings=()):
-        with _native.solver(self._spec, settings) as s:
+    def _at(self, **settings):
+        with _native.solver(self._spec, settings_of(settings)) as s:
             s.check(library.ykr_set_position(s.handle, self._text.encode()))
             yield s
-
-    @property
-    def text(self):
-        """The position on one line, as Position reads it."""
-        return self._text
-
-    @property
-    def board(self):
-        """(own, other): the words of of_board.  Unsupported: minimax, eight."""
-        return self._board()[0]
-
-    @property
-    def side(self):
-        """The side to move: 0 the first player, 1 the second.  Unsupported: minimax, eight."""
-        return self._board()[1]
 
     def _board(self):
         board, side = _native.Board(), ctypes.c_int()
@@ -147,20 +134,19 @@ class Position:
         out, count = (_native.Move * _native.MAX_MOVES)(), ctypes.c_int()
         with self._at() as s:
             s.check(library.ykr_legal_moves(s.handle, out, ctypes.byref(count)))
-        return [out[i].value.decode() for i in range(count.value)]
+        return [m.value.decode() for m in out[: count.value]]
 
     def play(self, *moves):
         """The position after `moves`."""
         with self._at() as s:
             for move in moves:
                 s.check(library.ykr_play(s.handle, encode(move, "move")))
-            return Position._of(s)
+            return Position.__new__(Position)._take(s)
 
     def canonical(self):
         """The one of the symmetric positions whose text comes first."""
         with self._at() as s:
-            text = _text_of(s, library.ykr_canonical)
-        return Position(self._spec, text)
+            return Position.__new__(Position)._take(s, library.ykr_canonical)
 
     def svg(self):
         """A picture."""
@@ -177,35 +163,35 @@ class Position:
         except YomikiriError:
             return None
 
+    def _call(self, name, settings, *arguments, raised=()):
+        with self._at(**settings) as s:
+            status = s.run(name, *arguments)
+            if raised:
+                raise raised[0]
+            if status in (STOPPED, ENDED):
+                raise Stopped("stopped")
+            s.check(status)
+
     def _search(self, name, progress, settings, each=None):
-        out = _native.Result()
-        with self._at(_settings(settings)) as s:
-            if library.ykr_over(s.handle, None):
-                s.check(getattr(library, "ykr_" + name)(s.handle, ctypes.byref(out), ctypes.sizeof(out)))
-                return result_of(out)
-            report = listed = None
-            if progress:
-                show = _draw_progress if progress is True else progress
-                report = _Callback(_native.ON_PROGRESS, show, lambda p: (progress_of(p),))
-                s.check(library.ykr_set_progress(s.handle, report.native, None))
-            if each:
-                listed = _Callback(_native.ON_MOVE, each, lambda m: (m.move.decode(), m.value))
-                s.check(library.ykr_set_move_report(s.handle, listed.native, None))
+        out, raised = _native.Result(), []
+        show = _draw_progress if progress is True else progress
+        report = _callback(_native.ON_PROGRESS, show, lambda p: (of(Progress, p),), raised)
+        listed = _callback(_native.ON_MOVE, each, lambda m: (m.move.decode(), m.value), raised)
+        with self._at(**settings) as s:
+            library.ykr_set_progress(s.handle, report, None)
+            library.ykr_set_move_report(s.handle, listed, None)
             status = s.run(name, ctypes.byref(out), ctypes.sizeof(out))
-            for callback in (report, listed):
-                if callback and callback.raised is not None:
-                    raise callback.raised
+            library.ykr_set_progress(s.handle, _native.ON_PROGRESS(), None)
+            library.ykr_set_move_report(s.handle, _native.ON_MOVE(), None)
             if progress is True:
                 print(file=sys.stderr)
+            if raised:
+                raise raised[0]
             if status in (STOPPED, ENDED):
-                found = result_of(out)
+                found = of(Result, out)
                 raise Stopped(f"stopped after {found.seconds:.1f} s: {_bounds(found.lower, found.upper)}", found)
             s.check(status)
-            if report:
-                library.ykr_set_progress(s.handle, _native.ON_PROGRESS(), None)
-            if listed:
-                library.ykr_set_move_report(s.handle, _native.ON_MOVE(), None)
-            return result_of(out)
+        return of(Result, out)
 
     def solve(self, progress=None, **settings):
         """The value of the position: a Result."""
@@ -218,33 +204,25 @@ class Position:
 
     def openings(self, plies, **settings):
         """Every opening of up to `plies` moves, symmetric ones once: a list of Opening."""
-        found = []
-        each = _Callback(_native.ON_OPENING, found.append, lambda o: (opening_of(o),))
-        with self._at(_settings(settings)) as s:
-            status = s.run("openings", _int(plies, "plies"), each.native, None)
-            if each.raised is not None:
-                raise each.raised
-            _raise_stop(s, status)
+        found, raised = [], []
+        each = _callback(_native.ON_OPENING, found.append, lambda o: (of(Opening, o),), raised)
+        self._call("openings", settings, integer(plies, "plies"), each, None, raised=raised)
         return found
 
     def count(self, plies=-1, memory=0):
         """Counts the positions and games that follow, to depth `plies` (-1: to the end), in at most
-        `memory` bytes (0: three quarters of the machine's)."""
+        `memory` bytes (0: three quarters of the machine's).  OverflowError beyond 64 bits."""
         out = _native.Counts()
-        memory = _int(memory, "memory", 0, WORD)
-        with self._at() as s:
-            status = s.run(
-                "count", _int(plies, "plies"), memory, _native.ON_PLY(), None, ctypes.byref(out), ctypes.sizeof(out)
-            )
-            _raise_stop(s, status)
-        return counts_of(out)
+        limits = integer(plies, "plies"), integer(memory, "memory", 0, WORD)
+        self._call("count", {}, *limits, _native.ON_PLY(), None, ctypes.byref(out), ctypes.sizeof(out))
+        if out.overflow:
+            raise OverflowError("the counts of the game tree exceed 64 bits")
+        return of(Counts, out)
 
     def perft(self, depth):
         """Leaves of the game tree at `depth` plies; a game that ends earlier is one leaf."""
         leaves = ctypes.c_uint64()
-        with self._at() as s:
-            status = s.run("perft", _int(depth, "depth"), _native.ON_LEAVES(), None, ctypes.byref(leaves))
-            _raise_stop(s, status)
+        self._call("perft", {}, integer(depth, "depth"), _native.ON_LEAVES(), None, ctypes.byref(leaves))
         return leaves.value
 
     def prove(self, path, at_least=None, at_most=None, outcome=False, **settings):
@@ -254,51 +232,20 @@ class Position:
         if len(asked) > 1:
             raise BadInput("prove: at_least, at_most and outcome exclude each other")
         question = asked[0] if asked else 0
-        bound = at_least if question == 2 else at_most if question == 3 else 0
+        bound = integer({2: at_least, 3: at_most}.get(question, 0), "bound")
         out = _native.Proof()
-        with self._at(_settings(settings)) as s:
-            status = s.run(
-                "prove", question, _int(bound, "bound"), os.fsencode(path), ctypes.byref(out), ctypes.sizeof(out)
-            )
-            _raise_stop(s, status)
-        return proof_of(out)
-
-
-def _text_of(s, function):
-    out = ctypes.create_string_buffer(_native.POSITION_TEXT)
-    s.check(function(s.handle, out))
-    return out.value.decode()
-
-
-def _int(value, what, low=-(2**31), high=2**31 - 1):
-    """A whole number from `low` to `high`."""
-    number = value.__index__() if hasattr(value, "__index__") else None
-    if number is None or not low <= number <= high:
-        raise BadInput(f"{what} is {value!r}; expected a whole number from {low} to {high}")
-    return number
-
-
-def _bounds(lower, upper):
-    """A value that is proved to lie between two bounds, in words."""
-    if lower is not None and lower == upper:
-        return f"value {lower}"
-    return f"value {'?' if lower is None else lower}..{'?' if upper is None else upper}"
-
-
-def _raise_stop(s, status):
-    if status in (STOPPED, ENDED):
-        raise Stopped("stopped")
-    s.check(status)
+        self._call("prove", settings, question, bound, os.fsencode(path), ctypes.byref(out), ctypes.sizeof(out))
+        return of(Proof, out)
 
 
 def check(path, checker=None):
     """Verifies a certificate by yomikiri-check and returns what it says.  YomikiriError if the
     certificate proves nothing."""
-    beside = os.path.join(os.path.dirname(__file__), "yomikiri-check")
-    program = checker or (beside if os.path.exists(beside) else shutil.which("yomikiri-check"))
+    beside = shutil.which("yomikiri-check", path=os.path.dirname(__file__))
+    program = checker or beside or shutil.which("yomikiri-check")
     if not program:
         raise OSError("yomikiri-check is neither in the package nor in PATH")
     done = subprocess.run([program, "--", os.fspath(path)], capture_output=True, text=True)
     if done.returncode:
-        raise YomikiriError((done.stderr or done.stdout).strip() or f"{path}: yomikiri-check ended with {done.returncode}")
+        raise YomikiriError((done.stderr + done.stdout).strip() or f"{path}: {program} ended with {done.returncode}")
     return done.stdout.strip()

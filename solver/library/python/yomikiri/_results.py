@@ -5,92 +5,65 @@ from typing import NamedTuple, Optional, Tuple
 from yomikiri import _native
 
 
-class Estimate(NamedTuple):
-    """Where a search had come to that was stopped.  None of it is proved."""
-
-    value: int
-    depth: int  # plies
-    percent: int  # certainty of each selective cut; 100: no selective cuts
-    line: Tuple[str, ...]
+def _record(name, text, **kinds):
+    made = NamedTuple(name, list(kinds.items()))
+    made.__doc__ = text
+    return made
 
 
-class Result(NamedTuple):
-    """The value of a position, for the side to move, in units of the game (reversi: discs)."""
+Maybe, Moves = Optional[int], Tuple[str, ...]
 
-    value: int
-    known: str  # "exact", "at_least", "at_most" or "nothing"
-    lower: Optional[int]  # proved bounds; None: no bound is proved
-    upper: Optional[int]
-    move: Optional[str]  # a best move; None if the game is over or no move is known
-    line: Tuple[str, ...]  # the best line to the end of the game; "--" is a pass
-    values: Tuple[Tuple[str, int], ...]  # of the moves that `values` knew when it was stopped
-    nodes: int  # positions visited
-    seconds: float
-    threads: int
-    estimate: Optional[Estimate]  # after a stop, if the game has an evaluation
+Estimate = _record(
+    "Estimate",
+    """Where a search had come to that was stopped; none of it is proved.  depth: plies; percent:
+    certainty of each selective cut (100: no selective cuts).""",
+    value=int, depth=int, percent=int, line=Moves,
+)  # fmt: skip
+Result = _record(
+    "Result",
+    """The value of a position, for the side to move, in units of the game (reversi: discs).
 
+    known: "exact", "at_least", "at_most" or "nothing"; lower, upper: proved bounds, None: none;
+    move: a best one, None if the game is over or no move is known; line: the best line to the end
+    of the game, "--" is a pass; values: of the moves, as far as `values` knew them; nodes:
+    positions visited; estimate: after a stop, if the game has an evaluation.""",
+    value=int, known=str, lower=Maybe, upper=Maybe, move=Optional[str], line=Moves, values=Tuple[Tuple[str, int], ...],
+    nodes=int, seconds=float, threads=int, estimate=Optional[Estimate],
+)  # fmt: skip
+Answer = _record(
+    "Answer",
+    """An answer of solve_many.  move: the square (row * columns + column) or the column; -1: a
+    pass; None: the game is over, or no move is known.""",
+    value=int, known=str, lower=Maybe, upper=Maybe, move=Maybe, nodes=int,
+)  # fmt: skip
+Opening = _record(
+    "Opening",
+    """An opening and the value of its position.  stands_for: openings symmetric to it, itself
+    included.""",
+    line=Moves, position=str, stands_for=int, result=Result,
+)  # fmt: skip
+Counts = _record(
+    "Counts",
+    """Positions and games that follow a position.
 
-class Answer(NamedTuple):
-    """An answer of solve_many."""
-
-    value: int
-    known: str
-    lower: Optional[int]
-    upper: Optional[int]
-    move: Optional[int]  # the square (row * columns + column) or the column; -1: a pass
-    nodes: int
-
-
-class Opening(NamedTuple):
-    """An opening and the value of its position."""
-
-    line: Tuple[str, ...]
-    position: str
-    stands_for: int  # openings symmetric to it, itself included
-    result: Result
-
-
-class Counts(NamedTuple):
-    """Positions and games that follow a position."""
-
-    positions: int
-    positions_symmetric: int  # counted once up to symmetry
-    positions_final: int
-    nodes: int  # of the game tree, as are games and leaves
-    games: int
-    leaves: int
-    shortest: int  # plies of a game, passes included; -1: no game ended
-    longest: int
-    value: Optional[int]
-    optimal_lines: Optional[int]  # games in which every move is a best one
-    ends: Tuple[Tuple[int, int], ...]  # final value for the side to move, games
-    memory: int  # peak, in bytes
-    seconds: float
-
-
-class Proof(NamedTuple):
-    """A certificate that was written."""
-
-    value: int
-    known: str
-    moves: int
-    leaves: int  # positions for the checker to search
-    bytes: int
-    nodes: int
-    seconds: float
-
-
-class Progress(NamedTuple):
-    """What a search has found so far."""
-
-    lower: Optional[int]
-    upper: Optional[int]
-    nodes: int
-    seconds: float
-    tried: int  # the root move being searched, 1..moves; 0: none yet
-    moves: int
-    move: str
-    line: Tuple[str, ...]  # not proved
+    positions_symmetric: counted once up to symmetry; nodes, games, leaves: of the game tree;
+    shortest, longest: plies of a game, passes included (-1: no game ended); optimal_lines: games in
+    which every move is a best one; ends: pairs of a final value for the side to move and the number
+    of games; memory: peak, in bytes.""",
+    positions=int, positions_symmetric=int, positions_final=int, nodes=int, games=int, leaves=int, shortest=int,
+    longest=int, value=Maybe, optimal_lines=Maybe, ends=Tuple[Tuple[int, int], ...], memory=int, seconds=float,
+)  # fmt: skip
+Proof = _record(
+    "Proof",
+    """A certificate that was written.  leaves: positions for the checker to search.""",
+    value=int, known=str, moves=int, leaves=int, bytes=int, nodes=int, seconds=float,
+)  # fmt: skip
+Progress = _record(
+    "Progress",
+    """What a search has found so far.  tried: the root move being searched, 1..moves (0: none yet);
+    line: not proved.""",
+    lower=Maybe, upper=Maybe, nodes=int, seconds=float, tried=int, moves=int, move=Optional[str], line=Moves,
+)  # fmt: skip
 
 
 class Stopped(_native.YomikiriError):
@@ -101,60 +74,35 @@ class Stopped(_native.YomikiriError):
         self.result = result
 
 
-_UNKNOWN = 20000
-
-
-def _bound(value):
-    return None if abs(value) == _UNKNOWN else value
-
-
 def _texts(array, n):
-    return tuple(array[i].value.decode() for i in range(n))
+    return tuple(m.value.decode() for m in array[:n])
 
 
-def result_of(r):
-    """A Result of a ykr_result."""
-    guess = Estimate(
-        r.estimate, r.estimate_depth, r.estimate_percent, _texts(r.estimate_line, r.estimate_line_length)
-    )
-    return Result(
-        r.value, _native.KNOWN[r.known], _bound(r.lower), _bound(r.upper), r.move.decode() or None,
-        _texts(r.line, r.line_length), tuple((m.move.decode(), m.value) for m in r.move_value[: r.moves]),
-        r.nodes, r.seconds, r.threads, guess if r.has_estimate else None,
-    )  # fmt: skip
+_KNOWN = ("exact", "at_least", "at_most", "nothing")
+_UNKNOWN, _NO_MOVE = 20000, -2  # as a bound, as the move of an answer
+_SPECIAL = {  # what is not the field of the same name
+    (None, "known"): lambda c: _KNOWN[c.known],
+    (None, "lower"): lambda c: None if abs(c.lower) == _UNKNOWN else c.lower,
+    (None, "upper"): lambda c: None if abs(c.upper) == _UNKNOWN else c.upper,
+    (None, "move"): lambda c: c.move.decode() or None,
+    (None, "line"): lambda c: _texts(c.line, c.line_length),
+    (Result, "values"): lambda c: tuple((m.move.decode(), m.value) for m in c.move_value[: c.moves]),
+    (Result, "estimate"): lambda c: of(Estimate, c) if c.has_estimate else None,
+    (Estimate, "value"): lambda c: c.estimate,
+    (Estimate, "depth"): lambda c: c.estimate_depth,
+    (Estimate, "percent"): lambda c: c.estimate_percent,
+    (Estimate, "line"): lambda c: _texts(c.estimate_line, c.estimate_line_length),
+    (Answer, "move"): lambda c: None if c.move == _NO_MOVE else c.move,
+    (Opening, "line"): lambda c: _texts(c.line, c.plies),
+    (Opening, "position"): lambda c: c.position.decode(),
+    (Opening, "result"): lambda c: of(Result, c.result.contents),
+    (Counts, "value"): lambda c: c.value if c.has_value else None,
+    (Counts, "optimal_lines"): lambda c: c.optimal_lines if c.has_value else None,
+    (Counts, "ends"): lambda c: tuple((e.value, e.games) for e in c.ends[: c.ends_length]),
+}
 
 
-def answer_of(a):
-    """An Answer of a ykr_answer."""
-    move = None if a.move == _native.NO_MOVE else a.move
-    return Answer(a.value, _native.KNOWN[a.known], _bound(a.lower), _bound(a.upper), move, a.nodes)
-
-
-def opening_of(o):
-    """An Opening of a ykr_opening."""
-    return Opening(_texts(o.line, o.plies), o.position.decode(), o.stands_for, result_of(o.result.contents))
-
-
-def counts_of(c):
-    """Counts of a ykr_counts; OverflowError where they exceed 64 bits."""
-    if c.overflow:
-        raise OverflowError("the counts of the game tree exceed 64 bits")
-    value, lines = (c.value, c.optimal_lines) if c.has_value else (None, None)
-    ends = tuple((e.value, e.games) for e in c.end[: c.ends])
-    return Counts(
-        c.positions, c.positions_symmetric, c.positions_final, c.nodes, c.games, c.leaves, c.shortest, c.longest,
-        value, lines, ends, c.memory, c.seconds,
-    )  # fmt: skip
-
-
-def proof_of(p):
-    """A Proof of a ykr_proof."""
-    return Proof(p.value, _native.KNOWN[p.known], p.moves, p.leaves, p.bytes, p.nodes, p.seconds)
-
-
-def progress_of(p):
-    """Progress of a ykr_progress."""
-    line = _texts(p.line, p.line_length)
-    return Progress(
-        _bound(p.lower), _bound(p.upper), p.nodes, p.seconds, p.tried, p.moves, p.move.decode(), line
-    )
+def of(kind, c):
+    """A `kind` of the classes above, of the structure `c`."""
+    specials = ((_SPECIAL.get((kind, name)) or _SPECIAL.get((None, name)), name) for name in kind._fields)
+    return kind(*(special(c) if special else getattr(c, name) for special, name in specials))
