@@ -372,8 +372,8 @@ $(TEST_PROGRAM): $(TEST_OBJECTS)
 # Thousands of positions of every game, in every way, and the large form of the other randomised tests; with a scale of 1
 # both are what `make test` does.
 .PHONY: gate
-GATE_SCALE ?= 50
-LARGE_SCALE ?= 10
+GATE_SCALE ?= 100
+LARGE_SCALE ?= 20
 LARGE_SUITES := cross_*|connect|longsolve|match|minimax_search|mnk|mnk_prove|parallel|reference|reversi_layers
 gate: $(TEST_PROGRAM)
 	@YOMIKIRI_TEST_SCALE=$(GATE_SCALE) $(TEST_PROGRAM) --filter='gate/*'

@@ -106,7 +106,7 @@ static ykr_solver *make(const char *spec)
     char why[YKR_ERROR_TEXT] = "";
     cr_assert_eq(ykr_create(spec, &solver, why), YKR_OK, "%s: %s", spec, why);
     cr_assert_eq(ykr_set(solver, "hash", "1M"), YKR_OK);
-    cr_assert_eq(ykr_set(solver, "seconds", "0.002"), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "seconds", "0.001"), YKR_OK);
     return solver;
 }
 

@@ -51,7 +51,7 @@ Test(cross_count, random_positions_of_every_game)
 
     for (size_t n = 0; n < sizeof CASES / sizeof CASES[0]; n++) {
         const game_spec spec = test_spec(CASES[n].spec);
-        for (int k = test_scaled(10); k > 0; k--) {
+        for (int k = test_scaled(6); k > 0; k--) {
             diagram d;
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, CASES[n].empties);

@@ -56,7 +56,7 @@ Test(cross_search, reversi_on_boards_within_the_8x8_word)
                                          "6x6", "6x7", "8x4", "7x7", "7x8", "8x8", "5x8", NULL};
     test_rng rng = test_random("cross_search/reversi_on_boards_within_the_8x8_word");
 
-    cross_reversi(&rng, SHAPES, 40, 9);
+    cross_reversi(&rng, SHAPES, 20, 9);
 }
 
 Test(cross_search, reversi_on_longer_boards)
@@ -65,7 +65,7 @@ Test(cross_search, reversi_on_longer_boards)
                                          "4x12", "5x12", "12x5", "6x10", "7x9",  NULL};
     test_rng rng = test_random("cross_search/reversi_on_longer_boards");
 
-    cross_reversi(&rng, SHAPES, 40, 9);
+    cross_reversi(&rng, SHAPES, 20, 9);
 }
 
 Test(cross_search, reversi_further_from_the_end)
@@ -73,7 +73,7 @@ Test(cross_search, reversi_further_from_the_end)
     static const char *const SHAPES[] = {"4x4", "5x5", "6x6", "8x8", "4x10", "3x16", NULL};
     test_rng rng = test_random("cross_search/reversi_further_from_the_end");
 
-    cross_reversi(&rng, SHAPES, 3, 11);
+    cross_reversi(&rng, SHAPES, 2, 11);
 }
 
 Test(cross_search, reversi_2x2_and_other_finished_starts)
@@ -104,7 +104,7 @@ Test(cross_search, m_n_k)
         char text[64];
         snprintf(text, sizeof text, "%s%s", SPECS[s / 2], s % 2 ? ",misere" : "");
         const game_spec spec = test_spec(text);
-        for (int n = test_scaled(25); n > 0; n--) {
+        for (int n = test_scaled(15); n > 0; n--) {
             diagram d;
             if (spec.rows * spec.cols <= 9)
                 random_late(&rng, &spec, 9, &d);
@@ -154,7 +154,7 @@ Test(cross_search, minimax_numbers)
     test_rng rng = test_random("cross_search/minimax_numbers");
     const search_options options = all_moves_options();
 
-    for (int n = test_scaled(200); n > 0; n--) {
+    for (int n = test_scaled(100); n > 0; n--) {
         char text[64];
         const int size = 2 + random_below(&rng, 7);
         snprintf(text, sizeof text, "minimax:%d,seed=%d%s", size, random_below(&rng, 1000000),

@@ -193,7 +193,7 @@ Test(games, every_game_keeps_its_promises)
             spec_format(&spec, text);
             const game_spec again = test_spec(text);
             cr_assert(memcmp(&spec, &again, sizeof spec) == 0, "%s does not come back equal", text);
-            for (int game = test_scaled(20); game > 0; game--) {
+            for (int game = test_scaled(10); game > 0; game--) {
                 game_move moves[MAX_MOVES];
                 diagram d;
                 diagram_start(&spec, &d);

@@ -1,6 +1,6 @@
 /* test_gate.c - the gate that every search goes through: seeded random positions of every game
  * against the plain reference, the value and every move's value, at 1, 2 and 8 threads, with no
- * table, 1 MB and 16 MB, with all techniques and with each one off alone.
+ * table, 1 MB and 4 MB, with all techniques and with each one off alone.
  *
  * Near the end plain minimax is the judge. Further away, where provers, the shared table and split
  * points act, it is tests/oracle.h, which near the end is judged by plain minimax too. `make gate`
@@ -27,7 +27,7 @@ enum {
 static search_options setting(int n)
 {
     static const int THREADS[] = {1, 2, 8};
-    static const size_t TABLES[] = {0, (size_t)1 << 20, (size_t)16 << 20};
+    static const size_t TABLES[] = {0, (size_t)1 << 20, (size_t)4 << 20};
     return options_of(THREADS[n % 3], TABLES[n / 3 % 3], PARALLEL_TASKS);
 }
 
@@ -125,7 +125,7 @@ static void expect_right(gate_count *count, const game_spec *spec, const diagram
 static void expect_every_way(gate_count *count, const game_spec *spec, const diagram *d, const reference_result *right)
 {
     const long n = count->positions[0] + count->positions[1];
-    const search_options large = options_of(1, (size_t)16 << 20, PARALLEL_TASKS);
+    const search_options large = options_of(1, (size_t)4 << 20, PARALLEL_TASKS);
     search_applicable applicable;
 
     cr_assert_eq(techniques_applicable(spec, d, &large, &applicable, NULL), STATUS_OK);
@@ -224,7 +224,7 @@ static void say(const gate_count *count, const game_spec *spec)
         printf("; each at least %ld times in every setting\n", fewest);
 }
 
-enum { POSITIONS = 40 };
+enum { POSITIONS = 20 };
 
 /* A number of positions of a game near the end, and a fifth of that far from it. */
 static void pass(const char *name)

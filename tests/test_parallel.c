@@ -76,7 +76,7 @@ Test(parallel, deterministic_searches_repeat_their_nodes)
             o.all_moves = n % 2;
             const search_result first = test_solve(&spec, &d, &o);
             cr_assert_eq(first.value, value, "%s", show(&spec, &d));
-            for (int run = 1; run < (threads == 2 ? 6 : 3); run++) {
+            for (int run = 1; run < (threads == 2 ? 4 : 2); run++) {
                 const search_result again = test_solve(&spec, &d, &o);
                 cr_assert_eq(first.nodes, again.nodes, "%s: %d threads: nodes", show(&spec, &d), threads);
                 cr_assert_eq(first.evaluations, again.evaluations, "%s: %d threads", show(&spec, &d), threads);

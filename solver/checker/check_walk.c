@@ -103,7 +103,8 @@ static uint64_t expand_side(walk *w, int turn)
         c->used += turn == PROVER ? n : 0;
 #pragma omp parallel for schedule(dynamic, 64) num_threads(w->threads) if (n > 512)
         for (size_t i = 0; i < n; i++)
-            expand(w, w->batch[i], turn, rank != NULL ? rank[i] : 0);
+            if (w->k->verdict.code == HOLDS)
+                expand(w, w->batch[i], turn, rank != NULL ? rank[i] : 0);
         all += n;
         w->k->positions += n;
         show_progress(w);

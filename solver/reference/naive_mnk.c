@@ -5,12 +5,13 @@
  * board and all hold `owner`. */
 static bool is_line(const game_spec *spec, const diagram *d, int row, int col, int drow, int dcol, int owner)
 {
-    for (int n = 0; n < spec->in_a_row; n++, row += drow, col += dcol) {
-        if (row < 0 || row >= spec->rows || col < 0 || col >= spec->cols)
-            return false;
+    const int last_row = row + (spec->in_a_row - 1) * drow, last_col = col + (spec->in_a_row - 1) * dcol;
+
+    if (last_row >= spec->rows || last_col < 0 || last_col >= spec->cols)
+        return false;
+    for (int n = 0; n < spec->in_a_row; n++, row += drow, col += dcol)
         if (d->cell[row * spec->cols + col] != owner)
             return false;
-    }
     return true;
 }
 
@@ -18,8 +19,9 @@ bool naive_has_line(const game_spec *spec, const diagram *d, int owner)
 {
     for (int row = 0; row < spec->rows; row++)
         for (int col = 0; col < spec->cols; col++)
-            if (is_line(spec, d, row, col, 0, 1, owner) || is_line(spec, d, row, col, 1, 0, owner) ||
-                is_line(spec, d, row, col, 1, 1, owner) || is_line(spec, d, row, col, 1, -1, owner))
+            if (d->cell[row * spec->cols + col] == owner &&
+                (is_line(spec, d, row, col, 0, 1, owner) || is_line(spec, d, row, col, 1, 0, owner) ||
+                 is_line(spec, d, row, col, 1, 1, owner) || is_line(spec, d, row, col, 1, -1, owner)))
                 return true;
     return false;
 }
