@@ -141,6 +141,7 @@ static const unsigned char GROUP_OF[OPTION_COUNT] = {
     [OPTION_wdl] = WHAT,
     [OPTION_depth] = WHAT,
     [OPTION_file] = WHAT,
+    [OPTION_from_empties] = WHAT,
     [OPTION_game] = WHAT,
     [OPTION_ply] = WHAT,
     [OPTION_empties] = WHAT,
@@ -176,6 +177,7 @@ static const unsigned char GROUP_OF[OPTION_COUNT] = {
     [OPTION_table_format] = OUTPUT,
     [OPTION_format] = OUTPUT,
     [OPTION_html] = OUTPUT,
+    [OPTION_ggf] = OUTPUT,
     [OPTION_tree_svg] = OUTPUT,
     [OPTION_board] = OUTPUT,
     [OPTION_no_board] = OUTPUT,
@@ -257,7 +259,8 @@ void help_man(output *out)
     }
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     for (int i = 0; i < OPTION_COUNT; i++)
-        write_option(out, &OPTION_ROWS[i], VERB_COUNT, man_pair);
+        if (OPTION_ROWS[i].verbs != 0) /* else a setting of the library alone */
+            write_option(out, &OPTION_ROWS[i], VERB_COUNT, man_pair);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);
     output_text(out, ".SH MANY MACHINES\n");

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_mark(board_view *v, game_move move, board_mark mark, int value)
+void board_view_mark(board_view *v, game_move move, board_mark mark, int value)
 {
     const int square = game_square_of(v->spec, v->d, move);
     if (square < 0)
@@ -30,7 +30,7 @@ void board_view_moves(board_view *v, const game_rules *rules)
     game_move move[MAX_MOVES];
     const int count = rules_over(rules, v->d, NULL) ? 0 : rules_moves(rules, v->d, move);
     for (int i = 0; i < count && count < diagram_empties(v->spec, v->d); i++)
-        set_mark(v, move[i], MARK_LEGAL, 0);
+        board_view_mark(v, move[i], MARK_LEGAL, 0);
 }
 
 void board_view_values(board_view *v, const session *s, const solution *solved)
@@ -40,15 +40,15 @@ void board_view_values(board_view *v, const session *s, const solution *solved)
     if (s->depth >= 0 || r->known == KNOWN_BY_OTHER_RULE)
         return;
     if (solution_is_open(s, solved) && r->estimate.known && r->estimate.line_length > 0)
-        set_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
+        board_view_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
     const int count = solved->stopped ? estimated_moves(r, &estimated) : 0;
     for (int i = 0; i < count; i++)
-        set_mark(v, estimated.move[i], MARK_ESTIMATE, estimated.move_value[i]);
+        board_view_mark(v, estimated.move[i], MARK_ESTIMATE, estimated.move_value[i]);
     if (r->known == KNOWN_EXACT)
-        set_mark(v, r->best, MARK_BEST, r->value);
+        board_view_mark(v, r->best, MARK_BEST, r->value);
     for (int i = 0; i < r->moves; i++) {
         const bool best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
-        set_mark(v, r->move[i], best ? MARK_BEST : MARK_VALUE, r->move_value[i]);
+        board_view_mark(v, r->move[i], best ? MARK_BEST : MARK_VALUE, r->move_value[i]);
     }
 }
 

@@ -30,6 +30,9 @@ void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
 /* Marks the legal moves, unless every empty square is one. */
 void board_view_moves(board_view *v, const game_rules *rules);
 
+/* Marks a move; one that fills no square is left out. */
+void board_view_mark(board_view *v, game_move move, board_mark mark, int value);
+
 /* Marks the moves with the values of a solution. */
 void board_view_values(board_view *v, const session *s, const solution *solved);
 

@@ -19,14 +19,19 @@ typedef struct collector {
     const collection_choice *choice;
     collection *out;
     size_t room;
-    int64_t items; /* positions and games so far */
+    int64_t items;           /* positions and games so far */
+    collection_visit *visit; /* NULL: positions are collected */
+    void *context;
+    game_record *game; /* for visit */
     error *e;
 } collector;
 
-/* Room for one record more; NULL: no memory. */
+/* Room for one record more, the same one again where they are not kept; NULL: no memory. */
 static obf_record *make_room(collector *c)
 {
     collection *o = c->out;
+    if (c->visit != NULL)
+        o->count = 0;
     obf_record *list = grow(o->list, &c->room, o->count + 1, sizeof *list);
     if (list == NULL)
         return NULL;
@@ -44,6 +49,15 @@ static bool is_chosen(collector *c)
 /* What became of it. */
 static status take(collector *c, status s, const position_note *note)
 {
+    if (c->visit != NULL) {
+        const int line = c->out->list[0].line;
+        if (s == STATUS_OK && note->plies > c->game->plies)
+            s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line,
+                     note->plies, MAX_LINE);
+        const error why = *c->e;
+        c->out->count = 1;
+        return c->visit(c->context, c->game, line, s, &why, c->e);
+    }
     if (s != STATUS_OK && note->missing && c->choice->game == 0) {
         c->out->missing++;
         return STATUS_OK;
@@ -64,7 +78,8 @@ static status add_text(collector *c, char *text, char *end, int line)
     if (record == NULL)
         return fail(c->e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", c->name, line);
     *end = '\0';
-    const status s = obf_parse_position(c->spec, c->name, line, text, c->choice->position, record, &note, c->e);
+    const status s =
+        obf_parse_position(c->spec, c->name, line, text, c->choice->position, record, &note, c->game, c->e);
     *end = after;
     return take(c, s, &note);
 }
@@ -125,18 +140,24 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
 {
     size_t games;
     status s = wthor_open(c->spec, c->name, bytes, length, &games, c->e);
+    size_t names_length = 0;
+    char *names = s == STATUS_OK && c->visit != NULL ? wthor_names(c->name, &names_length) : NULL;
     for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
         position_note note;
         if (!is_chosen(c))
             continue;
         obf_record *record = make_room(c);
-        if (record == NULL)
-            return fail(c->e, STATUS_NO_MEMORY, "%s: not enough memory for its games", c->name);
+        if (record == NULL) {
+            s = fail(c->e, STATUS_NO_MEMORY, "%s: not enough memory for its games", c->name);
+            break;
+        }
         memset(record, 0, sizeof *record);
         record->line = (int)game;
-        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, &record->position, &note, c->e);
+        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, names, names_length, &record->position,
+                           &note, c->game, c->e);
         s = take(c, s, &note);
     }
+    free(names);
     return s;
 }
 
@@ -154,21 +175,20 @@ static status check_count(const collector *c)
                 c->items);
 }
 
-status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
-                        const collection_choice *choice, collection *out, error *e)
+static status parse(collector *c, char *bytes, size_t length)
 {
-    collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
+    collection *out = c->out;
     *out = (collection){.list = NULL};
     status s;
-    if (wthor_begins(name, bytes, length)) {
-        s = parse_wthor(&c, bytes, length);
+    if (wthor_begins(c->name, bytes, length)) {
+        s = parse_wthor(c, bytes, length);
     } else {
-        s = text_check(name, WHAT, bytes, &length, e);
+        s = text_check(c->name, WHAT, bytes, &length, c->e);
         if (s == STATUS_OK)
-            s = parse_text(&c, bytes);
+            s = parse_text(c, bytes);
     }
     if (s == STATUS_OK)
-        s = check_count(&c);
+        s = check_count(c);
     if (s != STATUS_OK) {
         free(out->list);
         out->list = NULL;
@@ -177,14 +197,47 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
     return s;
 }
 
-status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
-                       const _Atomic bool *stop, collection *out, error *e)
+status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
+                        const collection_choice *choice, collection *out, error *e)
+{
+    collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
+    return parse(&c, bytes, length);
+}
+
+static status read_file(collector *c, const _Atomic bool *stop)
 {
     char *bytes = NULL;
     size_t length;
-    status s = file_read(path, WHAT, TEXT_FILE_LIMIT, stop, &bytes, &length, e);
+    status s = file_read(c->name, WHAT, TEXT_FILE_LIMIT, stop, &bytes, &length, c->e);
     if (s == STATUS_OK)
-        s = collection_parse(spec, path, bytes, length, choice, out, e);
+        s = parse(c, bytes, length);
     free(bytes);
+    return s;
+}
+
+status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
+                       const _Atomic bool *stop, collection *out, error *e)
+{
+    collector c = {.spec = spec, .name = path, .choice = choice, .out = out, .e = e};
+    return read_file(&c, stop);
+}
+
+status collection_games(const game_spec *spec, const char *path, int64_t game, const _Atomic bool *stop,
+                        collection_visit *visit, void *context, error *e)
+{
+    const collection_choice choice = {.game = game, .position = LAST_POSITION};
+    collection one;
+    game_record record;
+    collector c = {.spec = spec,
+                   .name = path,
+                   .choice = &choice,
+                   .out = &one,
+                   .visit = visit,
+                   .context = context,
+                   .game = &record,
+                   .e = e};
+    const status s = read_file(&c, stop);
+    if (s == STATUS_OK)
+        free(one.list);
     return s;
 }
