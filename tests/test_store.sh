@@ -179,7 +179,7 @@ done
 "$program" verify "$work/tampered" >"$work/answer" 2>&1 && complain "verify of a tampered store: $(cat "$work/answer")"
 # A false value of the root that could be true: the search for its line finds that it is not.
 sqlite3 "$work/tampered" "UPDATE position SET known = 'search', lower = 1, upper = 1, move = '' WHERE plies = 16"
-"$program" solve mnk:4,4,4 --store "$work/tampered" --json --quiet >"$work/answer" 2>"$work/error"
+"$program" solve mnk:4,4,4 --store "$work/tampered" --quiet >"$work/answer" 2>"$work/error"
 [ $? = 2 ] && grep -q 'has a false bound: .* is stored as exactly 1; a search finds at most 0' "$work/error" && [ ! -s "$work/answer" ] ||
     complain "a false value of the root: $(cat "$work/answer" "$work/error")"
 # A game that cannot be read is one error.
