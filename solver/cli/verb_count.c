@@ -72,7 +72,9 @@ status verb_count(command *c, error *e)
     if (s != STATUS_OK)
         return s;
     const count_options how = {.plies = o->given[OPTION_plies] ? (int)o->plies : -1,
+                               .threads = own->search.threads,
                                .memory_bytes = (size_t)o->memory,
+                               .folder = o->work,
                                .stop = interrupt_flag(),
                                .progress = show_count,
                                .progress_context = report};

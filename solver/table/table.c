@@ -36,46 +36,7 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
     return s == STATUS_OK ? table_file_add(w->file, w->level + 1, &k->packer, NULL, &k->e) : s;
 }
 
-/* The bytes of the values of a block, from its scores. */
-static size_t put_values(const table_about *about, const _Atomic int32_t *score, uint32_t count, uint8_t *to)
-{
-    const uint8_t *begin = to;
-    const int bytes = table_value_bytes(about);
-    for (uint32_t i = 0; i < count; i++) {
-        const int value = score_value(score[i]);
-        *to++ = (uint8_t)value;
-        if (bytes == 2)
-            *to++ = (uint8_t)(value >> 8);
-    }
-    for (uint32_t i = 0; about->distances && i < count; i++)
-        *to++ = (uint8_t)score_plies(score[i]);
-    return (size_t)(to - begin);
-}
-
-/* Packs the values of a slot's block behind those of the slots before. */
-static status pack_values(table_work *w, table_worker *k, size_t slot)
-{
-    uint8_t bytes[BLOCK_POSITIONS * 3];
-    const table_block *b = &w->file->level[w->level].block[w->base + slot];
-    const size_t size = put_values(&w->file->about, w->score + slot * BLOCK_POSITIONS, b->count, bytes);
-    return packer_add_values(&k->packer, bytes, size, &k->e);
-}
-
-/* Writes the values, those of blocks beside each other in one frame. */
-static status write_values(table_work *w, table_worker *k, size_t from, size_t to)
-{
-    status s = STATUS_OK;
-    for (size_t slot = from; slot <= to && s == STATUS_OK; slot++) {
-        const bool waits = slot < to && w->state[w->base + slot] == WAITING;
-        if (waits)
-            s = pack_values(w, k, slot);
-        else if (k->packer.blocks > 0)
-            s = table_file_value(w->file, w->level, w->base + slot - k->packer.blocks, &k->packer, &k->e);
-    }
-    return s;
-}
-
-static const table_hooks MAKING = {.expand = expand, .emit = emit, .valued = write_values};
+static const table_hooks MAKING = {.expand = expand, .emit = emit, .valued = table_write_values};
 
 /* The last level that is to have positions. */
 static int last_level(const table_file *f)

@@ -17,6 +17,7 @@ enum {
     PARTS = 16,       /* a wide level is done in this many parts, or more */
     TURNED_BIT = 32,
     GAIN_BIT = 33,
+    VALUE_BYTES_MOST = 13, /* with distance or sum */
 };
 
 /* The positions of a group of blocks, unpacked, and where to find each by its key. */
@@ -296,6 +297,51 @@ static void request_body(void *work, size_t worker)
         w->state[block] = WAITING;
         table_work_report(w, true, (double)block / (double)blocks);
     }
+}
+
+/* ---- values ---- */
+
+/* The bytes of the values of a block, from its scores. */
+static size_t put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
+                         uint32_t count, uint8_t *to)
+{
+    const uint8_t *begin = to;
+    const int bytes = table_value_bytes(about);
+    for (uint32_t i = 0; i < count; i++) {
+        const int value = score_value(score[i]);
+        *to++ = (uint8_t)value;
+        if (bytes == 2)
+            *to++ = (uint8_t)(value >> 8);
+    }
+    for (uint32_t i = 0; about->distances && i < count; i++)
+        *to++ = (uint8_t)score_plies(score[i]);
+    for (uint32_t i = 0; sum && i < count; i++)
+        to = number_put(to, sum[i]);
+    return (size_t)(to - begin);
+}
+
+/* Packs the values of a slot's block behind those of the slots before. */
+static status pack_values(table_work *w, table_worker *k, size_t slot)
+{
+    uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
+    const size_t first = slot * BLOCK_POSITIONS;
+    const table_block *b = &w->file->level[w->level].block[w->base + slot];
+    const size_t size = put_values(&w->file->about, w->score + first, w->sum ? w->sum + first : NULL, b->count, bytes);
+    return packer_add_values(&k->packer, bytes, size, &k->e);
+}
+
+/* Writes the values, those of blocks beside each other in one frame. */
+status table_write_values(table_work *w, table_worker *k, size_t from, size_t to)
+{
+    status s = STATUS_OK;
+    for (size_t slot = from; slot <= to && s == STATUS_OK; slot++) {
+        const bool waits = slot < to && w->state[w->base + slot] == WAITING;
+        if (waits)
+            s = pack_values(w, k, slot);
+        else if (k->packer.blocks > 0)
+            s = table_file_value(w->file, w->level, w->base + slot - k->packer.blocks, &k->packer, &k->e);
+    }
+    return s;
 }
 
 static void value_body(void *work, size_t worker)

@@ -200,6 +200,8 @@ static status make_room(table_work *w, error *e)
     status s = table_work_run(w, 0, compact_body, e);
     if (s != STATUS_OK || (buckets_widen(w->pool) && atomic_load(&w->pool->used) <= w->pool->slabs / 2))
         return s;
+    if (w->options->memory_alone)
+        return table_work_full(w, e);
     if (w->spill < 0)
         w->spill = open(w->folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     table_run *run = grow(w->run, &w->run_room, w->runs + (size_t)w->pool->count, sizeof *run);
@@ -225,6 +227,16 @@ static void emit_body(void *work, size_t worker)
     }
 }
 
+status table_emit(table_work *w, error *e)
+{
+    status s = table_work_run(w, 0, emit_body, e);
+    if (s == STATUS_OK)
+        s = table_file_seal(w->file, w->level + 1, e);
+    if (s == STATUS_OK && w->options->memory_alone && w->file->size > w->memory)
+        s = table_work_full(w, e);
+    return s;
+}
+
 status table_forward(table_work *w, int level, error *e)
 {
     w->level = level;
@@ -241,9 +253,7 @@ status table_forward(table_work *w, int level, error *e)
             s = make_room(w, e);
     }
     if (s == STATUS_OK)
-        s = table_work_run(w, 0, emit_body, e);
-    if (s == STATUS_OK)
-        s = table_file_seal(w->file, level + 1, e);
+        s = table_emit(w, e);
     w->done += s == STATUS_OK ? w->file->level[level + 1].positions : 0;
     return s;
 }

@@ -19,7 +19,7 @@ static size_t memory_of(const table_options *o)
 {
     const uint64_t allowed = memory_allowed().bytes;
     const uint64_t most = o->memory_bytes ? o->memory_bytes : allowed / 4 * 3;
-    return most < SIZE_MAX / 2 ? (size_t)most / 4 * 3 : SIZE_MAX / 8;
+    return most < SIZE_MAX / 8 ? (size_t)most : SIZE_MAX / 8;
 }
 
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
@@ -38,7 +38,8 @@ status table_work_begin(table_work *w, table_file *file, const table_options *op
     w->worker = calloc((size_t)w->threads, sizeof *w->worker);
     if (!w->worker)
         return fail(e, STATUS_NO_MEMORY, "out of memory");
-    return buckets_create(memory_of(options), w->threads, &w->pool, e);
+    w->memory = memory_of(options);
+    return buckets_create(w->memory / 4 * 3, w->threads, &w->pool, e);
 }
 
 void table_work_end(table_work *w)
@@ -115,4 +116,20 @@ void table_work_report(table_work *w, bool back, double share)
         return;
     w->options->progress(w->options->progress_context, &p);
     atomic_flag_clear(&w->reporting);
+}
+
+size_t table_work_bytes(const table_work *w)
+{
+    size_t bytes = sizeof *w->pool + (size_t)w->threads * sizeof *w->worker;
+    bytes += atomic_load(&w->pool->fresh) * SLAB_WORDS * sizeof(uint64_t);
+    for (int i = 0; i < w->threads; i++)
+        bytes += 2 * w->worker[i].room * sizeof(uint64_t);
+    return bytes;
+}
+
+status table_work_full(const table_work *w, error *e)
+{
+    const memory_limit allowed = memory_allowed();
+    return fail(e, STATUS_NO_MEMORY, "level %d needs more than the %zu MiB allowed (%s)", w->level + 1, w->memory >> 20,
+                w->options->memory_bytes ? "of this command" : allowed.cause);
 }

@@ -60,6 +60,7 @@ struct table_work {
     const table_options *options;
     void *context; /* of the hooks */
     const char *folder;
+    size_t memory; /* bytes that the options allow */
     buckets *pool;
     int threads, level;
     table_worker *worker;
@@ -143,6 +144,17 @@ static inline bool table_work_has_room(const table_work *w, size_t records)
 
 /* Makes level + 1 from a level, and seals it. */
 status table_forward(table_work *w, int level, error *e);
+
+/* Makes level + 1 of w->level from what the buckets have. */
+status table_emit(table_work *w, error *e);
+
+/* The hook `valued` that writes the values. */
+status table_write_values(table_work *w, table_worker *k, size_t from, size_t to);
+
+size_t table_work_bytes(const table_work *w); /* in use */
+
+/* That the memory is full: STATUS_NO_MEMORY. */
+status table_work_full(const table_work *w, error *e);
 
 /* Finds the scores of a level from the values of the next, or at the last level by searching. */
 status table_back(table_work *w, int level, error *e);

@@ -141,7 +141,11 @@ static status answer_openings(answering *v, error *e)
 
 static status answer_count(answering *v, error *e)
 {
-    const count_options how = {.plies = v->q->plies, .memory_bytes = (size_t)v->q->memory, .stop = v->terms->stop};
+    const count_options how = {.plies = v->q->plies,
+                               .threads = v->a->session.search.threads,
+                               .memory_bytes = (size_t)v->q->memory,
+                               .memory_alone = true,
+                               .stop = v->terms->stop};
     count_result r;
     const status s = count_game(&v->a->session.spec, &v->a->position, &how, &r, e);
     if (s == STATUS_OK)
