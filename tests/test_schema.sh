@@ -50,6 +50,8 @@ check table table reversi:3x4 --output t.ykt
 check table table ttt --output w.ykt --wdl
 check query query t.ykt
 check query query w.ykt a1
+check stats stats t.ykt
+check dump dump w.ykt
 check status status solve.yks
 check count count ttt
 check count count reversi:6x6 --plies 4

@@ -17,6 +17,27 @@ for position in start 1234 112233 '2 3 2 3'; do
         fail "query $position: $(diff one two)"
 done
 
+# Every position once, in three forms.
+"$program" dump whole.ykt -o whole.csv || fail 'no dump'
+"$program" dump whole.ykt --json >whole.jsonl
+"$program" dump whole.ykt --format npy -o whole.npy
+python3 - <<'END' || fail 'the dumps differ'
+import csv, json, struct
+rows = list(csv.DictReader(open("whole.csv")))
+lines = [json.loads(line) for line in open("whole.jsonl")]
+data = open("whole.npy", "rb").read()
+begin = 10 + struct.unpack_from("<H", data, 8)[0]
+records = list(struct.iter_unpack("<QQBBh", data[begin:]))
+assert data[:6] == b"\x93NUMPY" and begin % 64 == 0 and len(rows) == len(lines) == len(records) == len({r["position"] for r in rows})
+for row, line, (own, other, side, level, value) in zip(rows, lines, records):
+    stones = "".join("-" if not (own | other) >> i & 1 else "XO"[side ^ (other >> i & 1)] for i in range(16))
+    assert row["position"] == line["position"] == stones + " " + "XO"[side], row
+    assert int(row["value"]) == line["value"] == value and int(row["level"]) == line["level"] == level
+END
+[ "$("$program" stats whole.ykt --format csv | awk -F, 'NR > 1 { sum += $3 } END { print sum }')" = "$(wc -l <whole.jsonl)" ] ||
+    fail 'stats does not count all positions'
+"$program" stats whole.ykt | grep -q 'first moves  1 +0 2 +0 3 +0 4 +0' || fail 'stats: wrong first moves'
+
 # What there is no room for on the disk comes later.
 (ulimit -f 8 && trap '' XFSZ && "$program" table connect:4,4,4 -o full.ykt --quiet) >out 2>err
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'full.ykt.part: cannot be written' err || fail "a full disk: $(cat err)"

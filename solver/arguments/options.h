@@ -50,6 +50,12 @@
       "print the values of a position and its moves from a table, or the proved bounds from a store (with SPEC)",      \
       "yomikiri query 4x5.ykt c2b1\n"                                                                                  \
       "yomikiri query 5x8.yks othello:5x8")                                                                            \
+    X(stats, "FILE", 1, 1, "count the positions of a table by level and value, and the moves that keep the value",     \
+      "yomikiri stats 4x5.ykt\n"                                                                                       \
+      "yomikiri stats 4x5.ykt --format csv --output levels.csv")                                                       \
+    X(dump, "FILE", 1, 1, "print every position of a table with its value",                                            \
+      "yomikiri dump 4x5.ykt --output 4x5.csv\n"                                                                       \
+      "yomikiri dump 4x5.ykt --format npy --output 4x5.npy")                                                           \
     X(status, "FILE", 1, 1, "print the progress and the remaining work of a long solve", "yomikiri status 5x8.yks")    \
     X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
       "write a certificate: a proof of the value that a separate program can check",                                   \
@@ -78,7 +84,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
-#define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table))
+#define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table) | V(stats))
 #define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
 #define SETTING_VERBS_method ((SEARCHING & ~(V(ladder) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
@@ -92,11 +98,13 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SETTING_VERBS_weights (SOLVING | V(profile))
 
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
+#define DUMP_WORDS(X) X(DUMP, csv) X(DUMP, jsonl) X(DUMP, npy)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
 
 enum { TABLE_WORDS(CHOICE_VALUE) };
+enum { DUMP_WORDS(CHOICE_VALUE) };
 enum { FORMAT_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
@@ -115,7 +123,9 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
       "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
-    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile) | V(ladder), "output format")   \
+    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile) | V(ladder) | V(stats),         \
+      "output format")                                                                                                \
+    X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, V(dump), "output format")                      \
     X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
       "write a self-contained web page: the tree to walk through, or the charts")                                     \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \
@@ -137,8 +147,8 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       SEARCHING | V(verify), "time limit for each position, opening, rung, move or claim")                            \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
-    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count) | V(table),          \
-      "memory for the positions; what does not fit goes to disk")                                                     \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX,                               \
+      V(count) | V(table) | V(stats), "memory for the positions; what does not fit goes to disk")                     \
     X(work, TEXT, "work", "DIR", "$TMPDIR, else /tmp", 0, 0, V(count) | V(table),                                     \
       "folder for what does not fit into the memory")                                                                 \
     X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, V(table),                                              \

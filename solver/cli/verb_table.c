@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void show_table(void *context, const table_progress *p)
+void table_show(void *context, const table_progress *p)
 {
     reporter *report = context;
     char positions[32], left[64] = "";
@@ -80,7 +80,7 @@ status verb_table(command *c, error *e)
                                .memory_bytes = (size_t)o->memory,
                                .folder = o->work,
                                .stop = interrupt_flag(),
-                               .progress = show_table,
+                               .progress = table_show,
                                .progress_context = c->report};
     if (s == STATUS_OK)
         s = table_make(o->table_file, &about, &how, e);

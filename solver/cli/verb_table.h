@@ -3,8 +3,12 @@
 #define YOMIKIRI_VERB_TABLE_H
 
 #include "cli/command.h"
+#include "table/table_data.h"
 
 bool table_is(const char *path); /* it begins as a table does */
+
+/* Progress on the display of a reporter. */
+void table_show(void *reporter, const table_progress *p);
 
 /* `query`: the position in the words after the first. */
 status table_query(command *c, error *e);

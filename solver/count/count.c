@@ -306,7 +306,8 @@ static status find_values(counter *c, error *e)
     int32_t score = 0;
     s = table_file_values(f, &f->level[0].block[0], p, &size, e);
     if (s == STATUS_OK)
-        (void)table_scores(&f->about, &f->level[0].block[0], p->raw, size, true, &score, &c->out->optimal_lines);
+        (void)table_scores(&f->about, &f->level[0].block[0], p->raw, size, true, SIZE_MAX, &score,
+                           &c->out->optimal_lines);
     c->out->value = c->work.game->root_turned ? -score_value(score) : score_value(score);
     return s;
 }

@@ -38,13 +38,6 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
 
 static const table_hooks MAKING = {.expand = expand, .emit = emit, .valued = table_write_values};
 
-/* The last level that is to have positions. */
-static int last_level(const table_file *f)
-{
-    const int64_t left = game_plies_left(&f->about.spec, &f->about.root);
-    return (int)(left - f->about.plies_left);
-}
-
 /* Level 0: the root. */
 static status add_root(table_work *w, error *e)
 {
@@ -113,7 +106,7 @@ static status root_value(table_file *f, int *value, error *e)
     int32_t score = 0;
     const table_block *b = &f->level[0].block[0];
     status s = table_file_values(f, b, &p, &size, e);
-    if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, &score, NULL))
+    if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, 0, &score, NULL))
         s = fail(e, STATUS_BAD_INPUT, "%s: the value of the root is damaged", f->path);
     *value = f->game->root_turned ? -score_value(score) : score_value(score);
     packer_free(&p);
@@ -136,7 +129,7 @@ status table_make(const char *path, const table_about *about, const table_option
         return fail(e, STATUS_BAD_INPUT, "table: the game is over at the root; expected a position with moves");
     }
     s = table_work_begin(&w, f, options, &MAKING, e);
-    const int last = last_level(f);
+    const int last = table_last_level(f);
     w.keeps = true;
     if (s == STATUS_OK)
         s = find_positions(&w, last, e);
@@ -167,7 +160,7 @@ static status compare_values(table_work *w, table_worker *k, size_t from, size_t
         const status s = table_file_values(w->file, b, &k->packer, &size, &k->e);
         if (s != STATUS_OK)
             return s;
-        bool same = table_scores(&w->file->about, b, k->packer.raw, size, false, score, NULL);
+        bool same = table_scores(&w->file->about, b, k->packer.raw, size, false, SIZE_MAX, score, NULL);
         for (uint32_t i = 0; same && i < b->count; i++)
             same = score[i] == w->score[slot * BLOCK_POSITIONS + i];
         if (!same)
@@ -196,7 +189,7 @@ status table_check(table_file *f, const table_options *options, error *e)
     for (int i = 0; i < f->levels; i++)
         w.all += f->level[i].positions;
     if (s == STATUS_OK)
-        s = find_values(&w, last_level(f), e);
+        s = find_values(&w, table_last_level(f), e);
     if (s == STATUS_OK)
         s = root_value(f, &value, e);
     if (s == STATUS_OK && value != f->root_value)

@@ -37,6 +37,12 @@ status table_ask(table_reader *r, const diagram *d, bool search, table_answer *o
 /* A random position, each as likely as any other; *value without what was gained before. */
 status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, error *e);
 
+/* Calls `each` for every position, level by level in the order of the keys; `plies` -1: not stored.
+ * STATUS_STOPPED; errors as table_ask. */
+status table_walk(const table_file *f, const _Atomic bool *stop,
+                  void (*each)(void *context, const walk_node *n, int level, int value, int plies), void *context,
+                  error *e);
+
 /* Compares the value of every position with its children's.  STATUS_BAD_INPUT: one differs. */
 status table_check(table_file *file, const table_options *options, error *e);
 

@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum {
-    GROUP_BLOCKS = 32,
-    LEAST_PART = 128, /* blocks */
-    PARTS = 16,       /* a wide level is done in this many parts, or more */
+    GROUP_BLOCKS = 16,
+    LEAST_PART = 64, /* blocks */
+    PARTS = 16,      /* a wide level is done in this many parts, or more */
     TURNED_BIT = 32,
     GAIN_BIT = 33,
     VALUE_BYTES_MOST = 13, /* with distance or sum */
@@ -63,19 +63,28 @@ static size_t slot_of(const struct answers *a, const uint64_t *key, int words)
     return h >> (64 - a->bits);
 }
 
-/* Scores and sums of a block from its values. */
-bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  int32_t *score, uint64_t *sum)
+/* A value and its plies as they are stored; NO_SCORE: damaged. */
+static int32_t score_at(const table_about *about, int bits, const uint8_t *from, const uint8_t *plies, uint32_t i)
 {
-    const int bytes = table_value_bytes(about);
-    const size_t fixed = b->count * ((size_t)bytes + about->distances);
+    const int value = bits == 2   ? (int8_t)(from[i / 4] << (6 - i % 4 * 2)) >> 6
+                      : bits == 8 ? (int8_t)from[i]
+                                  : (int16_t)(from[2 * i] | from[2 * i + 1] << 8);
+    return bits == 2 && value == -2 ? NO_SCORE : score_of(value, about->distances ? plies[i] : 0);
+}
+
+bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
+                  size_t only, int32_t *score, uint64_t *sum)
+{
+    const int bits = table_value_bits(about);
+    const size_t values = (b->count * (size_t)bits + 7) / 8, fixed = values + (about->distances ? b->count : 0);
     const uint8_t *more = from + fixed, *end = from + size;
     if (size < fixed || (!sums && size > fixed))
         return false;
+    if (only != SIZE_MAX)
+        return (*score = score_at(about, bits, from, from + values, (uint32_t)only)) != NO_SCORE;
     for (uint32_t i = 0; i < b->count; i++) {
-        const int value = bytes == 1 ? (int8_t)from[i] : (int16_t)(from[2 * i] | from[2 * i + 1] << 8);
-        score[i] = score_of(value, about->distances ? from[(size_t)bytes * b->count + i] : 0);
-        if (sums && !(more = number_get(more, end, &sum[i])))
+        score[i] = score_at(about, bits, from, from + values, i);
+        if (score[i] == NO_SCORE || (sums && !(more = number_get(more, end, &sum[i]))))
             return false;
     }
     return !sums || more == end;
@@ -100,7 +109,7 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
             s = table_file_values(w->file, b, &k->packer, &size, &k->e);
         if (s != STATUS_OK)
             return s;
-        if (!table_scores(&w->file->about, b, k->packer.raw, size, w->hooks.sums, a->score + a->count,
+        if (!table_scores(&w->file->about, b, k->packer.raw, size, w->hooks.sums, SIZE_MAX, a->score + a->count,
                           a->sum + (w->hooks.sums ? a->count : 0)))
             return fail(&k->e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", w->file->path, w->level + 1);
         a->count += b->count;
@@ -256,6 +265,24 @@ static bool search_value(table_work *w, table_worker *k, const walk_node *n, uin
     return true;
 }
 
+/* Takes the scores that are stored: they would have to be found by searching. */
+static bool stored_block(table_work *w, table_worker *k, const table_block *b, size_t slot)
+{
+    int32_t score[BLOCK_POSITIONS];
+    size_t size;
+    status s = table_file_values(w->file, b, &k->packer, &size, &k->e);
+    if (s == STATUS_OK && !table_scores(&w->file->about, b, k->packer.raw, size, false, SIZE_MAX, score, NULL))
+        s = fail(&k->e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", w->file->path, w->level);
+    if (s != STATUS_OK)
+        table_work_fail(w, k, s);
+    for (uint32_t i = 0; s == STATUS_OK && i < b->count; i++) {
+        atomic_store_explicit(&w->score[slot * BLOCK_POSITIONS + i], score[i], memory_order_relaxed);
+        if (w->sum)
+            atomic_store_explicit(&w->sum[slot * BLOCK_POSITIONS + i], 0, memory_order_relaxed);
+    }
+    return s == STATUS_OK;
+}
+
 static bool request_block(table_work *w, int worker, size_t block, size_t slot)
 {
     table_worker *k = &w->worker[worker];
@@ -265,7 +292,9 @@ static bool request_block(table_work *w, int worker, size_t block, size_t slot)
         table_work_fail(w, k, s);
         return false;
     }
-    const bool last = w->search != NULL && w->level + 1 >= w->file->levels;
+    const bool last = w->file->about.plies_left > 0 && w->level == table_last_level(w->file);
+    if (last && !w->search)
+        return stored_block(w, k, b, slot);
     for (uint32_t i = 0; i < b->count; i++) {
         const walk_node n = table_game_node(w->game, k->key + i * (size_t)w->game->words, w->level);
         const uint32_t parent = (uint32_t)(slot * BLOCK_POSITIONS + i);
@@ -306,11 +335,13 @@ static size_t put_values(const table_about *about, const _Atomic int32_t *score,
                          uint32_t count, uint8_t *to)
 {
     const uint8_t *begin = to;
-    const int bytes = table_value_bytes(about);
+    const int bits = table_value_bits(about);
     for (uint32_t i = 0; i < count; i++) {
-        const int value = score_value(score[i]);
-        *to++ = (uint8_t)value;
-        if (bytes == 2)
+        const int value = score_value(score[i]), place = bits == 2 ? (int)i % 4 * 2 : 0;
+        if (place == 0)
+            *to++ = 0;
+        to[-1] |= (uint8_t)((bits == 2 ? value & 3 : value) << place);
+        if (bits == 16)
             *to++ = (uint8_t)(value >> 8);
     }
     for (uint32_t i = 0; about->distances && i < count; i++)
@@ -326,7 +357,8 @@ static status pack_values(table_work *w, table_worker *k, size_t slot)
     uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
     const size_t first = slot * BLOCK_POSITIONS;
     const table_block *b = &w->file->level[w->level].block[w->base + slot];
-    const size_t size = put_values(&w->file->about, w->score + first, w->sum ? w->sum + first : NULL, b->count, bytes);
+    const size_t size =
+        put_values(&w->file->about, w->score + first, w->hooks.sums ? w->sum + first : NULL, b->count, bytes);
     return packer_add_values(&k->packer, bytes, size, &k->e);
 }
 
@@ -382,9 +414,9 @@ static status part_room(table_work *w, size_t most, error *e)
     free((void *)w->sum);
     free(w->state);
     w->score = malloc(count * sizeof *w->score);
-    w->sum = w->hooks.sums ? malloc(count * sizeof *w->sum) : NULL;
+    w->sum = w->hooks.reply ? malloc(count * sizeof *w->sum) : NULL;
     w->state = calloc(blocks + 1, 1);
-    return w->score && w->state && (w->sum || !w->hooks.sums) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "out of memory");
+    return w->score && w->state && (w->sum || !w->hooks.reply) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "out of memory");
 }
 
 status table_back(table_work *w, int level, error *e)

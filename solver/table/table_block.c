@@ -94,26 +94,36 @@ static size_t unpack(packer *p, const uint8_t *packed, uint32_t bytes, uint32_t 
     return ZSTD_isError(n) || n != size ? SIZE_MAX : n;
 }
 
-bool packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, uint64_t *key)
+/* The key after `before`; NULL: it is damaged. */
+static inline const uint8_t *next_key(const uint8_t *from, const uint8_t *end, int words, const uint64_t *before,
+                                      uint64_t *key)
+{
+    uint64_t more, second = 1;
+    from = number_get(from, end, &more);
+    if (from && words == 2)
+        from = number_get(from, end, &second);
+    if (!from || (more == 0 && (words == 1 || second == 0)) || __builtin_add_overflow(before[0], more, &key[0]) ||
+        (words == 2 && __builtin_add_overflow(more == 0 ? before[1] : 0, second, &key[1])))
+        return NULL;
+    return from;
+}
+
+size_t packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, const uint64_t *until,
+                        uint64_t *key)
 {
     const size_t size = unpack(p, packed, b->key_bytes, b->key_hash);
-    if (size == SIZE_MAX)
-        return false;
     const uint8_t *from = p->raw, *end = from + size;
+    if (size == SIZE_MAX)
+        return 0;
     memcpy(key, b->first, (size_t)words * sizeof *key);
-    for (size_t i = 1; i < b->count && from; i++) {
-        uint64_t more, second = 1;
-        const uint64_t *before = key;
-        key += words;
-        from = number_get(from, end, &more);
-        if (from && words == 2)
-            from = number_get(from, end, &second);
-        if (!from || (more == 0 && (words == 1 || second == 0)) || __builtin_add_overflow(before[0], more, &key[0]))
-            return false;
-        if (words == 2 && __builtin_add_overflow(more == 0 ? before[1] : 0, second, &key[1]))
-            return false;
+    for (size_t i = 1; i < b->count; i++, key += words) {
+        if (until && !table_key_less(words, key, until))
+            return i;
+        from = next_key(from, end, words, key, key + words);
+        if (!from)
+            return 0;
     }
-    return from == end;
+    return from == end ? b->count : 0;
 }
 
 size_t packer_read_values(packer *p, const uint8_t *packed, const table_block *b)

@@ -1,4 +1,4 @@
-/* table_block.h - blocks of a table: up to 1024 positions of a level in the order of their keys,
+/* table_block.h - blocks of a table: up to 2048 positions of a level in the order of their keys,
  * and what is stored of each, packed apart.
  *
  *   keys     each but the first as its difference to the one before: numbers of 7 bits a byte, the
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BLOCK_POSITIONS = 1024, BLOCK_BYTES_MOST = 1 << 20 };
+enum { BLOCK_POSITIONS = 2048, BLOCK_BYTES_MOST = 1 << 20 };
 
 typedef struct table_block {
     uint64_t first[2];
@@ -43,8 +43,15 @@ status packer_add_keys(packer *p, int words, const uint64_t *key, size_t count, 
 /* Adds a block of `size` bytes of values. */
 status packer_add_values(packer *p, const uint8_t *values, size_t size, error *e);
 
-/* Unpacks a block's keys to `count` times `words` words.  False: they are damaged. */
-bool packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, uint64_t *key);
+/* Unpacks a block's keys to `count` times `words` words, or those up to the first that is not
+ * before `until` (NULL: all); returns how many; 0: they are damaged. */
+size_t packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, const uint64_t *until,
+                        uint64_t *key);
+
+static inline bool table_key_less(int words, const uint64_t *a, const uint64_t *b)
+{
+    return a[0] != b[0] || words == 1 ? a[0] < b[0] : a[1] < b[1];
+}
 
 /* Unpacks values, which are then p->raw; SIZE_MAX: they are damaged. */
 size_t packer_read_values(packer *p, const uint8_t *packed, const table_block *b);

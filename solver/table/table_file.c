@@ -249,12 +249,30 @@ static status read_packed(const table_file *f, uint64_t at, uint32_t size, packe
     return table_read(f->fd, bytes + p->used, size, at) ? STATUS_OK : io_error(f, "cannot be read", e);
 }
 
-status table_file_keys(const table_file *f, const table_block *b, packer *p, uint64_t *key, error *e)
+static status read_keys(const table_file *f, const table_block *b, packer *p, const uint64_t *until, uint64_t *key,
+                        size_t *count, error *e)
 {
     const status s = read_packed(f, b->key_at, b->key_bytes, p, e);
-    if (s != STATUS_OK)
-        return s;
-    return packer_read_keys(p, p->bytes + p->used, b, f->game->words, key) ? STATUS_OK : damaged_at(f, b->key_at, e);
+    *count = s == STATUS_OK ? packer_read_keys(p, p->bytes + p->used, b, f->game->words, until, key) : 0;
+    return s == STATUS_OK && *count == 0 ? damaged_at(f, b->key_at, e) : s;
+}
+
+status table_file_keys(const table_file *f, const table_block *b, packer *p, uint64_t *key, error *e)
+{
+    size_t count;
+    return read_keys(f, b, p, NULL, key, &count, e);
+}
+
+status table_file_find(const table_file *f, const table_block *b, packer *p, const uint64_t *key, size_t *place,
+                       error *e)
+{
+    uint64_t all[2 * BLOCK_POSITIONS];
+    size_t count;
+    const status s = read_keys(f, b, p, key, all, &count, e);
+    const uint64_t *last = all + (count - 1) * (size_t)f->game->words;
+    const bool found = s == STATUS_OK && last[0] == key[0] && (f->game->words == 1 || last[1] == key[1]);
+    *place = found ? count - 1 : SIZE_MAX;
+    return s;
 }
 
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e)
@@ -277,7 +295,13 @@ const table_block *table_level_block(const table_level *l, int words, const uint
     return low > 0 ? &l->block[low - 1] : NULL;
 }
 
-int table_value_bytes(const table_about *about)
+int table_value_bits(const table_about *about)
 {
-    return about->wdl || game_most(&about->spec) <= INT8_MAX ? 1 : 2;
+    const int most = game_most(&about->spec);
+    return about->wdl || most == 1 ? 2 : most <= INT8_MAX ? 8 : 16;
+}
+
+int table_last_level(const table_file *f)
+{
+    return (int)(game_plies_left(&f->about.spec, &f->about.root) - f->about.plies_left);
 }

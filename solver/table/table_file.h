@@ -36,12 +36,19 @@ status table_file_value(table_file *f, int level, size_t first, packer *values, 
 
 /* Reads a block: `key` has room for BLOCK_POSITIONS keys.  STATUS_BAD_INPUT: it is damaged. */
 status table_file_keys(const table_file *f, const table_block *b, packer *p, uint64_t *key, error *e);
+
+/* The place of a key in the block where it must stand; *place SIZE_MAX: it is not there. */
+status table_file_find(const table_file *f, const table_block *b, packer *p, const uint64_t *key, size_t *place,
+                       error *e);
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e);
 
 /* The block in which a key must stand; NULL: there is none. */
 const table_block *table_level_block(const table_level *l, int words, const uint64_t *key);
 
-/* Bytes that a value takes, without the distance. */
-int table_value_bytes(const table_about *about);
+/* The last level that is to have positions. */
+int table_last_level(const table_file *f);
+
+/* Bits that a value takes, without the distance: 2, 8 or 16. */
+int table_value_bits(const table_about *about);
 
 #endif

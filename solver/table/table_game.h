@@ -65,9 +65,4 @@ bool table_game_allows(const table_game *g, const uint64_t *key, int level);
 /* Moves since the root, without passes; -1: the position cannot come after it. */
 int table_game_level(const table_game *g, const walk_node *n);
 
-static inline bool table_key_less(int words, const uint64_t *a, const uint64_t *b)
-{
-    return a[0] != b[0] || words == 1 ? a[0] < b[0] : a[1] < b[1];
-}
-
 #endif

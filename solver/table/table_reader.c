@@ -11,9 +11,6 @@ struct table_reader {
     const table_file *file;
     table_search *search; /* made when it is needed */
     packer packer;
-    uint64_t key[2 * BLOCK_POSITIONS]; /* of the block that was read last */
-    int32_t score[BLOCK_POSITIONS];
-    const table_block *block;
 };
 
 status table_reader_open(const table_file *file, table_reader **out, error *e)
@@ -34,36 +31,15 @@ void table_reader_close(table_reader *r)
     free(r);
 }
 
-static status read_block(table_reader *r, const table_block *b, error *e)
+/* The score of a position of the block. */
+static status read_score(table_reader *r, const table_block *b, size_t place, int32_t *score, error *e)
 {
     size_t size;
-    if (r->block == b)
-        return STATUS_OK;
-    r->block = NULL;
-    status s = table_file_keys(r->file, b, &r->packer, r->key, e);
-    if (s == STATUS_OK)
-        s = table_file_values(r->file, b, &r->packer, &size, e);
-    if (s == STATUS_OK && !table_scores(&r->file->about, b, r->packer.raw, size, false, r->score, NULL))
-        s = fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", r->file->path,
-                 (unsigned long long)b->value_at);
-    r->block = s == STATUS_OK ? b : NULL;
-    return s;
-}
-
-/* The place of a key in the block that was read; SIZE_MAX: it is not there. */
-static size_t place_of(const table_reader *r, const uint64_t *key)
-{
-    const int words = r->file->game->words;
-    size_t low = 0, high = r->block->count;
-    while (high - low > 1) {
-        const size_t middle = (low + high) / 2;
-        if (table_key_less(words, key, r->key + middle * (size_t)words))
-            high = middle;
-        else
-            low = middle;
-    }
-    const uint64_t *found = r->key + low * (size_t)words;
-    return found[0] == key[0] && (words == 1 || found[1] == key[1]) ? low : SIZE_MAX;
+    const status s = table_file_values(r->file, b, &r->packer, &size, e);
+    if (s != STATUS_OK || table_scores(&r->file->about, b, r->packer.raw, size, false, place, score, NULL))
+        return s;
+    return fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", r->file->path,
+                (unsigned long long)b->value_at);
 }
 
 /* Looks a position up that is not over and whose mover need not pass. */
@@ -76,13 +52,16 @@ static status look_up(table_reader *r, const walk_node *n, int level, table_answ
         return STATUS_OK;
     (void)table_game_key(f->game, n, key);
     const table_block *b = table_level_block(&f->level[level], f->game->words, key);
-    const status s = b ? read_block(r, b, e) : STATUS_OK;
-    const size_t place = s == STATUS_OK && b ? place_of(r, key) : SIZE_MAX;
-    if (place == SIZE_MAX)
+    size_t place = SIZE_MAX;
+    int32_t score;
+    status s = b ? table_file_find(f, b, &r->packer, key, &place, e) : STATUS_OK;
+    if (s == STATUS_OK && place != SIZE_MAX)
+        s = read_score(r, b, place, &score, e);
+    if (s != STATUS_OK || place == SIZE_MAX)
         return s;
     out->kind = TABLE_STORED;
-    out->value = score_value(r->score[place]);
-    out->plies = f->about.distances ? score_plies(r->score[place]) : -1;
+    out->value = score_value(score);
+    out->plies = f->about.distances ? score_plies(score) : -1;
     return STATUS_OK;
 }
 
@@ -135,11 +114,42 @@ status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, err
     const table_block *b = f->level[level].block;
     while (chosen >= b->count)
         chosen -= b++->count;
-    const status s = read_block(r, b, e);
-    if (s != STATUS_OK)
-        return s;
-    const walk_node n = table_game_node(f->game, r->key + chosen * (size_t)f->game->words, level);
+    uint64_t key[2 * BLOCK_POSITIONS];
+    int32_t score = 0;
+    status s = table_file_keys(f, b, &r->packer, key, e);
+    if (s == STATUS_OK)
+        s = read_score(r, b, chosen, &score, e);
+    const walk_node n =
+        table_game_node(f->game, s == STATUS_OK ? key + chosen * (size_t)f->game->words : b->first, level);
     walk_diagram(&f->game->rules, &n, 0, d);
-    *value = score_value(r->score[chosen]);
-    return STATUS_OK;
+    *value = score_value(score);
+    return s;
+}
+
+status table_walk(const table_file *f, const _Atomic bool *stop,
+                  void (*each)(void *context, const walk_node *n, int level, int value, int plies), void *context,
+                  error *e)
+{
+    packer p = {0};
+    uint64_t key[2 * BLOCK_POSITIONS];
+    int32_t score[BLOCK_POSITIONS];
+    status s = STATUS_OK;
+    for (int level = 0; level < f->levels; level++) {
+        for (size_t i = 0; i < f->level[level].blocks && s == STATUS_OK; i++) {
+            const table_block *b = &f->level[level].block[i];
+            size_t size = 0;
+            s = stop_requested(stop) ? fail(e, STATUS_STOPPED, "stopped at level %d", level)
+                                     : table_file_keys(f, b, &p, key, e);
+            if (s == STATUS_OK)
+                s = table_file_values(f, b, &p, &size, e);
+            if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, SIZE_MAX, score, NULL))
+                s = fail(e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", f->path, level);
+            for (uint32_t at = 0; s == STATUS_OK && at < b->count; at++) {
+                const walk_node n = table_game_node(f->game, key + at * (size_t)f->game->words, level);
+                each(context, &n, level, score_value(score[at]), f->about.distances ? score_plies(score[at]) : -1);
+            }
+        }
+    }
+    packer_free(&p);
+    return s;
 }

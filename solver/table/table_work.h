@@ -121,9 +121,10 @@ void table_work_report(table_work *w, bool back, double share);
 
 const char *table_folder(void); /* of temporary files */
 
-/* Scores and sums of a block from its values; false: they are damaged. */
+/* Scores and sums of a block from its values, or the score of position `only` (SIZE_MAX: of all);
+ * false: they are damaged. */
 bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  int32_t *score, uint64_t *sum);
+                  size_t only, int32_t *score, uint64_t *sum);
 
 struct answers;
 void table_answers_free(struct answers *a);
