@@ -87,6 +87,10 @@ class Proof(ctypes.Structure):
     ]  # fmt: skip
 
 
+class TableAnswer(ctypes.Structure):
+    _fields_ = [("status", c_int32), ("source", c_int32), ("value", c_int32), ("plies", c_int32)]
+
+
 class Progress(ctypes.Structure):
     _fields_ = [
         ("lower", c_int32), ("upper", c_int32), ("nodes", c_uint64), ("seconds", c_double),
@@ -130,6 +134,13 @@ _FUNCTIONS = {  # name: (result, arguments)
     "count": (c_int, [c_void_p, c_int, c_size_t, ON_PLY, c_void_p, POINTER(Counts), c_size_t]),
     "perft": (c_int, [c_void_p, c_int, ON_LEAVES, c_void_p, POINTER(c_uint64)]),
     "prove": (c_int, [c_void_p, c_int, c_int, c_char_p, POINTER(Proof), c_size_t]),
+    "table_make": (c_int, [c_void_p, c_char_p, c_int, c_int, c_size_t]),
+    "table_open": (c_int, [c_char_p, POINTER(c_void_p), c_char_p]),
+    "table_close": (None, [c_void_p]),
+    "table_spec": (c_char_p, [c_void_p]),
+    "table_positions": (c_uint64, [c_void_p]),
+    "table_ask": (c_int, [c_void_p, c_char_p, c_int, POINTER(TableAnswer), c_char_p]),
+    "table_ask_many": (c_int, [c_void_p, POINTER(Board), c_size_t, c_int, c_int, POINTER(TableAnswer), c_char_p]),
     "stop": (None, [c_void_p]),
 }
 
