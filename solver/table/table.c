@@ -175,17 +175,8 @@ static const table_hooks CHECKING = {.valued = compare_values};
 status table_check(table_file *f, const table_options *options, error *e)
 {
     table_work w;
-    uint64_t root[2], key[2 * BLOCK_POSITIONS];
     int value;
     status s = table_work_begin(&w, f, options, &CHECKING, e);
-    (void)table_game_key(f->game, &f->game->root, root);
-    if (s == STATUS_OK && f->level[0].positions != 1)
-        s = fail(e, STATUS_BAD_INPUT, "%s: level 0 has %llu positions; expected the root", f->path,
-                 (unsigned long long)f->level[0].positions);
-    if (s == STATUS_OK)
-        s = table_file_keys(f, &f->level[0].block[0], &w.worker[0].packer, key, e);
-    if (s == STATUS_OK && memcmp(key, root, (size_t)f->game->words * sizeof *key) != 0)
-        s = fail(e, STATUS_BAD_INPUT, "%s: level 0 does not have the root", f->path);
     for (int i = 0; i < f->levels; i++)
         w.all += f->level[i].positions;
     if (s == STATUS_OK)

@@ -17,7 +17,6 @@ enum {
     PARTS = 16,      /* a wide level is done in this many parts, or more */
     TURNED_BIT = 32,
     GAIN_BIT = 33,
-    VALUE_BYTES_MOST = 13, /* with distance or sum */
 };
 
 /* The positions of a group of blocks, unpacked, and where to find each by its key. */
@@ -61,33 +60,6 @@ static size_t slot_of(const struct answers *a, const uint64_t *key, int words)
     if (words == 2)
         h = (h ^ h >> 32 ^ key[1]) * 0xd6e8feb86659fd93ull;
     return h >> (64 - a->bits);
-}
-
-/* A value and its plies as they are stored; NO_SCORE: damaged. */
-static int32_t score_at(const table_about *about, int bits, const uint8_t *from, const uint8_t *plies, uint32_t i)
-{
-    const int value = bits == 2   ? (int8_t)(from[i / 4] << (6 - i % 4 * 2)) >> 6
-                      : bits == 8 ? (int8_t)from[i]
-                                  : (int16_t)(from[2 * i] | from[2 * i + 1] << 8);
-    return bits == 2 && value == -2 ? NO_SCORE : score_of(value, about->distances ? plies[i] : 0);
-}
-
-bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  size_t only, int32_t *score, uint64_t *sum)
-{
-    const int bits = table_value_bits(about);
-    const size_t values = (b->count * (size_t)bits + 7) / 8, fixed = values + (about->distances ? b->count : 0);
-    const uint8_t *more = from + fixed, *end = from + size;
-    if (size < fixed || (!sums && size > fixed))
-        return false;
-    if (only != SIZE_MAX)
-        return (*score = score_at(about, bits, from, from + values, (uint32_t)only)) != NO_SCORE;
-    for (uint32_t i = 0; i < b->count; i++) {
-        score[i] = score_at(about, bits, from, from + values, i);
-        if (score[i] == NO_SCORE || (sums && !(more = number_get(more, end, &sum[i]))))
-            return false;
-    }
-    return !sums || more == end;
 }
 
 static status unpack_group(table_work *w, table_worker *k, size_t group, size_t per)
@@ -326,54 +298,6 @@ static void request_body(void *work, size_t worker)
         w->state[block] = WAITING;
         table_work_report(w, true, (double)block / (double)blocks);
     }
-}
-
-/* ---- values ---- */
-
-/* The bytes of the values of a block, from its scores. */
-static size_t put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
-                         uint32_t count, uint8_t *to)
-{
-    const uint8_t *begin = to;
-    const int bits = table_value_bits(about);
-    for (uint32_t i = 0; i < count; i++) {
-        const int value = score_value(score[i]), place = bits == 2 ? (int)i % 4 * 2 : 0;
-        if (place == 0)
-            *to++ = 0;
-        to[-1] |= (uint8_t)((bits == 2 ? value & 3 : value) << place);
-        if (bits == 16)
-            *to++ = (uint8_t)(value >> 8);
-    }
-    for (uint32_t i = 0; about->distances && i < count; i++)
-        *to++ = (uint8_t)score_plies(score[i]);
-    for (uint32_t i = 0; sum && i < count; i++)
-        to = number_put(to, sum[i]);
-    return (size_t)(to - begin);
-}
-
-/* Packs the values of a slot's block behind those of the slots before. */
-static status pack_values(table_work *w, table_worker *k, size_t slot)
-{
-    uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
-    const size_t first = slot * BLOCK_POSITIONS;
-    const table_block *b = &w->file->level[w->level].block[w->base + slot];
-    const size_t size =
-        put_values(&w->file->about, w->score + first, w->hooks.sums ? w->sum + first : NULL, b->count, bytes);
-    return packer_add_values(&k->packer, bytes, size, &k->e);
-}
-
-/* Writes the values, those of blocks beside each other in one frame. */
-status table_write_values(table_work *w, table_worker *k, size_t from, size_t to)
-{
-    status s = STATUS_OK;
-    for (size_t slot = from; slot <= to && s == STATUS_OK; slot++) {
-        const bool waits = slot < to && w->state[w->base + slot] == WAITING;
-        if (waits)
-            s = pack_values(w, k, slot);
-        else if (k->packer.blocks > 0)
-            s = table_file_value(w->file, w->level, w->base + slot - k->packer.blocks, &k->packer, &k->e);
-    }
-    return s;
 }
 
 static void value_body(void *work, size_t worker)

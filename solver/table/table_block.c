@@ -85,7 +85,7 @@ status packer_add_values(packer *p, const uint8_t *values, size_t size, error *e
 /* Unpacks to p->raw; SIZE_MAX: it is damaged. */
 static size_t unpack(packer *p, const uint8_t *packed, uint32_t bytes, uint32_t hash)
 {
-    if ((uint32_t)XXH3_64bits(packed, bytes) != hash)
+    if (!hash_fits((uint32_t)XXH3_64bits(packed, bytes), hash))
         return SIZE_MAX;
     const unsigned long long size = ZSTD_getFrameContentSize(packed, bytes);
     if (size > BLOCK_BYTES_MOST || !raw_room(p, size + 1) || (!p->unpack && !(p->unpack = ZSTD_createDCtx())))

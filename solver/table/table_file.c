@@ -91,6 +91,9 @@ static status make_game(table_file *f, error *e)
 {
     const game_spec *spec = &f->about.spec;
     error why;
+    if (game_plies_left(spec, &f->about.root) < f->about.plies_left)
+        return fail(e, STATUS_BAD_INPUT, "%s: %d plies are left to the search; the root has fewer", f->path,
+                    f->about.plies_left);
     const status s =
         table_game_create(spec, &f->about.root, spec->rows * spec->cols - f->about.plies_left, &f->game, &why);
     return s == STATUS_OK ? s : fail(e, s, "%s: %s", f->path, why.text);
@@ -148,6 +151,13 @@ static status read_back(table_file *f, bool whole, uint64_t *end, error *e)
     return s;
 }
 
+static bool has_root(const table_file *f)
+{
+    uint64_t key[2];
+    (void)table_game_key(f->game, &f->game->root, key);
+    return f->level[0].positions == 1 && memcmp(f->level[0].block[0].first, key, sizeof key) == 0;
+}
+
 status table_file_open(const char *path, table_file **out, error *e)
 {
     uint64_t end = 0;
@@ -159,6 +169,8 @@ status table_file_open(const char *path, table_file **out, error *e)
     s = f->fd < 0 ? io_error(f, "cannot be read", e) : read_back(f, false, &end, e);
     if (s == STATUS_OK && (!f->complete || lseek(f->fd, 0, SEEK_END) != (off_t)end))
         s = damaged_at(f, end, e);
+    if (s == STATUS_OK && !has_root(f))
+        s = fail(e, STATUS_BAD_INPUT, "%s: level 0 has other positions than the root", f->path);
     for (int i = 0; s == STATUS_OK && i < f->levels; i++)
         if (f->level[i].valued != f->level[i].blocks)
             s = fail(e, STATUS_BAD_INPUT, "%s: positions of level %d have no values", f->path, i);
@@ -293,12 +305,6 @@ const table_block *table_level_block(const table_level *l, int words, const uint
             low = middle + 1;
     }
     return low > 0 ? &l->block[low - 1] : NULL;
-}
-
-int table_value_bits(const table_about *about)
-{
-    const int most = game_most(&about->spec);
-    return about->wdl || most == 1 ? 2 : most <= INT8_MAX ? 8 : 16;
 }
 
 int table_last_level(const table_file *f)

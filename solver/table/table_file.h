@@ -48,7 +48,4 @@ const table_block *table_level_block(const table_level *l, int words, const uint
 /* The last level that is to have positions. */
 int table_last_level(const table_file *f);
 
-/* Bits that a value takes, without the distance: 2, 8 or 16. */
-int table_value_bits(const table_about *about);
-
 #endif

@@ -162,7 +162,7 @@ static bool read_frame(const table_file *f, uint64_t at, uint64_t size, frame *o
         return false;
     uint8_t *all = malloc(table);
     if (all && table_read(f->fd, all, table, at) &&
-        XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at) == get(all, FRAME_HASH)) {
+        hash_fits(XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at), get(all, FRAME_HASH))) {
         *entries = all;
         return true;
     }

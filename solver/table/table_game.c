@@ -187,10 +187,10 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
         n.b = key[1];
         return n;
     }
-    first = g->packed ? first : scatter(first, g->board);
+    first = g->packed ? first & g->board : scatter(first, g->board);
     if (g->rules.game->has_line) {
         n.a = first;
-        n.line = (uint8_t)second;
+        n.line = second & low_bits(LINE_BITS);
     } else {
         n.a = scatter(second, first);
         n.b = first & ~n.a;

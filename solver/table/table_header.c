@@ -94,7 +94,7 @@ status table_header_read(table_file *f, uint64_t size, uint64_t *length, error *
         return damaged(f, e);
     const size_t used = (size_t)(end - text) + 2;
     const uint64_t hash = table_header_hash(text, used + 8);
-    if (XXH3_64bits(text, used) != hash)
+    if (!hash_fits(XXH3_64bits(text, used), hash))
         return damaged(f, e);
     text[used] = '\0';
     f->seed = hash;

@@ -133,3 +133,28 @@ status table_work_full(const table_work *w, error *e)
     return fail(e, STATUS_NO_MEMORY, "level %d needs more than the %zu MiB allowed (%s)", w->level + 1, w->memory >> 20,
                 w->options->memory_bytes ? "of this command" : allowed.cause);
 }
+
+/* Packs the values of a slot's block behind those of the slots before. */
+static status pack_values(table_work *w, table_worker *k, size_t slot)
+{
+    uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
+    const size_t first = slot * BLOCK_POSITIONS;
+    const table_block *b = &w->file->level[w->level].block[w->base + slot];
+    const size_t size =
+        table_put_values(&w->file->about, w->score + first, w->hooks.sums ? w->sum + first : NULL, b->count, bytes);
+    return packer_add_values(&k->packer, bytes, size, &k->e);
+}
+
+/* Writes the values, those of blocks beside each other in one frame. */
+status table_write_values(table_work *w, table_worker *k, size_t from, size_t to)
+{
+    status s = STATUS_OK;
+    for (size_t slot = from; slot <= to && s == STATUS_OK; slot++) {
+        const bool waits = slot < to && w->state[w->base + slot] == WAITING;
+        if (waits)
+            s = pack_values(w, k, slot);
+        else if (k->packer.blocks > 0)
+            s = table_file_value(w->file, w->level, w->base + slot - k->packer.blocks, &k->packer, &k->e);
+    }
+    return s;
+}

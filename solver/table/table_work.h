@@ -12,6 +12,7 @@
 #include "table/buckets.h"
 #include "table/table_file.h"
 #include "table/table_search.h"
+#include "table/table_values.h"
 
 typedef struct table_work table_work;
 
@@ -87,25 +88,6 @@ struct table_work {
 
 enum { WAITING, DROPPED, DONE };
 
-enum { NO_SCORE = INT32_MIN };
-
-/* A value and the plies to the end in the order in which a player likes them: the fastest win, the
- * longest loss. */
-static inline int32_t score_of(int value, int plies)
-{
-    return value * 512 + (value > 0 ? 255 - plies : plies);
-}
-
-static inline int score_value(int32_t score)
-{
-    return score >> 9;
-}
-
-static inline int score_plies(int32_t score)
-{
-    return score >> 9 > 0 ? 255 - (score & 511) : score & 511;
-}
-
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
                         error *e);
 void table_work_end(table_work *w);
@@ -120,11 +102,6 @@ status table_work_status(const table_work *w, error *e);
 void table_work_report(table_work *w, bool back, double share);
 
 const char *table_folder(void); /* of temporary files */
-
-/* Scores and sums of a block from its values, or the score of position `only` (SIZE_MAX: of all);
- * false: they are damaged. */
-bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  size_t only, int32_t *score, uint64_t *sum);
 
 struct answers;
 void table_answers_free(struct answers *a);
