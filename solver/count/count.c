@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "count/counter.h"
 #include "games/rules.h"
+#include "table/table_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -237,7 +238,7 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
     }
     table_file *f = c->work.file;
     if (c->work.worker)
-        table_work_end(&c->work);
+        table_runs_close(&c->work, false), table_work_end(&c->work);
     table_file_close(f);
     free(c->tally);
     free((void *)c->seen);

@@ -114,7 +114,7 @@ size_t records_unique(const record_shape *s, uint64_t *record, uint64_t *spare, 
     sort(s, record, spare, count);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *next = record + i * words;
-        uint64_t *last = record + (kept - 1) * words;
+        uint64_t *last = kept > 0 ? record + (kept - 1) * words : record;
         if (kept > 0 && compare(s, last, next) == 0) {
             if (s->join)
                 s->join(last, next);

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 
-#include "table/table_work.h"
+#include "table/table_runs.h"
 
 #include <string.h>
 
@@ -131,6 +131,8 @@ status table_make(const char *path, const table_about *about, const table_option
     s = table_work_begin(&w, f, options, &MAKING, e);
     const int last = table_last_level(f);
     w.keeps = true;
+    if (s == STATUS_OK && !table_runs_name(&w, f->path))
+        s = fail(e, STATUS_NO_MEMORY, "out of memory");
     if (s == STATUS_OK)
         s = find_positions(&w, last, e);
     if (s == STATUS_OK)
@@ -139,6 +141,7 @@ status table_make(const char *path, const table_about *about, const table_option
         s = root_value(f, &value, e);
     if (s == STATUS_OK)
         s = table_file_finish(f, value, e);
+    table_runs_close(&w, s == STATUS_OK);
     table_work_end(&w);
     if (f->level[0].sealed)
         table_file_close(f);

@@ -46,7 +46,7 @@ void table_answers_free(struct answers *a)
 static bool answers_room(struct answers *a, size_t count, int words, bool sums)
 {
     void *at;
-    a->bits = 64 - __builtin_clzll(2 * count);
+    a->bits = 64 - __builtin_clzll(2 * count + 1);
 #define ROOM(field, need) \
     ((at = grow(a->field, &a->field##_room, need, sizeof *a->field)) ? (a->field = at, true) : false)
     return ROOM(key, (count + BLOCK_POSITIONS) * (size_t)words) && ROOM(score, count) &&
@@ -82,7 +82,7 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
         if (s != STATUS_OK)
             return s;
         if (!table_scores(&w->file->about, b, k->packer.raw, size, w->hooks.sums, SIZE_MAX, a->score + a->count,
-                          a->sum + (w->hooks.sums ? a->count : 0)))
+                          w->hooks.sums ? a->sum + a->count : NULL))
             return fail(&k->e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", w->file->path, w->level + 1);
         a->count += b->count;
     }

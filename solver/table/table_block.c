@@ -112,9 +112,9 @@ size_t packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, 
                         uint64_t *key)
 {
     const size_t size = unpack(p, packed, b->key_bytes, b->key_hash);
-    const uint8_t *from = p->raw, *end = from + size;
     if (size == SIZE_MAX)
         return 0;
+    const uint8_t *from = p->raw, *end = from + size;
     memcpy(key, b->first, (size_t)words * sizeof *key);
     for (size_t i = 1; i < b->count; i++, key += words) {
         if (until && !table_key_less(words, key, until))

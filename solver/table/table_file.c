@@ -281,7 +281,7 @@ status table_file_find(const table_file *f, const table_block *b, packer *p, con
     uint64_t all[2 * BLOCK_POSITIONS];
     size_t count;
     const status s = read_keys(f, b, p, key, all, &count, e);
-    const uint64_t *last = all + (count - 1) * (size_t)f->game->words;
+    const uint64_t *last = all + (s == STATUS_OK ? count - 1 : 0) * (size_t)f->game->words;
     const bool found = s == STATUS_OK && last[0] == key[0] && (f->game->words == 1 || last[1] == key[1]);
     *place = found ? count - 1 : SIZE_MAX;
     return s;

@@ -1,14 +1,11 @@
 /* table_forward.c - the sweep that finds the positions; see table_work.h. */
 #include "table/table_frame.h"
-#include "table/table_work.h"
-
-#include "base/grow.h"
+#include "table/table_runs.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <xxhash.h>
 
 enum {
     SAMPLE_BLOCKS = 32,
@@ -143,23 +140,24 @@ static status choose_borders(table_work *w, error *e)
 static bool sort_bucket(table_work *w, table_worker *k, int bucket, bool all, size_t *count)
 {
     const size_t words = (size_t)w->hooks.shape.words;
-    size_t in_memory = buckets_size(w->pool, bucket), total = in_memory;
-    for (size_t i = 0; all && i < w->runs; i++)
-        total += w->run[i].bucket == bucket ? w->run[i].count : 0;
+    const size_t in_memory = buckets_size(w->pool, bucket), runs = all ? w->runs : 0, every = (size_t)w->pool->count;
+    size_t total = in_memory;
+    for (size_t i = (size_t)bucket; i < runs; i += every)
+        total += w->run[i].count;
     if (!table_work_room(k, (total + 1) * words)) {
         table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
         return false;
     }
     buckets_take(w->pool, bucket, k->record);
-    for (size_t i = 0, at = in_memory; all && i < w->runs; i++) {
+    for (size_t i = (size_t)bucket, at = in_memory; i < runs; at += w->run[i].count, i += every) {
         const table_run *r = &w->run[i];
-        if (r->bucket != bucket)
+        const size_t bytes = r->count * words * sizeof *k->record;
+        if (table_read(w->spill, k->record + at * words, bytes, r->at) &&
+            XXH3_64bits(k->record + at * words, bytes) == r->hash)
             continue;
-        if (!table_read(w->spill, k->record + at * words, r->count * words * sizeof *k->record, r->at)) {
-            table_work_fail(w, k, fail(&k->e, STATUS_IO, "a temporary file cannot be read: %s", strerror(errno)));
-            return false;
-        }
-        at += r->count;
+        table_work_fail(w, k,
+                        fail(&k->e, STATUS_IO, "%s: runs cannot be read", w->runs_path ? w->runs_path : w->folder));
+        return false;
     }
     *count = records_unique(&w->hooks.shape, k->record, k->spare, total);
     return true;
@@ -188,29 +186,31 @@ static void spill_body(void *work, size_t worker)
             return;
         const size_t bytes = count * (size_t)w->hooks.shape.words * sizeof *k->record;
         table_run *r = &w->run[w->runs + (size_t)b];
-        *r = (table_run){.at = atomic_fetch_add(&w->spilled, bytes), .count = count, .bucket = b};
+        *r = (table_run){
+            .at = atomic_fetch_add(&w->spilled, bytes), .count = count, .hash = XXH3_64bits(k->record, bytes)};
+        memcpy(r->border, w->pool->border[b], sizeof r->border);
         if (!table_write(w->spill, k->record, bytes, r->at))
-            table_work_fail(
-                w, k, fail(&k->e, STATUS_IO, "%s: a temporary file cannot be written: %s", w->folder, strerror(errno)));
+            table_work_fail(w, k,
+                            fail(&k->e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder,
+                                 strerror(errno)));
     }
 }
 
-static status make_room(table_work *w, error *e)
+/* Joins equal records; where that is not enough, all go to disk.  Blocks before `next` are
+ * expanded. */
+static status make_room(table_work *w, size_t next, error *e)
 {
     status s = table_work_run(w, 0, compact_body, e);
     if (s != STATUS_OK || (buckets_widen(w->pool) && atomic_load(&w->pool->used) <= w->pool->slabs / 2))
         return s;
     if (w->options->memory_alone)
         return table_work_full(w, e);
-    if (w->spill < 0)
-        w->spill = open(w->folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    table_run *run = grow(w->run, &w->run_room, w->runs + (size_t)w->pool->count, sizeof *run);
-    if (w->spill < 0 || !run)
-        return fail(e, STATUS_IO, "%s: a temporary file cannot be made: %s", w->folder, strerror(errno));
-    w->run = run;
-    s = table_work_run(w, 0, spill_body, e);
-    w->runs += (size_t)w->pool->count;
-    return s;
+    s = table_runs_begin(w, e);
+    if (s == STATUS_OK)
+        s = table_work_run(w, 0, spill_body, e);
+    for (int i = 0; i < w->threads; i++)
+        next = w->worker[i].busy && w->worker[i].block < next ? w->worker[i].block : next;
+    return s == STATUS_OK ? table_runs_end(w, next, e) : s;
 }
 
 static void emit_body(void *work, size_t worker)
@@ -232,6 +232,8 @@ status table_emit(table_work *w, error *e)
     status s = table_work_run(w, 0, emit_body, e);
     if (s == STATUS_OK)
         s = table_file_seal(w->file, w->level + 1, e);
+    if (s == STATUS_OK)
+        table_runs_clear(w);
     if (s == STATUS_OK && w->options->memory_alone && w->file->size > w->memory)
         s = table_work_full(w, e);
     return s;
@@ -241,16 +243,15 @@ status table_forward(table_work *w, int level, error *e)
 {
     w->level = level;
     status s = choose_borders(w, e);
-    w->runs = 0;
-    atomic_store(&w->spilled, 0);
-    for (size_t next = 0, busy = 1; s == STATUS_OK && busy > 0;) {
+    const size_t begun = s == STATUS_OK ? table_runs_restore(w, FIRST_LIMIT) : 0;
+    for (size_t next = begun, busy = 1; s == STATUS_OK && busy > 0;) {
         s = table_work_run(w, next, expand_body, e);
         next = atomic_load(&w->next);
         busy = 0;
         for (int i = 0; i < w->threads; i++)
             busy += w->worker[i].busy;
         if (s == STATUS_OK && busy > 0)
-            s = make_room(w, e);
+            s = make_room(w, next, e);
     }
     if (s == STATUS_OK)
         s = table_emit(w, e);

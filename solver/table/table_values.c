@@ -43,7 +43,7 @@ size_t table_put_values(const table_about *about, const _Atomic int32_t *score, 
         const int value = score_value(score[i]), place = bits == 2 ? (int)i % 4 * 2 : 0;
         if (place == 0)
             *to++ = 0;
-        to[-1] |= (uint8_t)((bits == 2 ? value & 3 : value) << place);
+        to[-1] |= (uint8_t)((unsigned)(bits == 2 ? value & 3 : value) << place);
         if (bits == 16)
             *to++ = (uint8_t)(value >> 8);
     }

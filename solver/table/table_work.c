@@ -59,8 +59,6 @@ void table_work_end(table_work *w)
     free(w->score);
     free(w->sum);
     free(w->state);
-    if (w->spill >= 0)
-        (void)close(w->spill);
 }
 
 status table_work_run(table_work *w, size_t next, void (*body)(void *work, size_t worker), error *e)
@@ -75,7 +73,8 @@ status table_work_status(const table_work *w, error *e)
     for (int i = 0; atomic_load(&w->failed) && i < w->threads; i++) {
         if (w->worker[i].failed == STATUS_OK)
             continue;
-        *e = w->worker[i].e;
+        if (e)
+            *e = w->worker[i].e;
         return w->worker[i].failed;
     }
     return stop_requested(w->options->stop) ? fail(e, STATUS_STOPPED, "stopped at level %d", w->level) : STATUS_OK;

@@ -49,9 +49,9 @@ typedef struct table_hooks {
 } table_hooks;
 
 typedef struct table_run {
-    uint64_t at;
-    size_t count; /* records */
-    int bucket;
+    uint64_t border[2]; /* of its bucket */
+    uint64_t at, count; /* in the file; records */
+    uint64_t hash;
 } table_run;
 
 struct table_work {
@@ -73,9 +73,11 @@ struct table_work {
     /* forward */
     uint64_t *sample; /* NULL: records go to the buckets */
     size_t samples, sample_room;
-    int spill; /* the file of the runs; -1: there is none */
+    int spill;       /* the file of the runs; -1: there is none */
+    char *runs_path; /* NULL: it has no name */
+    uint64_t runs_head;
     _Atomic uint64_t spilled;
-    table_run *run;
+    table_run *run; /* of all buckets, again and again */
     size_t runs, run_room;
     /* backward */
     _Atomic int32_t *score;
