@@ -35,6 +35,7 @@ static const shape SHAPES[] = {
     PLACE(ykr_answer, nodes, 24),
     SIZE(ykr_counts, 8296),
     SIZE(ykr_proof, 48),
+    SIZE(ykr_table_answer, 16),
     SIZE(ykr_progress, 264),
     PLACE(ykr_result, move_value, 3112),
     PLACE(ykr_result, seconds, 4416),
@@ -53,6 +54,7 @@ static const shape SHAPES[] = {
     CONSTANT(YKR_NOTHING, 3),
     CONSTANT(YKR_BUSY, 7),
     CONSTANT(YKR_PROVE_AT_MOST, 3),
+    CONSTANT(YKR_TABLE_ABSENT, 3),
 };
 
 Test(api_structs, a_change_has_a_new_number)

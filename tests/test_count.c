@@ -114,20 +114,38 @@ Test(count, a_ply_limit_counts_leaves)
     cr_expect(!r.has_value);
 }
 
-Test(count, too_little_memory_is_an_error_that_says_so)
+/* What does not fit goes to disk, or is an error. */
+Test(count, little_memory)
 {
-    const game_spec spec = test_spec("reversi:4x4");
-    count_options options = {.plies = -1, .memory_bytes = 1 << 20};
-    static count_result r;
+    const game_spec spec = test_spec("mnk:4,4,3");
+    count_options options = {.plies = -1, .threads = 2, .memory_bytes = 100 << 10};
+    static count_result r, whole;
     diagram d;
     error e;
     test_start(&spec, &d);
     cr_expect_eq(count_game(&spec, &d, &options, &r, &e), STATUS_NO_MEMORY);
     cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
-    options.memory_bytes = 5 << 20; /* enough for counting, too little to keep every ply */
-    cr_expect_eq(count_game(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
-    cr_expect_eq(r.positions, 63665);
-    cr_expect(!r.has_value);
+    options.memory_bytes = 3 << 20;
+    options.memory_alone = true;
+    cr_expect_eq(count_game(&spec, &d, &options, &r, &e), STATUS_NO_MEMORY);
+    cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
+    options.memory_alone = false;
+    cr_assert_eq(count_game(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
+    count("mnk:4,4,3", &whole);
+    cr_expect_eq(r.positions, whole.positions);
+    cr_expect_eq(r.optimal_lines, whole.optimal_lines);
+    cr_expect_eq(r.nodes, whole.nodes);
+    cr_expect_lt(r.memory_bytes, whole.memory_bytes);
+}
+
+/* Rows, then columns: Tromp's table of Connect Four positions. */
+Test(count, published_numbers_of_connect_four)
+{
+    static count_result r;
+    count("connect:4,4,4", &r);
+    cr_expect_eq(r.positions, 161029);
+    count("connect:5,4,4", &r);
+    cr_expect_eq(r.positions, 1706255);
 }
 
 Test(count, values_by_retrograde_are_the_references)

@@ -15,8 +15,7 @@ short() {
     [ $code -eq 2 ] || fail "'$*' in $limit kB ended with $code"
     [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$what" err || fail "'$*' in $limit kB said '$(cat err)'"
 }
-short 100000 'address space, ulimit -v' count reversi:5x5
-short 400000 'more than the 8 MiB allowed' count reversi:5x5 --memory 8M
+short 400000 'KiB of memory for 1 threads' count reversi:5x5 --memory 100K --threads 1
 short 400000 'more than this machine has (address space, ulimit -v)' solve ttt --hash 4G --threads 1
 
 # Weights are packed in little memory or not at all.

@@ -57,6 +57,27 @@ class Values(unittest.TestCase):
         self.assertEqual((counts.positions, counts.value, sum(n for _, n in counts.ends)), (63665, -8, counts.games))
         self.assertEqual(y.Position("othello:8x8").perft(5), 1396)
 
+    def test_tables(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = y.Position("reversi:4x4")
+            table = root.table(os.path.join(folder, "4x4.ykt"), threads=2)
+            self.assertEqual((len(table), table.spec), (9830, "reversi:4x4"))
+            self.assertEqual(table["b1"], y.TableAnswer(8, "stored", None))
+            self.assertEqual(table.moves(root), y.values("reversi:4x4"))
+            boards = [root.play("b1", "a1").board, root.play("b1", "c1").board, root.board]
+            many = table.ask_many(words(boards), threads=2)
+            self.assertEqual([a.value for a in many], [-8, 8, -8])
+            self.assertEqual(list(table.ask_many([root, root.play("b1")])), [table[root], table["b1"]])
+            part = root.play("b1").table(os.path.join(folder, "b1.ykt"), plies_left=4)
+            self.assertEqual(part.ask("start"), y.TableAnswer(None, "absent", None))
+            self.assertEqual(part.ask("start", search=True).value, -8)
+            far = y.Position("ttt").table(os.path.join(folder, "ttt.ykt"), distances=True, wdl=True)
+            self.assertEqual(far["a1 b1"], y.TableAnswer(1, "stored", 5))
+            with self.assertRaises(y.BadInput):
+                table["z9"]
+            with self.assertRaises(OSError):
+                y.Table(os.path.join(folder, "none.ykt"))
+
     def test_openings(self):
         found = y.openings("othello:4x4", 2)
         self.assertEqual((found[0].line, found[0].result.value), ((), -10))

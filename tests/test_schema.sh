@@ -50,6 +50,12 @@ check work solve othello:4x5 --store solve.yks
 check work work --store solve.yks
 check query query openings.yks othello:4x5
 check query query openings.yks othello:4x5 c4d4
+check table table reversi:3x4 --output t.ykt
+check table table ttt --output w.ykt --wdl
+check query query t.ykt
+check query query w.ykt a1
+check stats stats t.ykt
+check dump dump w.ykt
 check status status solve.yks
 check count count ttt
 check count count reversi:6x6 --plies 4
@@ -67,7 +73,7 @@ check train train othello:4x6 --weights weights.ykw --positions 1000
 check prove prove reversi:4x4 --output proof.ykc
 check 'prove prove-stats' prove reversi:4x4 --output proof.ykc --stats
 printf 'solve reversi:4x4\n    value=-8\nsolve ttt\n    value=1\nsolve nothing\n    value=0\n' >claims.txt
-check verify verify claims.txt proof.ykc problems.obf solve.yks
+check verify verify claims.txt proof.ykc problems.obf solve.yks t.ykt
 check completion completion fish
 check error solve ttt a9
 check sample sample othello --empties 30 --count 3

@@ -11,60 +11,70 @@
 
 /* name, arguments, least and greatest number of arguments (99: a position may be several words),
  * help, examples */
-#define VERB_TABLE(X)                                                                                                \
-    X(solve, "SPEC [POSITION]", 1, 99,                                                                               \
-      "find the value, best move and best line of a position, or of every position in a file",                       \
-      "yomikiri solve reversi:4x4\n"                                                                                 \
-      "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                             \
-      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                  \
-    X(moves, "SPEC [POSITION]", 1, 99, "find the exact value of every legal move", "yomikiri moves ttt,misere")      \
-    X(analyze, "SPEC [GAME]", 1, 99,                                                                                 \
-      "list what each move of a game was worth, the best move and what was lost; or of every game in a file",        \
-      "yomikiri analyze othello:4x4 b1a1a2a3b4c4d4d2d3c1d1a4\n"                                                      \
-      "yomikiri analyze othello --file games.ggf --game 2 --html game.html")                                         \
-    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                  \
-      "list every opening of up to N plies with its value and best reply; symmetric openings once",                  \
-      "yomikiri openings reversi:4x4 --plies 3\n"                                                                    \
-      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                               \
-    X(count, "SPEC [POSITION]", 1, 99, "count positions (also up to symmetry), complete games and leaves",           \
-      "yomikiri count ttt")                                                                                          \
-    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "count the leaves of the game tree at a depth; a pass counts as a ply", \
-      "yomikiri perft reversi:8x8 9")                                                                                \
-    X(ladder, "SPEC [POSITION]", 1, 99, "solve a position repeatedly, adding one search technique each time",        \
-      "yomikiri ladder reversi:4x4")                                                                                 \
-    X(sample, "SPEC [POSITION] --empties N", 1, 99, "print random positions, each once up to symmetry, for --file",  \
-      "yomikiri sample othello --empties 14 --count 100")                                                            \
-    X(play, "SPEC [POSITION]", 1, 99, "play a game in the terminal",                                                 \
-      "yomikiri play reversi:6x6\n"                                                                                  \
-      "yomikiri play ttt --strategy")                                                                                \
-    X(match, "minimax:N[,seed=S]", 1, 1, "play a tournament of MiniMax between search depths",                       \
-      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                            \
-    X(profile, "SPEC [POSITION]", 1, 99,                                                                             \
-      "compare parallel strategies and thread counts, and show where the time goes",                                 \
-      "yomikiri profile othello:6x6 --threads 1,2 --html profile.html\n"                                             \
-      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                               \
-    X(train, "reversi:RxC --weights FILE", 1, 1,                                                                     \
-      "learn evaluation weights for a reversi board from the solver's own values",                                   \
-      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                              \
-    X(work, "--store FILE", 0, 0, "help with a long solve: take tasks from its store until the value is known",      \
-      "yomikiri work --store 5x8.yks")                                                                               \
-    X(query, "FILE SPEC [POSITION]", 2, 99,                                                                          \
-      "print the proved bounds of a position and its moves from a store, without searching",                         \
-      "yomikiri query 5x8.yks othello:5x8")                                                                          \
-    X(status, "FILE", 1, 1, "print the progress and the remaining work of a long solve", "yomikiri status 5x8.yks")  \
-    X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                 \
-      "write a certificate: a proof of the value that a separate program can check",                                 \
-      "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                 \
-    X(nboard, "[SPEC]", 0, 1, "run as an engine for NBoard and other Othello interfaces",                            \
-      "yomikiri nboard --threads 2")                                                                                 \
-    X(gtp, "[SPEC]", 0, 1, "run as an engine for GoGui and other GTP controllers: reversi and m,n,k-games",          \
-      "yomikiri gtp mnk:6,6,4")                                                                                      \
-    X(verify, "[FILE...]", 0, 99,                                                                                    \
-      "check results files, JSON lines, problem files, stores and certificates by solving every entry again",        \
-      "yomikiri verify results/results.txt\n"                                                                        \
-      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                              \
-      "results/results.txt")                                                                                         \
-    X(completion, "bash|zsh|fish", 1, 1, "print the completion script for bash, zsh or fish",                        \
+#define VERB_TABLE(X)                                                                                                  \
+    X(solve, "SPEC [POSITION]", 1, 99,                                                                                 \
+      "find the value, best move and best line of a position, or of every position in a file",                         \
+      "yomikiri solve reversi:4x4\n"                                                                                   \
+      "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                               \
+      "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                    \
+    X(moves, "SPEC [POSITION]", 1, 99, "find the exact value of every legal move", "yomikiri moves ttt,misere")        \
+    X(analyze, "SPEC [GAME]", 1, 99,                                                                                   \
+      "list what each move of a game was worth, the best move and what was lost; or of every game in a file",          \
+      "yomikiri analyze othello:4x4 b1a1a2a3b4c4d4d2d3c1d1a4\n"                                                        \
+      "yomikiri analyze othello --file games.ggf --game 2 --html game.html")                                           \
+    X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                    \
+      "list every opening of up to N plies with its value and best reply; symmetric openings once",                    \
+      "yomikiri openings reversi:4x4 --plies 3\n"                                                                      \
+      "yomikiri openings ttt --plies 2 --format csv --output ttt.csv")                                                 \
+    X(count, "SPEC [POSITION]", 1, 99, "count positions (also up to symmetry), complete games and leaves",             \
+      "yomikiri count ttt")                                                                                            \
+    X(perft, "SPEC DEPTH [POSITION]", 2, 99, "count the leaves of the game tree at a depth; a pass counts as a ply",   \
+      "yomikiri perft reversi:8x8 9")                                                                                  \
+    X(ladder, "SPEC [POSITION]", 1, 99, "solve a position repeatedly, adding one search technique each time",          \
+      "yomikiri ladder reversi:4x4")                                                                                   \
+    X(sample, "SPEC [POSITION] --empties N", 1, 99, "print random positions, each once up to symmetry, for --file",    \
+      "yomikiri sample othello --empties 14 --count 100")                                                              \
+    X(play, "SPEC [POSITION]", 1, 99, "play a game in the terminal",                                                   \
+      "yomikiri play reversi:6x6\n"                                                                                    \
+      "yomikiri play ttt --strategy")                                                                                  \
+    X(match, "minimax:N[,seed=S]", 1, 1, "play a tournament of MiniMax between search depths",                         \
+      "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
+    X(profile, "SPEC [POSITION]", 1, 99,                                                                               \
+      "compare parallel strategies and thread counts, and show where the time goes",                                   \
+      "yomikiri profile othello:6x6 --threads 1,2 --html profile.html\n"                                               \
+      "yomikiri profile othello:8x8 --file problems.obf --threads 1,2,4 --format csv")                                 \
+    X(train, "reversi:RxC --weights FILE", 1, 1,                                                                       \
+      "learn evaluation weights for a reversi board from the solver's own values",                                     \
+      "yomikiri train othello:6x6 --weights 6x6.ykw --positions 20000")                                                \
+    X(work, "--store FILE", 0, 0, "help with a long solve: take tasks from its store until the value is known",        \
+      "yomikiri work --store 5x8.yks")                                                                                 \
+    X(table, "SPEC [POSITION] --output FILE", 1, 99, "write a table: the value of every position that can be reached", \
+      "yomikiri table reversi:4x5 --output 4x5.ykt\n"                                                                  \
+      "yomikiri table reversi:5x6 --plies-left 12 --output 5x6.ykt --memory 16G")                                      \
+    X(query, "FILE [SPEC] [POSITION]", 1, 99,                                                                          \
+      "print the values of a position and its moves from a table, or the proved bounds from a store (with SPEC)",      \
+      "yomikiri query 4x5.ykt c2b1\n"                                                                                  \
+      "yomikiri query 5x8.yks othello:5x8")                                                                            \
+    X(stats, "FILE", 1, 1, "count the positions of a table by level and value, and the moves that keep the value",     \
+      "yomikiri stats 4x5.ykt\n"                                                                                       \
+      "yomikiri stats 4x5.ykt --format csv --output levels.csv")                                                       \
+    X(dump, "FILE", 1, 1, "print every position of a table with its value",                                            \
+      "yomikiri dump 4x5.ykt --output 4x5.csv\n"                                                                       \
+      "yomikiri dump 4x5.ykt --format npy --output 4x5.npy")                                                           \
+    X(status, "FILE", 1, 1, "print the progress and the remaining work of a long solve", "yomikiri status 5x8.yks")    \
+    X(prove, "SPEC [POSITION] --output FILE", 1, 99,                                                                   \
+      "write a certificate: a proof of the value that a separate program can check",                                   \
+      "yomikiri prove othello:5x5 --output 5x5.ykc")                                                                   \
+    X(nboard, "[SPEC]", 0, 1, "run as an engine for NBoard and other Othello interfaces",                              \
+      "yomikiri nboard --threads 2")                                                                                   \
+    X(gtp, "[SPEC]", 0, 1, "run as an engine for GoGui and other GTP controllers: reversi and m,n,k-games",            \
+      "yomikiri gtp mnk:6,6,4")                                                                                        \
+    X(verify, "[FILE...]", 0, 99,                                                                                      \
+      "check results files, JSON lines, problem files, stores, certificates and tables by solving every entry again",  \
+      "yomikiri verify results/results.txt\n"                                                                          \
+      "yomikiri verify --jobs 2 --seconds-each 10m --junit report.xml "                                                \
+      "results/results.txt")                                                                                           \
+    X(completion, "bash|zsh|fish", 1, 1, "print the completion script for bash, zsh or fish",                          \
       "yomikiri completion bash > ~/.local/share/bash-completion/completions/yomikiri")
 
 enum { MAX_WORDS = 256 }; /* of a command */
@@ -74,12 +84,13 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SEARCHING (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
 /* The verbs that are given a position. */
-#define POSITIONED \
-    ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
+#define POSITIONED                                                                                              \
+    ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove) | \
+     V(table))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
-#define SETTING_VERBS_threads (SOLVING | V(match) | V(perft) | V(train) | V(verify))
+#define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table) | V(stats))
 #define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
 #define SETTING_VERBS_method ((SEARCHING & ~(V(analyze) | V(ladder) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
@@ -87,7 +98,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
 #define SETTING_VERBS_depth (V(solve) | V(moves) | V(play))
 #define SETTING_VERBS_window (V(solve) | V(openings))
-#define SETTING_VERBS_wdl (V(solve) | V(openings) | V(prove))
+#define SETTING_VERBS_wdl (V(solve) | V(openings) | V(prove) | V(table))
 #define SETTING_VERBS_seconds EVERY
 #define SETTING_VERBS_keep 0
 #define SETTING_VERBS_weights (SOLVING | V(profile))
@@ -95,6 +106,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
 #define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
+#define DUMP_WORDS(X) X(DUMP, csv) X(DUMP, jsonl) X(DUMP, npy)
 #define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
 
@@ -103,6 +115,7 @@ enum { FORMAT_WORDS(CHOICE_VALUE) };
 enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
+enum { DUMP_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT,
  * BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
@@ -118,8 +131,9 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
       "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
-    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(analyze) | V(profile) | V(ladder),       \
-      "output format")                                                                                                \
+    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0,                                            \
+      V(analyze) | V(profile) | V(ladder) | V(stats), "output format")                                                \
+    X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, V(dump), "output format")                      \
     X(html, PLACE, "html", "FILE", "", 0, 0, V(analyze) | V(openings) | V(query) | V(profile) | V(ladder),            \
       "write a self-contained web page: the tree or the game to walk through, or the charts")                         \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(analyze) | V(openings),                                             \
@@ -147,8 +161,18 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "time limit for each position, opening, rung, move or claim; analyze: for an estimate of earlier positions")    \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
-    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
-      "memory limit for the positions")                                                                               \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX,                               \
+      V(count) | V(table) | V(stats), "memory for the positions; what does not fit goes to disk")                     \
+    X(work, TEXT, "work", "DIR", "$TMPDIR, else /tmp", 0, 0, V(count) | V(table),                                     \
+      "folder for what does not fit into the memory")                                                                 \
+    X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, V(table),                                              \
+      "leave positions with fewer than E plies to the end to the search")                                             \
+    X(distance, FLAG, "distance", "", "", 0, 0, V(table),                                                             \
+      "store the plies to the end too: of the fastest win and the longest loss")                                      \
+    X(absent, FLAG, "search", "", "", 0, 0, V(query), "search positions that the table does not have")                \
+    X(sample, INT, "sample", "N", "100", 0, 1000000, V(verify), "also solve N random positions of each table")        \
+    X(table_file, PLACE, "output", "FILE", "", 0, 0, V(table),                                                        \
+      "write the table to FILE; FILE.part keeps one under way")                                                       \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
     X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
       "output format for many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line")     \
@@ -191,7 +215,7 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "end the proof where E squares are empty (or E plies are left); a larger E makes the file smaller and the "     \
       "check longer")                                                                                                 \
     X(stats, FLAG, "stats", "", "", 0, 0, V(prove), "print the size of each level, and the nodes searched")           \
-    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~V(prove),                                    \
+    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~(V(prove) | V(table)),                       \
       "write to FILE, which appears when it is complete; - is standard output")                                       \
     X(json, FLAG, "json", "", "", 0, 0, EVERY, "print one JSON object per line")                                      \
     X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EVERY,                               \

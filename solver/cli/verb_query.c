@@ -1,6 +1,6 @@
 /* verb_query.c - `query`: the stored bounds of a position and its moves, without searching. */
 #include "base/units.h"
-#include "cli/command.h"
+#include "cli/verb_table.h"
 #include "draw/opening_page.h"
 #include "notation/notation.h"
 #include "report/solution_record.h"
@@ -157,6 +157,11 @@ status verb_query(command *c, error *e)
     holding h = {.rules = &c->session.rules};
     outfile *page = NULL;
     const char *file = r->word[0];
+    if (table_is(file))
+        return table_query(c, e);
+    if (r->words < 2)
+        return fail(e, STATUS_BAD_INPUT,
+                    "query: %s is not a table; expected a table, or FILE SPEC [POSITION] of a store", file);
     memmove(r->word, r->word + 1, (size_t)(r->words - 1) * sizeof r->word[0]);
     r->words--;
     status result = command_prepare(c, 1, e);

@@ -105,6 +105,7 @@ static verify_job job_of(command *c)
                         .hash = o->hash,
                         .jobs = (int)o->jobs,
                         .by_reference = o->reference == REFERENCE_auto,
+                        .sample = (int)o->sample,
                         .tap = o->tap,
                         .junit = o->junit,
                         .parse = claim_words_parse,

@@ -1,298 +1,250 @@
-/* count.c - counting a game ply by ply; see count.h.
+/* count.c - counting on the sweeps of tables (table/table_work.h); see count.h.
  *
- * Each ply is a table of its distinct positions with the number of lines that lead there, made from
- * the ply before.  With all plies kept, a second sweep from the last to the first gives values and
- * optimal lines. In reversi (passes) and eight the same position can stand in several plies: a set
- * over all plies tells which are new. */
+ * A record is a board up to symmetry with the number of passes so far, which gives the side to move
+ * and the ply; `paths` lines lead to it.  Two sets of symmetries stand with it: the images of the
+ * board that can be reached, and those whose board is reached after a pass (unfinished ones: before
+ * it the other side was to move) or after a second pass (finished ones).  With a key's block the
+ * file has its records for the next level, later the optimal lines from there. */
 #include "count/count.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "count/count_state.h"
+#include "count/counter.h"
+#include "games/rules.h"
+#include "table/table_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* True when no image under the root's own symmetries comes before (a, b): one of each orbit. */
-static bool is_first_of_orbit(const counter *c, uint64_t a, uint64_t b)
+enum { END_GAMES_LIMIT = 200 * 1000 * 1000 }; /* minimax: games walked one by one for their final margins */
+
+/* ---- backward ---- */
+
+/* Lines that keep the value. */
+static void reply(table_work *w, uint32_t parent, int32_t score, uint64_t lines)
 {
-    for (int s = 1; s < c->symmetry.count; s++) {
-        if (c->stabiliser >> s & 1) {
-            uint64_t image_a = symmetry_image(&c->symmetry, s, a);
-            if (image_a < a || (image_a == a && symmetry_image(&c->symmetry, s, b) < b))
-                return false;
-        }
+    _Atomic uint64_t *sum = &w->sum[parent];
+    uint64_t before = atomic_load_explicit(sum, memory_order_relaxed), after;
+    if (score != atomic_load_explicit(&w->score[parent], memory_order_relaxed))
+        return;
+    do
+        after = before > UINT64_MAX - lines ? UINT64_MAX : before + lines;
+    while (!atomic_compare_exchange_weak(sum, &before, after));
+}
+
+static status find_values(counter *c, error *e)
+{
+    table_file *f = c->work.file;
+    status s = STATUS_OK;
+    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
+        s = table_back(&c->work, level, e);
+    if (s != STATUS_OK || f->levels == 0)
+        return s;
+    packer *p = &c->work.worker[0].packer;
+    size_t size;
+    int32_t score = 0;
+    s = table_file_values(f, &f->level[0].block[0], p, &size, e);
+    if (s == STATUS_OK)
+        (void)table_scores(&f->about, &f->level[0].block[0], p->raw, size, true, SIZE_MAX, &score,
+                           &c->out->optimal_lines);
+    c->out->value = c->work.game->root_turned ? -score_value(score) : score_value(score);
+    return s;
+}
+
+/* Walks every game of minimax for its final margin: a position does not know the way to it. */
+static void walk_games(counter *c, const walk_node *n, int margin)
+{
+    game_move moves[MAX_MOVES];
+    const game_rules *rules = &c->work.game->rules;
+    const int count = walk_moves(rules, n, moves);
+    if (count == 0) {
+        c->tally[0].end[COUNT_VALUE_LIMIT + (n->side == c->work.game->root.side ? margin : -margin)]++;
+        c->walked++;
     }
-    return true;
-}
-
-/* Gives up the plies already done, and with them values and optimal lines, to make
- * room; false: there are none. */
-static bool drop_layers(counter *c)
-{
-    if (!c->keep)
-        return false;
-    c->keep = false;
-    for (int i = 0; i < c->ply; i++)
-        count_table_free(&c->layer[i], &c->budget);
-    return true;
-}
-
-static bool add_to_set(counter *c, count_table *s, uint64_t a, uint64_t b)
-{
-    return count_set_add(s, &c->budget, a, b) || (drop_layers(c) && count_set_add(s, &c->budget, a, b));
-}
-
-/* Counts (a, b) with `side` to move if it is new; false: no memory.  In eight it does
- * not matter who is to move. */
-static bool count_position(counter *c, uint64_t a, uint64_t b, int side, bool *is_new)
-{
-    side = c->rules.game->sides_alike ? 0 : side;
-    *is_new = c->plies_disjoint || !count_set_has(&c->seen[side], a, b);
-    if (!*is_new)
-        return true;
-    if (!c->plies_disjoint && !add_to_set(c, &c->seen[side], a, b))
-        return false;
-    c->out->positions++;
-    c->out->positions_stabiliser += is_first_of_orbit(c, a, b);
-    if (c->symmetry.count == 1) {
-        c->out->positions_symmetric++;
-        return true;
+    for (int i = 0; i < count && ((c->walked & 0xffff) != 0 || !stop_requested(c->options->stop)); i++) {
+        walk_node child = *n;
+        const int gain = walk_play(rules, &child, moves[i]);
+        walk_games(c, &child, -(margin + gain));
     }
-    symmetry_least(&c->symmetry, &a, &b);
-    uint64_t before = c->seen_least[side].used;
-    if (!add_to_set(c, &c->seen_least[side], a, b))
-        return false;
-    c->out->positions_symmetric += c->seen_least[side].used - before;
-    return true;
 }
 
-/* A finished game, e->value for n->side. */
-static bool count_end(counter *c, const count_entry *e, const walk_node *n, int ply, bool is_new)
+/* ---- results ---- */
+
+static void add_tally(counter *c, const tally *t)
 {
-    const game_description *game = c->rules.game;
     count_result *out = c->out;
-    int side = n->side, passes = game->closing_passes ? game->closing_passes(&c->rules, n) : 0, plies = ply + passes;
-    out->positions_final += is_new;
-    add_saturated(c, &out->games, e->paths);
-    add_saturated(c, &out->leaves, e->paths);
-    if (!has_line(c))
-        add_saturated(c, &c->end[COUNT_VALUE_LIMIT + (side == c->root.side ? e->value : -e->value)], e->paths);
-    if (passes > 0) {
-        add_saturated(c, &out->nodes, e->paths);
-        if (!add_to_set(c, &c->last_pass[1 - side], e->b, e->a))
-            return false;
+    out->positions += t->positions;
+    out->positions_symmetric += t->symmetric;
+    out->positions_stabiliser += t->stabiliser;
+    out->positions_final += t->final;
+    out->positions_without_last_pass += t->positions - t->last_pass;
+    count_add(&out->nodes, t->nodes);
+    count_add(&out->games, t->games);
+    count_add(&out->leaves, t->leaves);
+    if (t->longest >= 0) {
+        out->shortest = out->shortest < 0 || t->shortest < out->shortest ? t->shortest : out->shortest;
+        out->longest = t->longest > out->longest ? t->longest : out->longest;
     }
-    out->shortest = out->shortest < 0 || plies < out->shortest ? plies : out->shortest;
-    out->longest = plies > out->longest ? plies : out->longest;
-    return true;
 }
 
-/* The entry of a position in the next ply; NULL: no memory. */
-static count_entry *add_child(counter *c, const walk_node *child)
+static void list_ends(counter *c)
 {
-    count_table *next = &c->layer[c->ply + 1];
-    const uint64_t b = second_word(c, child);
-    count_entry *entry = count_table_add(next, &c->budget, child->a, b);
-    return entry || !drop_layers(c) ? entry : count_table_add(next, &c->budget, child->a, b);
-}
-
-/* The moves of one position, into the next ply. */
-static bool expand(counter *c, const walk_node *at, uint64_t paths, const game_move *moves, int count)
-{
-    for (int i = 0; i < count; i++) {
-        walk_node child = *at;
-        walk_play(&c->rules, &child, moves[i]);
-        count_entry *to = add_child(c, &child);
-        if (!to)
-            return false;
-        add_saturated(c, &to->paths, paths);
-    }
-    return true;
-}
-
-/* Counts one ply and makes the next; false: no memory, or stopped. */
-static bool count_ply(counter *c, int ply)
-{
-    c->ply = ply;
-    int side = c->root.side ^ (ply & 1);
-    count_table *t = &c->layer[ply];
-    for (uint64_t i = 0; i < count_table_places(t); i++) {
-        count_entry *e = count_table_at(t, i);
-        bool is_new, ok = true;
-        if ((i & 0xfff) == 0 && !count_goes_on(c, ply, i, t->mask + 1, false))
-            return false;
-        if (!e)
+    count_result *out = c->out;
+    out->has_ends = true;
+    for (int i = 0; i <= 2 * COUNT_VALUE_LIMIT; i++) {
+        uint64_t games = 0;
+        for (int k = 0; k < c->work.threads; k++)
+            count_add(&games, c->tally[k].end[i]);
+        if (games == 0)
             continue;
-        game_move moves[MAX_MOVES];
-        walk_node n = node_of(c, e, side);
-        int value, count = walk_moves(&c->rules, &n, moves);
-        if (!count_position(c, e->a, e->b, side, &is_new))
-            return false;
-        add_saturated(c, &c->out->nodes, e->paths);
-        if (count == 0 && walk_over(&c->rules, &n, &value)) {
-            e->final = true;
-            e->value = value;
-            e->optimal = 1;
-            ok = count_end(c, e, &n, ply, is_new);
-        } else if (c->options->plies >= 0 && ply >= c->options->plies) {
-            add_saturated(c, &c->out->leaves, e->paths);
-            c->keep = false;
-        } else {
-            ok = expand(c, &n, e->paths, moves, count);
+        if (out->ends == COUNT_MAX_VALUES) {
+            out->has_ends = false;
+            out->ends = 0;
+            return;
         }
-        if (!ok)
-            return false;
+        out->end[out->ends].value = i - COUNT_VALUE_LIMIT;
+        out->end[out->ends++].games = games;
     }
-    if (c->plies_disjoint)
-        count_table_free(&c->seen_least[side], &c->budget);
-    if (!c->keep)
-        count_table_free(t, &c->budget);
-    return true;
 }
 
-/* Second passes that ended a game are positions too; those met in no other way are counted last. */
-static bool count_last_passes(counter *c)
+static void report(counter *c, const table_progress *p, bool counted)
 {
-    c->out->positions_without_last_pass = c->out->positions;
-    for (int side = 0; side < 2; side++) {
-        const count_table *s = &c->last_pass[side];
-        for (uint64_t i = 0; i < count_table_places(s); i++) {
-            const uint64_t *word = count_table_at(s, i);
-            bool is_new;
-            if (word && !count_position(c, word[0], word[1], side, &is_new))
-                return false;
-        }
-    }
-    return true;
+    count_progress to = {.ply = p->level, .back = p->back, .counted = counted, .share = p->share};
+    for (int k = 0; k < c->work.threads; k++)
+        to.positions += c->tally[k].positions;
+    to.memory_bytes = table_work_bytes(&c->work);
+    c->out->memory_bytes = to.memory_bytes > c->out->memory_bytes ? to.memory_bytes : c->out->memory_bytes;
+    if (c->options->progress)
+        c->options->progress(c->options->progress_context, &to);
 }
 
-/* Room for one ply more, and for the ply after it. */
-static bool add_layer(counter *c)
+static void forward_report(void *context, const table_progress *p)
 {
-    int first = c->layers == 0 ? 2 : 1;
-    const size_t bytes = (size_t)(c->layers + first) * sizeof *c->layer;
-    count_table *grown = realloc(c->layer, bytes);
-    if (!grown) {
-        c->budget.refused = bytes;
-        return false;
-    }
-    c->layer = grown;
-    memset(&c->layer[c->layers], 0, (size_t)first * sizeof *grown);
-    c->layers += first;
-    return true;
+    report(context, p, false);
 }
 
-/* The first sweep; false: no memory, or stopped. */
-static bool count_plies(counter *c)
+/* The root, as the child of a position before it. */
+static status add_root(counter *c, error *e)
 {
-    if (!add_layer(c))
-        return false;
-    count_entry *root = count_table_add(&c->layer[0], &c->budget, c->root.a, second_word(c, &c->root));
-    if (!root)
-        return false;
-    root->paths = 1;
-    for (int ply = 0; count_ply(c, ply); ply++) {
-        (void)count_goes_on(c, ply, 1, 1, false);
-        if (c->layer[ply + 1].used == 0)
-            return count_last_passes(c);
-        if (!add_layer(c))
-            return false;
-    }
-    return false;
+    table_work *w = &c->work;
+    static const uint64_t border[1][2];
+    table_child root = {.node = w->game->root, .kind = w->game->root_turned ? CHILD_TURNED : CHILD_OPEN};
+    if (table_game_turn(w->game, &root.node, &root.value) == CHILD_OVER)
+        root.kind = CHILD_OVER;
+    w->level = -1;
+    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, 1, 0);
+    count_add_child(w, 0, &root, 0, 1, 1);
+    return table_emit(w, e);
 }
 
-/* Which of the limits on memory was met, in one line. */
-static status no_memory(const counter *c, error *e)
+static status count_levels(counter *c, error *e)
 {
-    const unsigned long long positions = c->out->positions, used = c->budget.used >> 20, limit = c->budget.limit >> 20;
-    const memory_limit allowed = memory_allowed();
-    if (c->budget.refused > 0)
-        return fail(e, STATUS_NO_MEMORY,
-                    "count: out of memory at ply %d with %llu positions: %llu MiB in use, the system refused %llu KiB "
-                    "more (%s: %llu MiB); limit the plies",
-                    c->ply, positions, used, (unsigned long long)c->budget.refused >> 10, allowed.cause,
-                    (unsigned long long)allowed.bytes >> 20);
-    if (c->options->memory_bytes)
-        return fail(e, STATUS_NO_MEMORY,
-                    "count: at ply %d, %llu positions so far need more than the %llu MiB allowed; limit the plies",
-                    c->ply, positions, limit);
-    return fail(e, STATUS_NO_MEMORY,
-                "count: at ply %d, %llu positions so far need more than %llu MiB, three quarters of the memory (%s); "
-                "limit the plies",
-                c->ply, positions, limit, allowed.cause);
+    table_work *w = &c->work;
+    status s = add_root(c, e);
+    for (int level = 0; s == STATUS_OK && w->file->level[level].positions > 0; level++) {
+        report(c, &(table_progress){.level = level}, true);
+        s = level + 2 < TABLE_LEVELS ? table_forward(w, level, e)
+                                     : fail(e, STATUS_UNSUPPORTED, "more than %d plies", TABLE_LEVELS - 2);
+        if (s == STATUS_OK && w->file->level[level + 1].positions == 0)
+            report(c, &(table_progress){.level = level + 1}, true);
+    }
+    return s;
 }
 
 static status count_all(counter *c, error *e)
 {
-    if (count_plies(c)) {
-        bool complete = c->options->plies < 0 || c->out->games == c->out->leaves;
-        if (complete)
-            count_list_ends(c);
-        if (complete && c->keep)
-            count_find_values(c);
-        c->out->overflow = c->overflow;
-        if (!c->stopped)
-            return STATUS_OK;
-    }
-    unsigned long long positions = c->out->positions;
-    if (is_stopped(c))
-        return fail(e, STATUS_STOPPED, "count: stopped at ply %d with %llu positions", c->ply, positions);
-    return no_memory(c, e);
+    count_result *out = c->out;
+    status s = count_levels(c, e);
+    for (int k = 0; k < c->work.threads; k++)
+        add_tally(c, &c->tally[k]);
+    out->overflow = out->nodes == UINT64_MAX || out->games == UINT64_MAX || out->leaves == UINT64_MAX;
+    const bool line = c->work.game->rules.game->has_line;
+    if (s != STATUS_OK || (c->options->plies >= 0 && out->games != out->leaves))
+        return s;
+    if (line && out->games <= END_GAMES_LIMIT)
+        walk_games(c, &c->work.game->root, c->root_margin);
+    if (!line || out->games <= END_GAMES_LIMIT)
+        list_ends(c);
+    out->optimal_lines = 1; /* of a game that is over */
+    out->value = out->ends > 0 ? out->end[0].value - c->root_margin : 0;
+    s = find_values(c, e);
+    out->has_value = s == STATUS_OK;
+    out->value += c->root_margin;
+    out->overflow |= out->optimal_lines == UINT64_MAX;
+    for (int i = 0; i < out->ends; i++)
+        out->games_at_value = out->end[i].value == out->value ? out->end[i].games : out->games_at_value;
+    return s;
 }
 
-static size_t three_quarters_of_memory(void)
+/* The set of eight's positions. */
+static status make_seen(counter *c, error *e)
 {
-    const uint64_t allowed = memory_allowed().bytes;
-    return allowed / 4 * 3 < SIZE_MAX ? (size_t)(allowed / 4 * 3) : SIZE_MAX;
+    const game_spec *spec = &c->work.game->rules.spec;
+    const uint64_t bits = ((uint64_t)spec->target + (uint64_t)spec->max_step + 1) * ((uint64_t)spec->max_step + 1);
+    if (!c->work.game->rules.game->sides_alike)
+        return STATUS_OK;
+    c->seen = bits / 8 < memory_allowed().bytes / 4 ? calloc(bits / 8 + 1, 1) : NULL;
+    return c->seen ? STATUS_OK
+                   : fail(e, STATUS_NO_MEMORY, "a set of %llu positions does not fit", (unsigned long long)bits);
 }
 
-static void set_up(counter *c, const game_spec *spec, const diagram *d)
+static status begin(counter *c, const game_spec *spec, const diagram *d, error *e)
 {
-    rules_prepare(&c->rules, spec);
-    const game_description *game = c->rules.game;
-    c->root = walk_enter(&c->rules, d);
-    symmetry_init(&c->symmetry, spec, game->bit_of ? game->bit_of(&c->rules) : NULL);
-    for (int s = 0; s < c->symmetry.count; s++) {
-        bool keeps = s == 0 || (symmetry_image(&c->symmetry, s, c->root.a) == c->root.a &&
-                                symmetry_image(&c->symmetry, s, c->root.b) == c->root.b);
-        c->stabiliser |= (uint8_t)(keeps << s);
-    }
-    if (has_line(c)) {
-        int final;
-        c->root_margin = rules_over(&c->rules, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
-    }
-    c->plies_disjoint = game->plies_disjoint;
-    c->keep = true;
+    const count_options *o = c->options;
+    const table_about about = {.spec = *spec, .root = *d};
+    table_file *f;
+    c->table_options = (table_options){.threads = o->threads > 0 ? o->threads : 1,
+                                       .memory_bytes = o->memory_bytes,
+                                       .memory_alone = o->memory_alone,
+                                       .folder = o->folder,
+                                       .stop = o->stop,
+                                       .progress = forward_report,
+                                       .progress_context = c};
+    status s = table_file_scratch(o->folder ? o->folder : table_folder(), &about, &f, e);
+    if (s != STATUS_OK)
+        return s;
+    table_hooks hooks = {.sums = true, .reply = reply, .valued = table_write_values};
+    count_forward_hooks(&hooks, f->game->words);
+    s = table_work_begin(&c->work, f, &c->table_options, &hooks, e);
+    c->work.context = c;
+    c->tally = s == STATUS_OK ? calloc((size_t)c->work.threads, sizeof *c->tally) : NULL;
+    for (int k = 0; c->tally && k < c->work.threads; k++)
+        c->tally[k].shortest = INT32_MAX, c->tally[k].longest = -1;
+    if (s == STATUS_OK)
+        s = c->tally ? make_seen(c, e) : fail(e, STATUS_NO_MEMORY, "out of memory");
+    return s;
 }
 
 status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e)
 {
-    double start = clock_seconds();
+    const double start = clock_seconds();
+    error why = {""};
     *out = (count_result){.shortest = -1, .longest = -1};
-    if (game_most_moves(spec) > MAX_MOVES) {
-        return fail(e, STATUS_UNSUPPORTED, "count: a position can have %lld moves; expected a game with at most %d",
-                    (long long)game_most_moves(spec), MAX_MOVES);
-    }
-    counter *c = memory_zeroed(sizeof *c);
+    counter *c = calloc(1, sizeof *c);
     if (!c)
         return fail(e, STATUS_NO_MEMORY, "count: out of memory");
     c->options = options;
-    c->stop = options->stop;
     c->out = out;
-    c->budget.limit = options->memory_bytes ? options->memory_bytes : three_quarters_of_memory();
-    set_up(c, spec, d);
-    status result = count_all(c, e);
-    for (int i = 0; i < c->layers; i++)
-        count_table_free(&c->layer[i], &c->budget);
-    free(c->layer);
-    for (int side = 0; side < 2; side++) {
-        count_table_free(&c->seen[side], &c->budget);
-        count_table_free(&c->seen_least[side], &c->budget);
-        count_table_free(&c->last_pass[side], &c->budget);
+    status s = begin(c, spec, d, &why);
+    if (s == STATUS_OK) {
+        orbits_init(&c->orbits, &c->work.game->symmetry, c->work.game);
+        if (c->work.game->rules.game->has_line) {
+            int final;
+            c->root_margin =
+                rules_over(&c->work.game->rules, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
+        }
+        s = count_all(c, &why);
+        report(c, &(table_progress){.level = c->work.level}, false);
     }
-    out->memory_bytes = c->budget.most;
+    table_file *f = c->work.file;
+    if (c->work.worker)
+        table_runs_close(&c->work, false), table_work_end(&c->work);
+    table_file_close(f);
+    free(c->tally);
+    free((void *)c->seen);
     free(c);
     out->seconds = clock_seconds() - start;
-    return result;
+    return s == STATUS_OK ? s
+                          : fail(e, s, "count: %s, with %llu positions so far%s", why.text,
+                                 (unsigned long long)out->positions, s == STATUS_NO_MEMORY ? "; limit the plies" : "");
 }

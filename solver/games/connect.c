@@ -23,9 +23,9 @@ bool connect_over(const connect_rules *rules, const connect_position *p, int *va
 {
     const uint64_t empties = rules->rows.board & ~(p->own | p->opponent);
     *value = 0;
-    if (mnk_has_row(&rules->rows, p->opponent))
+    if (connect_row(rules, p->opponent))
         *value = -connect_win(bit_count(empties));
-    else if (mnk_has_row(&rules->rows, p->own))
+    else if (connect_row(rules, p->own))
         *value = connect_win(bit_count(empties));
     return *value != 0 || empties == 0;
 }

@@ -281,6 +281,7 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
     }
     plies_context forward = {each, context};
     const count_options options = {.plies = plies,
+                                   .threads = solver->session.search.threads,
                                    .memory_bytes = memory,
                                    .stop = &solver->stop,
                                    .progress = each != NULL ? forward_ply : NULL,

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 #define YKR_ABI 1
-#define YKR_API_VERSION 1000 /* 1.0: 1000 * YKR_ABI + additions since */
+#define YKR_API_VERSION 1001 /* 1.0: 1000 * YKR_ABI + additions since */
 
 #if defined(__GNUC__)
 #define YKR_API __attribute__((visibility("default")))
@@ -167,7 +167,24 @@ typedef struct ykr_progress {
     int32_t estimate, estimate_depth;
 } ykr_progress;
 
+/* Where the answer of a table is from. */
+typedef enum ykr_table_from {
+    YKR_TABLE_STORED = 0,
+    YKR_TABLE_SEARCHED = 1, /* nearer to the end than what is stored, or absent */
+    YKR_TABLE_OVER = 2,     /* the game is over */
+    YKR_TABLE_ABSENT = 3    /* it cannot be reached from the root; no value */
+} ykr_table_from;
+
+/* 16 bytes that never change. */
+typedef struct ykr_table_answer {
+    int32_t status; /* ykr_status */
+    int32_t from;   /* ykr_table_from */
+    int32_t value;  /* for the side to move; with wdl 1, 0 or -1 */
+    int32_t plies;  /* to the end, passes included; -1: not stored */
+} ykr_table_answer;
+
 typedef struct ykr_solver ykr_solver;
+typedef struct ykr_table ykr_table;
 
 /* "0.1.0 (COMMIT)". Static text. */
 YKR_API const char *ykr_version(void);
@@ -295,10 +312,12 @@ YKR_API ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void 
                                 void *context);
 
 /* Counts the positions and games that follow the current position, to depth `plies` (-1: to the
- * end), in at most `memory` bytes (0: three quarters of the machine's). Calls `each` (may be NULL)
- * after each ply with the number of distinct positions so far. Time and memory grow with that
- * number. Errors: YKR_NO_MEMORY (`memory` is too small), YKR_STOPPED, YKR_UNSUPPORTED (the game is
- * too large to count), YKR_BAD_INPUT (`plies`); *out is then undefined. */
+ * end), in about `memory` bytes (0: three quarters of the machine's); what does not fit goes to
+ * $TMPDIR, else /tmp. Calls `each` (may be NULL) after each level, the plies without passes, with
+ * the number of distinct positions so far. Time and disk grow with
+ * that number. Errors: YKR_NO_MEMORY (`memory` is too small), YKR_IO (the disk), YKR_STOPPED,
+ * YKR_UNSUPPORTED (the game is too large to count), YKR_BAD_INPUT (`plies`); *out is then
+ * undefined. */
 YKR_API ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                              void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out,
                              size_t size);
@@ -318,6 +337,28 @@ YKR_API ykr_status ykr_perft(ykr_solver *solver, int depth,
  * (certificates do not support the game), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY; then no file. */
 YKR_API ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
                              size_t size);
+
+/* Writes a table, the value of every position that can be reached from the current one, to `path`;
+ * `path`.part keeps one under way, and the same call goes on with it. Positions with fewer than
+ * `plies_left` plies to the end are left out; `distances` 1: the plies to the end are stored too.
+ * The settings `threads` and `wdl` hold. Memory and disk as ykr_count. Errors: YKR_BAD_INPUT,
+ * YKR_UNSUPPORTED (eight, minimax:N,board=FILE), YKR_STOPPED, YKR_IO, YKR_NO_MEMORY. */
+YKR_API ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, int distances, size_t memory);
+
+/* Opens a table, which any number of threads may ask at once; *out is NULL unless YKR_OK is
+ * returned. `why` (NULL, or YKR_ERROR_TEXT long) receives one line, here and below. Errors:
+ * YKR_BAD_INPUT (it is damaged), YKR_IO, YKR_NO_MEMORY. */
+YKR_API ykr_status ykr_table_open(const char *path, ykr_table **out, char *why);
+YKR_API void ykr_table_close(ykr_table *table);               /* NULL is allowed */
+YKR_API const char *ykr_table_spec(const ykr_table *table);   /* canonical, valid as long as the table */
+YKR_API uint64_t ykr_table_positions(const ykr_table *table); /* stored */
+
+/* The value of a position, a text as for ykr_set_position; `search` 1: also where the table does
+ * not have it. The second: of n > 0 boards (as for ykr_solve_many), by `threads` (1 to 1024).
+ * Errors: YKR_BAD_INPUT (names the first bad board), YKR_IO, YKR_NO_MEMORY. */
+YKR_API ykr_status ykr_table_ask(ykr_table *table, const char *position, int search, ykr_table_answer *out, char *why);
+YKR_API ykr_status ykr_table_ask_many(ykr_table *table, const ykr_board *boards, size_t n, int threads, int search,
+                                      ykr_table_answer *out, char *why);
 
 /* Makes the call under way return YKR_STOPPED; without one nothing happens. May be called from any
  * thread, callback and signal handler. */

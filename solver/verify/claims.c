@@ -14,7 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert";
+static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert",
+                  TABLE_MAGIC[] = "yomikiri table";
 
 typedef struct claim_reader {
     claim_list *list;
@@ -227,6 +228,8 @@ status claims_read(claim_list *list, const char *name, const char *spec, const _
         return read_store(&r, e);
     if (memcmp(magic, CERTIFICATE_MAGIC, sizeof CERTIFICATE_MAGIC - 1) == 0)
         return add(&r, CLAIM_CERTIFICATE, 0, "", 0, e);
+    if (memcmp(magic, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) == 0)
+        return add(&r, CLAIM_TABLE, 0, "", 0, e);
     return read_text(&r, e);
 }
 

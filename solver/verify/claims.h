@@ -1,8 +1,8 @@
 /* claims.h - what `verify` is to check, cut out of files: the pieces that are solved each for
  * itself.
  *
- * The kind of a file is seen from how it begins: a store (SQLite), a certificate, JSON lines,
- * positions with answers (OBF), else a results file (verify/results_file.h). */
+ * The kind of a file is seen from how it begins: a store (SQLite), a certificate, a table, JSON
+ * lines, positions with answers (OBF), else a results file (verify/results_file.h). */
 #ifndef YOMIKIRI_CLAIMS_H
 #define YOMIKIRI_CLAIMS_H
 
@@ -17,6 +17,7 @@ typedef enum claim_kind {
     CLAIM_PROBLEM,     /* text: a line of OBF; spec */
     CLAIM_STORED,      /* text: a position's name in the store */
     CLAIM_CERTIFICATE, /* the whole file */
+    CLAIM_TABLE,       /* the whole file */
     CLAIM_UNREADABLE,  /* text: what is wrong */
 } claim_kind;
 

@@ -45,9 +45,9 @@ static void check_unreadable(const check *k)
 static void verify_claim(verifier *v, const claim *claim, record *outcomes)
 {
     static void (*const by_kind[])(const check *k) = {
-        [CLAIM_COMMAND] = check_command,         [CLAIM_RECORD] = check_record,
-        [CLAIM_PROBLEM] = check_problem,         [CLAIM_STORED] = check_stored,
-        [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_UNREADABLE] = check_unreadable};
+        [CLAIM_COMMAND] = check_command,      [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
+        [CLAIM_STORED] = check_stored,        [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table,
+        [CLAIM_UNREADABLE] = check_unreadable};
     by_kind[claim->kind](&(check){v, claim, outcomes});
 }
 

@@ -56,5 +56,6 @@ void check_record(const check *k);
 void check_problem(const check *k);
 void check_stored(const check *k);
 void check_certificate(const check *k);
+void check_table(const check *k);
 
 #endif

@@ -20,6 +20,7 @@ typedef struct verify_job {
     uint64_t hash;            /* UINT64_MAX: as it says */
     int jobs;                 /* processes */
     bool by_reference;        /* also solve small positions by plain minimax */
+    int sample;               /* positions of each table that are also solved */
     bool tap;
     const char *junit; /* NULL: no report in JUnit's XML */
 

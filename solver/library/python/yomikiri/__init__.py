@@ -13,10 +13,11 @@ from yomikiri._many import Answers, solve_many
 from yomikiri._native import BadInput, Unsupported, YomikiriError
 from yomikiri._position import Position, check
 from yomikiri._results import Answer, Counts, Estimate, Opening, Progress, Proof, Result, Stopped
+from yomikiri._table import Table, TableAnswer, TableAnswers
 
 __all__ = [
     "Answer", "Answers", "BadInput", "Counts", "Estimate", "Opening", "Position", "Progress", "Proof", "Result",
-    "Stopped", "Unsupported", "YomikiriError", "check", "count", "openings", "prove", "solve", "solve_many", "values",
+    "Stopped", "Table", "TableAnswer", "TableAnswers", "Unsupported", "YomikiriError", "check", "count", "openings", "prove", "solve", "solve_many", "values",
 ]  # fmt: skip
 __version__ = _native.library.ykr_version().decode().split()[0]
 

@@ -56,6 +56,7 @@ Counts = _structure(
     u64, "memory", c_double, "seconds",
 )  # fmt: skip
 Proof = _structure("Proof", i32, "value known", u64, "moves leaves bytes nodes", c_double, "seconds")
+TableAnswer = _structure("TableAnswer", i32, "status source value plies")
 Progress = _structure(
     "Progress", i32, "lower upper", u64, "nodes", c_double, "seconds", i32, "pass passes tried moves", Move, "move",
     i32, "line_length", Move * 12, "line", i32, "has_estimate estimate estimate_depth",
@@ -67,15 +68,20 @@ ON_OPENING = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Opening))
 ON_PLY = ctypes.CFUNCTYPE(None, c_void_p, c_int, u64)
 ON_LEAVES = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, u64)
 
-_RETURNS = {"version": c_char_p, "error": c_char_p, "spec": c_char_p, "destroy": None, "stop": None}
+_RETURNS = {"version": c_char_p, "error": c_char_p, "spec": c_char_p, "destroy": None, "stop": None,
+            "table_close": None, "table_spec": c_char_p, "table_positions": u64}
 _WITHOUT_SOLVER = {
     "version": (),
     "api_version": (),
     "create": (c_char_p, POINTER(c_void_p), c_char_p),
+    "table_open": (c_char_p, POINTER(c_void_p), c_char_p),
     "board_of_squares": (c_char_p, c_size_t, POINTER(Board)),
 }
-_OF_SOLVER = {  # the arguments after the solver, and who takes them
-    (): "destroy error spec stop",
+_OF_SOLVER = {  # the arguments after the solver, or the table, and who takes them
+    (): "destroy error spec stop table_close table_spec table_positions",
+    (c_char_p, c_int, c_int, c_size_t): "table_make",
+    (c_char_p, c_int, POINTER(TableAnswer), c_char_p): "table_ask",
+    (POINTER(Board), c_size_t, c_int, c_int, POINTER(TableAnswer), c_char_p): "table_ask_many",
     (c_char_p,): "set_position play position canonical",
     (c_char_p, c_char_p): "set",
     (ON_PROGRESS, c_void_p): "set_progress",

@@ -225,6 +225,22 @@ class Position:
         self._call("perft", {}, integer(depth, "depth"), _native.ON_LEAVES(), None, ctypes.byref(leaves))
         return leaves.value
 
+    def table(self, path, plies_left=0, distances=False, memory=0, **settings):
+        """Writes the value of every position that can be reached to the file `path`, and opens it:
+        Table.  `plies_left`: positions with fewer plies to the end are left out.  `distances`: the
+        plies to the end are stored too.  `memory`: bytes, 0: three quarters of the machine's.
+        `settings`: threads, wdl, seconds.  A stopped call goes on when it is made again."""
+        from yomikiri._table import Table
+
+        plies_left, memory = _int(plies_left, "plies_left", 0, 64), _int(memory, "memory", 0, WORD)
+        path = os.fspath(path)
+        with self._at(_settings(settings)) as s:
+            status = s.run("table_make", encode(path, "path"), plies_left, int(bool(distances)), memory)
+            if status == STOPPED:
+                raise Stopped(f"stopped; {path}.part goes on", None)
+            s.check(status)
+        return Table(path)
+
     def prove(self, path, at_least=None, at_most=None, outcome=False, **settings):
         """Writes a certificate, which `check` reads, to `path`: of the value; of a bound; or
         (`outcome`) of win, draw or loss."""

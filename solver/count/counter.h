@@ -1,0 +1,43 @@
+/* counter.h - what the two sweeps of counting share: count.c, count_forward.c. */
+#ifndef YOMIKIRI_COUNTER_H
+#define YOMIKIRI_COUNTER_H
+
+#include "count/orbits.h"
+#include "table/table_work.h"
+
+enum { COUNT_VALUE_LIMIT = 64 * 99 }; /* no final value is beyond */
+
+/* What one worker has counted. */
+typedef struct tally {
+    uint64_t positions, symmetric, stabiliser, final, last_pass;
+    uint64_t nodes, games, leaves;
+    uint64_t end[2 * COUNT_VALUE_LIMIT + 1]; /* games by final value */
+    int shortest, longest;
+    const uint8_t *at[BLOCK_POSITIONS]; /* the records of each position of the block at work */
+} tally;
+
+typedef struct counter {
+    table_work work;
+    orbits orbits;
+    tally *tally; /* of each worker */
+    const struct count_options *options;
+    struct count_result *out;
+    table_options table_options;
+    _Atomic uint8_t *seen; /* eight: a bit for each position; NULL: none is met twice */
+    int root_margin;       /* minimax: what the side to move is ahead at the root */
+    uint64_t walked;       /* minimax: games walked */
+} counter;
+
+static inline void count_add(uint64_t *sum, uint64_t more)
+{
+    if (__builtin_add_overflow(*sum, more, sum))
+        *sum = UINT64_MAX;
+}
+
+/* The hooks of the forward sweep, for keys of `words` words. */
+void count_forward_hooks(table_hooks *to, int words);
+
+/* Adds what a child is reached by: lines that have made `passes` passes before. */
+void count_add_child(table_work *w, int worker, const table_child *c, int passes, uint8_t reached, uint64_t paths);
+
+#endif

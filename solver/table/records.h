@@ -1,0 +1,21 @@
+/* records.h - sorting records of up to four words, and joining those that are equal. */
+#ifndef YOMIKIRI_RECORDS_H
+#define YOMIKIRI_RECORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RECORD_WORDS = 4 };
+
+/* Records are compared by their first `keys` words and then by the bits `tail` of the next. */
+typedef struct record_shape {
+    int words, keys;
+    uint64_t tail;
+    void (*join)(uint64_t *to, const uint64_t *from); /* makes one of two equal ones; NULL: they are alike */
+} record_shape;
+
+/* Sorts `count` records and joins equal ones; `spare` has room for as many.  Returns how many there
+ * are then, in `record`. */
+size_t records_unique(const record_shape *shape, uint64_t *record, uint64_t *spare, size_t count);
+
+#endif

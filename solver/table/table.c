@@ -1,0 +1,194 @@
+/* table.c - making and checking tables; see table.h. */
+#include "table/table.h"
+
+#include "base/clock.h"
+
+#include "table/table_runs.h"
+
+#include <string.h>
+
+/* ---- making ---- */
+
+static bool expand(table_work *w, int worker, const walk_node *n)
+{
+    table_child child[MAX_MOVES];
+    const int count = table_game_children(w->game, n, child);
+    if (!table_work_has_room(w, (size_t)count))
+        return false;
+    for (int i = 0; i < count; i++) {
+        uint64_t key[2];
+        if (child[i].kind == CHILD_OVER)
+            continue;
+        (void)table_game_key(w->game, &child[i].node, key);
+        (void)table_work_add(w, worker, key);
+    }
+    return true;
+}
+
+static status emit(table_work *w, table_worker *k, uint64_t *record, size_t count)
+{
+    const int words = w->game->words;
+    status s = STATUS_OK;
+    for (size_t i = 0; i < count && s == STATUS_OK; i += BLOCK_POSITIONS) {
+        const size_t here = count - i < BLOCK_POSITIONS ? count - i : BLOCK_POSITIONS;
+        s = packer_add_keys(&k->packer, words, record + i * (size_t)words, here, (size_t)words, &k->e);
+    }
+    return s == STATUS_OK ? table_file_add(w->file, w->level + 1, &k->packer, NULL, &k->e) : s;
+}
+
+static const table_hooks MAKING = {.expand = expand, .emit = emit, .valued = table_write_values};
+
+/* Level 0: the root. */
+static status add_root(table_work *w, error *e)
+{
+    uint64_t key[2];
+    table_worker *k = &w->worker[0];
+    if (w->file->level[0].sealed)
+        return STATUS_OK;
+    (void)table_game_key(w->game, &w->game->root, key);
+    status s = packer_add_keys(&k->packer, w->game->words, key, 1, 2, e);
+    if (s == STATUS_OK)
+        s = table_file_add(w->file, 0, &k->packer, NULL, e);
+    return s == STATUS_OK ? table_file_seal(w->file, 0, e) : s;
+}
+
+static status find_positions(table_work *w, int last, error *e)
+{
+    status s = add_root(w, e);
+    for (int level = 0; level <= last && s == STATUS_OK; level++)
+        w->done += w->file->level[level].sealed ? w->file->level[level].positions : 0;
+    for (int level = 0; level < last && s == STATUS_OK && w->file->level[level].positions > 0; level++)
+        if (!w->file->level[level + 1].sealed)
+            s = table_forward(w, level, e);
+    w->all = w->done;
+    w->done = 0;
+    return s;
+}
+
+/* All levels, from the last to the first. */
+static status find_values(table_work *w, int last, error *e)
+{
+    const table_file *f = w->file;
+    status s = STATUS_OK;
+    w->since = clock_seconds();
+    if (f->about.plies_left > 0 && f->levels == last + 1)
+        s = table_search_open(&w->game->rules, f->about.wdl, w->threads, w->options->stop, &w->search, e);
+    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
+        s = table_back(w, level, e);
+    table_search_close(w->search);
+    return s;
+}
+
+static status check_about(const table_about *about, error *e)
+{
+    const game_spec *spec = &about->spec;
+    if (!game_of(spec)->has_line && game_of(spec)->look == BOARD_NONE)
+        return fail(e, STATUS_UNSUPPORTED,
+                    "table: positions of this game can come after different numbers of moves; "
+                    "expected a game on a board");
+    if (spec->board_from_file)
+        return fail(e, STATUS_UNSUPPORTED, "table: the board is in a file of its own; expected minimax:N,seed=S");
+    if (game_of(spec)->has_line && about->wdl)
+        return fail(e, STATUS_UNSUPPORTED, "table: the outcome depends on the moves before; expected no --wdl");
+    if (about->distances && about->plies_left > 0)
+        return fail(e, STATUS_BAD_INPUT, "table: the search finds no distances; expected --distance or --plies-left");
+    if (game_plies_left(spec, &about->root) < about->plies_left)
+        return fail(e, STATUS_BAD_INPUT, "table: %lld plies are left of the game; expected at least --plies-left %d",
+                    (long long)game_plies_left(spec, &about->root), about->plies_left);
+    return STATUS_OK;
+}
+
+/* The score of the only position of level 0, after its values were written. */
+static status root_value(table_file *f, int *value, error *e)
+{
+    packer p = {0};
+    size_t size;
+    int32_t score = 0;
+    const table_block *b = &f->level[0].block[0];
+    status s = table_file_values(f, b, &p, &size, e);
+    if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, 0, &score, NULL))
+        s = fail(e, STATUS_BAD_INPUT, "%s: the value of the root is damaged", f->path);
+    *value = f->game->root_turned ? -score_value(score) : score_value(score);
+    packer_free(&p);
+    return s;
+}
+
+status table_make(const char *path, const table_about *about, const table_options *options, error *e)
+{
+    table_file *f;
+    table_work w;
+    int value;
+    status s = check_about(about, e);
+    if (s == STATUS_OK)
+        s = table_file_begin(path, about, &f, e);
+    if (s != STATUS_OK)
+        return s;
+    walk_node root = f->game->root;
+    if (table_game_turn(f->game, &root, &value) == CHILD_OVER) {
+        table_file_drop(f);
+        return fail(e, STATUS_BAD_INPUT, "table: the game is over at the root; expected a position with moves");
+    }
+    s = table_work_begin(&w, f, options, &MAKING, e);
+    const int last = table_last_level(f);
+    w.keeps = true;
+    if (s == STATUS_OK && !table_runs_name(&w, f->path))
+        s = fail(e, STATUS_NO_MEMORY, "out of memory");
+    if (s == STATUS_OK)
+        s = find_positions(&w, last, e);
+    if (s == STATUS_OK)
+        s = find_values(&w, last, e);
+    if (s == STATUS_OK)
+        s = root_value(f, &value, e);
+    if (s == STATUS_OK)
+        s = table_file_finish(f, value, e);
+    table_runs_close(&w, s == STATUS_OK);
+    table_work_end(&w);
+    if (f->level[0].sealed)
+        table_file_close(f);
+    else
+        table_file_drop(f); /* nothing is done */
+    return s;
+}
+
+/* ---- checking ---- */
+
+static status compare_values(table_work *w, table_worker *k, size_t from, size_t to)
+{
+    int32_t score[BLOCK_POSITIONS];
+    size_t size;
+    for (size_t slot = from; slot < to; slot++) {
+        const table_block *b = &w->file->level[w->level].block[w->base + slot];
+        if (w->state[w->base + slot] != WAITING)
+            continue;
+        const status s = table_file_values(w->file, b, &k->packer, &size, &k->e);
+        if (s != STATUS_OK)
+            return s;
+        bool same = table_scores(&w->file->about, b, k->packer.raw, size, false, SIZE_MAX, score, NULL);
+        for (uint32_t i = 0; same && i < b->count; i++)
+            same = score[i] == w->score[slot * BLOCK_POSITIONS + i];
+        if (!same)
+            return fail(&k->e, STATUS_BAD_INPUT, "%s: a value of level %d does not follow from its moves",
+                        w->file->path, w->level);
+    }
+    return STATUS_OK;
+}
+
+static const table_hooks CHECKING = {.valued = compare_values};
+
+status table_check(table_file *f, const table_options *options, error *e)
+{
+    table_work w;
+    int value;
+    status s = table_work_begin(&w, f, options, &CHECKING, e);
+    for (int i = 0; i < f->levels; i++)
+        w.all += f->level[i].positions;
+    if (s == STATUS_OK)
+        s = find_values(&w, table_last_level(f), e);
+    if (s == STATUS_OK)
+        s = root_value(f, &value, e);
+    if (s == STATUS_OK && value != f->root_value)
+        s = fail(e, STATUS_BAD_INPUT, "%s: the value at its end is %d, that of its root %d", f->path, f->root_value,
+                 value);
+    table_work_end(&w);
+    return s;
+}

@@ -1,0 +1,260 @@
+/* table_forward.c - the sweep that finds the positions; see table_work.h. */
+#include "table/table_frame.h"
+#include "table/table_runs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum {
+    SAMPLE_BLOCKS = 32,
+    BUCKET_RECORDS = 1 << 15, /* aimed at, before equal ones are joined */
+    FIRST_LIMIT = 64 << 20,
+};
+
+uint64_t *table_work_add(table_work *w, int worker, const uint64_t *key)
+{
+    const int words = w->hooks.shape.words, keys = w->game->words;
+    uint64_t *to;
+    if (w->sample) {
+        if (w->samples == w->sample_room)
+            w->samples = 0; /* there are enough */
+        to = w->sample + w->samples++ * (size_t)words;
+    } else {
+        to = buckets_add(w->pool, worker, buckets_of(w->pool, key));
+    }
+    to[0] = key[0];
+    if (keys == 2)
+        to[1] = key[1];
+    return to;
+}
+
+/* Unpacks the next block of the level; false: there is none, or an error. */
+static bool next_block(table_work *w, table_worker *k)
+{
+    const table_level *l = &w->file->level[w->level];
+    k->block = atomic_fetch_add_explicit(&w->next, 1, memory_order_relaxed);
+    if (k->block >= l->blocks)
+        return false;
+    const table_block *b = &l->block[k->block];
+    status s = table_file_keys(w->file, b, &k->packer, k->key, &k->e);
+    if (s == STATUS_OK && w->hooks.load)
+        s = w->hooks.load(w, k, b);
+    if (s != STATUS_OK)
+        table_work_fail(w, k, s);
+    k->at = 0;
+    k->busy = s == STATUS_OK;
+    return k->busy;
+}
+
+/* Expands the block at work; false: there is no room. */
+static bool expand_block(table_work *w, int worker)
+{
+    table_worker *k = &w->worker[worker];
+    const size_t count = w->file->level[w->level].block[k->block].count;
+    for (; k->at < count; k->at++) {
+        const walk_node n = table_game_node(w->game, k->key + k->at * (size_t)w->game->words, w->level);
+        if (!w->hooks.expand(w, worker, &n))
+            return false;
+    }
+    k->busy = false;
+    return true;
+}
+
+static void expand_body(void *work, size_t worker)
+{
+    table_work *w = work;
+    table_worker *k = &w->worker[worker];
+    const size_t blocks = w->file->level[w->level].blocks;
+    while (table_work_goes_on(w) && (k->busy || next_block(w, k)) && expand_block(w, (int)worker))
+        table_work_report(w, false, (double)k->block / (double)blocks);
+}
+
+/* ---- borders ---- */
+
+static int compare_keys(const void *a, const void *b)
+{
+    return table_key_less(2, a, b) ? -1 : table_key_less(2, b, a);
+}
+
+/* The keys of the children of some blocks; returns how many the level has, about, or -1. */
+static double sample_level(table_work *w, uint64_t (**keys)[2], size_t *count)
+{
+    const table_level *l = &w->file->level[w->level];
+    table_worker *k = &w->worker[0];
+    const int words = w->hooks.shape.words;
+    size_t positions = 0, found = 0;
+    const size_t step = l->blocks > SAMPLE_BLOCKS ? l->blocks / SAMPLE_BLOCKS : 1;
+    w->sample_room = 1 << 17;
+    w->samples = 0;
+    w->sample = malloc(w->sample_room * (size_t)words * sizeof *w->sample);
+    *keys = malloc(w->sample_room * sizeof **keys);
+    *count = 0;
+    for (size_t b = 0; w->sample && *keys && b < l->blocks; b += step) {
+        atomic_store(&w->next, b);
+        if (!next_block(w, k) || !expand_block(w, 0))
+            break;
+        positions += l->block[b].count;
+        found += w->samples;
+        for (size_t i = 0; i < w->samples && *count < w->sample_room; i++, ++*count) {
+            (*keys)[*count][0] = w->sample[i * (size_t)words];
+            (*keys)[*count][1] = w->game->words == 2 ? w->sample[i * (size_t)words + 1] : 0;
+        }
+        w->samples = 0;
+    }
+    const bool good = w->sample && *keys && !k->busy;
+    free(w->sample);
+    w->sample = NULL;
+    if (!good && !atomic_load(&w->failed))
+        table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
+    return !good ? -1 : positions > 0 ? (double)found * (double)l->positions / (double)positions : 0;
+}
+
+/* Borders at quantiles of the sample. */
+static status choose_borders(table_work *w, error *e)
+{
+    static const size_t limit = FIRST_LIMIT;
+    uint64_t(*key)[2], border[BUCKETS_MOST][2] = {{0}};
+    size_t count;
+    const double children = sample_level(w, &key, &count);
+    int wanted = (int)(children / BUCKET_RECORDS), borders = 1;
+    wanted = wanted < w->pool->most ? wanted : w->pool->most;
+    if (children >= 0)
+        qsort(key, count, sizeof *key, compare_keys);
+    for (int i = 1; i < wanted; i++) {
+        const uint64_t *quantile = key[count * (size_t)i / (size_t)wanted];
+        if (table_key_less(2, border[borders - 1], quantile))
+            memcpy(border[borders++], quantile, sizeof *border);
+    }
+    free(key);
+    if (children >= 0)
+        buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, borders, limit);
+    return children >= 0 ? STATUS_OK : table_work_status(w, e);
+}
+
+/* ---- buckets ---- */
+
+/* Sorts the records of a bucket, with those of its runs where `all`, into k->record. False: an
+ * error. */
+static bool sort_bucket(table_work *w, table_worker *k, int bucket, bool all, size_t *count)
+{
+    const size_t words = (size_t)w->hooks.shape.words;
+    const size_t in_memory = buckets_size(w->pool, bucket), runs = all ? w->runs : 0, every = (size_t)w->pool->count;
+    size_t total = in_memory;
+    for (size_t i = (size_t)bucket; i < runs; i += every)
+        total += w->run[i].count;
+    if (!table_work_room(k, (total + 1) * words)) {
+        table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
+        return false;
+    }
+    buckets_take(w->pool, bucket, k->record);
+    for (size_t i = (size_t)bucket, at = in_memory; i < runs; at += w->run[i].count, i += every) {
+        const table_run *r = &w->run[i];
+        const size_t bytes = r->count * words * sizeof *k->record;
+        if (table_read(w->spill, k->record + at * words, bytes, r->at) &&
+            XXH3_64bits(k->record + at * words, bytes) == r->hash)
+            continue;
+        table_work_fail(w, k,
+                        fail(&k->e, STATUS_IO, "%s: runs cannot be read", w->runs_path ? w->runs_path : w->folder));
+        return false;
+    }
+    *count = records_unique(&w->hooks.shape, k->record, k->spare, total);
+    return true;
+}
+
+/* Joins equal records of all buckets. */
+static void compact_body(void *work, size_t worker)
+{
+    table_work *w = work;
+    table_worker *k = &w->worker[worker];
+    for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
+        size_t count;
+        if (sort_bucket(w, k, b, false, &count))
+            buckets_put(w->pool, b, k->record, count);
+    }
+}
+
+/* Writes all buckets to the file of runs. */
+static void spill_body(void *work, size_t worker)
+{
+    table_work *w = work;
+    table_worker *k = &w->worker[worker];
+    for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
+        size_t count;
+        if (!sort_bucket(w, k, b, false, &count))
+            return;
+        const size_t bytes = count * (size_t)w->hooks.shape.words * sizeof *k->record;
+        table_run *r = &w->run[w->runs + (size_t)b];
+        *r = (table_run){
+            .at = atomic_fetch_add(&w->spilled, bytes), .count = count, .hash = XXH3_64bits(k->record, bytes)};
+        memcpy(r->border, w->pool->border[b], sizeof r->border);
+        if (!table_write(w->spill, k->record, bytes, r->at))
+            table_work_fail(w, k,
+                            fail(&k->e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder,
+                                 strerror(errno)));
+    }
+}
+
+/* Joins equal records; where that is not enough, all go to disk.  Blocks before `next` are
+ * expanded. */
+static status make_room(table_work *w, size_t next, error *e)
+{
+    status s = table_work_run(w, 0, compact_body, e);
+    if (s != STATUS_OK || (buckets_widen(w->pool) && atomic_load(&w->pool->used) <= w->pool->slabs / 2))
+        return s;
+    if (w->options->memory_alone)
+        return table_work_full(w, e);
+    s = table_runs_begin(w, e);
+    if (s == STATUS_OK)
+        s = table_work_run(w, 0, spill_body, e);
+    for (int i = 0; i < w->threads; i++)
+        next = w->worker[i].busy && w->worker[i].block < next ? w->worker[i].block : next;
+    return s == STATUS_OK ? table_runs_end(w, next, e) : s;
+}
+
+static void emit_body(void *work, size_t worker)
+{
+    table_work *w = work;
+    table_worker *k = &w->worker[worker];
+    for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
+        size_t count;
+        if (!sort_bucket(w, k, b, true, &count))
+            return;
+        const status s = count > 0 ? w->hooks.emit(w, k, k->record, count) : STATUS_OK;
+        if (s != STATUS_OK)
+            table_work_fail(w, k, s);
+    }
+}
+
+status table_emit(table_work *w, error *e)
+{
+    status s = table_work_run(w, 0, emit_body, e);
+    if (s == STATUS_OK)
+        s = table_file_seal(w->file, w->level + 1, e);
+    if (s == STATUS_OK)
+        table_runs_clear(w);
+    if (s == STATUS_OK && w->options->memory_alone && w->file->size > w->memory)
+        s = table_work_full(w, e);
+    return s;
+}
+
+status table_forward(table_work *w, int level, error *e)
+{
+    w->level = level;
+    status s = choose_borders(w, e);
+    const size_t begun = s == STATUS_OK ? table_runs_restore(w, FIRST_LIMIT) : 0;
+    for (size_t next = begun, busy = 1; s == STATUS_OK && busy > 0;) {
+        s = table_work_run(w, next, expand_body, e);
+        next = atomic_load(&w->next);
+        busy = 0;
+        for (int i = 0; i < w->threads; i++)
+            busy += w->worker[i].busy;
+        if (s == STATUS_OK && busy > 0)
+            s = make_room(w, next, e);
+    }
+    if (s == STATUS_OK)
+        s = table_emit(w, e);
+    w->done += s == STATUS_OK ? w->file->level[level + 1].positions : 0;
+    return s;
+}

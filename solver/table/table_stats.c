@@ -1,0 +1,70 @@
+/* table_stats.c - see table_stats.h. */
+#include "table/table_stats.h"
+
+#include "table/table_work.h"
+
+#include <stdlib.h>
+
+enum { MOVE_SHIFT = 8, LOSS_SHIFT = 16 };
+
+/* Adds a move to its position: whether it keeps the value, that it is one, and what it loses. */
+static void reply(table_work *w, uint32_t parent, int32_t score, uint64_t sum)
+{
+    const int loss = score_value(w->score[parent]) - score_value(score);
+    (void)sum;
+    atomic_fetch_add_explicit(&w->sum[parent], (uint64_t)(loss == 0) | 1 << MOVE_SHIFT | (uint64_t)loss << LOSS_SHIFT,
+                              memory_order_relaxed);
+}
+
+static void add_position(table_stats *t, const table_file *f, int level, int32_t score, uint64_t sum)
+{
+    const int moves = (int)(sum >> MOVE_SHIFT & 255);
+    if (abs(score_value(score)) <= t->most)
+        t->values[level][score_value(score) + t->most]++;
+    if (f->about.distances && score_plies(score) > t->longest)
+        t->longest = score_plies(score);
+    if (moves == 0)
+        return;
+    t->kept[sum & 255]++;
+    t->moved++;
+    t->loss += (double)(sum >> LOSS_SHIFT) / moves;
+}
+
+static status add_slots(table_work *w, table_worker *k, size_t from, size_t to)
+{
+    table_stats *t = w->context;
+    (void)k;
+    (void)pthread_mutex_lock(&w->file->lock);
+    for (size_t slot = from; slot < to; slot++) {
+        const size_t block = w->base + slot, first = slot * BLOCK_POSITIONS;
+        for (uint32_t i = 0; w->state[block] == WAITING && i < w->file->level[w->level].block[block].count; i++)
+            add_position(t, w->file, w->level, w->score[first + i], w->sum[first + i]);
+    }
+    (void)pthread_mutex_unlock(&w->file->lock);
+    return STATUS_OK;
+}
+
+status table_stats_make(table_file *f, const table_options *options, table_stats *out, error *e)
+{
+    static const table_hooks hooks = {.reply = reply, .valued = add_slots};
+    const int most = game_most(&f->about.spec);
+    table_work w;
+    *out = (table_stats){.most = f->about.wdl ? 1 : most};
+    status s = table_work_begin(&w, f, options, &hooks, e);
+    w.context = out;
+    for (int i = 0; i < f->levels && s == STATUS_OK; i++) {
+        out->values[i] = calloc(2 * (size_t)out->most + 1, sizeof **out->values);
+        s = out->values[i] ? s : fail(e, STATUS_NO_MEMORY, "out of memory");
+        w.all += f->level[i].positions;
+    }
+    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
+        s = table_back(&w, level, e);
+    table_work_end(&w);
+    return s;
+}
+
+void table_stats_free(table_stats *s)
+{
+    for (int i = 0; i < TABLE_LEVELS; i++)
+        free(s->values[i]);
+}

@@ -1,0 +1,39 @@
+/* table_values.h - values and distances as scores, and as they are stored. */
+#ifndef YOMIKIRI_TABLE_VALUES_H
+#define YOMIKIRI_TABLE_VALUES_H
+
+#include "table/table_data.h"
+
+enum { NO_SCORE = INT32_MIN };
+
+/* A value and the plies to the end in the order in which a player likes them: the fastest win, the
+ * longest loss. */
+static inline int32_t score_of(int value, int plies)
+{
+    return value * 512 + (value > 0 ? 255 - plies : plies);
+}
+
+static inline int score_value(int32_t score)
+{
+    return score >> 9;
+}
+
+static inline int score_plies(int32_t score)
+{
+    return score >> 9 > 0 ? 255 - (score & 511) : score & 511;
+}
+
+/* Scores and sums of a block from its values, or the score of position `only` (SIZE_MAX: of all);
+ * false: they are damaged. */
+bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
+                  size_t only, int32_t *score, uint64_t *sum);
+
+/* The bytes of a block's values, at most VALUE_BYTES_MOST for a position; `sum` NULL: without. */
+enum { VALUE_BYTES_MOST = 13 };
+size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
+                        uint32_t count, uint8_t *to);
+
+/* Bits that a value takes, without the distance: 2, 8 or 16. */
+int table_value_bits(const table_about *about);
+
+#endif

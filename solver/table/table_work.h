@@ -1,0 +1,142 @@
+/* table_work.h - the sweeps that make a table, and what else passes over all of its positions;
+ * internal to this room and to counting.
+ *
+ * Forward: the positions of a level are expanded, the keys of their children dealt out into
+ * buckets, each bucket sorted and appended to the file.  Backward: for a part of a level, requests
+ * for the values of its children are dealt out by groups of blocks of the next level; each group is
+ * unpacked once and answers them.  Buckets beyond the memory go to a file. */
+#ifndef YOMIKIRI_TABLE_WORK_H
+#define YOMIKIRI_TABLE_WORK_H
+
+#include "base/stop.h"
+#include "table/buckets.h"
+#include "table/table_file.h"
+#include "table/table_search.h"
+#include "table/table_values.h"
+
+typedef struct table_work table_work;
+
+typedef struct table_worker {
+    packer packer, second;
+    uint64_t key[2 * BLOCK_POSITIONS]; /* of the block at work */
+    size_t block, at;                  /* that block, and the position in it */
+    bool busy;
+    uint64_t *record, *spare; /* of a bucket, with room for `room` words each */
+    size_t room;
+    struct answers *answers; /* of a group of blocks; table_back.c */
+    void *own;               /* of the hooks */
+    status failed;
+    error e;
+} table_worker;
+
+/* What a sweep does at each position; NULL: nothing. */
+typedef struct table_hooks {
+    record_shape shape; /* of forward records: keys first; left out: keys alone */
+    /* Forward.  A block is to be expanded, k->key being its keys. */
+    status (*load)(table_work *w, table_worker *k, const table_block *b);
+    /* Adds the records of position k->at; false: there is no room, and none was added. */
+    bool (*expand)(table_work *w, int worker, const walk_node *n);
+    /* Appends a bucket of the next level, its records sorted and joined. */
+    status (*emit)(table_work *w, table_worker *k, uint64_t *record, size_t count);
+    /* Backward.  Extra numbers are stored with the values: of a position the sum over its best
+     * moves, 1 for a game that is over. */
+    bool sums;
+    /* Every move of position `parent` of the part: its score, after all of them are known. */
+    void (*reply)(table_work *w, uint32_t parent, int32_t score, uint64_t sum);
+    /* The scores of the slots [from, to) are known: block w->base + slot has those from
+     * w->score[slot * BLOCK_POSITIONS] on, unless w->state says that it is not WAITING. */
+    status (*valued)(table_work *w, table_worker *k, size_t from, size_t to);
+} table_hooks;
+
+typedef struct table_run {
+    uint64_t border[2]; /* of its bucket */
+    uint64_t at, count; /* in the file; records */
+    uint64_t hash;
+} table_run;
+
+struct table_work {
+    table_file *file;
+    const table_game *game;
+    table_hooks hooks;
+    const table_options *options;
+    void *context; /* of the hooks */
+    const char *folder;
+    size_t memory; /* bytes that the options allow */
+    buckets *pool;
+    int threads, level;
+    table_worker *worker;
+    _Atomic size_t next;
+    _Atomic bool failed; /* a worker has an error, or it is to stop */
+    atomic_flag reporting;
+    uint64_t done, all; /* positions valued, and to be valued */
+    double since;       /* the first of them was begun */
+    /* forward */
+    uint64_t *sample; /* NULL: records go to the buckets */
+    size_t samples, sample_room;
+    int spill;       /* the file of the runs; -1: there is none */
+    char *runs_path; /* NULL: it has no name */
+    uint64_t runs_head;
+    _Atomic uint64_t spilled;
+    table_run *run; /* of all buckets, again and again */
+    size_t runs, run_room;
+    /* backward */
+    _Atomic int32_t *score;
+    _Atomic uint64_t *sum;
+    uint8_t *state; /* of the level's blocks */
+    size_t base, slots;
+    bool keeps;           /* blocks that have values are passed over */
+    table_search *search; /* of the last level; NULL: it has no moves but to finished positions */
+};
+
+enum { WAITING, DROPPED, DONE };
+
+status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
+                        error *e);
+void table_work_end(table_work *w);
+
+/* Runs body for every worker, w->next being `next` at first; as table_work_status. */
+status table_work_run(table_work *w, size_t next, void (*body)(void *work, size_t worker), error *e);
+
+/* The first error of a worker, or STATUS_STOPPED. */
+status table_work_status(const table_work *w, error *e);
+
+/* Progress of the level: `share` of it is done. */
+void table_work_report(table_work *w, bool back, double share);
+
+const char *table_folder(void); /* of temporary files */
+
+struct answers;
+void table_answers_free(struct answers *a);
+
+/* False: the worker is to end. */
+bool table_work_goes_on(table_work *w);
+void table_work_fail(table_work *w, table_worker *k, status s);
+
+/* Room for `words` words in each of the worker's two arrays. */
+bool table_work_room(table_worker *k, size_t words);
+
+/* Where the worker writes a forward record of this key, which is filled in.  There is room. */
+uint64_t *table_work_add(table_work *w, int worker, const uint64_t *key);
+static inline bool table_work_has_room(const table_work *w, size_t records)
+{
+    return w->sample != NULL || buckets_have(w->pool, w->threads, records);
+}
+
+/* Makes level + 1 from a level, and seals it. */
+status table_forward(table_work *w, int level, error *e);
+
+/* Makes level + 1 of w->level from what the buckets have. */
+status table_emit(table_work *w, error *e);
+
+/* The hook `valued` that writes the values. */
+status table_write_values(table_work *w, table_worker *k, size_t from, size_t to);
+
+size_t table_work_bytes(const table_work *w); /* in use */
+
+/* That the memory is full: STATUS_NO_MEMORY. */
+status table_work_full(const table_work *w, error *e);
+
+/* Finds the scores of a level from the values of the next, or at the last level by searching. */
+status table_back(table_work *w, int level, error *e);
+
+#endif
