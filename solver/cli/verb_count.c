@@ -116,7 +116,7 @@ status verb_count(command *c, error *e)
     if (s != STATUS_OK)
         return s;
     const count_options how = {.plies = o->given[OPTION_plies] ? (int)o->plies : -1,
-                               .threads = own->search.threads,
+                               .threads = c->session.search.threads,
                                .memory_bytes = (size_t)o->memory,
                                .folder = o->work,
                                .memory_alone = c->report->out.list != NULL, /* a claim does not use the disk */
