@@ -39,7 +39,7 @@ compare eight '3 2 1'
 analyze othello:4x4 $game --board
 has '   8  White          d2           -4  c1           +6     10'
 has 'turning point: ply 8'
-has 'ply 7, Black to move'
+has 'ply 7, Black lost 8'
 awk 'length > 100 { exit 1 }' out || fail "wide: $(cat out)"
 analyze othello f5d6c3d3c4 --seconds-each 0.1
 has 'estimate, depth'
@@ -60,9 +60,10 @@ has "games.txt:2: position, column 3: move 2, 'b1', is not legal" err
 has 'games.txt:3  Black: '
 : >empty.txt
 refused 'analyze othello --file empty.txt' 'empty'
-refused 'analyze othello' 'no game; expected its moves, or --file FILE'
-refused 'analyze othello start' 'has no moves'
-refused 'analyze othello f5 --file games.txt' 'expected one of them'
+refused 'analyze othello' 'expected the moves of a game, or --file FILE'
+refused 'analyze othello games.txt' '--file games.txt'
+refused 'analyze othello start' 'no moves'
+refused 'analyze othello f5 --file games.txt' 'expected the moves of a game, or --file FILE'
 refused 'analyze othello:4x4 --file games.txt --html page.html' 'expected --game N'
 refused 'analyze ttt a1 --ggf game.ggf' 'is not reversi or othello'
 refused 'analyze othello:4x4 --file games.txt --game 4' 'has no game 4'

@@ -64,15 +64,20 @@ static void turn(analysed_move *m)
     m->estimate = -m->estimate;
 }
 
+enum { ONE_THREAD = 16 }; /* most empty squares where waking other threads costs more than it saves */
+
 /* Searches for a value above `least`, which is proved: the window begins there. */
 static status search(const analysis_job *job, const diagram *d, int least, bool limited, solution *out, error *e)
 {
     session *s = job->session;
     const session_question question = {.all_moves = false};
+    const int threads = s->search.threads;
     s->search.alpha = least;
+    s->search.threads = diagram_empties(&s->spec, d) <= ONE_THREAD ? 1 : threads;
     const status found =
         job->solve != NULL ? job->solve(job->context, d, limited, out, e) : session_solve(s, d, &question, out, e);
     s->search.alpha = -VALUE_INFINITY;
+    s->search.threads = threads;
     return found;
 }
 

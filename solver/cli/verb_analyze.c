@@ -9,14 +9,17 @@
 #include "report/analysis_report.h"
 #include "report/csv.h"
 
+#include <string.h>
+#include <unistd.h>
+
 typedef struct analysing {
     command *c;
     analysis_job job;
     analysis_game game; /* the last one that was read */
     status read;        /* not STATUS_OK: its moves are legal up to `why` */
     error why;
-    bool waits; /* it has not been analysed yet */
-    size_t games;
+    bool waits;                    /* it has not been analysed yet */
+    size_t games, theories, wrong; /* theories: scores of a database that are compared */
     players players;
     outfile *html, *svg, *ggf; /* NULL: not asked for */
 } analysing;
@@ -42,25 +45,23 @@ static void print_worst(const analysing *g)
     const options *asked = &g->c->request.o;
     const analysis *a = &g->game.analysis;
     output *out = &g->c->report->out;
-    int worst[2] = {-1, -1}, most[2] = {0, 0}, lost;
-    if (asked->no_board || !(asked->board || output_is_terminal(out)))
-        return;
-    for (int i = a->first; i < a->plies; i++) {
-        const int side = a->ply[i].position.side;
-        if (analysed_lost(&a->ply[i], &lost) && lost > most[side]) {
-            most[side] = lost;
-            worst[side] = i;
-        }
-    }
-    for (int i = a->first; i < a->plies; i++) {
-        const analysed_ply *p = &a->ply[i];
+    for (int side = 0; side < 2 && !asked->no_board && (asked->board || output_is_terminal(out)); side++) {
+        const analysed_ply *worst = NULL;
+        int lost, most = 0;
         board_view view;
-        if (i != worst[0] && i != worst[1])
+        for (const analysed_ply *p = &a->ply[a->first]; p < &a->ply[a->plies]; p++) {
+            if (p->position.side == side && analysed_lost(p, &lost) && lost > most) {
+                worst = p;
+                most = lost;
+            }
+        }
+        if (worst == NULL)
             continue;
-        output_text(out, "\nply %d, %s to move\n", i + 1, side_name(&g->c->session.spec, p->position.side));
-        board_view_init(&view, &g->c->session.spec, &p->position);
-        board_view_mark(&view, p->played.move, MARK_VALUE, p->played.lower);
-        board_view_mark(&view, p->best.move, MARK_BEST, p->best.lower);
+        output_text(out, "\nply %d, %s lost %d\n", (int)(worst - a->ply) + 1, side_name(&g->c->session.spec, side),
+                    most);
+        board_view_init(&view, &g->c->session.spec, &worst->position);
+        board_view_mark(&view, worst->played.move, MARK_VALUE, worst->played.lower);
+        board_view_mark(&view, worst->best.move, MARK_BEST, worst->best.lower);
         board_print(out, &view, asked->color);
     }
 }
@@ -110,9 +111,11 @@ static status finish_game(analysing *g, error *e)
         return done;
     if (g->game.record.plies > 0) {
         report->stopped = report->stopped || g->game.analysis.stopped;
-        report->mismatch =
-            report->mismatch || (analysis_theory(s, &g->game, &proved) && proved != g->game.record.theory);
         print_game(g);
+        if (analysis_theory(s, &g->game, &proved)) {
+            g->theories++;
+            g->wrong += proved != g->game.record.theory;
+        }
         if (g->ggf != NULL)
             write_ggf(g);
         done = players_add(&g->players, &s->spec, &g->game.record, &g->game.analysis, e);
@@ -142,8 +145,8 @@ static status add_game(void *context, const game_record *record, int line, statu
     g->why = *why;
     g->waits = true;
     if (read == STATUS_OK && record->plies == 0)
-        g->read = fail(&g->why, STATUS_BAD_INPUT, "%s:%d: has no moves; expected a game",
-                       file != NULL ? file : "position", line);
+        g->read =
+            fail(&g->why, STATUS_BAD_INPUT, "%s:%d: no moves; expected a game", file != NULL ? file : "game", line);
     if (s == STATUS_OK && g->games > 1) {
         reporter_where(g->c->report, "game %zu", g->games);
         reporter_show(g->c->report);
@@ -152,35 +155,24 @@ static status add_game(void *context, const game_record *record, int line, statu
     return s == STATUS_OK && command_over(g->c->report) ? fail(e, STATUS_STOPPED, "analyze: stopped") : s;
 }
 
-/* The game in the words of the command. */
-static status read_words(analysing *g, error *e)
-{
-    const request *r = &g->c->request;
-    char text[8192];
-    diagram last;
-    position_note note;
-    game_record game;
-    error why;
-    if (r->words < 2)
-        return fail(e, STATUS_BAD_INPUT, "analyze: no game; expected its moves, or --file FILE");
-    status s = request_words(r->word + 1, r->words - 1, text, sizeof text, e);
-    if (s != STATUS_OK)
-        return s;
-    s = position_parse(&g->c->session.spec, text, 1, LAST_POSITION, &last, &note, &game, &why);
-    if (s == STATUS_OK && note.plies > game.plies)
-        s = fail(&why, STATUS_BAD_INPUT, "position: a game of %d plies; expected at most %d", note.plies, MAX_LINE);
-    return add_game(g, &game, 1, s, &why, e);
-}
-
+/* Of the file, or in the words of the command. */
 static status read_games(analysing *g, error *e)
 {
     const request *r = &g->c->request;
-    status s = STATUS_OK;
-    if (r->words > 1 && r->o.file != NULL)
-        return fail(e, STATUS_BAD_INPUT, "%s: a game and --file %s; expected one of them", r->word[0], r->o.file);
-    s = r->o.file == NULL
-            ? read_words(g, e)
-            : collection_games(&g->c->session.spec, r->o.file, r->o.game, interrupt_flag(), add_game, g, e);
+    const collection_choice choice = {.game = r->o.game, .position = LAST_POSITION, .visit = add_game, .context = g};
+    const game_spec *spec = &g->c->session.spec;
+    char text[8192];
+    collection none;
+    status s;
+    if ((r->words > 1) == (r->o.file != NULL))
+        return fail(e, STATUS_BAD_INPUT, "analyze: expected the moves of a game, or --file FILE");
+    if (r->words > 1 && access(r->word[1], R_OK) == 0)
+        return fail(e, STATUS_BAD_INPUT, "'%.200s' is a file; expected moves, or --file %.200s", r->word[1],
+                    r->word[1]);
+    s = r->words > 1 ? request_words(r->word + 1, r->words - 1, text, sizeof text, e) : STATUS_OK;
+    if (s == STATUS_OK)
+        s = r->o.file == NULL ? collection_parse(spec, "game", text, strlen(text), &choice, &none, e)
+                              : collection_read(spec, r->o.file, &choice, interrupt_flag(), &none, e);
     if ((s == STATUS_OK || s == STATUS_STOPPED) && g->waits)
         s = finish_game(g, e);
     if (s != STATUS_STOPPED || g->games == 0)
@@ -258,6 +250,9 @@ status verb_analyze(command *c, error *e)
     status s = begin(&g, e);
     if (s == STATUS_OK)
         s = read_games(&g, e);
+    c->report->mismatch = g.wrong > 0;
+    if (s == STATUS_OK && g.theories > 0 && g.games > 1 && c->request.o.table_format != TABLE_csv)
+        output_text(&c->report->out, "theoretical scores: %zu agree, %zu disagree\n", g.theories - g.wrong, g.wrong);
     if (s == STATUS_OK && g.games > 1)
         analysis_print_players(&c->report->out, &g.players, c->request.o.table_format == TABLE_csv);
     if (s == STATUS_OK)

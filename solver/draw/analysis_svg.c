@@ -61,25 +61,18 @@ static void put_axes(FILE *f, const analysis *a, int most)
         (void)fprintf(f, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x_of(a, i), HEIGHT - 8, i + 1);
 }
 
-/* The way from one ply's value to the next; dashed where one of them is estimated. */
-static void put_line(FILE *f, const analysis *a, int most, int i)
-{
-    const analysed_ply *p = &a->ply[i], *next = &a->ply[i + 1];
-    int from, to;
-    if (value_of(p, &p->played, &from) && value_of(next, &next->played, &to))
-        (void)fprintf(f, "<line class=\"line%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-                      analysed_exactly(&p->played) && analysed_exactly(&next->played) ? "" : " dashed", x_of(a, i),
-                      y_of(most, from), x_of(a, i + 1), y_of(most, to));
-}
-
 static void put_ply(FILE *f, const session *s, const analysis *a, int most, int i)
 {
     const analysed_ply *p = &a->ply[i];
     const double x = x_of(a, i), width = x_of(a, i + 1) - x, bar = width < 12 ? width * 0.6 : 7;
     char move[MAX_MOVE_TEXT];
-    int value, best, lost;
+    int value, best, lost, before;
     if (!value_of(p, &p->played, &value))
         return;
+    if (i > a->first && value_of(p - 1, &p[-1].played, &before))
+        (void)fprintf(f, "<line class=\"line%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+                      analysed_exactly(&p->played) && analysed_exactly(&p[-1].played) ? "" : " dashed", x - width,
+                      y_of(most, before), x, y_of(most, value));
     move_format(&s->spec, p->played.move, move);
     (void)fprintf(f, "<g data-ply=\"%d\"><title>%d %s %s: %s%+d", i + 1, i + 1, side_name(&s->spec, p->position.side),
                   move, analysed_exactly(&p->played) ? "" : "~", p->position.side == 0 ? value : -value);
@@ -104,8 +97,6 @@ void analysis_svg_write(FILE *f, const session *s, const analysis *a)
                   "aria-label=\"value for %s after each ply\">\n%s",
                   WIDTH, HEIGHT, side_name(&s->spec, 0), STYLE);
     put_axes(f, a, most);
-    for (int i = a->first; i + 1 < a->plies; i++)
-        put_line(f, a, most, i);
     for (int i = a->first; i < a->plies; i++)
         put_ply(f, s, a, most, i);
     (void)fprintf(f, "</svg>\n");

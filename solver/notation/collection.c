@@ -19,19 +19,18 @@ typedef struct collector {
     const collection_choice *choice;
     collection *out;
     size_t room;
-    int64_t items;           /* positions and games so far */
-    collection_visit *visit; /* NULL: positions are collected */
-    void *context;
-    game_record *game; /* for visit */
+    int64_t items;      /* positions and games so far */
+    game_record *game;  /* NULL, or the games are visited, */
+    obf_record visited; /* their positions read in here */
     error *e;
 } collector;
 
-/* Room for one record more, the same one again where they are not kept; NULL: no memory. */
+/* Room for one record more; NULL: no memory. */
 static obf_record *make_room(collector *c)
 {
     collection *o = c->out;
-    if (c->visit != NULL)
-        o->count = 0;
+    if (c->game != NULL)
+        return &c->visited;
     obf_record *list = grow(o->list, &c->room, o->count + 1, sizeof *list);
     if (list == NULL)
         return NULL;
@@ -46,18 +45,22 @@ static bool is_chosen(collector *c)
     return c->choice->game == 0 || c->choice->game == c->items;
 }
 
+static status visit(collector *c, status s, const position_note *note)
+{
+    const int line = c->visited.line;
+    if (s == STATUS_OK && note->plies > c->game->plies)
+        s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line, note->plies,
+                 MAX_LINE);
+    const error why = *c->e;
+    c->out->count++;
+    return c->choice->visit(c->choice->context, c->game, line, s, &why, c->e);
+}
+
 /* What became of it. */
 static status take(collector *c, status s, const position_note *note)
 {
-    if (c->visit != NULL) {
-        const int line = c->out->list[0].line;
-        if (s == STATUS_OK && note->plies > c->game->plies)
-            s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line,
-                     note->plies, MAX_LINE);
-        const error why = *c->e;
-        c->out->count = 1;
-        return c->visit(c->context, c->game, line, s, &why, c->e);
-    }
+    if (c->game != NULL)
+        return visit(c, s, note);
     if (s != STATUS_OK && note->missing && c->choice->game == 0) {
         c->out->missing++;
         return STATUS_OK;
@@ -141,7 +144,7 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
     size_t games;
     status s = wthor_open(c->spec, c->name, bytes, length, &games, c->e);
     size_t names_length = 0;
-    char *names = s == STATUS_OK && c->visit != NULL ? wthor_names(c->name, &names_length) : NULL;
+    char *names = s == STATUS_OK && c->game != NULL ? wthor_names(c->name, &names_length) : NULL;
     for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
         position_note note;
         if (!is_chosen(c))
@@ -175,20 +178,23 @@ static status check_count(const collector *c)
                 c->items);
 }
 
-static status parse(collector *c, char *bytes, size_t length)
+status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
+                        const collection_choice *choice, collection *out, error *e)
 {
-    collection *out = c->out;
+    game_record game;
+    collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
+    c.game = choice->visit != NULL ? &game : NULL;
     *out = (collection){.list = NULL};
     status s;
-    if (wthor_begins(c->name, bytes, length)) {
-        s = parse_wthor(c, bytes, length);
+    if (wthor_begins(name, bytes, length)) {
+        s = parse_wthor(&c, bytes, length);
     } else {
-        s = text_check(c->name, WHAT, bytes, &length, c->e);
+        s = text_check(name, WHAT, bytes, &length, e);
         if (s == STATUS_OK)
-            s = parse_text(c, bytes);
+            s = parse_text(&c, bytes);
     }
     if (s == STATUS_OK)
-        s = check_count(c);
+        s = check_count(&c);
     if (s != STATUS_OK) {
         free(out->list);
         out->list = NULL;
@@ -197,47 +203,14 @@ static status parse(collector *c, char *bytes, size_t length)
     return s;
 }
 
-status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
-                        const collection_choice *choice, collection *out, error *e)
-{
-    collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
-    return parse(&c, bytes, length);
-}
-
-static status read_file(collector *c, const _Atomic bool *stop)
-{
-    char *bytes = NULL;
-    size_t length;
-    status s = file_read(c->name, WHAT, TEXT_FILE_LIMIT, stop, &bytes, &length, c->e);
-    if (s == STATUS_OK)
-        s = parse(c, bytes, length);
-    free(bytes);
-    return s;
-}
-
 status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
                        const _Atomic bool *stop, collection *out, error *e)
 {
-    collector c = {.spec = spec, .name = path, .choice = choice, .out = out, .e = e};
-    return read_file(&c, stop);
-}
-
-status collection_games(const game_spec *spec, const char *path, int64_t game, const _Atomic bool *stop,
-                        collection_visit *visit, void *context, error *e)
-{
-    const collection_choice choice = {.game = game, .position = LAST_POSITION};
-    collection one;
-    game_record record;
-    collector c = {.spec = spec,
-                   .name = path,
-                   .choice = &choice,
-                   .out = &one,
-                   .visit = visit,
-                   .context = context,
-                   .game = &record,
-                   .e = e};
-    const status s = read_file(&c, stop);
+    char *bytes = NULL;
+    size_t length;
+    status s = file_read(path, WHAT, TEXT_FILE_LIMIT, stop, &bytes, &length, e);
     if (s == STATUS_OK)
-        free(one.list);
+        s = collection_parse(spec, path, bytes, length, choice, out, e);
+    free(bytes);
     return s;
 }

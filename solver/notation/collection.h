@@ -10,9 +10,16 @@
 
 #include "notation/obf.h"
 
+/* A game, as far as its moves are legal; *why is what is wrong where `read` is not STATUS_OK.
+ * `line` as in obf_record.  A status other than STATUS_OK ends the reading. */
+typedef status collection_visit(void *context, const game_record *game, int line, status read, const error *why,
+                                error *e);
+
 typedef struct collection_choice {
     int64_t game; /* this one of the file's positions and games alone, from 1; 0: all of them */
     position_choice position;
+    collection_visit *visit; /* NULL, or gets the games, lists of moves among them, in place of the list */
+    void *context;
 } collection_choice;
 
 typedef struct collection {
@@ -32,17 +39,5 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
  * STATUS_STOPPED (*stop, which may be NULL, was seen true before the end of the file). */
 status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
                        const _Atomic bool *stop, collection *out, error *e);
-
-/* A game of a file; `game` has the moves up to the first that is not legal, which *why names where
- * `read` is not STATUS_OK.  `line` as in obf_record.  What it returns ends the walk, unless it is
- * STATUS_OK. */
-typedef status collection_visit(void *context, const game_record *game, int line, status read, const error *why,
-                                error *e);
-
-/* Reads the file `path` and calls `visit` for each of its games, lists of moves or games in
- * parentheses; `choice` as above, without a position.  Errors: as collection_read, but that of a
- * game is left to `visit`; and those of `visit`. */
-status collection_games(const game_spec *spec, const char *path, int64_t game, const _Atomic bool *stop,
-                        collection_visit *visit, void *context, error *e);
 
 #endif

@@ -233,9 +233,9 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
     print_loss(out, s, g, 1, &loss[1]);
     if (turning >= 0)
         output_text(out, "%sturning point: ply %d", between, turning + 1);
-    if (analysis_theory(s, g, &proved))
-        output_text(out, "%stheoretical score %+d %s", between, g->record.theory,
-                    proved == g->record.theory ? "agrees" : "DISAGREES");
+    if (analysis_theory(s, g, &proved) && (plies || proved != g->record.theory))
+        output_text(out, "%stheoretical score %+d %s: %+d is proved", between, g->record.theory,
+                    proved == g->record.theory ? "agrees" : "DISAGREES", proved);
     output_text(out, "%s\n", a->stopped ? "  stopped" : "");
     if (plies)
         output_text(out, "%" PRIu64 " node%s, %.3f s, %d thread%s, yomikiri %s\n", a->nodes, plural(a->nodes, "", "s"),
