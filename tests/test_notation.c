@@ -245,7 +245,7 @@ Test(notation, drawing_never_overflows)
 
 static status parse_file(const game_spec *spec, char *text, obf_record **list, size_t *count, error *e)
 {
-    const collection_choice all = {0, LAST_POSITION};
+    const collection_choice all = {.game = 0, .position = LAST_POSITION};
     collection found;
     const status s = collection_parse(spec, "file", text, strlen(text), &all, &found, e);
     *list = found.list;

@@ -47,7 +47,7 @@ static status read_position(const request *r, char *text, const game_spec *spec,
     if (game_record_begins(text) || answers == NULL || answers[1 + strspn(answers + 1, " \t\r\n;")] == '\0')
         s = position_parse(spec, text, 1, choice, &out->position, &note, NULL, e);
     else
-        s = obf_parse_position(spec, "position", 1, text, choice, out, &note, e);
+        s = obf_parse_position(spec, "position", 1, text, choice, out, &note, NULL, e);
     if (s == STATUS_OK && note.side_counted)
         reporter_note(report, "the position does not name the side to move; %s, by the number of discs",
                       side_name(spec, out->position.side));

@@ -18,7 +18,9 @@ typedef struct collector {
     const collection_choice *choice;
     collection *out;
     size_t room;
-    int64_t items; /* positions and games so far */
+    int64_t items;      /* positions and games so far */
+    game_record *game;  /* NULL, or the games are visited, */
+    obf_record visited; /* their positions read in here */
     error *e;
 } collector;
 
@@ -26,6 +28,8 @@ typedef struct collector {
 static obf_record *make_room(collector *c)
 {
     collection *o = c->out;
+    if (c->game != NULL)
+        return &c->visited;
     obf_record *list = grow(o->list, &c->room, o->count + 1, sizeof *list);
     if (list == NULL)
         return NULL;
@@ -40,9 +44,22 @@ static bool is_chosen(collector *c)
     return c->choice->game == 0 || c->choice->game == c->items;
 }
 
+static status visit(collector *c, status s, const position_note *note)
+{
+    const int line = c->visited.line;
+    if (s == STATUS_OK && note->plies > c->game->plies)
+        s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line, note->plies,
+                 MAX_LINE);
+    const error why = *c->e;
+    c->out->count++;
+    return c->choice->visit(c->choice->context, c->game, line, s, &why, c->e);
+}
+
 /* What became of it. */
 static status take(collector *c, status s, const position_note *note)
 {
+    if (c->game != NULL)
+        return visit(c, s, note);
     if (s != STATUS_OK && note->missing && c->choice->game == 0) {
         c->out->missing++;
         return STATUS_OK;
@@ -63,7 +80,8 @@ static status add_text(collector *c, char *text, char *end, int line)
     if (record == NULL)
         return fail(c->e, STATUS_NO_MEMORY, "%s:%d: not enough memory for its positions", c->name, line);
     *end = '\0';
-    const status s = obf_parse_position(c->spec, c->name, line, text, c->choice->position, record, &note, c->e);
+    const status s =
+        obf_parse_position(c->spec, c->name, line, text, c->choice->position, record, &note, c->game, c->e);
     *end = after;
     return take(c, s, &note);
 }
@@ -105,18 +123,24 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
 {
     size_t games;
     status s = wthor_open(c->spec, c->name, bytes, length, &games, c->e);
+    size_t names_length = 0;
+    char *names = s == STATUS_OK && c->game != NULL ? wthor_names(c->name, &names_length) : NULL;
     for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
         position_note note;
         if (!is_chosen(c))
             continue;
         obf_record *record = make_room(c);
-        if (record == NULL)
-            return fail(c->e, STATUS_NO_MEMORY, "%s: not enough memory for its games", c->name);
+        if (record == NULL) {
+            s = fail(c->e, STATUS_NO_MEMORY, "%s: not enough memory for its games", c->name);
+            break;
+        }
         memset(record, 0, sizeof *record);
         record->line = (int)game;
-        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, &record->position, &note, c->e);
+        s = wthor_position(c->spec, c->name, bytes, game, c->choice->position, names, names_length, &record->position,
+                           &note, c->game, c->e);
         s = take(c, s, &note);
     }
+    free(names);
     return s;
 }
 
@@ -137,7 +161,9 @@ static status check_count(const collector *c)
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
                         const collection_choice *choice, collection *out, error *e)
 {
+    game_record game;
     collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
+    c.game = choice->visit != NULL ? &game : NULL;
     *out = (collection){.list = NULL};
     status s;
     if (wthor_begins(name, bytes, length)) {

@@ -10,9 +10,16 @@
 
 #include "notation/obf.h"
 
+/* A game, as far as its moves are legal; *why is what is wrong where `read` is not STATUS_OK.
+ * `line` as in obf_record.  A status other than STATUS_OK ends the reading. */
+typedef status collection_visit(void *context, const game_record *game, int line, status read, const error *why,
+                                error *e);
+
 typedef struct collection_choice {
     int64_t game; /* this one of the file's positions and games alone, from 1; 0: all of them */
     position_choice position;
+    collection_visit *visit; /* NULL, or gets the games, lists of moves among them, in place of the list */
+    void *context;
 } collection_choice;
 
 typedef struct collection {

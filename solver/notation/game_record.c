@@ -1,6 +1,7 @@
 /* game_record.c - see game_record.h; position_record is declared in position.h. */
 #include "notation/game_record.h"
 
+#include "base/utf8.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
 #include "games/rules.h"
@@ -311,12 +312,25 @@ static void read_clock(const record_reader *v, const property *p)
     }
 }
 
+/* PB[Michele Borassi]: a name of one line. */
+static void read_name(const record_reader *v, const property *p)
+{
+    if (v->r->record == NULL)
+        return;
+    char *name = v->r->record->player[p->name[1] == 'W'];
+    (void)snprintf(name, MAX_PLAYER_TEXT, "%.*s", (int)(p->length < MAX_PLAYER_TEXT ? p->length : MAX_PLAYER_TEXT),
+                   p->value);
+    utf8_clean(name);
+}
+
 static status read_property(record_reader *v, const property *p)
 {
     if (is(p, "B") || is(p, "W"))
         return play(v, p);
     if (is(p, "GM"))
         return check_game(v, p);
+    if (is(p, "PB") || is(p, "PW"))
+        read_name(v, p);
     if (is(p, "TI") || is(p, "TB") || is(p, "TW"))
         read_clock(v, p);
     const bool board = is(p, "BO"), squares = is(p, "AB") || is(p, "AW") || is(p, "AE");

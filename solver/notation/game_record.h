@@ -7,9 +7,9 @@
  *     (;FF[4]GM[2]SZ[8]PL[B];B[fe];W[df](;B[cd])(;B[ce]))
  *
  * Of variations the first is the game.  Read are GM (which must be the game of the spec), SZ and BO
- * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record TI TB
- * TW and the seconds of a move; what other properties say is skipped.  A move is a square as e5 or
- * by two letters, a pass pa, pass, -- or nothing. */
+ * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record PB PW
+ * TI TB TW and the seconds of a move; what other properties say is skipped.  A move is a square as
+ * e5 or by two letters, a pass pa, pass, -- or nothing. */
 #ifndef YOMIKIRI_GAME_RECORD_H
 #define YOMIKIRI_GAME_RECORD_H
 

@@ -38,14 +38,18 @@ typedef struct position_note {
     int plies;         /* played before the position */
 } position_note;
 
+enum { MAX_PLAYER_TEXT = 64 };
+
 /* A game, as a list of moves or in parentheses. */
 typedef struct game_record {
     diagram start;
     int plies;
     game_move move[MAX_LINE]; /* forced passes that the text leaves out are there */
     double main_time[2],
-        increment[2]; /* seconds of the players' clocks at the start, added for each move; 0: not said */
-    double used[2];   /* seconds that their moves took, where that is said */
+        increment[2];                /* seconds of the players' clocks at the start, added for each move; 0: not said */
+    double used[2];                  /* seconds that their moves took, where that is said */
+    char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not said */
+    int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
 } game_record;
 
 /* As diagram_parse; `line` is the number of the text's first line, for messages.  *note is filled

@@ -64,7 +64,7 @@ static status parse_answer(const game_rules *rules, const char *name, char *text
 }
 
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
-                          obf_record *out, position_note *note, error *e)
+                          obf_record *out, position_note *note, game_record *record, error *e)
 {
     error inner;
     game_rules rules;
@@ -74,7 +74,7 @@ status obf_parse_position(const game_spec *spec, const char *name, int line, cha
         *answers++ = '\0';
     memset(out, 0, sizeof *out);
     out->line = line;
-    status s = position_parse(spec, text, line, choice, &out->position, note, NULL, &inner);
+    status s = position_parse(spec, text, line, choice, &out->position, note, record, &inner);
     if (s != STATUS_OK)
         return lines ? fail(e, s, "%s: %s", name, inner.text) : fail(e, s, "%s:%d: %s", name, line, inner.text);
     if (answers != NULL)
@@ -94,7 +94,7 @@ status obf_parse_position(const game_spec *spec, const char *name, int line, cha
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e)
 {
     position_note note;
-    return obf_parse_position(spec, name, line, trim(text), LAST_POSITION, out, &note, e);
+    return obf_parse_position(spec, name, line, trim(text), LAST_POSITION, out, &note, NULL, e);
 }
 
 int obf_best(const obf_record *record)

@@ -19,10 +19,10 @@ typedef struct obf_record {
 
 /* One position, `text`, which is changed; it begins at this line of the file `name`, which
  * stands in messages ("NAME:LINE: ..."), and may be several lines long.  A game has no
- * answers.  *note is filled also where it is refused. Errors: STATUS_BAD_INPUT (malformed, an
- * illegal move, a move twice). */
+ * answers.  *note and *record (NULL: not wanted) are filled also where it is refused. Errors:
+ * STATUS_BAD_INPUT (malformed, an illegal move, a move twice). */
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,
-                          obf_record *out, position_note *note, error *e);
+                          obf_record *out, position_note *note, game_record *record, error *e);
 
 /* The same for the last position of a line. */
 status obf_parse_line(const game_spec *spec, const char *name, int line, char *text, obf_record *out, error *e);

@@ -99,6 +99,8 @@ status position_play_moves(position_reader *r, diagram *d)
     const game_text *game = text_of(r->spec);
     game_rules rules;
     bool prepared = false; /* a board alone needs no rules */
+    if (r->record != NULL && r->note.plies == 0)
+        r->record->start = *d;
     while (!position_reached(r, d)) {
         position_skip(r, game->move_separators);
         r->at += position_move_number(r->at);

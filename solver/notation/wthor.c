@@ -2,12 +2,14 @@
 #include "notation/wthor.h"
 
 #include "base/text_buffer.h"
+#include "base/textfile.h"
+#include "base/utf8.h"
 #include "games/reversi.h"
 
 #include <string.h>
 #include <strings.h>
 
-enum { HEADER = 16, GAME = 68, FIRST_MOVE = 8, MOVES = 60 };
+enum { HEADER = 16, GAME = 68, FIRST_MOVE = 8, MOVES = 60, NAME = 20 };
 
 static size_t number(const char *bytes, int from, int count)
 {
@@ -47,25 +49,60 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
     return *games > 0 ? STATUS_OK : fail(e, STATUS_BAD_INPUT, "%s: has no game", name);
 }
 
+char *wthor_names(const char *path, size_t *length)
+{
+    static const char *const names[] = {"WTHOR.JOU", "wthor.jou", "WTHOR.jou"};
+    const char *slash = strrchr(path, '/');
+    const int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char place[4096], *bytes;
+        error e;
+        if (snprintf(place, sizeof place, "%.*s%s", folder, path, names[i]) < (int)sizeof place &&
+            file_read(place, "the names of players", TEXT_FILE_LIMIT, NULL, &bytes, length, &e) == STATUS_OK)
+            return bytes;
+    }
+    return NULL;
+}
+
+/* Players and theoretical score of the game that begins at `bytes`; `empties` is the file's. */
+static void read_about(const char *bytes, int empties, const char *names, size_t names_length, game_record *record)
+{
+    const int score = (unsigned char)bytes[FIRST_MOVE - 1];
+    for (int side = 0; side < 2; side++) {
+        const size_t player = number(bytes, 2 + 2 * side, 2), from = HEADER + NAME * player;
+        (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
+        if (names != NULL && from + NAME <= names_length && names[from] != '\0')
+            (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);
+        utf8_clean(record->player[side]);
+    }
+    record->theory = 2 * score - 64;
+    record->theory_empties = score <= 64 && empties <= MOVES ? empties : 0;
+}
+
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
-                      diagram *out, position_note *note, error *e)
+                      const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
+                      error *e)
 {
     const char *move = bytes + HEADER + GAME * (game - 1) + FIRST_MOVE;
     char text[3 * MOVES + 8];
     text_buffer moves = text_begin(text, sizeof text);
     error inner;
-    *note = (position_note){.plies = 0};
-    for (int i = 0; i < MOVES && move[i] != 0; i++) {
-        const int row = (unsigned char)move[i] / 10, column = (unsigned char)move[i] % 10;
-        if (row < 1 || row > 8 || column < 1 || column > 8) {
-            return fail(e, STATUS_BAD_INPUT, "%s: game %zu: move %d is byte %d; expected 11 to 88", name, game, i + 1,
-                        (unsigned char)move[i]);
-        }
-        text_add(&moves, "%c%d ", 'a' + column - 1, row);
+    int count = 0;
+    bool good = true;
+    for (; count < MOVES && move[count] != 0 && good; count += good) {
+        const int row = (unsigned char)move[count] / 10, column = (unsigned char)move[count] % 10;
+        good = row >= 1 && row <= 8 && column >= 1 && column <= 8;
+        if (good)
+            text_add(&moves, "%c%d ", 'a' + column - 1, row);
     }
     if (moves.used == 0)
         text_add(&moves, "start");
-    const status s = position_parse(spec, text, 1, choice, out, note, NULL, &inner);
+    const status s = position_parse(spec, text, 1, choice, out, note, record, &inner);
+    if (record != NULL)
+        read_about(move - FIRST_MOVE, (unsigned char)bytes[14], names, names_length, record);
+    if (s == STATUS_OK && !good)
+        return fail(e, STATUS_BAD_INPUT, "%s: game %zu: move %d is byte %d; expected 11 to 88", name, game, count + 1,
+                    (unsigned char)move[count]);
     if (s == STATUS_OK)
         return s;
     const char *what = strstr(inner.text, ": move "); /* without the column of the text made here */

@@ -22,9 +22,15 @@ bool wthor_begins(const char *name, const char *bytes, size_t length);
  * the wrong game, which must be reversi on 8x8 squares from the usual start. */
 status wthor_open(const game_spec *spec, const char *name, const char *bytes, size_t length, size_t *games, error *e);
 
-/* The position chosen of game `game`, 1 to *games.  Errors: STATUS_BAD_INPUT, such as an illegal
- * move. */
+/* The names of players, 16 bytes of header and 20 for each, of the file WTHOR.JOU in the folder of
+ * the database `path`; NULL: there is none that can be read.  The caller frees it. */
+char *wthor_names(const char *path, size_t *length);
+
+/* The position chosen of game `game`, 1 to *games; `record` as for position_parse, and with the
+ * players, by number where `names` (NULL: none) lacks one, and the theoretical score.  Errors:
+ * STATUS_BAD_INPUT, such as an illegal move. */
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
-                      diagram *out, position_note *note, error *e);
+                      const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
+                      error *e);
 
 #endif
