@@ -161,6 +161,69 @@ def check_store(program, browser, folder):
     return None
 
 
+GAME = """
+(() => {
+  const seen = { errors: [], walk: [] }, $ = (id) => document.getElementById(id);
+  window.onerror = (message) => seen.errors.push(String(message));
+  const key = (name) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  const texts = (where) => [...document.querySelectorAll(where)].map((x) => x.textContent);
+  try {
+    key("Home");
+    for (let i = 0; i <= D.plies.length; i++) {
+      seen.walk.push({ who: $("who").textContent, position: $("text").textContent,
+        cells: texts(`#list tr[data-ply="${i + 1}"] td`), squares: texts("#board g[data-move] text") });
+      key("ArrowRight");
+    }
+    key("Home");
+    key("n");
+    seen.mistake = $("who").textContent;
+    key("h");
+    seen.hidden = [texts("#list td:nth-child(4)").join(""), $("graph").hidden, texts("#board g[data-move] text").join("")];
+    const row = D.plies[Number(seen.mistake.match(/[0-9]+/)[0]) - 1];
+    key(" ");
+    seen.answer = $("message").textContent;
+    seen.best = [row.best, row.best_value];
+    key("h");
+    document.querySelector("#graph g[data-ply='2']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    seen.graph = $("who").textContent;
+  } catch (error) { seen.errors.push(String(error.stack)); }
+  const page = document.documentElement;
+  seen.wide = page.scrollWidth > page.clientWidth;
+  seen.outside = [...document.querySelectorAll("[src],[href],link,iframe,img")].length;
+  const text = JSON.stringify(seen);
+  if (PHONE) parent.document.getElementById("result").textContent = text;
+  else document.body.innerHTML = "<pre id=result></pre>", $("result").textContent = text;
+})();
+"""
+
+
+def check_game(program, browser, folder, spec, game, **how):
+    """The page of a game shows each ply's position, values and loss, hides them, and answers."""
+    name = "game-" + re.sub(r"[^a-z0-9]+", "-", spec)
+    page = folder / f"{name}.html"
+    said = run(program, "analyze", spec, game, "--html", str(page), "--json")
+    text = page.read_text(encoding="utf-8")
+    seen = browse(browser, folder, name, text, script=GAME, **how)
+    shoot(browser, folder, name, text, dark=bool(how.get("dark")), size="500,1400" if how.get("phone") else "1280,900")
+    if seen is None or seen["errors"]:
+        return
+    plies = [json.loads(line) for line in said.stdout.splitlines()][:-1]
+    for at, ply in zip(seen["walk"], plies):
+        lost = str(ply["lost"] or "")
+        wanted = [str(ply["ply"]), at["cells"][1], ply["played"], text_of(ply["value"]), ply["best"], text_of(ply["best_value"]), lost]
+        if at["cells"] != wanted or at["position"] != ply["position"] or not at["who"].endswith(", " + text_of(ply["best_value"])):
+            complain(f"{name}: ply {ply['ply']} is {at}; expected {wanted}")
+        if ply["played"] != "--" and not {text_of(ply["value"]), text_of(ply["best_value"])} <= set(at["squares"]):
+            complain(f"{name}: ply {ply['ply']}: {at['squares']} on the board")
+    mistake = next(ply for ply in plies if ply["lost"])
+    if len(seen["walk"]) != len(plies) + 1 or f"Ply {mistake['ply']} of" not in seen["mistake"]:
+        complain(f"{name}: the first mistake is {mistake['ply']}; the page has '{seen['mistake']}'")
+    if seen["hidden"] != ["", True, ""] or f"{seen['best'][0]}, {text_of(seen['best'][1])}" not in seen["answer"]:
+        complain(f"{name}: hidden values {seen['hidden']}, answer '{seen['answer']}', best {seen['best']}")
+    if "Ply 3 of" not in seen["graph"] or seen["wide"] or seen["outside"]:
+        complain(f"{name}: graph leads to '{seen['graph']}'; wide {seen['wide']}, {seen['outside']} other files")
+
+
 CHARTS = """
 (() => {
   const bars = [...document.querySelectorAll(".part")].map((r) => [Number(r.getAttribute("y")), Number(r.getAttribute("width"))]);
@@ -226,6 +289,9 @@ def main(program, browser, folder):
     check_spec(program, browser, folder, "connect:4,4,3", 4, seed=4)
     check_spec(program, browser, folder, "minimax:3", 3, seed=5)
     check_spec(program, browser, folder, "eight", 3, seed=6)
+    check_game(program, browser, folder, "othello:4x4", "b1a1a2a3b4c4d4d2d3c1d1a4", phone=True)
+    check_game(program, browser, folder, "connect:4,5,4", "3322441", dark=True)
+    check_game(program, browser, folder, "minimax:4", "0 1 2 3")
     check_store(program, browser, folder)
     check_profiles(program, browser, folder)
     return bool(faults)

@@ -39,6 +39,10 @@ check moves moves ttt
 check moves moves othello:8x8 "$full X; g8:+18; h1:+12"
 check moves moves othello:8x8 --seconds 0.2 --hash 1M
 check moves moves eight:100,300 200,3
+printf '%s\n' b1a1a2c1 'b1 a1' >games.txt
+check 'analyze analyze-game' analyze reversi:4x4 b1a1a2c1
+check 'analyze analyze-game analyze-player' analyze reversi:4x4 --file games.txt
+check 'analyze analyze-game' analyze othello f5d6c3d3c4 --seconds-each 0.05
 check openings openings reversi:4x4 --plies 2
 check openings openings ttt b2 --plies 1 --wdl
 check openings openings othello:4x5 --plies 1 --store openings.yks

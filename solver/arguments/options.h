@@ -19,6 +19,10 @@
       "yomikiri solve minimax:6,seed=0-9 --format csv\n"                                                             \
       "yomikiri solve othello:8x8 --file problems.obf --threads 2")                                                  \
     X(moves, "SPEC [POSITION]", 1, 99, "find the exact value of every legal move", "yomikiri moves ttt,misere")      \
+    X(analyze, "SPEC [GAME]", 1, 99,                                                                                 \
+      "list what each move of a game was worth, the best move and what was lost; or of every game in a file",        \
+      "yomikiri analyze othello:4x4 b1a1a2a3b4c4d4d2d3c1d1a4\n"                                                      \
+      "yomikiri analyze othello --file games.ggf --game 2 --html game.html")                                         \
     X(openings, "SPEC [POSITION] --plies N", 1, 99,                                                                  \
       "list every opening of up to N plies with its value and best reply; symmetric openings once",                  \
       "yomikiri openings reversi:4x4 --plies 3\n"                                                                    \
@@ -66,16 +70,17 @@ enum { MAX_WORDS = 256 }; /* of a command */
 
 #define V(name) (1u << VERB_##name)
 #define SERVING (V(nboard) | V(gtp))
-#define SEARCHING (V(solve) | V(moves) | V(openings) | V(ladder) | V(play) | V(work) | SERVING)
+#define SEARCHING (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
 /* The verbs that are given a position. */
-#define POSITIONED ((SEARCHING & ~(V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
+#define POSITIONED \
+    ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove))
 #define EVERY (~0u)
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SOLVING | V(match) | V(perft) | V(train) | V(verify))
 #define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
-#define SETTING_VERBS_method ((SEARCHING & ~(V(ladder) | SERVING)) | V(match))
+#define SETTING_VERBS_method ((SEARCHING & ~(V(analyze) | V(ladder) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
 #define SETTING_VERBS_without (SOLVING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
@@ -110,26 +115,33 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
     X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
       "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
     X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
-    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(profile) | V(ladder), "output format")   \
-    X(html, PLACE, "html", "FILE", "", 0, 0, V(openings) | V(query) | V(profile) | V(ladder),                         \
-      "write a self-contained web page: the tree to walk through, or the charts")                                     \
-    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(openings), "draw the tree, coloured by value, to FILE")             \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(profile),                                         \
+    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, V(analyze) | V(profile) | V(ladder),       \
+      "output format")                                                                                                \
+    X(html, PLACE, "html", "FILE", "", 0, 0, V(analyze) | V(openings) | V(query) | V(profile) | V(ladder),            \
+      "write a self-contained web page: the tree or the game to walk through, or the charts")                         \
+    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(analyze) | V(openings),                                             \
+      "draw the tree, coloured by value, to FILE; analyze: the value after each ply, and what was lost")              \
+    X(ggf, PLACE, "ggf", "FILE", "", 0, 0, V(analyze), "write the games with their proved values to FILE, as GGF")    \
+    X(from_empties, INT, "from-empties", "E", "what takes seconds; othello 24", 0, MAX_SQUARES, V(analyze),           \
+      "solve the positions of a game with at most E empty squares")                                                   \
+    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(analyze) | V(profile),                            \
       "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared " \
       "with the results")                                                                                             \
-    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves), "draw the board with the values on it")   \
-    X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves), "do not draw the board")                         \
-    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(play),                      \
+    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves) | V(analyze),                              \
+      "draw the board with the values on it; analyze: at the worst moves")                                            \
+    X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves) | V(analyze), "do not draw the board")            \
+    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(analyze) | V(play),         \
       "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
     X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
-    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(profile),                          \
+    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(analyze) | V(profile),             \
       "use only game or position N of the file")                                                                      \
     X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED,                                             \
       "use the position after N plies of a game or move list; passes count")                                          \
     X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED,                                  \
       "use the first position with N empty squares of a game or move list")                                           \
     X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10; play, nboard, gtp 5", 0, 0,                \
-      SEARCHING | V(verify), "time limit for each position, opening, rung, move or claim")                            \
+      SEARCHING | V(verify),                                                                                          \
+      "time limit for each position, opening, rung, move or claim; analyze: for an estimate of earlier positions")    \
     X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
       "length of the longest openings; count: stop after this many plies")                                            \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, V(count),                     \
@@ -157,7 +169,8 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
       "check N claims in parallel, one process each; they share the threads")                                         \
     X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the results in the Test Anything Protocol")                   \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a JUnit XML report to FILE")                         \
-    X(no_train, FLAG, "no-train", "", "", 0, 0, V(solve) | V(moves) | V(openings) | V(play) | V(prove) | SERVING,     \
+    X(no_train, FLAG, "no-train", "", "", 0, 0,                                                                       \
+      V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(prove) | SERVING,                                  \
       "do not learn weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
     X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train), "seed of the training games")                              \

@@ -358,5 +358,6 @@ const solver_game solver_connect = {
     .words = WORDS,
     .applicable = applicable,
     .useful_table = useful_table,
+    .soon_solved = 34,
     .most_solved = most_solved,
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_mark(board_view *v, game_move move, board_mark mark, int value)
+void board_view_mark(board_view *v, game_move move, board_mark mark, int value)
 {
     const int square = game_square_of(v->spec, v->d, move);
     if (square < 0)
@@ -32,15 +32,15 @@ void board_view_values(board_view *v, const session *s, const solution *solved)
     if (s->depth >= 0 || r->known == KNOWN_BY_OTHER_RULE)
         return;
     if (solution_is_open(s, solved) && r->estimate.known && r->estimate.line_length > 0)
-        set_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
+        board_view_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
     const int count = solved->stopped ? estimated_moves(r, &estimated) : 0;
     for (int i = 0; i < count; i++)
-        set_mark(v, estimated.move[i], MARK_ESTIMATE, estimated.move_value[i]);
+        board_view_mark(v, estimated.move[i], MARK_ESTIMATE, estimated.move_value[i]);
     if (r->known == KNOWN_EXACT)
-        set_mark(v, r->best, MARK_BEST, r->value);
+        board_view_mark(v, r->best, MARK_BEST, r->value);
     for (int i = 0; i < r->moves; i++) {
         const bool best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
-        set_mark(v, r->move[i], best ? MARK_BEST : MARK_VALUE, r->move_value[i]);
+        board_view_mark(v, r->move[i], best ? MARK_BEST : MARK_VALUE, r->move_value[i]);
     }
 }
 

@@ -27,6 +27,9 @@ typedef struct board_view {
 
 void board_view_init(board_view *v, const game_spec *spec, const diagram *d);
 
+/* Marks a move; one that fills no square is left out. */
+void board_view_mark(board_view *v, game_move move, board_mark mark, int value);
+
 /* Marks the moves with the values of a solution. */
 void board_view_values(board_view *v, const session *s, const solution *solved);
 

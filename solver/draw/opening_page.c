@@ -84,28 +84,6 @@ static void add_symmetries(record *to, const game_spec *spec)
     record_put(to, "symmetries", &all);
 }
 
-static void add_game(record *to, const opening_tree *t)
-{
-    static const char *const modes[] = {[BOARD_GRID] = "square", [BOARD_PILLARS] = "column"};
-    const game_spec *spec = &t->rules->spec;
-    const game_description *game = game_of(spec);
-    const bool named = game->look == BOARD_GRID || game->look == BOARD_PILLARS;
-    record sides = record_list(), numbers = record_list();
-    record_integer(to, "rows", spec->rows);
-    record_integer(to, "cols", spec->cols);
-    record_text(to, "mode", named ? modes[game->look] : "number");
-    record_flag(to, "margins", game->margins);
-    record_flag(to, "marks", game->stones == STONES_MARKS);
-    record_text(&sides, NULL, game->sides[0]);
-    record_text(&sides, NULL, game->sides[1]);
-    record_put(to, "sides", &sides);
-    for (int i = 0; i < spec->rows * spec->cols && game->look == BOARD_NUMBERS; i++)
-        record_integer(&numbers, NULL, spec->numbers[i]);
-    record_put(to, "numbers", &numbers);
-    add_symmetries(to, spec);
-    record_integer(to, "root_symmetry", t->root_symmetry);
-}
-
 status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e)
 {
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
@@ -114,7 +92,9 @@ status opening_page_write(outfile *place, const opening_tree *t, const char *mad
     (void)snprintf(title, sizeof title, "Openings of %s", spec);
     record_text(&data, "spec", spec);
     record_text(&data, "made", made);
-    add_game(&data, t);
+    page_game(&data, &t->rules->spec);
+    add_symmetries(&data, &t->rules->spec);
+    record_integer(&data, "root_symmetry", t->root_symmetry);
     for (size_t n = 0; n < t->count; n++)
         add_node(&nodes, t, n);
     record_put(&data, "nodes", &nodes);

@@ -3,14 +3,46 @@
 
 #include "base/embed.h"
 #include "base/version.h"
+#include "games/game.h"
 #include "report/markup.h"
 
 EMBED_TEXT(yomikiri_page_style, "solver/draw/pages/style.css")
 EMBED_TEXT(yomikiri_page_common_script, "solver/draw/pages/common.js")
 EMBED_TEXT(yomikiri_page_openings_body, "solver/draw/pages/openings.html")
 EMBED_TEXT(yomikiri_page_openings_script, "solver/draw/pages/openings.js")
+EMBED_TEXT(yomikiri_page_board_script, "solver/draw/pages/board.js")
+EMBED_TEXT(yomikiri_page_analysis_body, "solver/draw/pages/analysis.html")
+EMBED_TEXT(yomikiri_page_analysis_script, "solver/draw/pages/analysis.js")
 EMBED_TEXT(yomikiri_page_charts_body, "solver/draw/pages/charts.html")
 EMBED_TEXT(yomikiri_page_charts_script, "solver/draw/pages/charts.js")
+
+/* The parts of each page: its body, and its script after common.js and board.js. */
+static const struct {
+    const char *body, *board, *script;
+} PAGES[] = {
+    [PAGE_OPENINGS] = {yomikiri_page_openings_body, yomikiri_page_board_script, yomikiri_page_openings_script},
+    [PAGE_CHARTS] = {yomikiri_page_charts_body, "", yomikiri_page_charts_script},
+    [PAGE_ANALYSIS] = {yomikiri_page_analysis_body, yomikiri_page_board_script, yomikiri_page_analysis_script},
+};
+
+void page_game(record *to, const game_spec *spec)
+{
+    static const char *const modes[] = {[BOARD_GRID] = "square", [BOARD_PILLARS] = "column"};
+    const game_description *game = game_of(spec);
+    const bool named = game->look == BOARD_GRID || game->look == BOARD_PILLARS;
+    record sides = record_list(), numbers = record_list();
+    record_integer(to, "rows", spec->rows);
+    record_integer(to, "cols", spec->cols);
+    record_text(to, "mode", named ? modes[game->look] : "number");
+    record_flag(to, "margins", game->margins);
+    record_flag(to, "marks", game->stones == STONES_MARKS);
+    record_text(&sides, NULL, game->sides[0]);
+    record_text(&sides, NULL, game->sides[1]);
+    record_put(to, "sides", &sides);
+    for (int i = 0; i < spec->rows * spec->cols && game->look == BOARD_NUMBERS; i++)
+        record_integer(&numbers, NULL, spec->numbers[i]);
+    record_put(to, "numbers", &numbers);
+}
 
 /* JSON in an element of HTML: no "<" that could end the element, and ASCII alone. */
 static int put_json(const char *text, size_t size, void *file)
@@ -42,12 +74,11 @@ status page_write(outfile *place, page_kind kind, const char *title, record *dat
     FILE *f = outfile_stream(place);
     record_text(data, "version", version_full());
     put_head(f, title);
-    (void)fprintf(f, "%s<script type=\"application/json\" id=\"data\">",
-                  kind == PAGE_OPENINGS ? yomikiri_page_openings_body : yomikiri_page_charts_body);
+    (void)fprintf(f, "%s<script type=\"application/json\" id=\"data\">", PAGES[kind].body);
     const int flags = JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15);
     const bool written = !data->failed && json_dump_callback(data->json, put_json, f, flags) == 0;
-    (void)fprintf(f, "</script>\n<script>\n%s\n%s</script>\n</body>\n</html>\n", yomikiri_page_common_script,
-                  kind == PAGE_OPENINGS ? yomikiri_page_openings_script : yomikiri_page_charts_script);
+    (void)fprintf(f, "</script>\n<script>\n%s\n%s%s</script>\n</body>\n</html>\n", yomikiri_page_common_script,
+                  PAGES[kind].board, PAGES[kind].script);
     record_free(data);
     if (written)
         return outfile_commit(place, e);

@@ -4,9 +4,13 @@
 #define YOMIKIRI_PAGE_H
 
 #include "base/outfile.h"
+#include "games/spec.h"
 #include "report/record.h"
 
-typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS } page_kind;
+typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS } page_kind;
+
+/* Adds what pages/board.js must know of a game. */
+void page_game(record *to, const game_spec *spec);
 
 /* Writes a page whose script reads `data`, to which the program's version is added and which is
  * freed, and completes or discards `place`.  Errors: STATUS_NO_MEMORY, those of outfile_commit. */

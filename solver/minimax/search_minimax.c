@@ -280,4 +280,5 @@ const solver_game solver_minimax = {
     .words = WORDS,
     .applicable = applicable,
     .useful_table = useful_table,
+    .soon_solved = 56,
 };

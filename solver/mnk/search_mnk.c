@@ -352,4 +352,5 @@ const solver_game solver_mnk = {
     .words = WORDS,
     .applicable = applicable,
     .useful_table = useful_table,
+    .soon_solved = 36,
 };

@@ -226,6 +226,7 @@ const solver_game solver_reversi = {
     .words = WORDS,
     .applicable = applicable,
     .useful_table = useful_table,
+    .soon_solved = 24,
     .prepare = prepare,
     .bound_tester = &reversi_bound_tester,
     .most_solved = most_solved,

@@ -52,6 +52,9 @@ typedef struct solver_game {
     /* OPTIONAL. The most empty squares from which a position on such a board has been solved, by
      * one machine; with more the program warns. Left out: a position of any size ends. */
     int (*most_solved)(const game_spec *spec);
+    /* OPTIONAL. The most empty squares from which a position on a large board is solved within
+     * seconds; left out: a position of any size is. */
+    int soon_solved;
     /* OPTIONAL. True: a board can have learned weights. */
     bool learns;
     /* OPTIONAL. True: to clear a table for the next position is cheaper than to make a new one. */

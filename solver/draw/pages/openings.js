@@ -1,16 +1,13 @@
 // Walks through an opening tree (draw/opening_page.c). A node's board is one for all its symmetries, so where the walk is, it
 // knows how that board lies: place[i] is the square on the screen of the node's square i.
-const get = (id) => document.getElementById(id);
 
 const partsOf = (n) => D.nodes[n][0].split(" ");
-const cellsOf = (n) => [...partsOf(n)[0]].map((c) => "X1".includes(c) ? 1 : c === "O" ? 2 : 0);
-const sideOf = (n) => partsOf(n)[1] === "O" ? 1 : 0;
+const cellsOf = (n) => cellsIn(D.nodes[n][0]);
+const sideOf = (n) => sideIn(D.nodes[n][0]);
 const boundsOf = (n) => ({ lower: D.nodes[n][1], upper: D.nodes[n][2] });
 const negate = (v) => v === null || v === 0 ? v : -v;
 
 // ---- moves ----
-
-function columnName(c) { return (c >= 26 ? String.fromCharCode(96 + Math.floor(c / 26)) : "") + String.fromCharCode(97 + c % 26); }
 
 function moveName(code, place) {
   if (code < 0) return "--";
@@ -117,38 +114,7 @@ function search(text) {
   say(unknown ? "\u201c" + unknown + "\u201d is not a move of this tree" + after + "." : "");
 }
 
-function say(text) { get("message").textContent = text; }
-
 // ---- the board ----
-
-function drawPiece(svg, x, y, player) {
-  if (D.marks && player === 1)
-    draw(svg, "path", { d: `M${x + 12} ${y + 12}l16 16m0 -16l-16 16`, stroke: "var(--first)", "stroke-width": 5, "stroke-linecap": "round" });
-  else if (D.marks)
-    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 10, fill: "none", stroke: "var(--second)", "stroke-width": 5 });
-  else
-    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 16, fill: player === 1 ? "var(--first)" : "var(--second)", stroke: "var(--rim)" });
-}
-
-function drawSquares(svg, cells) {
-  const { place } = here();
-  cells.forEach((cell, i) => {
-    const square = place[i], x = 20 + square % D.cols * 40, y = 20 + Math.floor(square / D.cols) * 40;
-    draw(svg, "rect", { x, y, width: 40, height: 40, fill: "var(--board)", stroke: "var(--grid)" });
-    if (D.numbers.length > 0)
-      draw(svg, "text", { x: x + 20, y: y + 26, "text-anchor": "middle", "font-size": 16, fill: "var(--label)", opacity: cell ? 0.25 : 1 },
-        D.numbers[i] > 0 ? "+" + D.numbers[i] : D.numbers[i]);
-    else if (cell > 0) drawPiece(svg, x, y, cell);
-  });
-}
-
-function drawCoordinates(svg) {
-  const style = { "text-anchor": "middle", "font-size": 12, fill: "var(--quiet)" };
-  const zero = D.numbers.length > 0;
-  for (let c = 0; c < D.cols; c++)
-    draw(svg, "text", { x: 40 + 40 * c, y: 14, ...style }, D.mode === "square" ? columnName(c) : zero ? c : c + 1);
-  for (let r = 0; r < D.rows && D.mode !== "column"; r++) draw(svg, "text", { x: 10, y: 44 + 40 * r, ...style }, zero ? r : r + 1);
-}
 
 // Where a move's value stands: its square; of the number game, the square that it takes from the line to play in.
 function squareOf(image) {
@@ -158,32 +124,16 @@ function squareOf(image) {
   return sideOf(here().node) === 0 ? line * D.cols + at : at * D.cols + line;
 }
 
-function drawMoves(svg) {
+function showBoard() {
+  const svg = drawBoard(D.nodes[here().node][0], here().place);
+  if (!svg) return;
   moves.forEach((m, i) => {
     for (const image of m.images) {
       const square = squareOf(image);
-      if (square < 0) continue;
-      const x = 20 + square % D.cols * 40, y = 20 + Math.floor(square / D.cols) * 40;
-      const g = draw(svg, "g", { class: "move" + (i === chosen ? " chosen" : ""), "data-move": image.name });
-      draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: m.best ? "#ffd54a" : "none", "stroke-width": 2.5 });
-      const low = D.numbers.length > 0, text = valueText(m);
-      draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
-        "font-weight": m.best ? 700 : 400, fill: "var(--label)" }, text);
-      draw(g, "title", {}, `${image.name} ${text}`);
-      g.addEventListener("click", () => play(m, image));
+      if (square >= 0)
+        drawMove(svg, square, { name: image.name, text: valueText(m), best: m.best, chosen: i === chosen }, () => play(m, image));
     }
   });
-}
-
-function showBoard() {
-  const box = get("board");
-  box.textContent = "";
-  if (D.rows * D.cols === 0) return;
-  const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "img", "aria-label": "board" });
-  svg.style.maxWidth = `${64 * D.cols + 48}px`;
-  drawCoordinates(svg);
-  drawSquares(svg, cellsOf(here().node));
-  drawMoves(svg);
 }
 
 // ---- the rest of the page ----

@@ -1,0 +1,147 @@
+/* analysis.c - see analysis.h. */
+#include "analysis/analysis.h"
+
+#include "solve/solve.h"
+
+int analysis_empties(const game_spec *spec)
+{
+    const int soon = solver_of(spec)->soon_solved, squares = spec->rows * spec->cols;
+    if (soon == 0 || squares <= (spec->misere ? 20 : 30))
+        return MAX_SQUARES;
+    return spec->misere ? soon * 2 / 3 : soon;
+}
+
+bool analysed_exactly(const analysed_move *m)
+{
+    return m->lower == m->upper;
+}
+
+bool analysed_lost(const analysed_ply *p, int *lost)
+{
+    *lost = p->best.lower - p->played.upper;
+    return analysed_exactly(&p->played) && analysed_exactly(&p->best);
+}
+
+static int sign(int value)
+{
+    return (value > 0) - (value < 0);
+}
+
+void analysis_add(const analysed_ply *p, analysis_loss *to)
+{
+    int lost;
+    if (!analysed_lost(p, &lost))
+        return;
+    to->moves++;
+    to->mistakes += lost > 0;
+    to->lost += lost;
+    to->wins += p->best.lower > 0 && p->played.lower <= 0;
+    to->draws += p->best.lower == 0 && p->played.lower < 0;
+}
+
+int analysis_turning_point(const analysis *a)
+{
+    int lost;
+    for (int i = a->plies - 1; i >= a->first; i--) {
+        const analysed_ply *p = &a->ply[i];
+        if (analysed_lost(p, &lost) && sign(p->best.lower) != sign(p->played.lower))
+            return i;
+    }
+    return -1;
+}
+
+static analysed_move unknown(game_move move)
+{
+    return (analysed_move){.move = move, .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
+}
+
+/* The same for the other side. */
+static void turn(analysed_move *m)
+{
+    const int lower = m->lower;
+    m->lower = -m->upper;
+    m->upper = -lower;
+    m->estimate = -m->estimate;
+}
+
+enum { ONE_THREAD = 16 }; /* most empty squares where waking other threads costs more than it saves */
+
+/* Searches for a value above `least`, which is proved: the window begins there. */
+static status search(const analysis_job *job, const diagram *d, int least, bool limited, solution *out, error *e)
+{
+    session *s = job->session;
+    const session_question question = {.all_moves = false};
+    const int threads = s->search.threads;
+    s->search.alpha = least;
+    s->search.threads = diagram_empties(&s->spec, d) <= ONE_THREAD ? 1 : threads;
+    const status found =
+        job->solve != NULL ? job->solve(job->context, d, limited, out, e) : session_solve(s, d, &question, out, e);
+    s->search.alpha = -VALUE_INFINITY;
+    s->search.threads = threads;
+    return found;
+}
+
+/* The best move of `d` and its value; *best begins with a move that is known, and its bounds.  No
+ * more is proved where the search is stopped. */
+static status find_best(const analysis_job *job, analysis *a, const diagram *d, analysed_move *best, error *e)
+{
+    solution v;
+    const search_result *r = &v.result.search;
+    const search_estimate *g = &r->estimate;
+    const bool limited = diagram_empties(&job->session->spec, d) > job->empties;
+    const status s = search(job, d, best->lower, limited, &v, e);
+    a->stopped = a->stopped || (!limited && (s == STATUS_STOPPED || v.stopped));
+    if (s != STATUS_OK)
+        return s == STATUS_STOPPED ? STATUS_OK : s;
+    a->nodes += r->nodes;
+    a->estimate_nodes += r->estimate_nodes;
+    a->seconds += r->seconds;
+    const bool more = r->lower > best->lower;
+    best->upper = r->upper < best->lower ? best->lower : r->upper;
+    best->lower = more ? r->lower : best->lower;
+    if (analysed_exactly(best)) {
+        best->move = more ? r->best : best->move;
+        best->estimated = false;
+    } else if (v.stopped && g->known && (!best->estimated || g->value > best->estimate)) {
+        *best = (analysed_move){.move = g->line_length > 0 ? g->line[0] : MOVE_NONE,
+                                .lower = best->lower,
+                                .upper = best->upper,
+                                .estimated = true,
+                                .estimate = g->value,
+                                .depth = g->depth,
+                                .percent = g->percent};
+    }
+    return STATUS_OK;
+}
+
+status analysis_run(const analysis_job *job, const game_record *game, analysis *out, error *e)
+{
+    const session *s = job->session;
+    game_move legal[MAX_MOVES];
+    analysed_move best = unknown(MOVE_NONE);
+    int value;
+    status found = STATUS_OK;
+    *out = (analysis){.plies = game->plies, .first = game->plies, .end = game->start};
+    for (int i = 0; i < game->plies; i++) {
+        const bool searched = job->earlier || diagram_empties(&s->spec, &out->end) <= job->empties;
+        out->first = searched && out->first > i ? i : out->first;
+        out->ply[i] =
+            (analysed_ply){.position = out->end, .played = unknown(game->move[i]), .best = unknown(MOVE_NONE)};
+        (void)rules_play(&s->rules, &out->end, game->move[i]);
+    }
+    out->over = rules_over(&s->rules, &out->end, &value);
+    if (out->over)
+        best.lower = best.upper = value;
+    else if (out->first < out->plies)
+        found = find_best(job, out, &out->end, &best, e);
+    for (int i = out->plies - 1; i >= out->first && found == STATUS_OK; i--) {
+        analysed_ply *p = &out->ply[i];
+        turn(&best);
+        best.move = game->move[i];
+        p->played = best;
+        if (rules_moves(&s->rules, &p->position, legal) > 1)
+            found = find_best(job, out, &p->position, &best, e);
+        p->best = best;
+    }
+    return found;
+}

@@ -1,0 +1,59 @@
+// The board, as the pages of openings and of games draw it (page_game in draw/page.c).
+const get = (id) => document.getElementById(id);
+const sideIn = (position) => position.split(" ")[1] === "O" ? 1 : 0;
+const cellsIn = (position) => [...position.split(" ")[0]].map((c) => "X1".includes(c) ? 1 : c === "O" ? 2 : 0);
+
+function say(text) { get("message").textContent = text; }
+
+function columnName(c) { return (c >= 26 ? String.fromCharCode(96 + Math.floor(c / 26)) : "") + String.fromCharCode(97 + c % 26); }
+
+const cornerOf = (square) => ({ x: 20 + square % D.cols * 40, y: 20 + Math.floor(square / D.cols) * 40 });
+
+function drawPiece(svg, x, y, player) {
+  if (D.marks && player === 1)
+    draw(svg, "path", { d: `M${x + 12} ${y + 12}l16 16m0 -16l-16 16`, stroke: "var(--first)", "stroke-width": 5, "stroke-linecap": "round" });
+  else if (D.marks)
+    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 10, fill: "none", stroke: "var(--second)", "stroke-width": 5 });
+  else
+    draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 16, fill: player === 1 ? "var(--first)" : "var(--second)", stroke: "var(--rim)" });
+}
+
+function drawSquare(svg, cell, i, square) {
+  const { x, y } = cornerOf(square);
+  draw(svg, "rect", { x, y, width: 40, height: 40, fill: "var(--board)", stroke: "var(--grid)" });
+  if (D.numbers.length > 0)
+    draw(svg, "text", { x: x + 20, y: y + 26, "text-anchor": "middle", "font-size": 16, fill: "var(--label)", opacity: cell ? 0.25 : 1 },
+      D.numbers[i] > 0 ? "+" + D.numbers[i] : D.numbers[i]);
+  else if (cell > 0) drawPiece(svg, x, y, cell);
+}
+
+function drawCoordinates(svg) {
+  const style = { "text-anchor": "middle", "font-size": 12, fill: "var(--quiet)" };
+  const zero = D.numbers.length > 0;
+  for (let c = 0; c < D.cols; c++)
+    draw(svg, "text", { x: 40 + 40 * c, y: 14, ...style }, D.mode === "square" ? columnName(c) : zero ? c : c + 1);
+  for (let r = 0; r < D.rows && D.mode !== "column"; r++) draw(svg, "text", { x: 10, y: 44 + 40 * r, ...style }, zero ? r : r + 1);
+}
+
+// Square i of the position stands on square place[i] of the screen.  Returns the picture; null: the game has no board.
+function drawBoard(position, place) {
+  const box = get("board");
+  box.textContent = "";
+  if (D.rows * D.cols === 0) return null;
+  const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "img", "aria-label": "board" });
+  svg.style.maxWidth = `${64 * D.cols + 48}px`;
+  drawCoordinates(svg);
+  cellsIn(position).forEach((cell, i) => drawSquare(svg, cell, i, place ? place[i] : i));
+  return svg;
+}
+
+// A move and its value on a square, to be clicked on.
+function drawMove(svg, square, { name, text, best, chosen }, clicked) {
+  const { x, y } = cornerOf(square), low = D.numbers.length > 0;
+  const g = draw(svg, "g", { class: "move" + (chosen ? " chosen" : ""), "data-move": name });
+  draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: best ? "#ffd54a" : "none", "stroke-width": 2.5 });
+  draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
+    "font-weight": best ? 700 : 400, fill: "var(--label)" }, text);
+  draw(g, "title", {}, `${name} ${text}`);
+  g.addEventListener("click", clicked);
+}

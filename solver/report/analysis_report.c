@@ -1,0 +1,292 @@
+/* analysis_report.c - see analysis_report.h. */
+#include "report/analysis_report.h"
+
+#include "base/text_buffer.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "report/solution_record.h"
+#include "report/value_words.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void add_up(const analysis *a, analysis_loss out[static 2])
+{
+    out[0] = out[1] = (analysis_loss){.moves = 0};
+    for (int i = a->first; i < a->plies; i++)
+        analysis_add(&a->ply[i], &out[a->ply[i].position.side]);
+}
+
+bool analysis_theory(const session *s, const analysis_game *g, int *proved)
+{
+    const analysis *a = &g->analysis;
+    for (int i = a->first; i < a->plies && reversi_is(&s->spec) && s->spec.empties_to_winner && !s->spec.misere; i++) {
+        const analysed_ply *p = &a->ply[i];
+        *proved = p->position.side == 0 ? p->best.lower : -p->best.lower;
+        if (diagram_empties(&s->spec, &p->position) == g->record.theory_empties)
+            return analysed_exactly(&p->best);
+    }
+    return false;
+}
+
+/* Bounds that every value of the game keeps are none. */
+static void bounds_of(const game_spec *spec, const analysed_move *m, int *lower, int *upper)
+{
+    const int most = game_most(spec);
+    *lower = m->lower <= -most && m->lower < m->upper ? -VALUE_INFINITY : m->lower;
+    *upper = m->upper >= most && m->lower < m->upper ? VALUE_INFINITY : m->upper;
+}
+
+/* ---- records ---- */
+
+/* "value", or with a prefix "best_value". */
+static const char *key_of(const char *prefix, const char *name, char out[static 40])
+{
+    (void)snprintf(out, 40, "%s%s", prefix, name);
+    return out;
+}
+
+static void record_move(record *to, const game_spec *spec, const analysed_move *m, const char *prefix)
+{
+    char key[40];
+    int lower, upper;
+    const bool exact = analysed_exactly(m);
+    bounds_of(spec, m, &lower, &upper);
+    record_known(to, key_of(prefix, "value", key), exact, lower);
+    record_text(to, key_of(prefix, "known", key),
+                exact                     ? "exact"
+                : lower > -VALUE_INFINITY ? ">="
+                : upper < VALUE_INFINITY  ? "<="
+                                          : "unknown");
+    if (exact)
+        return;
+    record_known(to, key_of(prefix, "lower", key), lower > -VALUE_INFINITY, lower);
+    record_known(to, key_of(prefix, "upper", key), upper < VALUE_INFINITY, upper);
+    record_known(to, key_of(prefix, "estimate", key), m->estimated, m->estimate);
+    record_known(to, key_of(prefix, "estimate_depth", key), m->estimated, m->depth);
+    record_known(to, key_of(prefix, "estimate_percent", key), m->estimated, m->percent);
+}
+
+static void record_place(record *to, const analysis_game *g)
+{
+    if (g->file != NULL) {
+        record_text(to, "file", g->file);
+        record_integer(to, "line_number", g->line);
+    }
+}
+
+record analysis_ply_record(const session *s, const analysis_game *g, int i)
+{
+    const analysed_ply *p = &g->analysis.ply[i];
+    char text[MAX_DIAGRAM_TEXT];
+    int lost;
+    record made = record_begin();
+    record_place(&made, g);
+    record_integer(&made, "ply", i + 1);
+    record_text(&made, "side", p->position.side == 0 ? "X" : "O");
+    diagram_format(&s->spec, &p->position, text);
+    record_text(&made, "position", text);
+    move_format(&s->spec, p->played.move, text);
+    record_text(&made, "played", text);
+    record_move(&made, &s->spec, &p->played, "");
+    move_format(&s->spec, p->best.move, text);
+    record_text(&made, "best", analysed_exactly(&p->best) ? text : NULL);
+    record_move(&made, &s->spec, &p->best, "best_");
+    if (!analysed_exactly(&p->best))
+        record_text(&made, "best_estimate_move", p->best.estimated && p->best.move != MOVE_NONE ? text : NULL);
+    const bool proved = analysed_lost(p, &lost);
+    record_known(&made, "lost", proved, lost);
+    return made;
+}
+
+static void record_loss(record *to, const analysis_loss *l)
+{
+    record_integer(to, "moves", l->moves);
+    record_integer(to, "mistakes", l->mistakes);
+    record_integer(to, "lost", l->lost);
+    record_integer(to, "wins_lost", l->wins);
+    record_integer(to, "draws_lost", l->draws);
+}
+
+record analysis_game_record(const session *s, const analysis_game *g)
+{
+    const analysis *a = &g->analysis;
+    const int turning = analysis_turning_point(a);
+    analysis_loss loss[2];
+    record made = record_begin(), sides = record_list();
+    int proved;
+    add_up(a, loss);
+    record_place(&made, g);
+    record_text(&made, "ply", "all");
+    record_text(&made, "spec", s->spec_text);
+    record_integer(&made, "plies", a->plies);
+    for (int side = 0; side < 2; side++) {
+        record one = record_begin();
+        record_text(&one, "player", g->record.player[side]);
+        record_loss(&one, &loss[side]);
+        record_put(&sides, NULL, &one);
+    }
+    record_put(&made, "players", &sides);
+    record_known(&made, "turning_point", turning >= 0, turning + 1);
+    if (analysis_theory(s, g, &proved)) {
+        record_integer(&made, "theoretical", proved);
+        record_integer(&made, "expected", g->record.theory);
+        record_flag(&made, "agrees", proved == g->record.theory);
+    }
+    record_flag(&made, "stopped", a->stopped);
+    record_count(&made, "nodes", a->nodes);
+    record_count(&made, "estimate_nodes", a->estimate_nodes);
+    record_real(&made, "seconds", a->seconds);
+    record_version(&made);
+    return made;
+}
+
+static record player_record(const players *p, const player_row *row)
+{
+    record made = record_begin(), phases = record_list();
+    record_text(&made, "player", row->name);
+    record_text(&made, "opponent", *row->opponent != '\0' ? row->opponent : NULL);
+    record_integer(&made, "games", row->games);
+    record_loss(&made, &row->all);
+    for (int k = 0; k < PHASES; k++) {
+        int from, to;
+        record one = record_begin();
+        players_phase(p, k, &from, &to);
+        record_integer(&one, "from_empties", from);
+        record_integer(&one, "to_empties", to);
+        record_loss(&one, &row->phase[k]);
+        record_put(&phases, NULL, &one);
+    }
+    record_put(&made, "phases", &phases);
+    return made;
+}
+
+/* ---- text ---- */
+
+/* The move, and "-12", "~+3", ">= +2" or "?". */
+static void move_words(const game_spec *spec, const analysed_move *m, char move[static MAX_MOVE_TEXT],
+                       char value[static 32])
+{
+    int lower, upper;
+    bounds_of(spec, m, &lower, &upper);
+    move_format(spec, m->move, move);
+    if (m->move == MOVE_NONE)
+        *move = '\0';
+    bounds_words(lower, upper, value);
+    if (m->estimated)
+        (void)snprintf(value, 32, "~%+d", m->estimate);
+}
+
+static void print_ply(output *out, const session *s, const analysis *a, int i)
+{
+    const analysed_ply *p = &a->ply[i];
+    char played[MAX_MOVE_TEXT], best[MAX_MOVE_TEXT], value[32], best_value[32], depth[40];
+    int lost;
+    move_words(&s->spec, &p->played, played, value);
+    move_words(&s->spec, &p->best, best, best_value);
+    output_text(out, "%4d  %-13s  %-6s %8s  %-6s %8s", i + 1, side_name(&s->spec, p->position.side), played, value,
+                best, best_value);
+    depth_words(p->best.depth, p->best.percent, depth);
+    if (p->best.estimated)
+        output_text(out, "         estimate, %s", depth);
+    else if (analysed_lost(p, &lost) && lost > 0)
+        output_text(out, "  %5d", lost);
+    output_text(out, "\n");
+}
+
+/* "Ann: 3 mistakes in 12 moves, 8 lost, 1 win given away" */
+static void print_loss(output *out, const session *s, const analysis_game *g, int side, const analysis_loss *l)
+{
+    const char *name = g->record.player[side];
+    output_text(out, "%s: %" PRId64 " mistake%s in %" PRId64 " move%s", *name ? name : side_name(&s->spec, side),
+                l->mistakes, plural((uint64_t)l->mistakes, "", "s"), l->moves, plural((uint64_t)l->moves, "", "s"));
+    if (s->rules.game->margins)
+        output_text(out, ", %" PRId64 " lost", l->lost);
+    if (l->wins > 0)
+        output_text(out, ", %" PRId64 " win%s given away", l->wins, plural((uint64_t)l->wins, "", "s"));
+    if (l->draws > 0)
+        output_text(out, ", %" PRId64 " draw%s given away", l->draws, plural((uint64_t)l->draws, "", "s"));
+}
+
+void analysis_print(output *out, const session *s, const analysis_game *g, bool plies)
+{
+    const analysis *a = &g->analysis;
+    const char *between = plies ? "\n" : "; ";
+    const int turning = analysis_turning_point(a);
+    analysis_loss loss[2];
+    int proved;
+    add_up(a, loss);
+    if (plies) {
+        output_text(out, "%s, %d pl%s%s\n", s->spec_text, a->plies, plural((uint64_t)a->plies, "y", "ies"),
+                    a->over ? "" : ", not played to the end");
+        if (a->first > 0)
+            output_text(out, "from ply %d on: --from-empties E solves more, --seconds-each TIME estimates the others\n",
+                        a->first + 1);
+        output_text(out, " ply  %-13s  %-6s %8s  %-6s %8s  %5s\n", "side", "played", "value", "best", "value", "lost");
+    } else {
+        output_text(out, "%s:%d  ", g->file, g->line);
+    }
+    for (int i = a->first; i < a->plies && plies; i++)
+        print_ply(out, s, a, i);
+    print_loss(out, s, g, 0, &loss[0]);
+    output_text(out, "%s", between);
+    print_loss(out, s, g, 1, &loss[1]);
+    if (turning >= 0)
+        output_text(out, "%sturning point: ply %d", between, turning + 1);
+    if (analysis_theory(s, g, &proved) && (plies || proved != g->record.theory))
+        output_text(out, "%stheoretical score %+d %s: %+d is proved", between, g->record.theory,
+                    proved == g->record.theory ? "agrees" : "DISAGREES", proved);
+    output_text(out, "%s\n", a->stopped ? "  stopped" : "");
+    if (plies)
+        output_text(out, "%" PRIu64 " node%s, %.3f s, %d thread%s, yomikiri %s\n", a->nodes, plural(a->nodes, "", "s"),
+                    a->seconds, s->search.threads, plural((uint64_t)s->search.threads, "", "s"), version_full());
+}
+
+enum { MOST_PLAYERS = 20, MOST_OPPONENTS = 3, NAME_WIDTH = 34 };
+
+static void print_mean(output *out, const analysis_loss *l)
+{
+    if (l->moves > 0)
+        output_text(out, " %7.2f", (double)l->lost / (double)l->moves);
+    else
+        output_text(out, " %7s", "-");
+}
+
+static void print_player(output *out, const player_row *row)
+{
+    const bool all = *row->opponent == '\0';
+    char name[MAX_PLAYER_TEXT + 12];
+    (void)snprintf(name, sizeof name, "%s%s", all ? "" : "  against ", all ? row->name : row->opponent);
+    output_text(out, "%-*.*s %6" PRId64 " %7" PRId64 " %8" PRId64, NAME_WIDTH, NAME_WIDTH, name, row->games,
+                row->all.moves, row->all.lost);
+    print_mean(out, &row->all);
+    for (int k = 0; k < PHASES; k++)
+        print_mean(out, &row->phase[k]);
+    output_text(out, "\n");
+}
+
+void analysis_print_players(output *out, players *p, bool csv)
+{
+    int shown = 0, opponents = 0;
+    players_sort(p);
+    if (!csv)
+        output_text(out, "%-*s %6s %7s %8s %7s", NAME_WIDTH, "player", "games", "moves", "lost", "a move");
+    for (int k = 0; k < PHASES && !csv; k++) {
+        int from, to;
+        char range[24];
+        players_phase(p, k, &from, &to);
+        (void)snprintf(range, sizeof range, "%d-%d", from, to);
+        output_text(out, " %7s%s", range, k == PHASES - 1 ? "\n" : "");
+    }
+    for (size_t i = 0; i < p->count; i++) {
+        record made = player_record(p, &p->row[i]);
+        output_record(out, &made);
+        const bool all = *p->row[i].opponent == '\0';
+        shown += all;
+        opponents = all ? 0 : opponents + 1;
+        if (!csv && shown <= MOST_PLAYERS && opponents <= MOST_OPPONENTS)
+            print_player(out, &p->row[i]);
+    }
+    if (shown > MOST_PLAYERS && !csv)
+        output_text(out, "%d more players; --json prints all, and all opponents\n", shown - MOST_PLAYERS);
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# test_analyze.sh - `analyze` from outside: its values are those of `moves`, whatever form the game has; games that end early or
+# in an illegal move; files of games, their players and theoretical scores; GGF read back; pictures and pages.
+. tests/shell.sh
+
+# analyze ARGUMENTS...: runs it, standard output into out; the exit code must be $code.
+code=0
+analyze() {
+    timeout 100 "$program" analyze "$@" --threads 1 >out 2>err </dev/null
+    local ended=$?
+    [ $ended -eq $code ] || fail "analyze $* ended with $ended: $(cat err)"
+}
+has() { grep -qF -- "$1" "${2:-out}" || fail "no '$1' in: $(cat "${2:-out}")"; }
+key() { sed "s/.*\"$1\":\(\"[^\"]*\"\|[^,}]*\).*/\1/"; }
+
+# Every ply of a game against `moves`.  SPEC GAME
+compare() {
+    analyze "$1" "$2" --json
+    grep '"played"' out | while read -r ply; do
+        position=$(key position <<<"$ply") played=$(key played <<<"$ply") best=$(key best <<<"$ply")
+        "$program" moves "$1" "$(tr -d '"' <<<"$position")" --json --threads 1 >moves
+        value=$(key value <<<"$ply") best_value=$(key best_value <<<"$ply") lost=$(key lost <<<"$ply")
+        grep -q "\"moves\":{[^}]*$played:$value[,}]" moves && grep -q "\"value\":$best_value," moves &&
+            grep -q "\"best_moves\":\[[^]]*$best[],]" moves && [ $((best_value - value)) -eq "$lost" ] ||
+            echo "$1 $2: $ply; moves: $(cat moves)"
+    done >wrong
+    [ ! -s wrong ] || fail "$(cat wrong)"
+}
+game=b1a1a2a3b4c4d4d2d3c1d1a4 # with a pass
+compare othello:4x4 $game
+compare reversi:4x4,misere 'a2 a3 b4 c1 a4 -- b1 a1 d2 c4 d4 -- d1 d3'
+compare ttt b2a1c3a2a3
+compare ttt,misere a1b2c3b3b1
+compare connect:4,5,4 3322441
+compare minimax:4 '0 1 2 3'
+compare eight '3 2 1'
+
+# Text: no line is wider than 100 columns.
+analyze othello:4x4 $game --board
+has '   8  White          d2           -4  c1           +6     10'
+has 'turning point: ply 8'
+has 'ply 7, Black lost 8'
+awk 'length > 100 { exit 1 }' out || fail "wide: $(cat out)"
+analyze othello f5d6c3d3c4 --seconds-each 0.1
+has 'estimate, depth'
+analyze othello f5d6c3d3c4 --seconds-each 0.1 --json
+grep '"known":"unknown"' out | grep -q '"value":null,.*"estimate":[-0-9]*,.*"lost":null' || fail "estimates: $(cat out)"
+analyze reversi:4x4 b1a1 --format csv
+has ',2,O,a1,8,exact,a1,8,exact,0,,,'
+
+# An illegal move, an empty file, no game.
+code=2
+analyze othello:4x4 b1a1a2a1
+has '   3  Black          a2'
+has "move 4, 'a1', is not legal" err
+[ "$(wc -l <err)" -eq 1 ] || fail "$(cat err)"
+printf 'b1a1\nb1b1\nb1a1a2\n' >games.txt
+analyze othello:4x4 --file games.txt
+has "games.txt:2: position, column 3: move 2, 'b1', is not legal" err
+has 'games.txt:3  Black: '
+: >empty.txt
+refused 'analyze othello --file empty.txt' 'empty'
+refused 'analyze othello' 'expected the moves of a game, or --file FILE'
+refused 'analyze othello games.txt' '--file games.txt'
+refused 'analyze othello start' 'no moves'
+refused 'analyze othello f5 --file games.txt' 'expected the moves of a game, or --file FILE'
+refused 'analyze othello:4x4 --file games.txt --html page.html' 'expected --game N'
+refused 'analyze ttt a1 --ggf game.ggf' 'is not reversi or othello'
+refused 'analyze othello:4x4 --file games.txt --game 4' 'has no game 4'
+refused 'analyze othello:4x4 b1 --html none/page.html' 'No such file'
+code=3
+analyze othello f5d6c3d3c4 --from-empties 60 --seconds 0.3
+has 'stopped'
+code=0
+
+# GGF: names, the values written into it, and read back.
+echo "(;GM[Othello]PB[Ann]PW[Bob <i>]TY[4]BO[4 -----O*--*O----- *]B[b1]W[a1]B[a2]W[a3]B[b4]W[c4]B[d4]W[d2]B[d3]W[c1]B[d1]B[a4];)" >one.ggf
+analyze othello:4x4 --file one.ggf --ggf two.ggf --html page.html --svg graph.svg
+has 'Bob <i>: 2 mistakes in 6 moves'
+has 'PB[Ann]PW[Bob <i>]RE[+4.000]' two.ggf
+has 'W[D2/-4.00]' two.ggf
+has 'W[PA/' two.ggf
+cp out first
+analyze othello:4x4 --file two.ggf
+diff <(grep -v nodes first) <(grep -v nodes out) >difference || fail "GGF: $(cat difference)"
+analyze othello:4x4 --file two.ggf --ggf two.ggf
+for file in page.html graph.svg; do grep -q '<i>' $file && fail "$file: a name is not escaped"; done
+if command -v xmllint >/dev/null; then xmllint --noout graph.svg || fail 'the graph is not well formed'; fi
+
+# WTHOR: players by name or number, theoretical scores.  BYTES of a number, little endian.
+bytes() { printf "\\x$(printf %02x $(($1 % 256)))\\x$(printf %02x $(($1 / 256)))"; }
+moves=$(sed -n '/^ffo-01/{s/.*; //;p}' "$root/tests/data/ffo_games.txt")
+# wthor FILE SCORE: one game of players 1 and 700, from 16 empty squares on worth SCORE discs to Black.
+wthor() {
+    { printf '\x14\x18\x01\x01\x01\0\0\0\0\0\xe8\x07\x08\0\x10\0'; bytes 0; bytes 1; bytes 700; printf "\x20\\x$(printf %02x "$2")"
+      for ((i = 0; i < 120; i += 2)); do
+          move=${moves:i:2}
+          [ -z "$move" ] && printf '\0' || printf "\\x$(printf %02x $((10 * ${move:1:1} + $(printf %d "'${move:0:1}") - 96)))"
+      done; } >"$1"
+}
+{ printf '%16s' ''; printf '%-20s' Nobody 'Marc Tastet'; } | tr ' ' '\0' | sed 's/Marc\x00/Marc /' >WTHOR.JOU
+wthor games.wtb 32
+"$program" analyze othello --file games.wtb --from-empties 16 --json >out 2>err
+score=$(grep '"theoretical"' out | key theoretical)
+has '"player":"Marc Tastet"'
+has '"player":"player 700"'
+wthor games.wtb $((32 + score / 2))
+analyze othello --file games.wtb --from-empties 16
+has 'agrees'
+code=1
+wthor games.wtb $((31 + score / 2))
+analyze othello --file games.wtb --from-empties 16
+has 'DISAGREES'
+exit $bad
