@@ -232,9 +232,9 @@ class Position:
         `settings`: threads, wdl, seconds.  A stopped call goes on when it is made again."""
         from yomikiri._table import Table
 
-        plies_left, memory = _int(plies_left, "plies_left", 0, 64), _int(memory, "memory", 0, WORD)
+        plies_left, memory = integer(plies_left, "plies_left", 0, 64), integer(memory, "memory", 0, 2**64 - 1)
         path = os.fspath(path)
-        with self._at(_settings(settings)) as s:
+        with self._at(**settings) as s:
             status = s.run("table_make", encode(path, "path"), plies_left, int(bool(distances)), memory)
             if status == STOPPED:
                 raise Stopped(f"stopped; {path}.part goes on", None)

@@ -6,9 +6,9 @@ from collections import namedtuple
 from collections.abc import Sequence
 
 from yomikiri import _native
-from yomikiri._many import _boards_of_buffer, _boards_of_list, _squares
-from yomikiri._native import OK, encode, library
-from yomikiri._position import Position, _int
+from yomikiri._many import _boards_of_buffer, _boards_of_list
+from yomikiri._native import OK, encode, integer, library
+from yomikiri._position import Position
 
 TableAnswer = namedtuple("TableAnswer", "value source plies")
 TableAnswer.__doc__ = """The answer of a table.  value: for the side to move; None if source is "absent", the position cannot
@@ -92,10 +92,10 @@ class Table:
         """Answers for many positions: TableAnswers.  `positions`: a list of Position or of texts, or
         an array as for solve_many."""
         try:
-            boards = _boards_of_buffer(memoryview(positions), _squares(self.spec))
+            boards = _boards_of_buffer(self.spec, memoryview(positions))
         except TypeError:
             boards = _boards_of_list(self.spec, list(positions))
-        threads, search = _int(threads, "threads", 1, 1024), int(bool(search))
+        threads, search = integer(threads, "threads", 1, 1024), int(bool(search))
         raw, why = (_native.TableAnswer * len(boards))(), ctypes.create_string_buffer(_native.ERROR_TEXT)
         status = library.ykr_table_ask_many(self._handle, boards, len(boards), threads, search, raw, why)
         if status != OK:
