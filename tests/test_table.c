@@ -96,7 +96,7 @@ static size_t next_boards(const game_spec *spec, const board_text *from, size_t 
     size_t found = 0, kept = 0;
     board_text *next = malloc((count * 16 + 1) * sizeof *next);
     for (size_t i = 0; i < count; i++) {
-        game_move move[MAX_SQUARES];
+        game_move move[MAX_SQUARES], reply[MAX_SQUARES];
         const int moves = naive_moves(spec, &from[i].d, move);
         for (int m = 0; m < moves; m++) {
             board_text *b = &next[found];
@@ -104,7 +104,7 @@ static size_t next_boards(const game_spec *spec, const board_text *from, size_t 
             (void)naive_play(spec, &b->d, move[m]);
             if (naive_over(spec, &b->d, NULL))
                 continue;
-            if (naive_moves(spec, &b->d, move + moves) == 1 && move[moves] == MOVE_PASS)
+            if (naive_moves(spec, &b->d, reply) == 1 && reply[0] == MOVE_PASS)
                 (void)naive_play(spec, &b->d, MOVE_PASS);
             name_board(spec, b);
             found++;

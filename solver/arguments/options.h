@@ -163,7 +163,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "length of the longest openings; count: stop after this many plies")                                            \
     X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX,                               \
       V(count) | V(table) | V(stats), "memory for the positions; what does not fit goes to disk")                     \
-    X(work, TEXT, "work", "DIR", "$TMPDIR, else /tmp", 0, 0, V(count) | V(table),                                     \
+    X(work, TEXT, "work", "DIR", "beside FILE; count: $TMPDIR, else /tmp", 0, 0, V(count) | V(table),                 \
       "folder for what does not fit into the memory")                                                                 \
     X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, V(table),                                              \
       "leave positions with fewer than E plies to the end to the search")                                             \

@@ -5,38 +5,48 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { LEAST_SLABS = 256 };
 #define NO_SLAB UINT32_MAX
 
+enum { SLAB_BYTES = SLAB_WORDS * sizeof(uint64_t) + sizeof(uint32_t) };
+
+/* Memory that the system gives page by page, as it is used; NULL: there is not that much. */
+static void *reserve(size_t bytes)
+{
+    void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at != MAP_FAILED ? at : NULL;
+}
+
 status buckets_create(size_t bytes, int workers, buckets **out, error *e)
 {
-    const size_t slabs = bytes / (SLAB_WORDS * sizeof(uint64_t) + sizeof(uint32_t));
-    buckets *b = calloc(1, sizeof *b);
-    *out = b;
+    const size_t most = bytes / SLAB_BYTES, least = LEAST_SLABS * (size_t)workers;
+    buckets *b = *out = calloc(1, sizeof *b);
     if (!b)
         return fail(e, STATUS_NO_MEMORY, "out of memory");
-    b->slabs = slabs < UINT32_MAX ? slabs : UINT32_MAX - 1;
+    b->slabs = most < UINT32_MAX ? most : UINT32_MAX - 1;
     b->workers = workers;
-    b->most = (int)(b->slabs / (size_t)workers / 4);
-    b->most = b->most < BUCKETS_MOST ? b->most : BUCKETS_MOST - 1;
-    b->memory = malloc(b->slabs * SLAB_WORDS * sizeof *b->memory);
-    b->before = malloc(b->slabs * sizeof *b->before);
     b->end = malloc((size_t)workers * BUCKETS_MOST * sizeof *b->end);
-    if (b->memory && b->before && b->end && b->slabs >= LEAST_SLABS * (size_t)workers)
-        return STATUS_OK;
-    buckets_free(b);
-    *out = NULL;
-    return fail(e, STATUS_NO_MEMORY, "%zu KiB of memory for %d threads; expected %d KiB each or more", bytes >> 10,
-                workers, (LEAST_SLABS * (SLAB_WORDS * 8 + 4) >> 10) + 1);
+    while (b->end && b->slabs >= least && !(b->memory = reserve(b->slabs * SLAB_BYTES)))
+        b->slabs /= 2;
+    if (!b->memory) {
+        buckets_free(b);
+        *out = NULL;
+        return fail(e, STATUS_NO_MEMORY, "%zu KiB of memory for %d threads; expected %d KiB each or more", bytes >> 10,
+                    workers, (LEAST_SLABS * SLAB_BYTES >> 10) + 1);
+    }
+    b->before = (_Atomic uint32_t *)(b->memory + b->slabs * SLAB_WORDS);
+    b->most = (int)(b->slabs / (size_t)workers / 4 < BUCKETS_MOST ? b->slabs / (size_t)workers / 4 : BUCKETS_MOST - 1);
+    return STATUS_OK;
 }
 
 void buckets_free(buckets *b)
 {
     if (!b)
         return;
-    free(b->memory);
-    free(b->before);
+    if (b->memory)
+        (void)munmap(b->memory, b->slabs * SLAB_BYTES);
     free(b->end);
     free(b);
 }

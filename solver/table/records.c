@@ -74,7 +74,7 @@ static void sort_few(const record_shape *s, uint64_t *record, size_t count)
 {
     const size_t words = (size_t)s->words;
     for (size_t i = 1; i < count; i++) {
-        uint64_t held[RECORD_WORDS];
+        uint64_t held[RECORD_WORDS] = {0};
         size_t k = i;
         copy(held, record + i * words, s->words);
         for (; k > 0 && compare(s, held, record + (k - 1) * words) < 0; k--)

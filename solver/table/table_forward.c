@@ -114,23 +114,24 @@ static double sample_level(table_work *w, uint64_t (**keys)[2], size_t *count)
 /* Borders at quantiles of the sample. */
 static status choose_borders(table_work *w, error *e)
 {
-    static const size_t limit = FIRST_LIMIT;
     uint64_t(*key)[2], border[BUCKETS_MOST][2] = {{0}};
     size_t count;
     const double children = sample_level(w, &key, &count);
     int wanted = (int)(children / BUCKET_RECORDS), borders = 1;
+    if (children < 0 || !key) {
+        free(key);
+        return table_work_status(w, e);
+    }
     wanted = wanted < w->pool->most ? wanted : w->pool->most;
-    if (children >= 0)
-        qsort(key, count, sizeof *key, compare_keys);
+    qsort(key, count, sizeof *key, compare_keys);
     for (int i = 1; i < wanted; i++) {
         const uint64_t *quantile = key[count * (size_t)i / (size_t)wanted];
         if (table_key_less(2, border[borders - 1], quantile))
             memcpy(border[borders++], quantile, sizeof *border);
     }
     free(key);
-    if (children >= 0)
-        buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, borders, limit);
-    return children >= 0 ? STATUS_OK : table_work_status(w, e);
+    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, borders, FIRST_LIMIT);
+    return STATUS_OK;
 }
 
 /* ---- buckets ---- */

@@ -103,9 +103,9 @@ status table_ask(table_reader *r, const diagram *d, bool searches, table_answer 
 status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, error *e)
 {
     const table_file *f = r->file;
-    uint64_t all = 0;
+    uint64_t all = f->level[0].positions; /* the root */
     int level = 0;
-    for (int i = 0; i < f->levels; i++)
+    for (int i = 1; i < f->levels; i++)
         all += f->level[i].positions;
     *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
     uint64_t chosen = (*seed >> 11) % all;
