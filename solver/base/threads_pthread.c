@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdlib.h> /* calloc */
 
 enum { STACK = 4 << 20 };
