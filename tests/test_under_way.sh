@@ -15,7 +15,7 @@ mkdir "$work/here" "$work/clone"
 printf '# a small board\nothello:5x6 1000\n' >"$work/here/boards.txt"
 store=othello-5x6.yks
 under_way() { # FOLDER SECONDS
-    CHECKPOINT=0.3 ARGUMENTS='--task-seconds 0.001 --threads 1 --quiet' exec python3 -B tools/under-way.py "$1" "$program" "$2" \
+    NICE=0 CHECKPOINT=0.3 ARGUMENTS='--task-seconds 0.001 --threads 1 --quiet' exec python3 -B tools/under-way.py "$1" "$program" "$2" \
         >"$work/out" 2>&1
 }
 finished() { # FOLDER

@@ -4,7 +4,7 @@
 FOLDER/boards.txt names the boards, one a line: a spec and the training positions for each number of empty squares.  A board has a
 store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  The board with the least work left is next.
 Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line, and
-FOLDER/README.md is made.  ARGUMENTS: more options of `solve`."""
+FOLDER/README.md is made.  ARGUMENTS: more options of `solve`.  NICE: the niceness of it all (19)."""
 import csv
 import json
 import os
@@ -120,7 +120,7 @@ def go_on(folder, spec, positions, end):
 
 def main(folder, seconds):
     end = time.time() + seconds if seconds else None
-    os.nice(19)
+    os.nice(int(os.environ.get("NICE", 19)))
     for number in signal.SIGTERM, signal.SIGINT:
         signal.signal(number, lambda *_: sys.exit(3))
     while (board := least_left(folder)) and (not end or time.time() < end):
