@@ -2,16 +2,18 @@
 """check_pages.py PROGRAM BROWSER FOLDER - loads the pages that `openings` and `query` write in a headless browser, clicks
 through them, and compares every position, value and best line that they show with what the program itself says.
 
-Pages, screenshots and what was seen are left in FOLDER.
+Pages and screenshots are left in FOLDER: of one page of boards and one of charts, of all where PAGES_KEEP is set.
 """
 import html
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 SCRIPT = (Path(__file__).parent / "check_page.js").read_text(encoding="utf-8")
+SHOT = {"reversi-4x4", "profile"}
 faults = []
 
 
@@ -46,6 +48,8 @@ def browse(browser, folder, name, page, *, phone=False, dark=False, script=SCRIP
 
 def shoot(browser, folder, name, page, *, size="1100,900", dark=False, moves=""):
     """A screenshot, for people; the check is only that it is not blank."""
+    if name not in SHOT and not os.environ.get("PAGES_KEEP"):
+        return
     path, picture = folder / f"{name}.html", folder / f"{name}.png"
     path.write_text(page, encoding="utf-8")
     subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={size}",
