@@ -51,7 +51,7 @@ check count count ttt
 check count count reversi:6x6 --plies 4
 check perft perft reversi:4x4 4
 check ladder ladder reversi:4x4
-check ladder ladder othello:6x6 --seconds-each 0.1 --seconds 0.5
+check ladder ladder othello:6x6 --seconds-each 0.1 --seconds 0.3 --threads 1
 check ladder ladder ttt --ablate
 check 'play play-end' play ttt --strategy
 check 'play play-end' play reversi:4x4 --first solver
@@ -76,8 +76,10 @@ for key in $(schema --keys); do
     grep -q "\`$key\`" "$root/docs/manual.md" || fail "docs/manual.md does not name $key"
 done
 # The check itself: a key that is missing, one that is unknown, one of the wrong type.
-for wrong in '{"shell":"bash"}' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}'; do
-    printf '# completion: a wrong record\n%s\n' "$wrong" | schema >found && fail "$wrong passes"
-    grep -q '^a wrong record: ' found || fail "$wrong: $(cat found)"
+printf '# completion: wrong record\n%s\n' '{"shell":"bash"}' >wrong
+printf '# completion: wrong record\n%s\n' '{"shell":"bash","script":"","more":1}' '{"shell":7,"script":""}' >>wrong
+schema <wrong >found && fail "wrong records pass: $(cat found)"
+for fault in 'required' 'does not name: more' 'is not one of'; do
+    [ "$(grep -c "^wrong record: {.*$fault" found)" -eq 1 ] || fail "$fault: $(cat found)"
 done
 exit $bad
