@@ -23,6 +23,8 @@ mkdir "$logs/reports"
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99}:log_path=$PWD/$logs/reports/report
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$PWD/tests/lsan.txt:print_suppressions=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+# Threads that wait for the next search leave the processors to what runs beside them.
+export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
 
 # The names of what is to run, those first that took longest last time.
 items() {
@@ -37,8 +39,8 @@ items() {
     for script in ${TEST_SCRIPTS-tests/test_*.sh}; do [ ! -f "$script" ] || echo "$script"; done
 }
 # Where there was no last time, `slow` comes first.
-slow='gate cross_options reversi_layers tests/test_check.sh tests/test_progress.sh tests/test_proofs.sh tests/test_stops.sh
-tests/test_store.sh tests/test_verify.sh'
+slow='gate store cross_options reversi_layers techniques tests/test_check.sh tests/test_pipes.sh tests/test_progress.sh tests/test_stops.sh
+tests/test_store.sh tests/test_under_way.sh tests/test_verify.sh'
 longest_first() {
     touch "$logs/times.last"
     awk -v slow="$slow" '
