@@ -222,7 +222,7 @@ def run(code, *arguments):
     return json.loads(out.stdout.decode("utf-8", "strict"))
 odd = [name for name in os.listdir(b".") if name.startswith(b"odd")][0]
 r = run(0, odd)
-assert r["verdict"] == "VERIFIED" and r["file"] == 'odd "\\????.ykc', r
+assert r["verdict"] == "VERIFIED" and r["file"] == 'odd "\\\n\u00fc\ufffd.ykc', r
 assert r["spec"] == "reversi:4x4" and r["position"] == "-----OX--XO----- X" and r["numbers"] is None, r
 assert r["value"] == -8 and r["known"] == "exact" and r["claim"] == {"value": -8, "known": "exact"}, r
 assert r["positions"] > 0 and r["leaves"] == r["leaves_checked"] > 0 and r["seconds"] >= 0 and r["made_by"] and r["version"], r

@@ -18,12 +18,32 @@ double clock_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* ASCII alone: a certificate has no other text, and of the file's name the rest is shown as '?'. */
+/* The bytes of the UTF-8 character at c; 0: it is not one (RFC 3629). After some first bytes
+ * fewer second ones are allowed: no character has two forms, and none is a surrogate or above
+ * U+10FFFF. */
+static int utf8_length(const unsigned char *c)
+{
+    const int length = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
+    const int low = *c == 0xe0 ? 0xa0 : *c == 0xf0 ? 0x90 : 0x80, high = *c == 0xed ? 0x9f : *c == 0xf4 ? 0x8f : 0xbf;
+    for (int i = 1; i < length; i++)
+        if (c[i] < (i == 1 ? low : 0x80) || c[i] > (i == 1 ? high : 0xbf))
+            return 0;
+    return length;
+}
+
 static void print_json(const char *before, const char *text)
 {
     (void)printf("%s%s", before, text != NULL ? "\"" : "null");
-    for (const char *c = text; c != NULL && *c != '\0'; c++)
-        (void)printf(*c == '"' || *c == '\\' ? "\\%c" : "%c", *c < ' ' || *c > '~' ? '?' : *c);
+    for (const unsigned char *c = (const unsigned char *)text; c != NULL && *c != '\0';) {
+        const int length = utf8_length(c);
+        if (length == 0)
+            (void)printf("\\ufffd"); /* the sign for what is not a character */
+        else if (*c < ' ' || *c == '"' || *c == '\\')
+            (void)printf("\\u%04x", *c);
+        else
+            (void)fwrite(c, 1, (size_t)length, stdout);
+        c += length > 0 ? length : 1;
+    }
     (void)printf("%s", text != NULL ? "\"" : "");
 }
 
