@@ -204,6 +204,7 @@ class Stops(unittest.TestCase):
 
     def test_seconds_and_ctrl_c(self):
         for threads in (1, 2):
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
             for limit in (None, 0.1):
                 with self.assertRaises(y.Stopped) as caught:
