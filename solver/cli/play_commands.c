@@ -89,11 +89,11 @@ static void list_moves(game *g, const char *argument)
     const search_result *r = &v.result.search;
     const status s = command_solve(g->c, &g->now, true, &v, &e);
     (void)argument;
+    g->c->report->stopped = false; /* a limit of a move does not end the game */
     if (s != STATUS_OK) {
         output_text(g->out, "%s\n", s == STATUS_STOPPED ? "no value is known in time" : e.text);
         return;
     }
-    g->c->report->stopped = false;
     board_view_init(&view, &g->session->spec, &g->now);
     board_view_values(&view, g->session, &v);
     board_print(g->out, &view, g->c->request.o.color);
@@ -118,25 +118,17 @@ void play_print_line(const game *g)
         output_text(g->out, "moves: %s\n", line);
 }
 
-static bool from_the_start(const game *g)
-{
-    char begun[MAX_DIAGRAM_TEXT], start[MAX_DIAGRAM_TEXT];
-    diagram first;
-    diagram_start(&g->session->spec, &first);
-    diagram_format(&g->session->spec, &g->start, begun);
-    diagram_format(&g->session->spec, &first, start);
-    return strcmp(begun, start) == 0;
-}
-
 /* The moves of a game from the start, or the position: a line that --file reads.  A file that is
  * there is kept. */
 static status save_to(const game *g, const char *name, error *e)
 {
     char line[PLIES_KEPT * 4 + MAX_DIAGRAM_TEXT];
     outfile *file = NULL;
+    diagram first;
+    diagram_start(&g->session->spec, &first);
     if (*name == '\0' || access(name, F_OK) == 0)
         return fail(e, STATUS_BAD_INPUT, "save %.200s: expected the name of a new file", name);
-    if (from_the_start(g) && g->plies <= PLIES_KEPT)
+    if (diagram_same(&g->session->spec, &g->start, &first) && g->plies <= PLIES_KEPT)
         line_words(&g->session->spec, g->played, g->plies, line, sizeof line);
     else
         diagram_format(&g->session->spec, &g->now, line);

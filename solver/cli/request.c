@@ -55,6 +55,13 @@ static status read_position(const request *r, char *text, const game_spec *spec,
     return s;
 }
 
+status request_not_file(const request *r, const char *text, error *e)
+{
+    return OPTION_ROWS[OPTION_file].verbs >> r->verb & 1 && access(text, F_OK) == 0
+               ? fail(e, STATUS_BAD_INPUT, "'%.200s' is a file; did you mean --file %.200s?", text, text)
+               : STATUS_OK;
+}
+
 status request_position(const request *r, int first, const game_spec *spec, reporter *report, obf_record *out, error *e)
 {
     char text[8192] = "start"; /* of which --ply may be asked too */
@@ -65,9 +72,7 @@ status request_position(const request *r, int first, const game_spec *spec, repo
     status s = r->words > first ? request_words(r->word + first, r->words - first, text, sizeof text, e) : STATUS_OK;
     if (s == STATUS_OK)
         s = read_position(r, text, spec, report, out, e);
-    if (s == STATUS_BAD_INPUT && OPTION_ROWS[OPTION_file].verbs >> r->verb & 1 && access(text, F_OK) == 0)
-        return fail(e, s, "'%.200s' is a file; did you mean --file %.200s?", text, text);
-    return s;
+    return s == STATUS_BAD_INPUT && request_not_file(r, text, e) != STATUS_OK ? STATUS_BAD_INPUT : s;
 }
 
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e)

@@ -10,7 +10,6 @@
 #include "report/csv.h"
 
 #include <string.h>
-#include <unistd.h>
 
 typedef struct analysing {
     command *c;
@@ -166,10 +165,9 @@ static status read_games(analysing *g, error *e)
     status s;
     if ((r->words > 1) == (r->o.file != NULL))
         return fail(e, STATUS_BAD_INPUT, "analyze: expected the moves of a game, or --file FILE");
-    if (r->words > 1 && access(r->word[1], R_OK) == 0)
-        return fail(e, STATUS_BAD_INPUT, "'%.200s' is a file; expected moves, or --file %.200s", r->word[1],
-                    r->word[1]);
     s = r->words > 1 ? request_words(r->word + 1, r->words - 1, text, sizeof text, e) : STATUS_OK;
+    if (s == STATUS_OK && r->words > 1)
+        s = request_not_file(r, text, e);
     if (s == STATUS_OK)
         s = r->o.file == NULL ? collection_parse(spec, "game", text, strlen(text), &choice, &none, e)
                               : collection_read(spec, r->o.file, &choice, interrupt_flag(), &none, e);

@@ -52,6 +52,14 @@ void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX
     text_of(spec)->write(spec, d, out);
 }
 
+bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b)
+{
+    char one[MAX_DIAGRAM_TEXT], other[MAX_DIAGRAM_TEXT];
+    diagram_format(spec, a, one);
+    diagram_format(spec, b, other);
+    return strcmp(one, other) == 0;
+}
+
 void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size)
 {
     if (size == 0)

@@ -63,6 +63,9 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
  * documented in docs/manual.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
+/* Whether both have the same text. */
+bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
+
 /* The board drawn for a terminal, several lines, each ended by a newline. */
 void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size);
 

@@ -56,14 +56,6 @@ static status keep(walk *w, const diagram *d, const solution *answer, error *e)
     return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for another position");
 }
 
-static bool same(const game_spec *spec, const diagram *a, const diagram *b)
-{
-    char one[MAX_DIAGRAM_TEXT], other[MAX_DIAGRAM_TEXT];
-    diagram_format(spec, a, one);
-    diagram_format(spec, b, other);
-    return strcmp(one, other) == 0;
-}
-
 /* The symmetries among `fixing` that map `d` onto itself. */
 static unsigned still_fixing(const game_spec *spec, const diagram *d, unsigned fixing)
 {
@@ -71,7 +63,7 @@ static unsigned still_fixing(const game_spec *spec, const diagram *d, unsigned f
     for (int s = 0; s < rules_symmetries(spec); s++) {
         diagram image;
         rules_symmetry(spec, s, d, &image);
-        if (fixing & 1u << s && same(spec, d, &image))
+        if (fixing & 1u << s && diagram_same(spec, d, &image))
             left |= 1u << s;
     }
     return left;
@@ -84,7 +76,7 @@ static int first_image(const game_spec *spec, const continuations *c, int i, uns
         for (int s = 0; s < rules_symmetries(spec); s++) {
             diagram image;
             rules_symmetry(spec, s, &c->child[k], &image);
-            if (fixing & 1u << s && same(spec, &c->child[i], &image))
+            if (fixing & 1u << s && diagram_same(spec, &c->child[i], &image))
                 return k;
         }
     }

@@ -88,12 +88,10 @@ typedef enum store_mode {
 } store_mode;
 
 /* Opens a store.  `spec`: the canonical spec; a store of another is refused; NULL: any
- * (store_spec).  `position`: the root's text, of a store that is created.  A store of an older
- * version is brought up to the present one where it may be written.  Cost: the file is read
+ * (store_spec).  `position`: the root's text, of a store that is created.  Cost: the file is read
  * through, and every row checked (store/database.h).  STATUS_BAD_INPUT: not a store, another
- * program's, of a newer version, damaged, of another spec, with rows that the program cannot have
- * written.  STATUS_IO: cannot be opened, read-only, locked, full disk, an older program at work at
- * it.  Each with one line in *e. */
+ * program's, of another version, damaged, of another spec, with rows that the program cannot have
+ * written.  STATUS_IO: cannot be opened, read-only, locked, full disk.  With one line in *e. */
 status store_open(const char *path, store_mode mode, const char *spec, const char *position, store **out, error *e);
 void store_close(store *s); /* NULL is allowed */
 const char *store_spec(const store *s);
