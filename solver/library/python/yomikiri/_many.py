@@ -9,10 +9,8 @@ from yomikiri._position import Position, settings_of
 from yomikiri._results import Answer, Stopped, of
 
 
-class Answers(Sequence):
-    """Answers in the order of the positions: a sequence of Answer.  `numpy.asarray(answers)` is a
-    structured array (status, known, value, lower, upper, move: int32; nodes: uint64) over the same
-    memory."""
+class Records(Sequence):
+    """The structures of a C array, each turned into a record when it is read."""
 
     def __init__(self, raw):
         self._raw = raw
@@ -21,7 +19,7 @@ class Answers(Sequence):
         return len(self._raw)
 
     def __getitem__(self, i):
-        return [of(Answer, a) for a in self._raw[i]] if isinstance(i, slice) else of(Answer, self._raw[i])
+        return [self._record(a) for a in self._raw[i]] if isinstance(i, slice) else self._record(self._raw[i])
 
     @property
     def values(self):
@@ -33,6 +31,14 @@ class Answers(Sequence):
 
         array = numpy.ctypeslib.as_array(self._raw)
         return array if dtype is None else array.astype(dtype)
+
+
+class Answers(Records):
+    """Answers in the order of the positions: a sequence of Answer.  `numpy.asarray(answers)` is a
+    structured array (status, known, value, lower, upper, move: int32; nodes: uint64) over the same
+    memory."""
+
+    _record = staticmethod(lambda a: of(Answer, a))
 
 
 def _boards_of_buffer(spec, view):
@@ -73,16 +79,8 @@ def _boards_of_list(spec, positions):
     return boards
 
 
-def solve_many(positions, spec=None, threads=1, **settings):
-    """Solves positions of one game, `threads` at a time by one thread each: Answers.
-
-    `positions`: a list of Position; a list of texts, with `spec`; or an array with `spec`,
-    C-contiguous: uint64[n, 2], the words of Position.board, or int8[n, squares], 1 for the side to
-    move, -1 for the other, 0 empty.  `settings` hold for each, `seconds` for the call.
-
-    Errors: BadInput names the first bad position; Stopped, whose `result` is the Answers, where
-    "nothing" is known of those that were not reached.
-    """
+def boards_of(positions, spec):
+    """(boards, spec) of a list of Position or of texts, or of an array; at least one."""
     try:
         view = memoryview(positions)
     except TypeError:
@@ -93,7 +91,20 @@ def solve_many(positions, spec=None, threads=1, **settings):
         spec = positions[0].spec
     if spec is None:
         raise BadInput("spec: not given; expected the game of the positions")
-    boards = _boards_of_list(spec, positions) if view is None else _boards_of_buffer(spec, view)
+    return _boards_of_list(spec, positions) if view is None else _boards_of_buffer(spec, view), spec
+
+
+def solve_many(positions, spec=None, threads=1, **settings):
+    """Solves positions of one game, `threads` at a time by one thread each: Answers.
+
+    `positions`: a list of Position; a list of texts, with `spec`; or an array with `spec`,
+    C-contiguous: uint64[n, 2], the words of Position.board, or int8[n, squares], 1 for the side to
+    move, -1 for the other, 0 empty.  `settings` hold for each, `seconds` for the call.
+
+    Errors: BadInput names the first bad position; Stopped, whose `result` is the Answers, where
+    "nothing" is known of those that were not reached.
+    """
+    boards, spec = boards_of(positions, spec)
     threads = integer(threads, "threads", 1, 1024)
     raw = (_native.Answer * len(boards))()
     with _native.solver(spec, settings_of(settings)) as s:

@@ -232,13 +232,8 @@ class Position:
         `settings`: threads, wdl, seconds.  A stopped call goes on when it is made again."""
         from yomikiri._table import Table
 
-        plies_left, memory = integer(plies_left, "plies_left", 0, 64), integer(memory, "memory", 0, 2**64 - 1)
-        path = os.fspath(path)
-        with self._at(**settings) as s:
-            status = s.run("table_make", encode(path, "path"), plies_left, int(bool(distances)), memory)
-            if status == STOPPED:
-                raise Stopped(f"stopped; {path}.part goes on", None)
-            s.check(status)
+        plies_left, memory = integer(plies_left, "plies_left", 0, 64), integer(memory, "memory", 0, WORD)
+        self._call("table_make", settings, encode(os.fspath(path), "path"), plies_left, int(bool(distances)), memory)
         return Table(path)
 
     def prove(self, path, at_least=None, at_most=None, outcome=False, **settings):

@@ -3,10 +3,9 @@
 import ctypes
 import os
 from collections import namedtuple
-from collections.abc import Sequence
 
 from yomikiri import _native
-from yomikiri._many import _boards_of_buffer, _boards_of_list
+from yomikiri._many import Records, boards_of
 from yomikiri._native import OK, encode, integer, library
 from yomikiri._position import Position
 
@@ -22,24 +21,11 @@ def _answer(a):
     return TableAnswer(None if source == "absent" else a.value, source, a.plies if a.plies >= 0 else None)
 
 
-class TableAnswers(Sequence):
+class TableAnswers(Records):
     """Answers in the order of the positions: a sequence of TableAnswer.  `numpy.asarray(answers)` is a
     structured array (status, source, value, plies: int32) over the same memory."""
 
-    def __init__(self, raw):
-        self._raw = raw
-
-    def __len__(self):
-        return len(self._raw)
-
-    def __getitem__(self, i):
-        return [_answer(a) for a in self._raw[i]] if isinstance(i, slice) else _answer(self._raw[i])
-
-    def __array__(self, dtype=None, copy=None):
-        import numpy
-
-        array = numpy.ctypeslib.as_array(self._raw)
-        return array if dtype is None else array.astype(dtype)
+    _record = staticmethod(_answer)
 
 
 class Table:
@@ -91,10 +77,7 @@ class Table:
     def ask_many(self, positions, threads=1, search=False):
         """Answers for many positions: TableAnswers.  `positions`: a list of Position or of texts, or
         an array as for solve_many."""
-        try:
-            boards = _boards_of_buffer(self.spec, memoryview(positions))
-        except TypeError:
-            boards = _boards_of_list(self.spec, list(positions))
+        boards, _ = boards_of(positions, self.spec)
         threads, search = integer(threads, "threads", 1, 1024), int(bool(search))
         raw, why = (_native.TableAnswer * len(boards))(), ctypes.create_string_buffer(_native.ERROR_TEXT)
         status = library.ykr_table_ask_many(self._handle, boards, len(boards), threads, search, raw, why)
