@@ -9,6 +9,7 @@
  *
  * The signature is the node total of a short list at one thread: it changes only with the search,
  * so an equal number shows that a change left the search as it was. */
+#include "base/random.h"
 #include "base/clock.h"
 #include "notation/notation.h"
 #include "games/rules.h"
@@ -148,15 +149,6 @@ static void run_ffo(const bench_case *c, const bench_options *o, bench_run *run)
     fclose(file);
     if (run->positions != c->last - c->first + 1)
         die(FFO_FILE, "positions are missing");
-}
-
-/* splitmix64 (S. Vigna, public domain): the same positions on every machine. */
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-    return z ^ z >> 31;
 }
 
 /* Plays random moves from the start until `empties` squares are left; false

@@ -4,6 +4,7 @@
  *
  * Prints medians of RUNS (5) runs: positions a second, and microseconds of processor time for each,
  * on which other work of the machine has less effect. */
+#include "base/random.h"
 #include "library/yomikiri.h"
 
 #include <stdio.h>
@@ -23,15 +24,6 @@ static void need(int good, const char *what)
         return;
     fprintf(stderr, "library: %s: %s\n", what, ykr_error(solver));
     exit(2);
-}
-
-/* splitmix64 (S. Vigna, public domain): the same positions on every machine. */
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-    return z ^ z >> 31;
 }
 
 /* Games of random moves, each until `empties` squares are left; 0: to its end. */

@@ -1,4 +1,5 @@
 /* verb_sample.c - `sample`: random positions, each once up to symmetry. */
+#include "base/random.h"
 #include "base/units.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -20,15 +21,6 @@ typedef struct sample {
     void *seen;         /* tsearch's tree of canonical texts */
 } sample;
 
-/* SplitMix64 (S. Vigna). */
-static uint64_t draw(sample *m)
-{
-    uint64_t z = m->random += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static bool is_there(const sample *m, const diagram *d, int plies)
 {
     return m->plies >= 0 ? plies == m->plies : diagram_empties(&m->c->session.spec, d) == m->empties;
@@ -44,7 +36,7 @@ static bool random_position(sample *m, diagram *d)
         if (is_there(m, d, plies))
             return true;
         const int count = rules_moves(rules, d, move);
-        (void)rules_play(rules, d, move[draw(m) % (uint64_t)count]);
+        (void)rules_play(rules, d, move[random_next(&m->random) % (uint64_t)count]);
     }
     return false;
 }

@@ -1,4 +1,5 @@
 /* verb_stats.c - `stats` and `dump`: a table as a whole. */
+#include "base/bytes.h"
 #include "base/threads.h"
 #include "base/units.h"
 #include "cli/interrupt.h"
@@ -136,8 +137,9 @@ typedef struct dumping {
 
 static void put_number(FILE *to, uint64_t x, int bytes)
 {
-    for (int i = 0; i < bytes; i++)
-        (void)fputc((int)(x >> 8 * i & 255), to);
+    uint8_t raw[8];
+    bytes_put(raw, x, bytes);
+    (void)fwrite(raw, 1, (size_t)bytes, to);
 }
 
 /* The header of numpy's format 1.0: a multiple of 64 bytes. */

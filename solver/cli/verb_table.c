@@ -96,10 +96,10 @@ status verb_table(command *c, error *e)
 
 bool table_is(const char *path)
 {
-    static const char magic[] = "yomikiri table";
-    char begin[sizeof magic] = "";
+    char begin[sizeof TABLE_MAGIC] = "";
     FILE *f = fopen(path, "rbe");
-    const bool is = f != NULL && fread(begin, 1, sizeof magic - 1, f) == sizeof magic - 1 && strcmp(begin, magic) == 0;
+    const bool is =
+        f != NULL && fread(begin, 1, sizeof begin - 1, f) == sizeof begin - 1 && strcmp(begin, TABLE_MAGIC) == 0;
     if (f != NULL)
         (void)fclose(f);
     return is;

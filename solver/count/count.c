@@ -200,7 +200,7 @@ static status begin(counter *c, const game_spec *spec, const diagram *d, error *
                                        .stop = o->stop,
                                        .progress = forward_report,
                                        .progress_context = c};
-    status s = table_file_scratch(o->folder ? o->folder : table_folder(), &about, &f, e);
+    status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), &about, &f, e);
     if (s != STATUS_OK)
         return s;
     table_hooks hooks = {.sums = true, .reply = reply, .valued = table_write_values};
@@ -211,7 +211,7 @@ static status begin(counter *c, const game_spec *spec, const diagram *d, error *
     for (int k = 0; c->tally && k < c->work.threads; k++)
         c->tally[k].shortest = INT32_MAX, c->tally[k].longest = -1;
     if (s == STATUS_OK)
-        s = c->tally ? make_seen(c, e) : fail(e, STATUS_NO_MEMORY, "out of memory");
+        s = c->tally ? make_seen(c, e) : table_no_memory(e);
     return s;
 }
 

@@ -213,7 +213,7 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
     const size_t width = (size_t)w->hooks.shape.words, words = (size_t)w->game->words;
     tally *t = &counter_of(w)->tally[k - w->worker];
     block_buffer b = {.bytes = malloc(BLOCK_BYTES_MOST)};
-    status s = b.bytes ? STATUS_OK : fail(&k->e, STATUS_NO_MEMORY, "out of memory");
+    status s = b.bytes ? STATUS_OK : table_no_memory(&k->e);
     for (size_t i = 0, next; i < count && s == STATUS_OK; i = next) {
         const uint64_t *board = record + i * width;
         for (next = i + 1; next < count && memcmp(record + next * width, board, words * sizeof *board) == 0;)

@@ -12,7 +12,6 @@ typedef struct orbits {
     uint8_t product[MAX_SYMMETRIES][MAX_SYMMETRIES]; /* first the second */
     uint8_t moved[256][MAX_SYMMETRIES];              /* a set of the board, made one of its image under a symmetry */
     uint8_t root;                                    /* the symmetries that keep the root */
-    int side;                                        /* to move there */
 } orbits;
 
 void orbits_init(orbits *o, const symmetry *y, const table_game *g);

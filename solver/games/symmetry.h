@@ -5,6 +5,7 @@
 #ifndef YOMIKIRI_SYMMETRY_H
 #define YOMIKIRI_SYMMETRY_H
 
+#include "base/inline.h"
 #include "games/spec.h"
 
 enum { MAX_SYMMETRIES = 8 };
@@ -20,25 +21,31 @@ typedef struct symmetry {
  * for the stack of a thread. */
 void symmetry_init(symmetry *out, const game_spec *spec, const uint8_t *bit_of);
 
-static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
+/* `bytes`: of a board, if it is known to have fewer than 8. */
+ALWAYS_INLINE uint64_t symmetry_image_of(const symmetry *y, int s, uint64_t board, int bytes)
 {
     uint64_t image = 0;
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < bytes; i++)
         image |= y->byte[s][i][board >> (8 * i) & 255];
     return image;
 }
 
+static inline uint64_t symmetry_image(const symmetry *y, int s, uint64_t board)
+{
+    return symmetry_image_of(y, s, board, 8);
+}
+
 /* Replaces (*a, *b) by the least of its images, compared as (a, b), and returns the symmetry that
  * leads there; every image has the same least one. */
-static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
+ALWAYS_INLINE int symmetry_least_of(const symmetry *y, uint64_t *a, uint64_t *b, int bytes)
 {
     uint64_t least_a = *a, least_b = *b;
     int least = 0;
     for (int s = 1; s < y->count; s++) {
-        uint64_t image_a = symmetry_image(y, s, *a);
+        uint64_t image_a = symmetry_image_of(y, s, *a, bytes);
         if (image_a > least_a)
             continue;
-        uint64_t image_b = symmetry_image(y, s, *b);
+        uint64_t image_b = symmetry_image_of(y, s, *b, bytes);
         if (image_a < least_a || image_b < least_b) {
             least_a = image_a;
             least_b = image_b;
@@ -48,6 +55,11 @@ static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
     *a = least_a;
     *b = least_b;
     return least;
+}
+
+static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
+{
+    return symmetry_least_of(y, a, b, 8);
 }
 
 #endif

@@ -62,7 +62,7 @@ ykr_status ykr_table_open(const char *path, ykr_table **out, char *why)
     if (path == NULL)
         return explain(STATUS_BAD_INPUT, &(error){"path is NULL; expected a file"}, why);
     t = calloc(1, sizeof *t);
-    status s = t ? table_file_open(path, &t->file, &e) : fail(&e, STATUS_NO_MEMORY, "out of memory");
+    status s = t ? table_file_open(path, &t->file, &e) : table_no_memory(&e);
     if (s != STATUS_OK) {
         free(t);
         return explain(s, &e, why);

@@ -1,6 +1,7 @@
 /* certificate_file.c - see certificate_file.h. */
 #include "proof/certificate_file.h"
 
+#include "base/bytes.h"
 #include "base/grow.h"
 #include "base/text_buffer.h"
 #include "base/version.h"
@@ -26,12 +27,6 @@ const char *proof_claim_text(proof_claim claim)
     return text[claim];
 }
 
-static void put_number(uint8_t *p, uint64_t x, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        p[i] = (uint8_t)(x >> (8 * i));
-}
-
 /* Packs the open block behind the others. */
 static status pack_block(certificate *c, error *e)
 {
@@ -45,8 +40,8 @@ static status pack_block(certificate *c, error *e)
     const size_t n = ZSTD_compress(block + BLOCK_HEAD, most - BLOCK_HEAD, p->open, p->opened, ZSTD_LEVEL);
     if (ZSTD_isError(n))
         return fail(e, STATUS_NO_MEMORY, "certificate: zstd: %s", ZSTD_getErrorName(n));
-    put_number(block, n, 4);
-    put_number(block + 4, XXH3_64bits_withSeed(block + BLOCK_HEAD, n, ++c->blocks), 8);
+    bytes_put(block, n, 4);
+    bytes_put(block + 4, XXH3_64bits_withSeed(block + BLOCK_HEAD, n, ++c->blocks), 8);
     p->bytes += BLOCK_HEAD + n;
     p->symbols += p->opened;
     p->opened = 0;
@@ -127,7 +122,7 @@ status certificate_write(const certificate *c, const game_spec *spec, const diag
     uint8_t hash[8];
     FILE *f = outfile_stream(file);
     const size_t n = write_header(c, spec, d, header);
-    put_number(hash, XXH3_64bits_withSeed(header, n, 0), 8);
+    bytes_put(hash, XXH3_64bits_withSeed(header, n, 0), 8);
     (void)fwrite(header, 1, n, f);
     (void)fwrite(hash, 1, sizeof hash, f);
     *bytes = n + sizeof hash;

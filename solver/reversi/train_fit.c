@@ -1,4 +1,5 @@
 /* train_fit.c - the regression of one phase. */
+#include "base/random.h"
 #include "base/clock.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/train.h"
@@ -38,7 +39,7 @@ static double regress(trainer *t, const sample *samples, const uint32_t *index, 
     uint64_t rng = seed;
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
         const float rate = 0.4f * powf(0.04f, (float)epoch / (EPOCHS - 1)) / (float)features;
-        size_t i = trainer_random(&rng) % n, step = n / 3 + trainer_random(&rng) % (n / 3 + 1);
+        size_t i = random_next(&rng) % n, step = n / 3 + random_next(&rng) % (n / 3 + 1);
         while (n % step == 0 || (step % 2 == 0 && n % 2 == 0))
             step++;
         for (size_t k = 0; k < n; k++, i = (i + step) % n) {

@@ -1,4 +1,5 @@
 /* train_sample.c - the positions of a training and their labels. */
+#include "base/random.h"
 #include "base/threads.h"
 #include "notation/notation.h"
 #include "reversi/train.h"
@@ -18,7 +19,7 @@ static int choose_move(const trainer *t, reversi_position p, uint64_t moves, int
 {
     const int n = bit_count(moves);
     if (!greedy) {
-        for (uint64_t skip = trainer_random(rng) % (uint64_t)n; skip > 0; skip--)
+        for (uint64_t skip = random_next(rng) % (uint64_t)n; skip > 0; skip--)
             moves &= moves - 1;
         return bit_first(moves);
     }
@@ -44,8 +45,8 @@ static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
     diagram_start(t->spec, &start);
     reversi_from_diagram(&t->rules, &start, &p);
     int empties = t->rules.squares - 4;
-    const int random_until = empties - 2 - (int)(trainer_random(rng) % (uint64_t)(empties / 3 + 1));
-    const unsigned percent = t->generation == 0 ? 100 : 3 + (unsigned)(trainer_random(rng) % 32); /* random moves */
+    const int random_until = empties - 2 - (int)(random_next(rng) % (uint64_t)(empties / 3 + 1));
+    const unsigned percent = t->generation == 0 ? 100 : 3 + (unsigned)(random_next(rng) % 32); /* random moves */
     while (empties > t->empties) {
         uint64_t moves = reversi_moves_inline(&t->rules, true, p.own, p.opp);
         if (moves == 0) {
@@ -54,7 +55,7 @@ static bool play_game(const trainer *t, uint64_t *rng, reversi_position *out)
             if (moves == 0)
                 return false;
         }
-        const bool greedy = empties <= random_until && trainer_random(rng) % 100 >= percent;
+        const bool greedy = empties <= random_until && random_next(rng) % 100 >= percent;
         const int b = choose_move(t, p, moves, empties, greedy, rng);
         p = reversi_child(p, b, reversi_flips_inline(&t->rules, true, b, p.own, p.opp));
         empties--;
@@ -79,7 +80,7 @@ static bool choose_position(const trainer *t, uint64_t game, reversi_position *o
             return true;
         const int value = evaluation_value(t->ev, out->own, out->opp, t->empties);
         const float lead = (float)value / (TRAINER_EVEN_HALF * EVALUATION_UNIT);
-        if ((float)(trainer_random(&rng) >> 40) * 0x1p-24f * (1 + lead * lead) < 1)
+        if ((float)(random_next(&rng) >> 40) * 0x1p-24f * (1 + lead * lead) < 1)
             return true;
     }
     return false;

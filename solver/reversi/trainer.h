@@ -27,14 +27,6 @@ typedef struct trainer {
     _Atomic bool failed; /* out of memory */
 } trainer;
 
-static inline uint64_t trainer_random(uint64_t *state) /* splitmix64 (Steele, Lea, Flood 2014) */
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-    return z ^ z >> 31;
-}
-
 static inline bool trainer_stopped(const trainer *t)
 {
     return stop_requested(t->stop) || stop_requested(&t->failed);

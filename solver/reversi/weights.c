@@ -1,6 +1,7 @@
 /* weights.c - packs and unpacks evaluation weights; see weights.h for the format. */
 #include "reversi/weights.h"
 
+#include "base/bytes.h"
 #include "base/textfile.h"
 
 #include <stdlib.h> /* malloc */
@@ -10,20 +11,6 @@
 #include <zstd_errors.h>
 
 enum { HEADER_BYTES = 40, MAX_FILE_BYTES = 64 << 20 };
-
-static void put_number(uint8_t *p, uint64_t x, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        p[i] = (uint8_t)(x >> (8 * i));
-}
-
-static uint64_t get_number(const uint8_t *p, int bytes)
-{
-    uint64_t x = 0;
-    for (int i = 0; i < bytes; i++)
-        x |= (uint64_t)p[i] << (8 * i);
-    return x;
-}
 
 /* A hash of what an index means: files of other patterns do not fit. */
 static uint64_t shape_hash(const evaluation *ev)
@@ -74,20 +61,20 @@ static status read_weights(const char *name, const uint8_t *file, size_t size, c
 {
     if (size < HEADER_BYTES || memcmp(file, "YKRW", 4) != 0)
         return fail(e, STATUS_BAD_INPUT, "%s: not a yomikiri weights file", name);
-    if (get_number(file + 4, 2) != WEIGHTS_VERSION)
+    if (bytes_get(file + 4, 2) != WEIGHTS_VERSION)
         return fail(e, STATUS_BAD_INPUT, "%s: weights of version %d, this program reads version %d", name,
-                    (int)get_number(file + 4, 2), WEIGHTS_VERSION);
-    const size_t packed = get_number(file + 28, 4), raw_size = get_number(file + 24, 4);
+                    (int)bytes_get(file + 4, 2), WEIGHTS_VERSION);
+    const size_t packed = bytes_get(file + 28, 4), raw_size = bytes_get(file + 24, 4);
     if (packed != size - HEADER_BYTES)
         return fail(e, STATUS_BAD_INPUT, "%s: %s: %zu bytes of weights, %zu expected", name,
                     size - HEADER_BYTES < packed ? "truncated" : "bytes appended", size - HEADER_BYTES, packed);
-    if (get_number(file + 32, 8) != checksum(file, packed))
+    if (bytes_get(file + 32, 8) != checksum(file, packed))
         return fail(e, STATUS_BAD_INPUT, "%s: damaged: the checksum does not match", name);
     if (file[6] != r->rows || file[7] != r->cols || file[8] != r->misere)
         return fail(e, STATUS_BAD_INPUT, "%s: weights of a %dx%d%s board, this one is %dx%d%s", name, file[6], file[7],
                     file[8] ? " misere" : "", r->rows, r->cols, r->misere ? " misere" : "");
     evaluation_init(ev, r);
-    if (get_number(file + 16, 8) != shape_hash(ev))
+    if (bytes_get(file + 16, 8) != shape_hash(ev))
         return fail(e, STATUS_BAD_INPUT, "%s: weights of other patterns than this version uses: train again", name);
     uint32_t *shared = malloc(ev->set.weights * sizeof *shared);
     uint8_t *raw = malloc(raw_size ? raw_size : 1);
@@ -147,13 +134,13 @@ static void put_header(uint8_t *file, const reversi_rules *r, const evaluation *
     const uint8_t shape[6] = {(uint8_t)r->rows,     (uint8_t)r->cols,          (uint8_t)r->misere,
                               (uint8_t)ev->learned, (uint8_t)ev->set.features, 0};
     memcpy(file, "YKRW", 4);
-    put_number(file + 4, WEIGHTS_VERSION, 2);
+    bytes_put(file + 4, WEIGHTS_VERSION, 2);
     memcpy(file + 6, shape, sizeof shape);
-    put_number(file + 12, ev->set.weights, 4);
-    put_number(file + 16, shape_hash(ev), 8);
-    put_number(file + 24, raw_size, 4);
-    put_number(file + 28, packed, 4);
-    put_number(file + 32, checksum(file, packed), 8);
+    bytes_put(file + 12, ev->set.weights, 4);
+    bytes_put(file + 16, shape_hash(ev), 8);
+    bytes_put(file + 24, raw_size, 4);
+    bytes_put(file + 28, packed, 4);
+    bytes_put(file + 32, checksum(file, packed), 8);
 }
 
 /* The whole file in memory; *size its length.  NULL: no memory. */

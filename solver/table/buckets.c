@@ -24,7 +24,7 @@ status buckets_create(size_t bytes, int workers, buckets **out, error *e)
     const size_t most = bytes / SLAB_BYTES, least = LEAST_SLABS * (size_t)workers;
     buckets *b = *out = calloc(1, sizeof *b);
     if (!b)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     b->slabs = most < UINT32_MAX ? most : UINT32_MAX - 1;
     b->workers = workers;
     b->end = malloc((size_t)workers * BUCKETS_MOST * sizeof *b->end);

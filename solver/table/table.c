@@ -132,7 +132,7 @@ status table_make(const char *path, const table_about *about, const table_option
     const int last = table_last_level(f);
     w.keeps = true;
     if (s == STATUS_OK && !table_runs_name(&w, f->path))
-        s = fail(e, STATUS_NO_MEMORY, "out of memory");
+        s = table_no_memory(e);
     if (s == STATUS_OK)
         s = find_positions(&w, last, e);
     if (s == STATUS_OK)

@@ -72,7 +72,7 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
     for (size_t b = group * per; b < last; b++)
         count += l->block[b].count;
     if (!answers_room(a, count, words, w->hooks.sums))
-        return fail(&k->e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(&k->e);
     a->count = 0;
     for (size_t i = group * per; i < last; i++) {
         const table_block *b = &l->block[i];
@@ -160,7 +160,7 @@ static void answer_body(void *work, size_t worker)
     table_worker *k = &w->worker[worker];
     const size_t per = blocks_per_group(w);
     if (!k->answers && !(k->answers = calloc(1, sizeof *k->answers)))
-        table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
+        table_work_fail(w, k, table_no_memory(&k->e));
     for (size_t g; (g = atomic_fetch_add(&w->next, 1)) < (size_t)w->pool->count && table_work_goes_on(w);) {
         if (buckets_size(w->pool, (int)g) == 0)
             continue;
@@ -340,7 +340,7 @@ static status part_room(table_work *w, size_t most, error *e)
     w->score = malloc(count * sizeof *w->score);
     w->sum = w->hooks.reply ? malloc(count * sizeof *w->sum) : NULL;
     w->state = calloc(blocks + 1, 1);
-    return w->score && w->state && (w->sum || !w->hooks.reply) ? STATUS_OK : fail(e, STATUS_NO_MEMORY, "out of memory");
+    return w->score && w->state && (w->sum || !w->hooks.reply) ? STATUS_OK : table_no_memory(e);
 }
 
 status table_back(table_work *w, int level, error *e)
@@ -350,8 +350,7 @@ status table_back(table_work *w, int level, error *e)
     const size_t per = blocks_per_group(w), part = l->blocks / PARTS, most = part > LEAST_PART ? part : LEAST_PART;
     const int groups = below->blocks > 0 ? (int)((below->blocks + per - 1) / per) : 1;
     uint64_t(*border)[2] = calloc((size_t)groups, sizeof *border);
-    status s =
-        border ? part_room(w, most < l->blocks ? most : l->blocks, e) : fail(e, STATUS_NO_MEMORY, "out of memory");
+    status s = border ? part_room(w, most < l->blocks ? most : l->blocks, e) : table_no_memory(e);
     for (int g = 1; s == STATUS_OK && g < groups; g++)
         memcpy(border[g], below->block[(size_t)g * per].first, sizeof *border);
     for (size_t b = 0; s == STATUS_OK && b < l->blocks; b++)

@@ -20,7 +20,7 @@ void packer_free(packer *p)
     *p = (packer){0};
 }
 
-static status no_memory(error *e)
+status table_no_memory(error *e)
 {
     return fail(e, STATUS_NO_MEMORY, "out of memory");
 }
@@ -38,11 +38,11 @@ static status pack(packer *p, const uint8_t *from, size_t size, uint32_t *bytes,
     const size_t most = ZSTD_compressBound(size);
     uint8_t *room = grow(p->bytes, &p->room, p->used + most, 1);
     if (!room || (!p->pack && !(p->pack = ZSTD_createCCtx())))
-        return no_memory(e);
+        return table_no_memory(e);
     p->bytes = room;
     const size_t n = ZSTD_compressCCtx(p->pack, room + p->used, most, from, size, ZSTD_LEVEL);
     if (ZSTD_isError(n))
-        return no_memory(e);
+        return table_no_memory(e);
     *bytes = (uint32_t)n;
     *hash = (uint32_t)XXH3_64bits(room + p->used, n);
     p->used += n;
@@ -61,7 +61,7 @@ status packer_add_keys(packer *p, int words, const uint64_t *key, size_t count, 
 {
     table_block *block = next_block(p);
     if (!block || !raw_room(p, BLOCK_POSITIONS * KEY_BYTES_MOST))
-        return no_memory(e);
+        return table_no_memory(e);
     *block = (table_block){.first = {key[0], words == 2 ? key[1] : 0}, .count = (uint32_t)count, .key_at = p->used};
     uint8_t *to = p->raw;
     for (size_t i = 1; i < count; i++) {
@@ -77,7 +77,7 @@ status packer_add_values(packer *p, const uint8_t *values, size_t size, error *e
 {
     table_block *b = next_block(p);
     if (!b)
-        return no_memory(e);
+        return table_no_memory(e);
     *b = (table_block){.value_at = p->used};
     return pack(p, values, size, &b->value_bytes, &b->value_hash, e);
 }

@@ -35,6 +35,9 @@ typedef struct packer {
     size_t blocks, block_room;
 } packer;
 
+/* "out of memory", STATUS_NO_MEMORY. */
+status table_no_memory(error *e);
+
 void packer_free(packer *p);
 
 /* Adds a block of `count` ascending keys, each `stride` words after the last.  STATUS_NO_MEMORY. */

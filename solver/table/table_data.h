@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 
+#define TABLE_MAGIC "yomikiri table" /* how a file begins */
+
 enum { TABLE_HEADER_MOST = 4096 };
 
 /* What a table is of. */

@@ -20,11 +20,6 @@ static status io_error(const table_file *f, const char *what, error *e)
     return fail(e, STATUS_IO, "%s: %s: %s", f->path, what, strerror(errno != 0 ? errno : EIO));
 }
 
-static status no_memory(error *e)
-{
-    return fail(e, STATUS_NO_MEMORY, "out of memory");
-}
-
 /* ---- appending ---- */
 
 static status damaged_at(const table_file *f, uint64_t at, error *e)
@@ -44,7 +39,7 @@ status table_file_add(table_file *f, int level, packer *keys, packer *values, er
     }
     (void)pthread_mutex_lock(&f->lock);
     if (s == STATUS_OK && !level_add(&f->level[level], keys->block, keys->blocks))
-        s = no_memory(e);
+        s = table_no_memory(e);
     (void)pthread_mutex_unlock(&f->lock);
     keys->blocks = keys->used = 0;
     if (values)
@@ -75,7 +70,7 @@ status table_file_finish(table_file *f, int root_value, error *e)
     const size_t length = strlen(f->path) - strlen(".part");
     char *name = strndup(f->path, length);
     status s = name ? frame_append(f, (frame){.kind = FRAME_END, .number = (uint64_t)(int64_t)root_value}, NULL, e)
-                    : no_memory(e);
+                    : table_no_memory(e);
     errno = 0;
     if (s == STATUS_OK && (fsync(f->fd) != 0 || rename(f->path, name) != 0))
         s = io_error(f, "cannot be completed", e);
@@ -105,7 +100,7 @@ static status create(const char *path, const char *suffix, table_file **out, err
     if (!f || !(f->path = malloc(strlen(path) + strlen(suffix) + 1))) {
         free(f);
         *out = NULL;
-        return no_memory(e);
+        return table_no_memory(e);
     }
     (void)sprintf(f->path, "%s%s", path, suffix);
     f->fd = -1;
@@ -236,12 +231,12 @@ status table_file_begin(const char *path, const table_about *about, table_file *
 
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e)
 {
-    status s = create(folder, "", out, e);
+    status s = create(folder ? folder : "memory", "", out, e);
     if (s != STATUS_OK)
         return s;
     table_file *f = *out;
     f->about = *about;
-    f->fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    f->fd = table_temporary(folder);
     s = f->fd < 0 ? io_error(f, "cannot keep a file", e) : make_game(f, e);
     if (s != STATUS_OK) {
         table_file_close(f);
@@ -256,7 +251,7 @@ static status read_packed(const table_file *f, uint64_t at, uint32_t size, packe
 {
     uint8_t *bytes = grow(p->bytes, &p->room, p->used + size, 1);
     if (!bytes)
-        return no_memory(e);
+        return table_no_memory(e);
     p->bytes = bytes;
     return table_read(f->fd, bytes + p->used, size, at) ? STATUS_OK : io_error(f, "cannot be read", e);
 }

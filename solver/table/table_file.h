@@ -15,7 +15,8 @@ status table_file_open(const char *path, table_file **out, error *e);
  * Errors: as above; STATUS_BAD_INPUT where PATH.part is anything else, which then stays. */
 status table_file_begin(const char *path, const table_about *about, table_file **out, error *e);
 
-/* A file without a name in `folder`, for keys and values that are not kept.  It has no end. */
+/* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept.  It
+ * has no end. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
 /* The end of the table; PATH.part becomes PATH. */

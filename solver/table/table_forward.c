@@ -107,7 +107,7 @@ static double sample_level(table_work *w, uint64_t (**keys)[2], size_t *count)
     free(w->sample);
     w->sample = NULL;
     if (!good && !atomic_load(&w->failed))
-        table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
+        table_work_fail(w, k, table_no_memory(&k->e));
     return !good ? -1 : positions > 0 ? (double)found * (double)l->positions / (double)positions : 0;
 }
 
@@ -146,7 +146,7 @@ static bool sort_bucket(table_work *w, table_worker *k, int bucket, bool all, si
     for (size_t i = (size_t)bucket; i < runs; i += every)
         total += w->run[i].count;
     if (!table_work_room(k, (total + 1) * words)) {
-        table_work_fail(w, k, fail(&k->e, STATUS_NO_MEMORY, "out of memory"));
+        table_work_fail(w, k, table_no_memory(&k->e));
         return false;
     }
     buckets_take(w->pool, bucket, k->record);
@@ -164,37 +164,45 @@ static bool sort_bucket(table_work *w, table_worker *k, int bucket, bool all, si
     return true;
 }
 
-/* Joins equal records of all buckets. */
-static void compact_body(void *work, size_t worker)
+/* Sorts the buckets that are left, one after the other, and gives each to `use`. */
+static void use_buckets(table_work *w, size_t worker, bool all,
+                        void (*use)(table_work *w, table_worker *k, int bucket, size_t count))
 {
-    table_work *w = work;
     table_worker *k = &w->worker[worker];
     for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
         size_t count;
-        if (sort_bucket(w, k, b, false, &count))
-            buckets_put(w->pool, b, k->record, count);
+        if (sort_bucket(w, k, b, all, &count))
+            use(w, k, b, count);
     }
+}
+
+static void put_back(table_work *w, table_worker *k, int bucket, size_t count)
+{
+    buckets_put(w->pool, bucket, k->record, count);
+}
+
+/* Joins equal records of all buckets. */
+static void compact_body(void *work, size_t worker)
+{
+    use_buckets(work, worker, false, put_back);
+}
+
+static void write_run(table_work *w, table_worker *k, int bucket, size_t count)
+{
+    const size_t bytes = count * (size_t)w->hooks.shape.words * sizeof *k->record;
+    table_run *r = &w->run[w->runs + (size_t)bucket];
+    *r = (table_run){.at = atomic_fetch_add(&w->spilled, bytes), .count = count, .hash = XXH3_64bits(k->record, bytes)};
+    memcpy(r->border, w->pool->border[bucket], sizeof r->border);
+    if (!table_write(w->spill, k->record, bytes, r->at))
+        table_work_fail(w, k,
+                        fail(&k->e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder,
+                             strerror(errno)));
 }
 
 /* Writes all buckets to the file of runs. */
 static void spill_body(void *work, size_t worker)
 {
-    table_work *w = work;
-    table_worker *k = &w->worker[worker];
-    for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
-        size_t count;
-        if (!sort_bucket(w, k, b, false, &count))
-            return;
-        const size_t bytes = count * (size_t)w->hooks.shape.words * sizeof *k->record;
-        table_run *r = &w->run[w->runs + (size_t)b];
-        *r = (table_run){
-            .at = atomic_fetch_add(&w->spilled, bytes), .count = count, .hash = XXH3_64bits(k->record, bytes)};
-        memcpy(r->border, w->pool->border[b], sizeof r->border);
-        if (!table_write(w->spill, k->record, bytes, r->at))
-            table_work_fail(w, k,
-                            fail(&k->e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder,
-                                 strerror(errno)));
-    }
+    use_buckets(work, worker, false, write_run);
 }
 
 /* Joins equal records; where that is not enough, all go to disk.  Blocks before `next` are
@@ -214,18 +222,17 @@ static status make_room(table_work *w, size_t next, error *e)
     return s == STATUS_OK ? table_runs_end(w, next, e) : s;
 }
 
+static void emit(table_work *w, table_worker *k, int bucket, size_t count)
+{
+    const status s = count > 0 ? w->hooks.emit(w, k, k->record, count) : STATUS_OK;
+    (void)bucket;
+    if (s != STATUS_OK)
+        table_work_fail(w, k, s);
+}
+
 static void emit_body(void *work, size_t worker)
 {
-    table_work *w = work;
-    table_worker *k = &w->worker[worker];
-    for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
-        size_t count;
-        if (!sort_bucket(w, k, b, true, &count))
-            return;
-        const status s = count > 0 ? w->hooks.emit(w, k, k->record, count) : STATUS_OK;
-        if (s != STATUS_OK)
-            table_work_fail(w, k, s);
-    }
+    use_buckets(work, worker, true, emit);
 }
 
 status table_emit(table_work *w, error *e)

@@ -1,14 +1,33 @@
 /* table_frame.c - see table_frame.h. */
 #include "table/table_frame.h"
 
+#include "base/bytes.h"
 #include "base/grow.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+int table_temporary(const char *folder)
+{
+    char name[PATH_MAX];
+    if (!folder)
+        return memfd_create("yomikiri", MFD_CLOEXEC);
+    const int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || snprintf(name, sizeof name, "%s/yomikiri-XXXXXX", folder) >= (int)sizeof name)
+        return file;
+    const int named = mkostemp(name, O_CLOEXEC); /* not every system of files can do without */
+    if (named >= 0)
+        (void)unlink(name);
+    return named;
+}
 
 bool table_write(int fd, const void *bytes, size_t size, uint64_t at)
 {
@@ -42,20 +61,6 @@ bool table_read(int fd, void *bytes, size_t size, uint64_t at)
         at += (uint64_t)n;
     }
     return true;
-}
-
-static void put(uint8_t *to, uint64_t x, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        to[i] = (uint8_t)(x >> 8 * i);
-}
-
-static uint64_t get(const uint8_t *from, int bytes)
-{
-    uint64_t x = 0;
-    for (int i = 0; i < bytes; i++)
-        x |= (uint64_t)from[i] << 8 * i;
-    return x;
 }
 
 /* ---- levels ---- */
@@ -105,12 +110,12 @@ static void put_entry(const table_file *f, frame_kind kind, const table_block *b
 {
     if (kind == FRAME_KEYS) {
         for (int i = 0; i < f->game->words; i++, to += 8)
-            put(to, b->first[i], 8);
-        put(to, b->count, 4);
+            bytes_put(to, b->first[i], 8);
+        bytes_put(to, b->count, 4);
         to += 4;
     }
-    put(to, kind == FRAME_KEYS ? b->key_bytes : b->value_bytes, 4);
-    put(to + 4, kind == FRAME_KEYS ? b->key_hash : b->value_hash, 4);
+    bytes_put(to, kind == FRAME_KEYS ? b->key_bytes : b->value_bytes, 4);
+    bytes_put(to + 4, kind == FRAME_KEYS ? b->key_hash : b->value_hash, 4);
 }
 
 status frame_append(table_file *f, frame fr, packer *p, error *e)
@@ -119,21 +124,21 @@ status frame_append(table_file *f, frame fr, packer *p, error *e)
     const size_t table = FRAME_HEAD + blocks * entry;
     uint8_t *all = malloc(table + data);
     if (!all)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     fr.bytes = table + data;
     const uint64_t at = atomic_fetch_add(&f->size, fr.bytes);
     memcpy(all + 8, (const uint8_t[]){'Y', 'K', 'T', (uint8_t)fr.kind}, 4);
-    put(all + 12, (uint64_t)fr.level, 4);
-    put(all + 16, fr.first, 4);
-    put(all + 20, blocks, 4);
-    put(all + 24, fr.bytes, 8);
-    put(all + 32, fr.number, 8);
+    bytes_put(all + 12, (uint64_t)fr.level, 4);
+    bytes_put(all + 16, fr.first, 4);
+    bytes_put(all + 20, blocks, 4);
+    bytes_put(all + 24, fr.bytes, 8);
+    bytes_put(all + 32, fr.number, 8);
     for (size_t i = 0; i < blocks; i++) {
         put_entry(f, fr.kind, &p->block[i], all + FRAME_HEAD + i * entry);
         p->block[i].key_at += at + table;
         p->block[i].value_at += at + table;
     }
-    put(all, XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at), FRAME_HASH);
+    bytes_put(all, XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at), FRAME_HASH);
     if (data > 0)
         memcpy(all + table, p->bytes, data);
     const bool good = table_write(f->fd, all, fr.bytes, at);
@@ -152,17 +157,18 @@ static bool read_frame(const table_file *f, uint64_t at, uint64_t size, frame *o
     if (size - at < FRAME_HEAD || !table_read(f->fd, head, sizeof head, at) || memcmp(head + 8, "YKT", 3) != 0)
         return false;
     *out = (frame){.kind = (frame_kind)head[11],
-                   .level = (int)(get(head + 12, 4) < TABLE_LEVELS ? get(head + 12, 4) : TABLE_LEVELS),
-                   .first = (uint32_t)get(head + 16, 4),
-                   .blocks = (uint32_t)get(head + 20, 4),
-                   .bytes = get(head + 24, 8),
-                   .number = get(head + 32, 8)};
+                   .level = (int)(bytes_get(head + 12, 4) < TABLE_LEVELS ? bytes_get(head + 12, 4) : TABLE_LEVELS),
+                   .first = (uint32_t)bytes_get(head + 16, 4),
+                   .blocks = (uint32_t)bytes_get(head + 20, 4),
+                   .bytes = bytes_get(head + 24, 8),
+                   .number = bytes_get(head + 32, 8)};
     const size_t table = FRAME_HEAD + out->blocks * frame_entry(f, out->kind);
     if (out->level == TABLE_LEVELS || out->blocks > FRAME_BLOCKS_MOST || out->bytes > size - at || out->bytes < table)
         return false;
     uint8_t *all = malloc(table);
     if (all && table_read(f->fd, all, table, at) &&
-        hash_fits(XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at), get(all, FRAME_HASH))) {
+        hash_fits(XXH3_64bits_withSeed(all + FRAME_HASH, table - FRAME_HASH, f->seed + at),
+                  bytes_get(all, FRAME_HASH))) {
         *entries = all;
         return true;
     }
@@ -180,13 +186,13 @@ static table_block *blocks_of(const table_file *f, const frame *fr, const uint8_
         table_block *b = &block[i];
         if (fr->kind == FRAME_KEYS) {
             for (int w = 0; w < f->game->words; w++, from += 8)
-                b->first[w] = get(from, 8);
-            b->count = (uint32_t)get(from, 4);
+                b->first[w] = bytes_get(from, 8);
+            b->count = (uint32_t)bytes_get(from, 4);
             from += 4;
             if (b->count == 0 || b->count > BLOCK_POSITIONS || !table_game_allows(f->game, b->first, fr->level))
                 place = 0;
         }
-        const uint32_t bytes = (uint32_t)get(from, 4), hash = (uint32_t)get(from + 4, 4);
+        const uint32_t bytes = (uint32_t)bytes_get(from, 4), hash = (uint32_t)bytes_get(from + 4, 4);
         from += 8;
         if (fr->kind == FRAME_KEYS)
             b->key_at = place, b->key_bytes = bytes, b->key_hash = hash;

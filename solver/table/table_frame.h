@@ -29,6 +29,9 @@ static inline size_t frame_entry(const table_file *f, frame_kind kind)
     return kind == FRAME_KEYS ? 8 * (size_t)f->game->words + 12 : kind == FRAME_VALUES ? 8 : 0;
 }
 
+/* A file without a name in `folder` (NULL: in memory); -1: errno says why. */
+int table_temporary(const char *folder);
+
 /* Whole pieces of a file; false: errno says why. */
 bool table_read(int fd, void *to, size_t size, uint64_t at);
 bool table_write(int fd, const void *from, size_t size, uint64_t at);

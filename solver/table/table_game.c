@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "table/table_block.h"
 
 #include <stdlib.h>
 #ifdef __BMI2__
@@ -77,7 +78,7 @@ status table_game_create(const game_spec *spec, const diagram *root, int stones,
     }
     table_game *g = memory_zeroed(sizeof *g);
     if (!g)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     rules_prepare(&g->rules, spec);
     const game_description *game = g->rules.game;
     symmetry_init(&g->symmetry, spec, game->bit_of ? game->bit_of(&g->rules) : NULL);
@@ -117,40 +118,10 @@ int table_game_children(const table_game *g, const walk_node *n, table_child out
     for (int i = 0; i < count; i++) {
         table_child *c = &out[i];
         c->node = *n;
-        c->move = moves[i];
         c->gain = walk_play(&g->rules, &c->node, moves[i]);
         c->kind = turn(g, &c->node, &c->value);
     }
     return count;
-}
-
-ALWAYS_INLINE uint64_t image(const symmetry *y, int s, uint64_t squares, int bytes)
-{
-    uint64_t out = 0;
-    for (int i = 0; i < bytes; i++)
-        out |= y->byte[s][i][squares >> (8 * i) & 255];
-    return out;
-}
-
-/* Of the images of (*occupied, *own) the least. */
-ALWAYS_INLINE int least_image(const symmetry *y, uint64_t *occupied, uint64_t *own, int bytes)
-{
-    uint64_t least = *occupied, least_own = *own;
-    int by = 0;
-    for (int s = 1; s < y->count; s++) {
-        const uint64_t all = image(y, s, *occupied, bytes);
-        if (all > least)
-            continue;
-        const uint64_t mine = image(y, s, *own, bytes);
-        if (all < least || mine < least_own) {
-            least = all;
-            least_own = mine;
-            by = s;
-        }
-    }
-    *occupied = least;
-    *own = least_own;
-    return by;
 }
 
 int table_game_key(const table_game *g, const walk_node *n, uint64_t key[static 2])
@@ -166,9 +137,9 @@ int table_game_key(const table_game *g, const walk_node *n, uint64_t key[static 
         first = gather(n->a, g->board);
         second = n->line;
     } else {
-        by = g->image_bytes == 2   ? least_image(&g->symmetry, &first, &second, 2)
-             : g->image_bytes == 4 ? least_image(&g->symmetry, &first, &second, 4)
-                                   : least_image(&g->symmetry, &first, &second, 8);
+        by = g->image_bytes == 2   ? symmetry_least_of(&g->symmetry, &first, &second, 2)
+             : g->image_bytes == 4 ? symmetry_least_of(&g->symmetry, &first, &second, 4)
+                                   : symmetry_least_of(&g->symmetry, &first, &second, 8);
         second = gather(second, first);
         first = g->packed ? first : gather(first, g->board);
     }

@@ -40,7 +40,6 @@ typedef struct table_child {
     child_kind kind;
     int value; /* of a game that is over, for the side to move */
     int gain;  /* of the move, for its mover */
-    game_move move;
 } table_child;
 
 /* `stones`: on the board at most, in positions that get a key.  Errors: STATUS_UNSUPPORTED,

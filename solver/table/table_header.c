@@ -1,6 +1,7 @@
 /* table_header.c - see table_header.h. */
 #include "table/table_header.h"
 
+#include "base/bytes.h"
 #include "base/text_buffer.h"
 #include "base/version.h"
 #include "notation/notation.h"
@@ -10,7 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-static const char FIRST_LINE[] = "yomikiri table 1\n";
+static const char FIRST_LINE[] = TABLE_MAGIC " 1\n";
 
 size_t table_header_write(const table_about *about, char out[static TABLE_HEADER_MOST])
 {
@@ -21,18 +22,13 @@ size_t table_header_write(const table_about *about, char out[static TABLE_HEADER
     text_add(&h, "%sspec %s\nposition %s\nvalues %s\ndistances %s\nplies-left %d\nmade-by yomikiri %s\n\n", FIRST_LINE,
              spec, position, about->wdl ? "outcome" : "exact", about->distances ? "yes" : "no", about->plies_left,
              version_full());
-    const uint64_t hash = XXH3_64bits(out, h.used);
-    for (int i = 0; i < 8; i++)
-        out[h.used + (size_t)i] = (char)(hash >> 8 * i);
+    bytes_put((uint8_t *)out + h.used, XXH3_64bits(out, h.used), 8);
     return h.used + 8;
 }
 
 uint64_t table_header_hash(const char *header, size_t length)
 {
-    uint64_t hash = 0;
-    for (int i = 0; i < 8; i++)
-        hash |= (uint64_t)(uint8_t)header[length - 8 + (size_t)i] << 8 * i;
-    return hash;
+    return bytes_get((const uint8_t *)header + length - 8, 8);
 }
 
 static status damaged(const table_file *f, error *e)
@@ -73,7 +69,7 @@ static status read_lines(table_file *f, char *at, error *e)
         sscanf(plies, "%2d", &a->plies_left) != 1 || a->plies_left < 0)
         return damaged(f, e);
     const char *made = take_line(&at, "made-by");
-    if (!made || *at != '\n' || strncmp(spec, "minimax", 7) == 0 ? strstr(spec, "board=") != NULL : false)
+    if (!made || *at != '\n' || strstr(spec, "board=") != NULL) /* no other file is read */
         return damaged(f, e);
     (void)snprintf(f->made_by, sizeof f->made_by, "%s", made);
     status s = spec_parse(spec, &a->spec, &why);

@@ -1,6 +1,7 @@
 /* table_reader.c - asking a table; see table.h. */
 #include "table/table.h"
 
+#include "base/random.h"
 #include "games/rules.h"
 #include "table/table_search.h"
 #include "table/table_work.h"
@@ -17,7 +18,7 @@ status table_reader_open(const table_file *file, table_reader **out, error *e)
 {
     *out = calloc(1, sizeof **out);
     if (!*out)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     (*out)->file = file;
     return STATUS_OK;
 }
@@ -107,8 +108,7 @@ status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, err
     int level = 0;
     for (int i = 1; i < f->levels; i++)
         all += f->level[i].positions;
-    *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
-    uint64_t chosen = (*seed >> 11) % all;
+    uint64_t chosen = random_next(seed) % all;
     while (chosen >= f->level[level].positions)
         chosen -= f->level[level++].positions;
     const table_block *b = f->level[level].block;

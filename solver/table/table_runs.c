@@ -38,7 +38,7 @@ static status open_runs(table_work *w, error *e)
     if (w->spill >= 0)
         return STATUS_OK;
     w->spill = w->runs_path ? open(w->runs_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)
-                            : open(w->folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+                            : table_temporary(w->folder);
     if (w->spill < 0)
         return fail(e, STATUS_IO, "%s: cannot be made: %s", w->runs_path ? w->runs_path : w->folder, strerror(errno));
     if ((lseek(w->spill, 0, SEEK_END) == 0 && table_write(w->spill, MAGIC, sizeof MAGIC, 0)) ||
@@ -61,7 +61,7 @@ status table_runs_begin(table_work *w, error *e)
     status s = open_runs(w, e);
     table_run *run = grow(w->run, &w->run_room, w->runs + buckets, sizeof *run);
     if (s != STATUS_OK || !run)
-        return s != STATUS_OK ? s : fail(e, STATUS_NO_MEMORY, "out of memory");
+        return s != STATUS_OK ? s : table_no_memory(e);
     w->run = run;
     w->runs_head = atomic_fetch_add(&w->spilled, sizeof(runs_head) + buckets * sizeof *run);
     return STATUS_OK;
@@ -87,20 +87,31 @@ status table_runs_end(table_work *w, size_t next, error *e)
     return fail(e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder, strerror(errno));
 }
 
+/* The runs lie between their head and the next. */
+static bool runs_lie_within(const table_work *w, const runs_head *h, const table_run *run)
+{
+    const uint64_t record = (uint64_t)w->hooks.shape.words * sizeof(uint64_t);
+    bool good = true;
+    for (uint64_t b = 0; good && b < h->buckets; b++)
+        good = run[b].at >= h->begin && run[b].at <= h->end && run[b].count <= (h->end - run[b].at) / record;
+    return good;
+}
+
 /* Reads the head at w->spilled and its runs behind w->runs; false: there is none of this level. */
 static bool read_head(table_work *w, runs_head *h)
 {
     if (!table_read(w->spill, h, sizeof *h, w->spilled) || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 ||
         h->seed != w->file->seed || h->level != (uint64_t)w->level || h->words != (uint64_t)w->hooks.shape.words ||
         h->begin != w->spilled || h->buckets == 0 || h->buckets > (uint64_t)w->pool->most ||
-        h->next > w->file->level[w->level].blocks || h->end < h->begin)
+        h->next > w->file->level[w->level].blocks || h->end < h->begin ||
+        h->end > (uint64_t)lseek(w->spill, 0, SEEK_END))
         return false;
     table_run *run = grow(w->run, &w->run_room, w->runs + h->buckets, sizeof *run);
     if (!run)
         return false;
     w->run = run;
     return table_read(w->spill, run + w->runs, h->buckets * sizeof *run, h->begin + sizeof *h) &&
-           hash_of(*h, run + w->runs) == h->hash;
+           hash_of(*h, run + w->runs) == h->hash && runs_lie_within(w, h, run + w->runs);
 }
 
 size_t table_runs_restore(table_work *w, size_t limit)

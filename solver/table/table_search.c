@@ -2,6 +2,7 @@
 #include "table/table_search.h"
 
 #include "solve/solve.h"
+#include "table/table_block.h"
 
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ status table_search_open(const game_rules *rules, bool wdl, int threads, const _
 {
     table_search *t = *out = calloc(1, sizeof *t + (size_t)threads * sizeof t->memory[0]);
     if (!t)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     *t = (table_search){.rules = rules, .wdl = wdl, .threads = threads};
     search_options_init(&t->options);
     t->options.hash_bytes = TABLE_BYTES;

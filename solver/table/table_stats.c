@@ -54,7 +54,7 @@ status table_stats_make(table_file *f, const table_options *options, table_stats
     w.context = out;
     for (int i = 0; i < f->levels && s == STATUS_OK; i++) {
         out->values[i] = calloc(2 * (size_t)out->most + 1, sizeof **out->values);
-        s = out->values[i] ? s : fail(e, STATUS_NO_MEMORY, "out of memory");
+        s = out->values[i] ? s : table_no_memory(e);
         w.all += f->level[i].positions;
     }
     for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)

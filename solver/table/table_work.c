@@ -37,7 +37,7 @@ status table_work_begin(table_work *w, table_file *file, const table_options *op
         w->hooks.shape = (record_shape){.words = file->game->words, .keys = file->game->words};
     w->worker = calloc((size_t)w->threads, sizeof *w->worker);
     if (!w->worker)
-        return fail(e, STATUS_NO_MEMORY, "out of memory");
+        return table_no_memory(e);
     w->memory = memory_of(options);
     return buckets_create(w->memory / 4 * 3, w->threads, &w->pool, e);
 }

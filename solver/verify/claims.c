@@ -5,6 +5,7 @@
 #include "base/textfile.h"
 #include "games/spec.h"
 #include "store/store.h"
+#include "table/table_data.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -14,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert",
-                  TABLE_MAGIC[] = "yomikiri table";
+static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomikiri cert";
 
 typedef struct claim_reader {
     claim_list *list;
