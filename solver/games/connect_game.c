@@ -88,5 +88,4 @@ const game_description game_connect = {
     .over = over,
     .symmetries = symmetries,
     .perft = perft,
-    .plies_disjoint = true,
 };

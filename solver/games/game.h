@@ -122,8 +122,6 @@ typedef struct game_description {
     uint64_t (*perft)(const struct game_rules *rules, const struct walk_node *n, int depth);
     /* OPTIONAL. Passes that end the game at a node where it is over; left out: none. */
     int (*closing_passes)(const struct game_rules *rules, const struct walk_node *n);
-    /* OPTIONAL. True: no position can stand in two plies of one game tree. */
-    bool plies_disjoint;
     /* OPTIONAL. True: the side to move is not part of a position. */
     bool sides_alike;
     /* OPTIONAL. True: a position is the word `a` and the line to play in, and values are sums of

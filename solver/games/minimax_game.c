@@ -107,6 +107,5 @@ const game_description game_minimax = {
     .final_value = final_value,
     .certified = true,
     .rank = rank,
-    .plies_disjoint = true,
     .has_line = true,
 };

@@ -89,5 +89,4 @@ const game_description game_mnk = {
     .perft = perft,
     .certified = true,
     .rank = rank,
-    .plies_disjoint = true,
 };

@@ -23,7 +23,7 @@ int table_temporary(const char *folder)
     const int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 || snprintf(name, sizeof name, "%s/yomikiri-XXXXXX", folder) >= (int)sizeof name)
         return file;
-    const int named = mkostemp(name, O_CLOEXEC); /* not every system of files can do without */
+    const int named = mkostemp(name, O_CLOEXEC); /* some file systems lack O_TMPFILE */
     if (named >= 0)
         (void)unlink(name);
     return named;
@@ -89,7 +89,8 @@ void level_value(table_level *l, size_t first, const table_block *value, size_t 
     l->valued += count;
 }
 
-int block_order(const void *a, const void *b)
+/* As qsort wants it: by first key. */
+static int block_order(const void *a, const void *b)
 {
     const table_block *x = a, *y = b;
     return table_key_less(2, x->first, y->first) ? -1 : table_key_less(2, y->first, x->first);

@@ -50,7 +50,4 @@ bool level_add(table_level *l, const table_block *block, size_t count);
 void level_value(table_level *l, size_t first, const table_block *value, size_t count);
 void level_seal(table_file *f, int level);
 
-/* As qsort wants it: by first key. */
-int block_order(const void *a, const void *b);
-
 #endif

@@ -1,7 +1,8 @@
 /* table_values.c - see table_values.h. */
 #include "table/table_values.h"
 
-int table_value_bits(const table_about *about)
+/* Bits that a value takes, without the distance: 2, 8 or 16. */
+static int value_bits(const table_about *about)
 {
     const int most = game_most(&about->spec);
     return about->wdl || most == 1 ? 2 : most <= INT8_MAX ? 8 : 16;
@@ -19,7 +20,7 @@ static int32_t score_at(const table_about *about, int bits, const uint8_t *from,
 bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
                   size_t only, int32_t *score, uint64_t *sum)
 {
-    const int bits = table_value_bits(about);
+    const int bits = value_bits(about);
     const size_t values = (b->count * (size_t)bits + 7) / 8, fixed = values + (about->distances ? b->count : 0);
     const uint8_t *more = from + fixed, *end = from + size;
     if (size < fixed || (!sums && size > fixed))
@@ -38,7 +39,7 @@ size_t table_put_values(const table_about *about, const _Atomic int32_t *score, 
                         uint32_t count, uint8_t *to)
 {
     const uint8_t *begin = to;
-    const int bits = table_value_bits(about);
+    const int bits = value_bits(about);
     for (uint32_t i = 0; i < count; i++) {
         const int value = score_value(score[i]), place = bits == 2 ? (int)i % 4 * 2 : 0;
         if (place == 0)

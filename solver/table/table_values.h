@@ -33,7 +33,4 @@ enum { VALUE_BYTES_MOST = 13 };
 size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
                         uint32_t count, uint8_t *to);
 
-/* Bits that a value takes, without the distance: 2, 8 or 16. */
-int table_value_bits(const table_about *about);
-
 #endif
