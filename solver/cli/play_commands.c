@@ -187,7 +187,7 @@ static bool exact_value(const game *g, const diagram *d, solution *v, int *value
 static void coach(const game *g, game_move move)
 {
     diagram after = g->now;
-    solution v, reply;
+    solution v = {0}, reply;
     char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
     int best, value;
     (void)rules_play(&g->session->rules, &after, move);

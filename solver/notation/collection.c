@@ -181,7 +181,7 @@ static status check_count(const collector *c)
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
                         const collection_choice *choice, collection *out, error *e)
 {
-    game_record game;
+    game_record game = {.plies = 0};
     collector c = {.spec = spec, .name = name, .choice = choice, .out = out, .e = e};
     c.game = choice->visit != NULL ? &game : NULL;
     *out = (collection){.list = NULL};

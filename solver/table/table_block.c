@@ -20,11 +20,6 @@ void packer_free(packer *p)
     *p = (packer){0};
 }
 
-status table_no_memory(error *e)
-{
-    return fail(e, STATUS_NO_MEMORY, "out of memory");
-}
-
 static bool raw_room(packer *p, size_t size)
 {
     uint8_t *raw = grow(p->raw, &p->raw_room, size, 1);

@@ -35,8 +35,10 @@ typedef struct packer {
     size_t blocks, block_room;
 } packer;
 
-/* "out of memory", STATUS_NO_MEMORY. */
-status table_no_memory(error *e);
+static inline status table_no_memory(error *e)
+{
+    return fail(e, STATUS_NO_MEMORY, "out of memory");
+}
 
 void packer_free(packer *p);
 
