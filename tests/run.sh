@@ -19,8 +19,9 @@ mkdir -p "$logs" || exit 2
 rm -rf "$logs"/*.log "$logs/reports"
 mkdir "$logs/reports"
 # Sanitizers write into files, because leaks are looked for when a test's process ends, after Criterion has counted the
-# test.  Each report is a failure.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99}:log_path=$PWD/$logs/reports/report
+# test.  Each report is a failure.  Without intercept_tls_get_addr=0 the leak check of clang 14 takes what stands before
+# a thread's variables in the heap for their size, and may crash.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0:exitcode=99:intercept_tls_get_addr=0}:log_path=$PWD/$logs/reports/report
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$PWD/tests/lsan.txt:print_suppressions=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 # Threads that wait for the next search leave the processors to what runs beside them.
@@ -96,7 +97,7 @@ start=$EPOCHREALTIME
 : >"$logs/times"
 items | longest_first | xargs -d '\n' -P "$jobs" -I '{}' bash -c 'one "$1"' - '{}'
 
-# Where a thread is just ending, the leak check itself may crash: that is reported and fails no test.
+# A crash of the leak check itself says nothing about the program: it is reported.
 reported=$(grep -rl 'ERROR: ' "$logs/reports" | wc -l)
 unchecked=$(grep -rl 'LeakSanitizer has encountered a fatal error' "$logs/reports" | wc -l)
 [ "$reported" -eq 0 ] || cat "$logs/reports"/*
