@@ -11,7 +11,7 @@ typedef enum key_rule {
     KEY_EQUAL,   /* as the answer has it */
     KEY_PROVED,  /* as a record of what is claimed has it; null claims nothing */
     KEY_WORDS,   /* likewise; an estimate after the words of a stopped search is not compared */
-    KEY_LINE,    /* as the answer has it, or as good (record_line.h) */
+    KEY_LINE,    /* as the answer has it, or as good (solved_record.c) */
     KEY_MOVES,   /* as the answer has it; of a stopped search some of the moves */
     KEY_BEST,    /* as the answer has it, in any order; of a stopped search perhaps none */
     KEY_EFFORT,  /* equal in every run of a method with one thread; else not compared */
