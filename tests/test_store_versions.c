@@ -66,3 +66,42 @@ Test(store, a_process_that_joins_waits_for_a_store_that_is_being_made)
         remove_store(path);
     }
 }
+
+typedef struct opening {
+    const char *path;
+    pthread_barrier_t *start;
+    error e;
+    status result;
+} opening;
+
+static void *open_at_once(void *context)
+{
+    opening *o = context;
+    store *s;
+    (void)pthread_barrier_wait(o->start);
+    o->result = store_open(o->path, STORE_CREATE, "othello:5x6", ROOT, &s, &o->e);
+    store_close(s);
+    return NULL;
+}
+
+Test(store, all_that_open_a_new_store_at_once_get_it)
+{
+    enum { ROUNDS = 20, THREADS = 4 };
+    for (int round = 0; round < ROUNDS; round++) {
+        char *path = temporary_file("", 0);
+        pthread_barrier_t start;
+        pthread_t thread[THREADS];
+        opening o[THREADS];
+        cr_assert_eq(pthread_barrier_init(&start, NULL, THREADS), 0);
+        for (int i = 0; i < THREADS; i++) {
+            o[i] = (opening){.path = path, .start = &start};
+            cr_assert_eq(pthread_create(&thread[i], NULL, open_at_once, &o[i]), 0);
+        }
+        for (int i = 0; i < THREADS; i++) {
+            cr_assert_eq(pthread_join(thread[i], NULL), 0);
+            cr_expect_eq(o[i].result, STATUS_OK, "%s", o[i].e.text);
+        }
+        (void)pthread_barrier_destroy(&start);
+        remove_store(path);
+    }
+}

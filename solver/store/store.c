@@ -85,6 +85,16 @@ static status schema_check(store *s, error *e)
 
 /* ---- opening ---- */
 
+/* SQLite calls no busy handler where two connections change the journal's mode at once: one of them waits here. */
+static status start_writing(store *s, error *e)
+{
+    const double until = clock_seconds() + WAIT_MILLISECONDS / 1000.0;
+    int code;
+    while (((code = sqlite3_exec(s->db, WRITING, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY && clock_seconds() < until)
+        clock_pause(0.01);
+    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
+}
+
 /* "ok", or what is wrong with the file. */
 static status check_integrity(store *s, error *e)
 {
@@ -153,7 +163,7 @@ static status open_made(store *s, store_mode mode, const char *spec, error *e)
         result = check_solve(s, spec, e);
     if (result == STATUS_OK)
         result = store_validate(s, e);
-    return result == STATUS_OK && mode != STORE_READ ? database_execute(s, WRITING, e) : result;
+    return result == STATUS_OK && mode != STORE_READ ? start_writing(s, e) : result;
 }
 
 /* *missing: there is no store at the path, which another process may be about to make. */
@@ -168,7 +178,7 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
     *missing = mode != STORE_CREATE; /* also where the process that began to make it was killed */
     if (*missing)
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is empty", s->path);
-    result = database_execute(s, WRITING, e);
+    result = start_writing(s, e);
     if (result == STATUS_OK)
         result = schema_make(s, spec, position, e);
     return result == STATUS_OK ? check_solve(s, spec, e) : result;
