@@ -51,5 +51,6 @@ sound "$work/clone/$store" "$("$program" solve othello:5x6 --store "$work/clone/
 [ "$(finished "$work/clone")" -ge "$begun" ] || complain "the clone has lost tasks"
 grep -q '^| `othello:5x6` | 1000 | +10 | [0-9]* | .* | nothing |$' "$work/clone/README.md" || complain "$(cat "$work/clone/README.md")"
 [ "$(tail -1 "$work/clone/history.csv" | cut -d, -f2,6-)" = othello:5x6,10,10,0,0,0 ] || complain "$(cat "$work/clone/history.csv")"
+grep -q 'VERIFIED othello:5x6 +10 (exact)' <<<"$("${program%yomikiri}yomikiri-check" "$work/clone/othello-5x6.ykc")" || complain 'the proof'
 (under_way "$work/clone" 0) || complain "nothing left: $(cat "$work/out")"
 exit $failed

@@ -2,7 +2,8 @@
 """under-way.py FOLDER PROGRAM SECONDS - goes on with the long solves of FOLDER (results/under-way) for SECONDS; 0: until all end.
 
 FOLDER/boards.txt names the boards, one a line: a spec and the training positions for each number of empty squares.  A board has a
-store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  The board with the least work left is next.
+store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  A solved board without a certificate, SPEC.ykc,
+is next, and is proved down to LEAVES empty squares (19); then the board with the least work left.
 Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line, and
 FOLDER/README.md is made.  ARGUMENTS: more options of `solve`.  NICE: the niceness of it all (19)."""
 import csv
@@ -37,10 +38,19 @@ def boards(folder):
             yield spec, positions, json.loads(done.stdout) if done else None
 
 
-def least_left(folder):
-    """The board to go on with; None: all are finished."""
-    left = [(r["left_nodes"] if r else float("inf"), spec, positions) for spec, positions, r in boards(folder) if not r or r["open_goals"]]
-    return min(left, key=lambda b: b[0])[1:] if left else None
+def is_proved(folder, spec):
+    return file(folder, spec, ".ykc").exists()
+
+
+def next_board(folder):
+    """The board to go on with, its training positions, whether it is solved and lacks its proof; None: all are finished."""
+    left = []
+    for spec, positions, r in boards(folder):
+        if not r or r["open_goals"]:
+            left.append((r["left_nodes"] if r else float("inf"), (spec, positions, False)))
+        elif not is_proved(folder, spec):
+            return spec, positions, True
+    return min(left)[1] if left else None
 
 
 def billions(nodes):
@@ -54,10 +64,12 @@ def bounds(r):
     return " ".join(f"{sign} {v:+d}" for sign, v in ends if v is not None and abs(v) < UNKNOWN) or "?"
 
 
-def row(spec, positions, r):
+def row(folder, spec, positions, r):
     if not r:
         return f"| `{spec}` | {positions} | not begun | | | | |"
-    left = "nothing" if not r["open_goals"] else " to ".join(billions(r[k]) for k in ("left_nodes_low", "left_nodes_high"))
+    left = " to ".join(billions(r[k]) for k in ("left_nodes_low", "left_nodes_high"))
+    if not r["open_goals"]:
+        left = "nothing" if is_proved(folder, spec) else "the proof"
     return f"| `{spec}` | {positions} | {bounds(r)} | {r['done']} | {billions(r['nodes'])} | {r['seconds'] / 3600:.2f} | {left} |"
 
 
@@ -74,7 +86,7 @@ def note(folder, spec):
         writer.writerow([time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), spec, r["done"], f"{r['nodes']:.0f}", f"{r['seconds']:.0f}",
                          r["lower"], r["upper"], *(f"{r[k]:.0f}" for k in ("left_nodes_low", "left_nodes", "left_nodes_high"))])
     page = (Path(__file__).parent / "under-way.md").read_text("utf-8")
-    (folder / "README.md").write_text(page.replace("@BOARDS@", "\n".join(row(*b) for b in found)), "utf-8")
+    (folder / "README.md").write_text(page.replace("@BOARDS@", "\n".join(row(folder, *b) for b in found)), "utf-8")
 
 
 def checkpoint(store):
@@ -98,8 +110,8 @@ def run(arguments, end, every_checkpoint=lambda: None):
         child.wait()
 
 
-def go_on(folder, spec, positions, end):
-    """Exit code 0: the board is solved; 3: stopped before."""
+def go_on(folder, spec, positions, is_solved, end):
+    """Exit code 0: the board is solved, or proved; 3: stopped before."""
     store, weights = file(folder, spec, ".yks"), file(folder, spec, ".ykw")
 
     def at_checkpoint():
@@ -108,10 +120,12 @@ def go_on(folder, spec, positions, end):
             note(folder, spec)
 
     code = 0
-    if not weights.exists():
+    if not is_solved and not weights.exists():
         code = run(["train", spec, "--weights", weights, "--positions", positions], end)
     try:
-        if code == 0:
+        if is_solved:
+            code = run(["prove", spec, "--store", store, "--leaves", LEAVES, "--output", file(folder, spec, ".ykc")], end, at_checkpoint)
+        elif code == 0:
             code = run(["solve", spec, "--store", store, "--weights", weights, "--no-board", *ARGUMENTS], end, at_checkpoint)
     finally:
         at_checkpoint()
@@ -123,7 +137,7 @@ def main(folder, seconds):
     os.nice(int(os.environ.get("NICE", 19)))
     for number in signal.SIGTERM, signal.SIGINT:
         signal.signal(number, lambda *_: sys.exit(3))
-    while (board := least_left(folder)) and (not end or time.time() < end):
+    while (board := next_board(folder)) and (not end or time.time() < end):
         code = go_on(folder, *board, end)
         if code:
             sys.exit(0 if code == 3 else code)
@@ -133,5 +147,5 @@ if __name__ == "__main__":
     if len(sys.argv) != 4:
         sys.exit("under-way: expected a folder, a program and seconds")
     PROGRAM, CHECKPOINT = sys.argv[2], float(os.environ.get("CHECKPOINT", 600))
-    ARGUMENTS = os.environ.get("ARGUMENTS", "").split()
+    ARGUMENTS, LEAVES = os.environ.get("ARGUMENTS", "").split(), os.environ.get("LEAVES", "19")
     main(Path(sys.argv[1]), float(sys.argv[3]))

@@ -85,7 +85,8 @@ static status schema_check(store *s, error *e)
 
 /* ---- opening ---- */
 
-/* SQLite calls no busy handler where two connections change the journal's mode at once: one of them waits here. */
+/* SQLite calls no busy handler where two connections change the journal's mode at once: one of
+ * them waits here. */
 static status start_writing(store *s, error *e)
 {
     const double until = clock_seconds() + WAIT_MILLISECONDS / 1000.0;
