@@ -78,16 +78,13 @@ sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...)
 
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e)
 {
-    *result = STATUS_OK;
-    if (!statement) {
-        *result = database_error(s, sqlite3_errcode(s->db), e);
-        return false;
+    if (*result == STATUS_OK) {
+        const int code = statement ? sqlite3_step(statement) : sqlite3_errcode(s->db);
+        if (code == SQLITE_ROW)
+            return true;
+        if (code != SQLITE_DONE)
+            *result = database_error(s, code, e);
     }
-    const int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        return true;
-    if (code != SQLITE_DONE)
-        *result = database_error(s, code, e);
     (void)sqlite3_reset(statement);
     return false;
 }
@@ -120,6 +117,7 @@ void database_read(sqlite3_stmt *row, const char *kinds, ...)
 bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, const char *kinds, ...)
 {
     va_list out;
+    *result = STATUS_OK;
     if (!database_row(s, query, result, e))
         return false;
     va_start(out, kinds);
@@ -132,40 +130,33 @@ bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, con
 status database_run(store *s, error *e, const char *sql, const char *kinds, ...)
 {
     va_list values;
-    status result;
+    status result = STATUS_OK;
     va_start(values, kinds);
     sqlite3_stmt *statement = query(s, sql, kinds, values);
     va_end(values);
-    while (database_row(s, statement, &result, e))
-        ;
+    while (database_row(s, statement, &result, e)) {}
     return result;
 }
 
-status database_execute(store *s, const char *sql, error *e)
-{
-    const int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : database_error(s, code, e);
-}
-
-status database_begin(store *s, error *e)
+status store_begin(store *s, error *e)
 {
     const status result = database_run(s, e, "BEGIN IMMEDIATE", "");
     s->in_transaction = result == STATUS_OK;
     return result;
 }
 
-void database_rollback(store *s)
+void store_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db))
         (void)database_run(s, NULL, "ROLLBACK", "");
     s->in_transaction = false;
 }
 
-status database_commit(store *s, error *e)
+status store_commit(store *s, error *e)
 {
     const status result = database_run(s, e, "COMMIT", "");
     if (result != STATUS_OK)
-        database_rollback(s);
+        store_rollback(s);
     s->in_transaction = false;
     return result;
 }
@@ -173,7 +164,7 @@ status database_commit(store *s, error *e)
 status database_enter(store *s, bool *own, error *e)
 {
     *own = !s->in_transaction;
-    return *own ? database_begin(s, e) : STATUS_OK;
+    return *own ? store_begin(s, e) : STATUS_OK;
 }
 
 status database_leave(store *s, bool own, status so_far, error *e)
@@ -181,7 +172,7 @@ status database_leave(store *s, bool own, status so_far, error *e)
     if (!own)
         return so_far;
     if (so_far == STATUS_OK)
-        return database_commit(s, e);
-    database_rollback(s);
+        return store_commit(s, e);
+    store_rollback(s);
     return so_far;
 }

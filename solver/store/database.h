@@ -2,19 +2,15 @@
 #ifndef YOMIKIRI_STORE_DATABASE_H
 #define YOMIKIRI_STORE_DATABASE_H
 
-#include "base/status.h"
+#include "store/store.h"
 
 #include <sqlite3.h>
-#include <stdbool.h>
-#include <stdint.h>
-
-typedef struct store store;
 
 enum { STORE_STATEMENTS = 32 };
 
 struct store {
     sqlite3 *db;
-    char *path, *spec, *root;
+    char *path, spec[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
     bool in_transaction;
     int64_t data_version;
     struct {
@@ -28,7 +24,9 @@ struct store {
  * connection. */
 sqlite3_stmt *database_query(store *s, const char *sql, const char *kinds, ...);
 
-/* The next row: SQLITE_ROW, SQLITE_DONE (reset), or an error in *result with its line. */
+/* True: there is another row.  False: it was the last, or there is an error in *result with its
+ * line; or *result, STATUS_OK before the first row, has been set to one by the caller.  The
+ * statement is reset then. */
 bool database_row(store *s, sqlite3_stmt *statement, status *result, error *e);
 
 /* Reads the columns of a row from left to right, by kind, into int *, int64_t *, double *, or
@@ -41,16 +39,8 @@ bool database_first(store *s, sqlite3_stmt *query, status *result, error *e, con
 /* Runs a statement as of database_query to its end. */
 status database_run(store *s, error *e, const char *sql, const char *kinds, ...);
 
-/* Runs statements without values that give nothing. */
-status database_execute(store *s, const char *sql, error *e);
-
 /* The connection's error as a status and one line. */
 status database_error(store *s, int code, error *e);
-
-/* BEGIN IMMEDIATE, COMMIT (a failure rolls back), ROLLBACK. */
-status database_begin(store *s, error *e);
-status database_commit(store *s, error *e);
-void database_rollback(store *s);
 
 /* A transaction of this call's own, unless the caller has one open. */
 status database_enter(store *s, bool *own, error *e);

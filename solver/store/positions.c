@@ -1,6 +1,5 @@
 /* positions.c - the positions of a store; see store.h. */
 #include "store/database.h"
-#include "store/store.h"
 
 #include <string.h>
 
@@ -31,7 +30,7 @@ static void read_position(sqlite3_stmt *row, store_position *out)
 
 status store_find(store *s, const char *key, store_position *out, bool *found, error *e)
 {
-    status result;
+    status result = STATUS_OK;
     sqlite3_stmt *row = database_query(s, READ "WHERE position = ?", "t", key);
     *found = database_row(s, row, &result, e);
     if (*found) {
@@ -96,16 +95,12 @@ status store_put(store *s, const store_position *p, error *e)
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e)
 {
-    status result;
+    status result = STATUS_OK;
     sqlite3_stmt *row = database_query(s, READ "ORDER BY id", "");
     while (database_row(s, row, &result, e)) {
         store_position p;
         read_position(row, &p);
         result = visit(context, &p, e);
-        if (result != STATUS_OK) {
-            (void)sqlite3_reset(row);
-            return result;
-        }
     }
     return result;
 }

@@ -1,6 +1,4 @@
 /* store.c - opens, checks and closes a store; its values and choices.  See store.h. */
-#include "store/store.h"
-
 #include "base/clock.h"
 #include "store/database.h"
 
@@ -43,7 +41,7 @@ static const char TABLES[] =
     "CREATE TABLE choice (after INTEGER PRIMARY KEY, moves BLOB NOT NULL);"
     "PRAGMA application_id = " TEXT_OF(APPLICATION) "; PRAGMA user_version = " TEXT_OF(VERSION) ";";
 
-static status pragma(store *s, const char *sql, int64_t *out, error *e)
+static status read_number(store *s, const char *sql, int64_t *out, error *e)
 {
     status result;
     (void)database_first(s, database_query(s, sql, ""), &result, e, "i", out);
@@ -54,14 +52,16 @@ static status pragma(store *s, const char *sql, int64_t *out, error *e)
  * meanwhile. */
 static status schema_make(store *s, const char *spec, const char *position, error *e)
 {
-    status result = database_begin(s, e);
+    status result = store_begin(s, e);
     int64_t application = 0;
     if (result == STATUS_OK)
-        result = pragma(s, "PRAGMA application_id", &application, e);
+        result = read_number(s, "PRAGMA application_id", &application, e);
     if (result == STATUS_OK && application != APPLICATION) {
-        result = database_execute(s, TABLES, e);
-        if (result == STATUS_OK)
+        const int code = sqlite3_exec(s->db, TABLES, NULL, NULL, NULL);
+        if (code == SQLITE_OK)
             result = database_run(s, e, "INSERT INTO solve VALUES ('spec', ?), ('position', ?)", "tt", spec, position);
+        else
+            result = database_error(s, code, e);
     }
     return database_leave(s, true, result, e);
 }
@@ -69,9 +69,9 @@ static status schema_make(store *s, const char *spec, const char *position, erro
 static status schema_check(store *s, error *e)
 {
     int64_t application = 0, version = 0;
-    status result = pragma(s, "PRAGMA application_id", &application, e);
+    status result = read_number(s, "PRAGMA application_id", &application, e);
     if (result == STATUS_OK)
-        result = pragma(s, "PRAGMA user_version", &version, e);
+        result = read_number(s, "PRAGMA user_version", &version, e);
     if (result != STATUS_OK)
         return result;
     if (application != APPLICATION)
@@ -108,24 +108,17 @@ static status check_integrity(store *s, error *e)
     return result;
 }
 
-static char *text_value(store *s, const char *name)
+static bool read_text(store *s, const char *name, char *out, int size)
 {
-    sqlite3_stmt *statement = database_query(s, "SELECT value FROM solve WHERE name = ?", "t", name);
-    char *text = NULL;
     status result;
-    if (database_row(s, statement, &result, NULL)) {
-        const unsigned char *found = sqlite3_column_text(statement, 0);
-        text = found ? strdup((const char *)found) : NULL;
-        (void)sqlite3_reset(statement);
-    }
-    return text;
+    sqlite3_stmt *row = database_query(s, "SELECT value FROM solve WHERE name = ? AND length(CAST(value AS BLOB)) < ?",
+                                       "tn", name, size);
+    return database_first(s, row, &result, NULL, "t", out, size);
 }
 
 static status check_solve(store *s, const char *spec, error *e)
 {
-    s->spec = text_value(s, "spec");
-    s->root = text_value(s, "position");
-    if (!s->spec || !s->root)
+    if (!read_text(s, "spec", s->spec, sizeof s->spec) || !read_text(s, "position", s->root, sizeof s->root))
         return fail(e, STATUS_BAD_INPUT, "store %.300s: is damaged: it names no game", s->path);
     if (spec && strcmp(spec, s->spec) != 0)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: holds %.120s, not %.120s", s->path, s->spec, spec);
@@ -173,7 +166,7 @@ static status open_once(store *s, store_mode mode, const char *spec, const char 
     int64_t tables = 0;
     status result = open_database(s, mode, missing, e);
     if (result == STATUS_OK)
-        (void)database_first(s, database_query(s, "SELECT count(*) FROM sqlite_schema", ""), &result, e, "i", &tables);
+        result = read_number(s, "SELECT count(*) FROM sqlite_schema", &tables, e);
     if (result != STATUS_OK || tables > 0)
         return result == STATUS_OK ? open_made(s, mode, spec, e) : result;
     *missing = mode != STORE_CREATE; /* also where the process that began to make it was killed */
@@ -219,8 +212,6 @@ void store_close(store *s)
         (void)sqlite3_finalize(s->prepared[i].statement);
     (void)sqlite3_close(s->db);
     free(s->path);
-    free(s->spec);
-    free(s->root);
     free(s);
 }
 
@@ -232,21 +223,6 @@ const char *store_spec(const store *s)
 const char *store_root(const store *s)
 {
     return s->root;
-}
-
-status store_begin(store *s, error *e)
-{
-    return database_begin(s, e);
-}
-
-status store_commit(store *s, error *e)
-{
-    return database_commit(s, e);
-}
-
-void store_rollback(store *s)
-{
-    database_rollback(s);
 }
 
 bool store_changed(store *s)
@@ -278,7 +254,7 @@ status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t 
 
 status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e)
 {
-    status result;
+    status result = STATUS_OK;
     sqlite3_stmt *row = database_query(s, "SELECT moves FROM choice WHERE after = ?", "i", (int64_t)after);
     *found = false;
     if (!database_row(s, row, &result, e))

@@ -1,7 +1,6 @@
 /* tasks.c - the tasks of a store and the processes that work at them; see store.h. */
 #include "base/clock.h"
 #include "store/database.h"
-#include "store/store.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -55,7 +54,6 @@ status store_run_end(store *s, const store_run *run, error *e)
     return result == STATUS_OK ? database_leave(s, own, end_run(s, run->id, clock_unix_seconds(), e), e) : result;
 }
 
-/* Unless the question is answered, or another run is at work at it. */
 status store_lease(store *s, store_task *task, bool *granted, error *e)
 {
     task->started = clock_unix_seconds();
@@ -106,7 +104,7 @@ status store_split_tasks(store *s, const char *key, bool *split, uint64_t *nodes
  * over. */
 static status end_dead_runs(store *s, const store_run *self, error *e)
 {
-    status result;
+    status result = STATUS_OK;
     sqlite3_stmt *row =
         database_query(s, "SELECT id, pid, process FROM run WHERE ended IS NULL AND id <> ?", "i", self->id);
     while (database_row(s, row, &result, e)) {
@@ -115,10 +113,7 @@ static status end_dead_runs(store *s, const store_run *self, error *e)
         database_read(row, "iit", &id, &pid, process, (int)sizeof process);
         if (process_has_ended(pid, process))
             result = end_run(s, id, -1, e);
-        if (result != STATUS_OK)
-            break;
     }
-    (void)sqlite3_reset(row);
     return result;
 }
 
@@ -138,7 +133,7 @@ status store_release(store *s, const store_run *self, error *e)
 status store_tasks(store *s, store_state state, int64_t after,
                    status (*visit)(void *context, const store_task *t, error *e), void *context, error *e)
 {
-    status result;
+    status result = STATUS_OK;
     sqlite3_stmt *row = database_query(
         s,
         "SELECT p.position, t.bound, t.expected, t.run, t.started, t.finished, t.lower, t.upper, t.nodes"
@@ -150,10 +145,6 @@ status store_tasks(store *s, store_state state, int64_t after,
         database_read(row, "tndidinni", t.key, (int)sizeof t.key, &t.bound, &t.expected, &t.run, &t.started,
                       &t.finished, &t.lower, &t.upper, (int64_t *)&t.nodes);
         result = visit(context, &t, e);
-        if (result != STATUS_OK) {
-            (void)sqlite3_reset(row);
-            return result;
-        }
     }
     return result;
 }

@@ -11,7 +11,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Branches of a CASE.  A condition that is NULL does not hold; `fault`: the arguments of printf. */
@@ -134,19 +133,14 @@ static status check_position(const validation *v, error *e)
 /* The second column of a row is its fault, or NULL. */
 static status check_rows(validation *v, const char *table, const char *sql, error *e)
 {
-    status result;
+    status result = STATUS_OK;
     v->table = table;
     v->row = database_query(v->store, sql, "nn", game_most(&v->rules.spec), (int)VALUE_INFINITY);
-    while (database_row(v->store, v->row, &result, e)) {
+    while (database_row(v->store, v->row, &result, e))
         if (sqlite3_column_type(v->row, 1) != SQLITE_NULL)
             result = refuse(v, e, "%s", (const char *)sqlite3_column_text(v->row, 1));
         else if (sql == POSITIONS)
             result = check_position(v, e);
-        if (result == STATUS_OK)
-            continue;
-        (void)sqlite3_reset(v->row);
-        return result;
-    }
     return result;
 }
 
@@ -156,16 +150,10 @@ status store_validate(store *s, error *e)
     error inner;
     if (spec_parse(s->spec, &spec, &inner) != STATUS_OK)
         return fail(e, STATUS_BAD_INPUT, "store %.200s: is damaged: its game: %.250s", s->path, inner.text);
-    validation *v = aligned_alloc(_Alignof(validation), sizeof *v); /* the rules are aligned beyond malloc */
-    if (!v)
-        return fail(e, STATUS_NO_MEMORY, "store: out of memory");
-    *v = (validation){.store = s};
-    rules_prepare(&v->rules, &spec);
-    status result = check_rows(v, "position", POSITIONS, e);
+    validation v = {.store = s};
+    rules_prepare(&v.rules, &spec);
+    status result = check_rows(&v, "position", POSITIONS, e);
     if (result == STATUS_OK)
-        result = check_rows(v, "task", TASKS, e);
-    if (result == STATUS_OK)
-        result = check_rows(v, "solve", SOLVE, e);
-    free(v);
-    return result;
+        result = check_rows(&v, "task", TASKS, e);
+    return result == STATUS_OK ? check_rows(&v, "solve", SOLVE, e) : result;
 }
