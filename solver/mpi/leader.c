@@ -19,7 +19,7 @@ typedef struct contact {
     double heard;      /* when it last wrote */
     int64_t sent;      /* the last task sent to it */
     int64_t withdrawn; /* the last task that it was asked to end */
-    message_join joined_as;
+    char program[MESSAGE_TEXT];
 } contact;
 
 struct leader {
@@ -35,21 +35,11 @@ struct leader {
 
 /* ---- beginning ------------------------------------------------------------------------------- */
 
-static status check_join(const leader *h, int rank, error *e)
-{
-    char program[MESSAGE_TEXT];
-    const message_join *j = &h->contact[rank - 1].joined_as;
-    version_program(program, sizeof program);
-    if (strcmp(program, j->program) == 0)
-        return STATUS_OK;
-    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: runs another build (%.150s) than rank 0 (%.150s)", rank,
-                j->run.host, j->program, program);
-}
-
 /* One message before the work begins. */
 static status greet(leader *h, const message *in, int *joined, error *e)
 {
     contact *c = &h->contact[in->from - 1];
+    char own[MESSAGE_TEXT];
     c->heard = clock_seconds();
     if (in->kind == MESSAGE_LEAVE) {
         c->left = true;
@@ -58,15 +48,20 @@ static status greet(leader *h, const message *in, int *joined, error *e)
     if (in->kind != MESSAGE_JOIN || c->joined)
         return STATUS_OK;
     c->joined = true;
-    c->joined_as = in->join;
     ++*joined;
+    memcpy(c->program, in->join.program, sizeof c->program);
     h->run[in->from - 1] = in->join.run;
-    h->run[in->from - 1].program = c->joined_as.program;
-    return check_join(h, in->from, e);
+    h->run[in->from - 1].program = c->program;
+    version_program(own, sizeof own);
+    if (strcmp(own, c->program) == 0)
+        return STATUS_OK;
+    return fail(e, STATUS_BAD_INPUT, "rank %d on %s: runs another build (%.150s) than rank 0 (%.150s)", in->from,
+                in->join.run.host, c->program, own);
 }
 
-status leader_gather(leader *h, longsolve_options *o, error *e)
+status leader_gather(void *context, longsolve_options *o, error *e)
 {
+    leader *h = context;
     status s = STATUS_OK;
     int joined = 0;
     while (s == STATUS_OK && joined < h->workers) {
@@ -131,23 +126,20 @@ static status take_message(leader *h, longsolve *l, const message *in, error *e)
         return STATUS_OK;
     c->left = true;
     if (!stop_requested(h->stop))
-        (void)fprintf(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, c->joined_as.run.host,
+        (void)fprintf(stderr, "yomikiri: rank %d on %s leaves%s%s\n", in->from, h->run[worker].host,
                       in->leave[0] ? ": " : "", in->leave);
     return give_up(h, l, worker, e);
 }
 
 static status take_all(leader *h, longsolve *l, bool *any, error *e)
 {
-    status s = STATUS_OK;
+    message in;
     bool found = true;
-    *any = false;
-    while (s == STATUS_OK) {
-        message in;
+    status s = STATUS_OK;
+    for (*any = false; s == STATUS_OK && found; *any = *any || found) {
         s = transport_receive(h->transport, &in, &found, e);
-        if (s != STATUS_OK || !found)
-            return s;
-        *any = true;
-        s = take_message(h, l, &in, e);
+        if (s == STATUS_OK && found)
+            s = take_message(h, l, &in, e);
     }
     return s;
 }
@@ -163,7 +155,7 @@ static status find_lost(leader *h, longsolve *l, error *e)
             continue;
         c->lost = true;
         (void)fprintf(stderr, "yomikiri: rank %d on %s has been silent for %.0f s; another rank gets its task\n", i + 1,
-                      c->joined_as.run.host, now - c->heard);
+                      h->run[i].host, now - c->heard);
         s = give_up(h, l, i, e);
     }
     return s;
@@ -233,8 +225,9 @@ static status turn(leader *h, longsolve *l, bool *any, error *e)
     return s == STATUS_OK ? send_bounds(h, l, e) : s;
 }
 
-status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e)
+status leader_work(void *context, longsolve *l, const longsolve_options *o, error *e)
 {
+    leader *h = context;
     h->worker = l->worker;
     for (int i = 0; i < h->workers; i++)
         h->contact[i].heard = clock_seconds();

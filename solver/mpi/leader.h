@@ -13,13 +13,14 @@ static const double LEADER_PATIENCE = 60; /* seconds */
 status leader_open(transport *t, const _Atomic bool *stop, double patience, leader **out, error *e);
 void leader_close(leader *h); /* NULL is allowed */
 
-/* Waits until every worker has joined, and puts them into `o`; they belong to the leader.
- * STATUS_BAD_INPUT: one is of another build; STATUS_STOPPED; STATUS_IO: one could not begin. */
-status leader_gather(leader *h, longsolve_options *o, error *e);
+/* `context` is the leader, here and below.  Waits until every worker has joined, and puts them into
+ * `o`; they belong to the leader.  STATUS_BAD_INPUT: one is of another build; STATUS_STOPPED;
+ * STATUS_IO: one could not begin. */
+status leader_gather(void *context, longsolve_options *o, error *e);
 
 /* Works at `l`, whose workers are the other ranks, until the root's value is known, the stop flag
  * is set or no worker is left. */
-status leader_work(leader *h, longsolve *l, const longsolve_options *o, error *e);
+status leader_work(void *context, longsolve *l, const longsolve_options *o, error *e);
 
 /* Tells all workers to end and waits until they have; false: some do not answer. */
 bool leader_dismiss(leader *h);

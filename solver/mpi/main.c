@@ -5,16 +5,6 @@
 
 #include <stdio.h>
 
-static status gather(void *context, longsolve_options *o, error *e)
-{
-    return leader_gather(context, o, e);
-}
-
-static status work(void *context, longsolve *l, const longsolve_options *o, error *e)
-{
-    return leader_work(context, l, o, e);
-}
-
 typedef struct service {
     transport *transport;
     bool ended; /* told to */
@@ -40,7 +30,7 @@ static int lead(transport *t, int argc, char *argv[])
         complain(&e);
         transport_abort(t, EXIT_BAD);
     }
-    const command_ranks ranks = {.context = h, .gather = gather, .work = work};
+    const command_ranks ranks = {.context = h, .gather = leader_gather, .work = leader_work};
     const int code = program_run(argc, argv, &ranks, &e);
     complain(&e);
     if (!leader_dismiss(h))
@@ -60,7 +50,7 @@ static int follow(transport *t, int argc, char *argv[])
     return EXIT_AGREE;
 }
 
-static int alone(int argc, char *argv[])
+static int work_alone(int argc, char *argv[])
 {
     error e = {.text = ""};
     (void)fprintf(stderr, "yomikiri-mpi: only one rank; it works alone (use mpirun -n N, N at least 2, for workers)\n");
@@ -80,7 +70,7 @@ int main(int argc, char *argv[])
         return EXIT_BAD;
     }
     interrupt_install();
-    const int code = transport_ranks(t) < 2   ? alone(argc, argv)
+    const int code = transport_ranks(t) < 2   ? work_alone(argc, argv)
                      : transport_rank(t) == 0 ? lead(t, argc, argv)
                                               : follow(t, argc, argv);
     transport_close(t);

@@ -34,12 +34,6 @@ static void note(worker *w, status s)
     w->failed = w->failed == STATUS_OK ? s : w->failed;
 }
 
-static void add_bounds(worker *w, const message_bounds *in)
-{
-    for (int i = 0; i < in->count && w->bounds.count < MESSAGE_BOUNDS_MOST; i++)
-        w->bounds.bounds[w->bounds.count++] = in->bounds[i];
-}
-
 /* One that is given another task while it searches was thought to be lost: the
  * first is no longer its own. */
 static void take_task(worker *w, const message_task *task)
@@ -62,21 +56,21 @@ static void give_up(worker *w, int64_t id)
 static void read_messages(worker *w)
 {
     message in;
-    bool found = true;
-    while (w->failed == STATUS_OK && found) {
+    for (bool found; w->failed == STATUS_OK;) {
         note(w, transport_receive(w->transport, &in, &found, w->e));
         if (w->failed != STATUS_OK || !found)
             return;
-        if (in.kind == MESSAGE_TASK)
+        if (in.kind == MESSAGE_TASK) {
             take_task(w, &in.task);
-        else if (in.kind == MESSAGE_WITHDRAW)
+        } else if (in.kind == MESSAGE_WITHDRAW) {
             give_up(w, in.withdraw);
-        else if (in.kind == MESSAGE_BOUNDS)
-            add_bounds(w, &in.bounds);
-        else if (in.kind == MESSAGE_END)
+        } else if (in.kind == MESSAGE_BOUNDS) {
+            for (int i = 0; i < in.bounds.count && w->bounds.count < MESSAGE_BOUNDS_MOST; i++)
+                w->bounds.bounds[w->bounds.count++] = in.bounds.bounds[i];
+        } else if (in.kind == MESSAGE_END) {
             w->ended = true;
-        if (w->ended)
             stop_request(&w->end_task);
+        }
     }
 }
 
