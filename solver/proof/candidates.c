@@ -23,26 +23,6 @@ static bool can_be_lower(const proof_walk *w, double deviation)
     return w->threshold - deviation > w->rules->least;
 }
 
-/* Near the leaves, and where there are no estimates, any move may be likely. */
-static candidate candidate_of(const proof_walk *w, const position_index *covered, int thread, const proof_move *m,
-                              int rank)
-{
-    candidate one = {.after = proof_position_of(w->rules, &m->node, false, m->margin), .rank = rank, .class = LIKELY};
-    double value, deviation;
-    if (positions_has(covered, one.after)) {
-        one.class = COVERED;
-    } else if (positions_has(&w->held, one.after)) {
-        one.class = HELD;
-    } else if (positions_has(&w->refuted, one.after)) {
-        one.class = REFUTED;
-    } else if (w->level > RANK_ALONE_MAX && bound_tester_evaluate(w->tester, thread, &m->node, &value, &deviation) &&
-               (-value < w->threshold + deviation || !can_be_higher(w, deviation))) {
-        one.class = OPEN;
-        one.lead = -value - w->threshold;
-    }
-    return one;
-}
-
 static bool goes_before(const candidate *a, const candidate *b)
 {
     return a->class != b->class ? a->class < b->class : a->lead > b->lead;
@@ -52,8 +32,24 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
                      candidate *out)
 {
     for (int i = 0; i < count; i++) {
-        const candidate one = candidate_of(w, covered, thread, &move[i], i);
+        const proof_move *m = &move[i];
+        candidate one = {.after = proof_position_of(w->rules, &m->node, false, m->margin), .rank = i};
+        double value, deviation;
         int k = i;
+        if (positions_has(covered, one.after)) {
+            one.class = COVERED;
+        } else if (positions_has(&w->held, one.after)) {
+            one.class = HELD;
+        } else if (positions_has(&w->refuted, one.after)) {
+            one.class = REFUTED;
+        } else if (w->level > RANK_ALONE_MAX &&
+                   bound_tester_evaluate(w->tester, thread, &m->node, &value, &deviation) &&
+                   (-value < w->threshold + deviation || !can_be_higher(w, deviation))) {
+            one.class = OPEN;
+            one.lead = -value - w->threshold;
+        } else { /* near the leaves, and where there are no estimates, any move may be likely */
+            one.class = LIKELY;
+        }
         for (; k > 0 && goes_before(&one, &out[k - 1]); k--)
             out[k] = out[k - 1];
         out[k] = one;
@@ -101,10 +97,10 @@ int candidates_race(const proof_walk *w, int thread, const proof_move *move, int
             try_move(w, thread, &move[list[k].rank], &list[k], limit);
             tried++;
             left += list[k].class != REFUTED;
-            if (list[k].class != HELD)
-                continue;
-            put_first(list, k);
-            return tried;
+            if (list[k].class == HELD) {
+                put_first(list, k);
+                return tried;
+            }
         }
     }
     return tried;

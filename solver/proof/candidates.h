@@ -8,7 +8,7 @@
 #ifndef YOMIKIRI_PROOF_CANDIDATES_H
 #define YOMIKIRI_PROOF_CANDIDATES_H
 
-#include "proof/part.h"
+#include "proof/level.h"
 
 /* A move that may be tried. */
 typedef struct candidate {

@@ -9,19 +9,19 @@
 
 enum { MAX_NAME = MAX_DIAGRAM_TEXT + 16 };
 
-/* What the store's table `solve` calls a bound of `d`. */
-static void bound_name(const game_spec *spec, const diagram *d, const char *bound, char name[static MAX_NAME])
+/* What the store's table `solve` calls a bound of the position `key`. */
+static void bound_name(const char *key, bool lower, char name[static MAX_NAME])
 {
-    char key[MAX_DIAGRAM_TEXT];
-    canonical_key(spec, d, key);
-    (void)snprintf(name, MAX_NAME, "%s %s", bound, key);
+    (void)snprintf(name, MAX_NAME, "proof-%s %s", lower ? "lower" : "upper", key);
 }
 
 /* Narrows *bound to what known_keep has kept. */
-static status kept(store *s, const char *name, bool lower, int *bound, error *e)
+static status read_kept(store *s, const char *key, bool lower, int *bound, error *e)
 {
+    char name[MAX_NAME];
     double value;
     bool found;
+    bound_name(key, lower, name);
     const status result = store_get(s, name, &value, &found, e);
     if (result == STATUS_OK && found && (lower ? value > *bound : value < *bound))
         *bound = (int)value;
@@ -30,7 +30,7 @@ static status kept(store *s, const char *name, bool lower, int *bound, error *e)
 
 status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e)
 {
-    char key[MAX_DIAGRAM_TEXT], name[MAX_NAME];
+    char key[MAX_DIAGRAM_TEXT];
     store_position p;
     bool found;
     canonical_key(spec, d, key);
@@ -38,21 +38,18 @@ status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lowe
     const bool known = result == STATUS_OK && found && p.known != STORE_OPEN;
     *lower = known ? p.lower : -VALUE_INFINITY;
     *upper = known ? p.upper : VALUE_INFINITY;
-    bound_name(spec, d, "proof-lower", name);
     if (result == STATUS_OK)
-        result = kept(s, name, true, lower, e);
-    bound_name(spec, d, "proof-upper", name);
-    if (result == STATUS_OK)
-        result = kept(s, name, false, upper, e);
-    return result;
+        result = read_kept(s, key, true, lower, e);
+    return result == STATUS_OK ? read_kept(s, key, false, upper, e) : result;
 }
 
 status known_keep(store *s, const game_spec *spec, const diagram *d, int lower, int upper, error *e)
 {
-    char name[MAX_NAME];
-    bound_name(spec, d, "proof-lower", name);
+    char key[MAX_DIAGRAM_TEXT], name[MAX_NAME];
+    canonical_key(spec, d, key);
+    bound_name(key, true, name);
     const status result = store_set(s, name, lower, e);
-    bound_name(spec, d, "proof-upper", name);
+    bound_name(key, false, name);
     return result == STATUS_OK ? store_set(s, name, upper, e) : result;
 }
 

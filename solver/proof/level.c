@@ -58,10 +58,9 @@ static status settle_side(const proof_walk *w, position_list *list, bool prover_
 
 static bool join(position_list *list, const position_list *passed, int shift)
 {
-    if (passed->count == 0)
-        return true;
     const bool memory = positions_append(list, passed);
-    positions_make_set(list, shift);
+    if (passed->count > 0)
+        positions_make_set(list, shift);
     return memory;
 }
 
@@ -95,13 +94,6 @@ typedef struct choosing {
     error failure;      /* of the thread that set `failed` */
 } choosing;
 
-static void set_failed(choosing *c, status s, const error *e)
-{
-    int none = STATUS_OK;
-    if (atomic_compare_exchange_strong(&c->failed, &none, (int)s))
-        c->failure = *e;
-}
-
 /* What took long is kept under the position it is about: no batch of one
  * position has such a name. */
 static uint64_t name_of(const proof_walk *w, proof_position p)
@@ -134,13 +126,20 @@ static status keep(choosing *c, proof_position p, uint8_t what, double begun, er
     return s;
 }
 
-/* The answer to a question: the store's, or the bound tester's. */
-static status ask(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
+/* Whether the other side, to move, is held to the threshold: the answer of the store, or of the
+ * bound tester. */
+static status test(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
 {
     const proof_walk *w = c->walk;
     const double begun = clock_seconds();
     uint8_t answer = 0;
     bool known;
+    int value;
+    if (proof_is_over(w->rules, m, true, &value)) {
+        *holds = value >= w->threshold;
+        return STATUS_OK;
+    }
+    atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
     status s = recall(c, after, &answer, &known, e);
     *holds = known && answer != 0;
     if (s != STATUS_OK || known)
@@ -169,63 +168,43 @@ static status race(choosing *c, int thread, size_t i, const proof_move *move, in
     return list[0].class == HELD ? keep(c, p, (uint8_t)list[0].rank, begun, e) : s;
 }
 
-/* Whether the other side, to move, is held to the threshold. */
-static status test(choosing *c, int thread, const proof_move *m, proof_position after, bool *holds, error *e)
+/* Finds the first candidate that holds: *rank of `move`. */
+static status find_move(choosing *c, int thread, size_t i, const proof_move *move, int count, int *rank, error *e)
 {
-    const proof_walk *w = c->walk;
-    int value;
-    if (proof_is_over(w->rules, m, true, &value)) {
-        *holds = value >= w->threshold;
-        return STATUS_OK;
-    }
-    atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
-    return ask(c, thread, m, after, holds, e);
-}
-
-static void choose(choosing *c, size_t i, int rank, const proof_move *m)
-{
-    const proof_rules *r = c->walk->rules;
-    int value;
-    c->walk->symbols[i] = (uint8_t)rank;
-    c->chosen[i - c->from] = proof_position_of(r, &m->node, false, m->margin);
-    c->leads_on[i - c->from] = !proof_is_over(r, m, true, &value);
-}
-
-static status choose_known(choosing *c, size_t i, const proof_move *move, int count, error *e)
-{
-    const int rank = c->walk->symbols[i];
-    if (rank >= count)
-        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
-    choose(c, i, rank, &move[rank]);
-    return STATUS_OK;
-}
-
-static status choose_one(choosing *c, int thread, size_t i, error *e)
-{
-    proof_walk *w = c->walk;
-    proof_move move[MAX_MOVES];
     candidate list[MAX_MOVES];
-    int count, value;
-    (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
-    if (c->known)
-        return choose_known(c, i, move, count, e);
-    candidates_list(w, &c->covered, thread, move, count, list);
+    candidates_list(c->walk, &c->covered, thread, move, count, list);
     status s = race(c, thread, i, move, count, list, e);
     for (int k = 0; k < count && s == STATUS_OK; k++) {
-        const proof_move *m = &move[list[k].rank];
         bool holds = list[k].class <= HELD;
+        *rank = list[k].rank;
         if (list[k].class == REFUTED)
             continue;
         if (!holds)
-            s = test(c, thread, m, list[k].after, &holds, e);
-        if (s != STATUS_OK || !holds)
-            continue;
-        choose(c, i, list[k].rank, m);
-        return STATUS_OK;
+            s = test(c, thread, &move[*rank], list[k].after, &holds, e);
+        if (s != STATUS_OK || holds)
+            return s;
     }
     if (s != STATUS_OK)
         return s;
     return fail(e, STATUS_UNSUPPORTED, "proof: no move keeps the bound; the solver's values contradict each other");
+}
+
+static status choose_one(choosing *c, int thread, size_t i, error *e)
+{
+    const proof_walk *w = c->walk;
+    proof_move move[MAX_MOVES];
+    int count, value, rank = c->known ? w->symbols[i] : 0;
+    (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
+    const status s = c->known ? STATUS_OK : find_move(c, thread, i, move, count, &rank, e);
+    if (s != STATUS_OK)
+        return s;
+    if (rank >= count)
+        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
+    const proof_move *m = &move[rank];
+    w->symbols[i] = (uint8_t)rank;
+    c->chosen[i - c->from] = proof_position_of(w->rules, &m->node, false, m->margin);
+    c->leads_on[i - c->from] = !proof_is_over(w->rules, m, true, &value);
+    return STATUS_OK;
 }
 
 static void choose_some(void *context, size_t thread)
@@ -237,8 +216,9 @@ static void choose_some(void *context, size_t thread)
         if (i >= c->to)
             return;
         const status s = choose_one(c, (int)thread, i, &e);
-        if (s != STATUS_OK)
-            set_failed(c, s, &e);
+        int none = STATUS_OK;
+        if (s != STATUS_OK && atomic_compare_exchange_strong(&c->failed, &none, (int)s))
+            c->failure = e;
     }
 }
 
@@ -270,15 +250,10 @@ static status choose_batch(choosing *c, error *e)
     return STATUS_OK;
 }
 
-static size_t batch_size(size_t count)
-{
-    const size_t n = count / BATCH_PARTS;
-    return n < BATCH_LEAST ? BATCH_LEAST : n > BATCH_MOST ? BATCH_MOST : n;
-}
-
 status proof_choose(proof_walk *w, position_list *chosen, error *e)
 {
-    const size_t count = w->prover.count, batch = batch_size(count);
+    const size_t count = w->prover.count, part = count / BATCH_PARTS;
+    const size_t batch = part < BATCH_LEAST ? BATCH_LEAST : part > BATCH_MOST ? BATCH_MOST : part;
     choosing c = {.walk = w, .covered = {.shift = w->rules->shift}, .lock = PTHREAD_MUTEX_INITIALIZER};
     status s = STATUS_OK;
     free(w->symbols);

@@ -2,41 +2,33 @@
 #include "proof/moves.h"
 
 #include "base/bits.h"
-
-#include <stdlib.h> /* aligned_alloc */
-#include <string.h>
+#include "base/memory.h"
 
 static const uint32_t NO_MARGIN = 1u << 31;
-
-static void init(proof_rules *r, const game_spec *spec)
-{
-    memset(r, 0, sizeof *r);
-    rules_prepare(&r->rules, spec);
-    const game_description *game = r->rules.game;
-    r->margins = game->has_line;
-    r->board = !game->has_line && spec->rows > 0;
-    r->shift = r->margins ? 32 : 0;
-    r->least = -game_most(spec);
-    symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
-}
 
 status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
 {
     enum { MOST_LEVELS = 4096 };
-    *out = NULL;
+    const game_description *game = game_of(spec);
     diagram start;
-    if (!game_of(spec)->certified)
-        return fail(e, STATUS_UNSUPPORTED, "certificates do not support %s", game_of(spec)->name);
+    *out = NULL;
+    if (!game->certified)
+        return fail(e, STATUS_UNSUPPORTED, "certificates do not support %s", game->name);
     if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED, "certificates do not support games with more than %d moves in a position",
                     MAX_MOVES);
     diagram_start(spec, &start);
     if (game_plies_left(spec, &start) > MOST_LEVELS)
         return fail(e, STATUS_UNSUPPORTED, "certificates do not support games of more than %d plies", MOST_LEVELS);
-    proof_rules *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
+    proof_rules *r = memory_zeroed(sizeof *r);
     if (!r)
         return fail(e, STATUS_NO_MEMORY, "proof: out of memory");
-    init(r, spec);
+    rules_prepare(&r->rules, spec);
+    r->margins = game->has_line;
+    r->board = !game->has_line && spec->rows > 0;
+    r->shift = r->margins ? 32 : 0;
+    r->least = -game_most(spec);
+    symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
     *out = r;
     return STATUS_OK;
 }
@@ -70,14 +62,6 @@ static walk_node node_of(const proof_rules *r, proof_position p, bool prover_mov
     return n;
 }
 
-static void insert(proof_move *list, int i)
-{
-    const proof_move m = list[i];
-    for (; i > 0 && list[i - 1].score > m.score; i--)
-        list[i] = list[i - 1];
-    list[i] = m;
-}
-
 proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves, bool order,
                        proof_move out[static MAX_MOVES], int *count, int *value)
 {
@@ -92,14 +76,15 @@ proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves
         *value = margin + (prover_moves ? final : -final);
         return PROOF_OVER;
     }
-    for (int i = 0; i < *count; i++) {
-        out[i] = (proof_move){.node = n};
-        const int gain = walk_play(&r->rules, &out[i].node, move[i]);
-        out[i].margin = margin + (prover_moves ? gain : -gain);
-        if (!order || move[i] == MOVE_PASS)
-            continue;
-        out[i].score = game->rank != NULL ? game->rank(&r->rules, &n, move[i], &out[i].node) : 0;
-        insert(out, i);
+    for (int i = 0, k = 0; i < *count; i++, k = i) {
+        proof_move m = {.node = n};
+        const int gain = walk_play(&r->rules, &m.node, move[i]);
+        m.margin = margin + (prover_moves ? gain : -gain);
+        if (order && move[i] != MOVE_PASS && game->rank != NULL)
+            m.score = game->rank(&r->rules, &n, move[i], &m.node);
+        for (; order && k > 0 && out[k - 1].score > m.score; k--)
+            out[k] = out[k - 1];
+        out[k] = m;
     }
     return move[0] == MOVE_PASS ? PROOF_PASS : PROOF_MOVES;
 }

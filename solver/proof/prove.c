@@ -91,42 +91,37 @@ static status solve(proving *v, int alpha, int beta, error *e)
     return v->store ? known_keep(v->store, spec, v->root, r->lower, r->upper, e) : STATUS_OK;
 }
 
-static void claim(proving *v, proof_claim claim, int value)
-{
-    v->file.claim = v->out->claim = claim;
-    v->file.value = v->out->value = value;
-}
-
-static status claim_bound(proving *v, error *e)
-{
-    const bool at_least = v->o->question == PROVE_AT_LEAST;
-    const int value = v->o->value;
-    const status s = at_least ? solve(v, value - 1, value, e) : solve(v, value, value + 1, e);
-    if (s != STATUS_OK)
-        return s;
-    const search_result *r = &v->out->solved;
-    if (at_least && r->lower < value)
-        return fail(e, STATUS_BAD_INPUT, "--at-least %d: the value is at most %d; nothing to prove", value, r->upper);
-    if (!at_least && r->upper > value)
-        return fail(e, STATUS_BAD_INPUT, "--at-most %d: the value is at least %d; nothing to prove", value, r->lower);
-    claim(v, at_least ? CLAIM_AT_LEAST : CLAIM_AT_MOST, value);
-    return STATUS_OK;
-}
-
 static status find_claim(proving *v, error *e)
 {
-    const proof_question question = v->o->question;
-    if (question == PROVE_AT_LEAST || question == PROVE_AT_MOST)
-        return claim_bound(v, e);
-    const bool exact = question == PROVE_EXACT;
-    const status s = solve(v, exact ? -VALUE_INFINITY : -1, exact ? VALUE_INFINITY : 1, e);
+    const proof_question asked = v->o->question;
+    const int value = v->o->value;
+    const struct {
+        int alpha, beta;
+    } window[] = {[PROVE_EXACT] = {-VALUE_INFINITY, VALUE_INFINITY},
+                  [PROVE_OUTCOME] = {-1, 1},
+                  [PROVE_AT_LEAST] = {value - 1, value},
+                  [PROVE_AT_MOST] = {value, value + 1}};
+    const status s = solve(v, window[asked].alpha, window[asked].beta, e);
     if (s != STATUS_OK)
         return s;
     const search_result *r = &v->out->solved;
-    if (exact || (r->lower == 0 && r->upper == 0))
-        claim(v, CLAIM_EXACT, r->lower);
-    else
-        claim(v, r->lower > 0 ? CLAIM_AT_LEAST : CLAIM_AT_MOST, r->lower > 0 ? 1 : -1);
+    if (asked == PROVE_AT_LEAST && r->lower < value)
+        return fail(e, STATUS_BAD_INPUT, "--at-least %d: the value is at most %d; nothing to prove", value, r->upper);
+    if (asked == PROVE_AT_MOST && r->upper > value)
+        return fail(e, STATUS_BAD_INPUT, "--at-most %d: the value is at least %d; nothing to prove", value, r->lower);
+    certificate *c = &v->file;
+    if (asked == PROVE_AT_LEAST || asked == PROVE_AT_MOST) {
+        c->claim = asked == PROVE_AT_LEAST ? CLAIM_AT_LEAST : CLAIM_AT_MOST;
+        c->value = value;
+    } else if (asked == PROVE_EXACT || (r->lower == 0 && r->upper == 0)) {
+        c->claim = CLAIM_EXACT;
+        c->value = r->lower;
+    } else {
+        c->claim = r->lower > 0 ? CLAIM_AT_LEAST : CLAIM_AT_MOST;
+        c->value = r->lower > 0 ? 1 : -1;
+    }
+    v->out->claim = c->claim;
+    v->out->value = c->value;
     return STATUS_OK;
 }
 
@@ -258,30 +253,23 @@ static status prove_parts(proving *v, error *e)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* One that is made begins at the position that is proved. */
-static status open_store(proving *v, error *e)
-{
-    const game_spec *spec = &v->rules->rules.spec;
-    char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
-    spec_format(spec, text);
-    diagram_format(spec, v->root, root);
-    return store_open(v->o->store, STORE_CREATE, text, root, &v->store, e);
-}
-
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
                    proof_result *out, error *e)
 {
     const double begun = clock_seconds();
     proving v = {.root = d, .o = options, .search = options->search, .out = out};
     outfile *file = NULL;
+    char text[MAX_SPEC_TEXT], root[MAX_DIAGRAM_TEXT];
     *out = (proof_result){.parts = 0};
+    spec_format(spec, text);
+    diagram_format(spec, d, root);
     v.search.memory = NULL;
     v.search.no_line = true;
     status s = proof_rules_create(spec, &v.rules, e);
     if (s == STATUS_OK)
         s = outfile_open(path, "the certificate", &file, e);
-    if (s == STATUS_OK && options->store)
-        s = open_store(&v, e);
+    if (s == STATUS_OK && options->store) /* one that is made begins at the position that is proved */
+        s = store_open(options->store, STORE_CREATE, text, root, &v.store, e);
     if (s == STATUS_OK)
         s = solve_memory_create(spec, &v.search, &v.search.memory, e);
     if (s == STATUS_OK) {
