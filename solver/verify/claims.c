@@ -189,17 +189,9 @@ static status read_store(claim_reader *r, error *e)
     store *s;
     error inner;
     const size_t before = r->list->count;
-    char **spec = &r->list->spec[r->list->specs];
-    if (r->list->specs == (int)(sizeof r->list->spec / sizeof *r->list->spec))
-        return add_unreadable(r, 0, e, "%s: one store too many; expected at most 64", r->name);
     if (store_open(r->name, STORE_READ, NULL, NULL, &s, &inner) != STATUS_OK)
         return add_unreadable(r, 0, e, "%s", inner.text);
-    *spec = strdup(store_spec(s));
-    status result = *spec == NULL ? fail(e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;
-    r->spec = *spec;
-    r->list->specs += *spec != NULL;
-    if (result == STATUS_OK)
-        result = store_positions(s, add_stored, r, e);
+    status result = store_positions(s, add_stored, r, e);
     store_close(s);
     if (result == STATUS_OK && r->list->count == before)
         result = add_unreadable(r, 0, e, "%s: a store in which nothing is proved yet", r->name);
@@ -237,8 +229,6 @@ void claims_free(claim_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
         free(list->item[i].text);
-    for (int i = 0; i < list->specs; i++)
-        free(list->spec[i]);
     free(list->item);
     *list = (claim_list){0};
 }

@@ -25,15 +25,13 @@ typedef struct claim {
     claim_kind kind;
     const char *file;
     int line;         /* in the file, from 1; 0: the file as a whole */
-    const char *spec; /* of an OBF file or a store, owned by the list */
+    const char *spec; /* of an OBF file */
     char *text;       /* owned */
 } claim;
 
 typedef struct claim_list {
     claim *item;
     size_t count, room;
-    char *spec[64]; /* owned */
-    int specs;
 } claim_list;
 
 /* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`

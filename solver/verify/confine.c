@@ -1,7 +1,6 @@
-/* confine.c - see confine.h. */
-#include "verify/confine.h"
-
+/* confine.c - where a claim may read a board from; see kinds.h. */
 #include "notation/notation.h"
+#include "verify/kinds.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -57,15 +56,14 @@ static bool place_board(const char *file, const char *spec, char path[static MAX
            snprintf(path, MAX_SPEC_TEXT, "%.*s%s%s", (int)(key - spec), spec, board, key + length) < MAX_SPEC_TEXT;
 }
 
-status confine_spec(const char *file, const char *spec, char path[static MAX_SPEC_TEXT], error *e)
+status confine_spec(const char *file, const char *spec, game_spec *out, char path[static MAX_SPEC_TEXT], error *e)
 {
-    game_spec parsed;
     if (strstr(spec, "board") == NULL) {
         (void)snprintf(path, MAX_SPEC_TEXT, "%s", spec);
-        return spec_parse(spec, &parsed, e);
+        return spec_parse(spec, out, e);
     }
     /* No message of the parser: it could show a part of the file. */
-    if (strstr(spec, KEY) == NULL || !place_board(file, spec, path) || spec_parse(path, &parsed, NULL) != STATUS_OK)
+    if (strstr(spec, KEY) == NULL || !place_board(file, spec, path) || spec_parse(path, out, NULL) != STATUS_OK)
         return fail(e, STATUS_BAD_INPUT,
                     "spec '%.200s': no board can be read; expected minimax:N,board=FILE, a file of N rows of N numbers "
                     "below the folder of the claims",

@@ -3,7 +3,7 @@
  *
  * A claim comes from a stranger.  Nothing in a question names a file that is written; the one file
  * that it can name to be read, the board of a spec, must be below the folder of the claims
- * (confine.h). */
+ * (confine.c). */
 #ifndef YOMIKIRI_QUESTION_H
 #define YOMIKIRI_QUESTION_H
 

@@ -3,7 +3,6 @@
 #include "base/text_buffer.h"
 #include "notation/notation.h"
 #include "notation/obf.h"
-#include "verify/confine.h"
 #include "verify/kinds.h"
 
 #include <stdint.h>
@@ -157,9 +156,7 @@ void check_problem(const check *k)
     char *text = strdup(k->claim->text);
     status s = text == NULL ? fail(&e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;
     if (s == STATUS_OK)
-        s = confine_spec(k->claim->file, k->claim->spec, path, &e);
-    if (s == STATUS_OK)
-        s = spec_parse(path, &spec, &e);
+        s = confine_spec(k->claim->file, k->claim->spec, &spec, path, &e);
     if (s == STATUS_OK)
         s = obf_parse_line(&spec, k->claim->file, k->claim->line, text, &p, &e);
     free(text);

@@ -3,7 +3,6 @@
 #include "notation/notation.h"
 #include "store/canonical.h"
 #include "store/store.h"
-#include "verify/confine.h"
 
 void verify_forget(verifier *v)
 {
@@ -61,9 +60,7 @@ static void check_tree(const check *k, const store_position *p)
     int lower = 0, upper = 0;
     char command[600], expected[64], fault[120], path[MAX_SPEC_TEXT];
     error e;
-    status s = confine_spec(k->claim->file, k->claim->spec, path, &e);
-    if (s == STATUS_OK)
-        s = spec_parse(path, &spec, &e);
+    status s = confine_spec(k->claim->file, store_spec(k->v->store), &spec, path, &e);
     if (s == STATUS_OK)
         s = diagram_parse(&spec, p->key, &d, &e);
     if (s == STATUS_OK) {
@@ -75,7 +72,7 @@ static void check_tree(const check *k, const store_position *p)
         return;
     }
     const bool holds = lower >= p->lower && upper <= p->upper;
-    (void)snprintf(command, sizeof command, "query %s \"%s\"", k->claim->spec, p->key);
+    (void)snprintf(command, sizeof command, "query %s \"%s\"", store_spec(k->v->store), p->key);
     (void)snprintf(expected, sizeof expected, "lower=%d upper=%d", p->lower, p->upper);
     (void)snprintf(fault, sizeof fault, "its children prove no more than lower %d, upper %d", lower, upper);
     const outcome o = {0, command, expected, "children", holds ? VERDICT_AGREE : VERDICT_DISAGREE, fault, 0};
@@ -95,7 +92,7 @@ void check_stored(const check *k)
     } else if (p.known == STORE_TREE) {
         check_tree(k, &p);
     } else {
-        check_solved(k, k->claim->spec, p.key,
+        check_solved(k, store_spec(k->v->store), p.key,
                      &(proved){.lower = p.lower > -VALUE_INFINITY ? p.lower : -CLAIM_UNKNOWN,
                                .upper = p.upper < VALUE_INFINITY ? p.upper : CLAIM_UNKNOWN});
     }

@@ -1,15 +1,15 @@
 /* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     run.c             the answer to what a claim asks (question.h), with its second opinion
+ *     question.c        the answer to what a claim asks (question.h), with its second opinion
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
- *     outcome_report.c  outcomes as text, JSON, TAP, JUnit */
+ *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */
 #ifndef YOMIKIRI_VERIFY_H
 #define YOMIKIRI_VERIFY_H
 
 #include "report/reporter.h"
-#include "verify/outcome.h"
+#include "verify/claims.h"
 #include "verify/question.h"
 
 /* How to check claims. */
@@ -48,7 +48,7 @@ typedef struct verifier {
     const char *store_name;
 } verifier;
 
-/* ---- run.c ---- */
+/* ---- question.c ---- */
 
 /* The answer to one claim. */
 typedef struct run {
@@ -71,7 +71,7 @@ void run_check_line(const game_spec *spec, const diagram *d, const json_t *recor
 
 void verify_forget(verifier *v); /* closes its store */
 
-/* ---- outcome_report.c ---- */
+/* ---- outcome.c ---- */
 
 typedef struct outcome_report outcome_report;
 
