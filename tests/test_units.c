@@ -73,36 +73,25 @@ Test(units, integers_and_ranges_and_times)
 
 Test(units, results_files)
 {
-    char text[] = "# c\nsolve ttt \"- - X\"\n  value=0 line=\"a1 b1\"\n\n\tx=\nend";
-    results_reader r;
-    results_line l;
-    bool more;
-    results_open(&r, "name", text);
-    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more);
-    cr_expect(l.line == 2 && !l.expected && l.words == 3 && strcmp(l.word[2], "- - X") == 0 && l.word[3] == NULL);
-    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more);
-    cr_expect(l.line == 3 && l.expected && l.words == 2 && strcmp(l.word[1], "line=a1 b1") == 0);
-    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 5 && l.expected);
-    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && more && l.line == 6 && !l.expected);
-    cr_assert(results_next(&r, &l, &more, NULL) == STATUS_OK && !more);
+    char text[] = "# c\nsolve ttt \"- - X\"\n  value=0 line=\"a1 b1\"\n\n\tx=\nend", *rest = text;
+    results_line l[6];
+    for (int i = 0; i < 6; i++)
+        cr_assert(results_cut("name", i + 1, strsep(&rest, "\n"), &l[i], NULL) == STATUS_OK && l[i].line == i + 1);
+    cr_expect(l[0].words == 0 && l[3].words == 0, "a comment, an empty line");
+    cr_expect(!l[1].expected && l[1].words == 3 && strcmp(l[1].word[2], "- - X") == 0 && l[1].word[3] == NULL);
+    cr_expect(l[2].expected && l[2].words == 2 && strcmp(l[2].word[1], "line=a1 b1") == 0);
+    cr_expect(l[4].expected && l[4].words == 1 && !l[5].expected && l[5].words == 1);
 }
 
 Test(units, bad_results_files)
 {
-    static const char *const BAD[] = {"  value=0\n", "solve ttt\n  value\n", "solve ttt\n  =3\n", "solve \"ttt\n",
-                                      "solve ttt\n value=\"0\n"};
+    static const char *const BAD[] = {"  value", "  =3", "solve \"ttt", " value=\"0"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         char *text = strdup(BAD[i]);
-        results_reader r;
         results_line l;
-        bool more = true;
         error e = {.text = ""};
-        status s = STATUS_OK;
-        results_open(&r, "name", text);
-        while (s == STATUS_OK && more)
-            s = results_next(&r, &l, &more, &e);
-        cr_expect_eq(s, STATUS_BAD_INPUT, "'%s' was taken", BAD[i]);
-        cr_expect(strncmp(e.text, "name:", 5) == 0, "'%s'", e.text);
+        cr_expect_eq(results_cut("name", 7, text, &l, &e), STATUS_BAD_INPUT, "'%s' was taken", BAD[i]);
+        cr_expect(strncmp(e.text, "name:7: ", 8) == 0, "'%s'", e.text);
         free(text);
     }
 }

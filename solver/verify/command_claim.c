@@ -91,6 +91,14 @@ static bool expectation_met(const json_t *value, const char *expected)
     return strcmp(found, expected) == 0;
 }
 
+/* The value that the word "key=value" expects. */
+static const char *value_of(const char *word, char key[static 64])
+{
+    const char *equals = strchr(word, '=');
+    (void)snprintf(key, 64, "%.*s", (int)(equals - word), word);
+    return equals + 1;
+}
+
 /* Every word of the line; the first that is not met is named in `fault`.  record NULL: there is
  * none.  Of an oracle's record only values are compared, those that it has. */
 static bool expectations_met(const json_t *record, const results_line *l, bool oracle, char fault[static 256])
@@ -101,14 +109,13 @@ static bool expectations_met(const json_t *record, const results_line *l, bool o
     }
     for (int i = 0; i < l->words; i++) {
         char key[64], found[VALUE_TEXT];
-        const char *equals = strchr(l->word[i], '=');
-        (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[i]), l->word[i]);
+        const char *expected = value_of(l->word[i], key);
         if (oracle && strcmp(key, "value") != 0 && strcmp(key, "moves") != 0 && strcmp(key, "best_moves") != 0)
             continue;
         const json_t *value = json_object_get(record, key);
         if (oracle && value == NULL)
             continue;
-        if (!expectation_met(value, equals + 1)) {
+        if (!expectation_met(value, expected)) {
             value_text(value, found);
             (void)snprintf(fault, 256, "%s%.60s is %.140s", oracle ? "by the reference " : "", key,
                            value == NULL ? "missing" : found);
@@ -135,12 +142,11 @@ static const json_t *choose_record(json_t *records, const results_line *l, size_
 {
     char key[64];
     const size_t count = json_array_size(records);
-    const char *equals = strchr(l->word[0], '=');
+    const char *expected = value_of(l->word[0], key);
     if (count == 1)
         return json_array_get(records, 0);
-    (void)snprintf(key, sizeof key, "%.*s", (int)(equals - l->word[0]), l->word[0]);
     for (size_t i = *next; i < count; i++) {
-        if (expectation_met(json_object_get(json_array_get(records, i), key), equals + 1)) {
+        if (expectation_met(json_object_get(json_array_get(records, i), key), expected)) {
             *next = i + 1;
             return json_array_get(records, i);
         }
@@ -189,51 +195,35 @@ static void check_expectation(const check *k, const results_line *l, const char 
     r->seconds = 0; /* told once a command */
 }
 
-static void check_expectations(const check *k, results_reader *reader, const char *command, run *r)
-{
-    results_line l;
-    bool more = true;
-    size_t next = 0;
-    error e;
-    while (more) {
-        if (results_next(reader, &l, &more, &e) != STATUS_OK) {
-            outcome_bad(k, reader->line, e.text);
-            more = true;
-        } else if (more) {
-            check_expectation(k, &l, command, r, &next);
-        }
-    }
-}
-
 void check_command(const check *k)
 {
-    results_reader reader;
+    const char *file = k->claim->file;
     results_line l;
     question q;
     run r = {.seconds = 0};
-    bool more;
     char command[400];
     error e;
-    char *text = strdup(k->claim->text);
-    if (text == NULL) {
-        outcome_bad(k, 0, "verify: not enough memory");
-        return;
-    }
-    results_open(&reader, k->claim->file, text);
-    reader.line = k->claim->line - 1;
-    if (results_next(&reader, &l, &more, &e) != STATUS_OK) {
+    int number = k->claim->line;
+    size_t next = 0;
+    char *text = strdup(k->claim->text), *rest = text;
+    status s = text == NULL ? fail(&e, STATUS_NO_MEMORY, "verify: not enough memory")
+                            : results_cut(file, number, strsep(&rest, "\n"), &l, &e);
+    if (s != STATUS_OK) {
         outcome_bad(k, 0, e.text);
     } else {
         join_words(l.word, l.words, false, command, sizeof command);
-        status s = k->v->job->parse(l.word, l.words, &q, &e);
-        q.file = k->claim->file;
+        s = k->v->job->parse(l.word, l.words, &q, &e);
+        q.file = file;
         if (s == STATUS_OK)
             s = run_question(k->v, &q, &r, &e);
-        if (s == STATUS_OK)
-            check_expectations(k, &reader, command, &r);
-        else
+        if (s != STATUS_OK)
             outcome_bad_at(k, command, e.text);
-        run_free(&r);
     }
+    for (char *line; s == STATUS_OK && (line = strsep(&rest, "\n")) != NULL;)
+        if (results_cut(file, ++number, line, &l, &e) != STATUS_OK)
+            outcome_bad(k, number, e.text);
+        else if (l.words > 0)
+            check_expectation(k, &l, command, &r, &next);
+    run_free(&r);
     free(text);
 }

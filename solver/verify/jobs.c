@@ -36,27 +36,19 @@ typedef struct jobs {
     job job[JOBS_MOST];
 } jobs;
 
-static void check_unreadable(const check *k)
-{
-    outcome_bad(k, 0, k->claim->text);
-}
-
-/* Appends the outcomes of `claim`, at least one. */
-static void verify_claim(verifier *v, const claim *claim, record *outcomes)
-{
-    static void (*const by_kind[])(const check *k) = {
-        [CLAIM_COMMAND] = check_command,      [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
-        [CLAIM_STORED] = check_stored,        [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table,
-        [CLAIM_UNREADABLE] = check_unreadable};
-    by_kind[claim->kind](&(check){v, claim, outcomes});
-}
-
-/* One claim within its limit of time. */
+/* The outcomes of one claim, at least one, within its limit of time. */
 static record check_claim(verifier *v, const claim *claim)
 {
+    static void (*const by_kind[])(const check *k) = {
+        [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
+        [CLAIM_STORED] = check_stored,   [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table};
     record outcomes = record_list();
+    const check k = {v, claim, &outcomes};
     const double before = v->job->begin_limit(v->job->seconds_each);
-    verify_claim(v, claim, &outcomes);
+    if (claim->kind == CLAIM_UNREADABLE)
+        outcome_bad(&k, 0, claim->text);
+    else
+        by_kind[claim->kind](&k);
     v->job->end_limit(before);
     return outcomes;
 }
@@ -109,17 +101,7 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
 
 /* ---- several processes ---- */
 
-/* False: the outcomes could not be passed on whole. */
-static bool pass_on(FILE *out, size_t claim, record *outcomes)
-{
-    record line = record_begin();
-    record_count(&line, "claim", claim);
-    record_put(&line, "outcomes", outcomes);
-    const bool good = !line.failed && json_dumpf(line.json, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF;
-    record_free(&line);
-    return fflush(out) == 0 && good;
-}
-
+/* A process: ends where an outcome cannot be passed on whole. */
 static void work(const jobs *j, int to)
 {
     verifier v = {.job = j->v};
@@ -129,8 +111,12 @@ static void work(const jobs *j, int to)
         const size_t i = atomic_fetch_add(j->next, 1);
         if (i >= j->claims->count || j->v->over())
             break;
-        record outcomes = check_claim(&v, &j->claims->item[i]);
-        good = pass_on(out, i, &outcomes);
+        record outcomes = check_claim(&v, &j->claims->item[i]), line = record_begin();
+        record_count(&line, "claim", i);
+        record_put(&line, "outcomes", &outcomes);
+        good = !line.failed && json_dumpf(line.json, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF &&
+               fflush(out) == 0;
+        record_free(&line);
     }
     verify_forget(&v);
     _exit(0);
@@ -173,7 +159,7 @@ static void keep_line(jobs *j, const char *text)
     }
 }
 
-/* Every line that is there; a process writes whole lines. */
+/* Reads a line, which a process writes whole, or notes the end. */
 static void read_job(jobs *j, job *one)
 {
     char *text = NULL;
@@ -193,19 +179,17 @@ static void read_job(jobs *j, job *one)
 static bool read_jobs(jobs *j)
 {
     struct pollfd wait[JOBS_MOST];
-    int of[JOBS_MOST], open = 0;
+    bool any = false;
     for (int i = 0; i < j->count; i++) {
-        if (j->job[i].lines != NULL) {
-            wait[open] = (struct pollfd){.fd = fileno(j->job[i].lines), .events = POLLIN};
-            of[open++] = i;
-        }
+        FILE *lines = j->job[i].lines;
+        wait[i] = (struct pollfd){.fd = lines != NULL ? fileno(lines) : -1, .events = POLLIN}; /* -1: none */
+        any = any || lines != NULL;
     }
-    if (open > 0 && poll(wait, (nfds_t)open, 1000) > 0) {
-        for (int i = 0; i < open; i++)
+    if (any && poll(wait, (nfds_t)j->count, 1000) > 0)
+        for (int i = 0; i < j->count; i++)
             if (wait[i].revents != 0)
-                read_job(j, &j->job[of[i]]);
-    }
-    return open > 0;
+                read_job(j, &j->job[i]);
+    return any;
 }
 
 static void end_jobs(jobs *j)

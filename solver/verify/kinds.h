@@ -60,10 +60,6 @@ typedef struct proved {
 /* Lets `q` ask for the moves, or for the bounds alone. */
 void proved_ask(const proved *p, question *q);
 
-/* AGREE, DISAGREE with `fault`, or STOPPED where the record leaves it open.  `by`: stands in the
- * fault before what was found. */
-verdict proved_compare(const proved *p, const json_t *record, const char *by, char fault[static 256]);
-
 /* "value=-8 b1:-8 a2:-8" */
 void proved_text(const proved *p, char *out, size_t size);
 

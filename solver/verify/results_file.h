@@ -25,18 +25,8 @@ typedef struct results_line {
     char *word[RESULTS_WORDS + 1]; /* NULL after the last */
 } results_line;
 
-typedef struct results_reader {
-    const char *name; /* for messages */
-    char *at;
-    int line;
-    bool any_command;
-} results_reader;
-
-/* `text` is changed and must live as long as the words are used. */
-void results_open(results_reader *r, const char *name, char *text);
-
-/* The next line that says something. *more is false at the end. Errors: STATUS_BAD_INPUT with name
- * and line. */
-status results_next(results_reader *r, results_line *out, bool *more, error *e);
+/* Cuts line number `line` of the file `name`; `text` is changed, and must live as long as the words
+ * are used.  No words: the line is empty, or a comment.  STATUS_BAD_INPUT, with name and line. */
+status results_cut(const char *name, int line, char *text, results_line *out, error *e);
 
 #endif

@@ -18,20 +18,15 @@ void proved_ask(const proved *p, question *q)
                                      p->upper < CLAIM_UNKNOWN ? p->upper + 1 : p->lower};
 }
 
-/* The bounds that the program's own record gives. */
-static void bounds_of(const json_t *record, int *lower, int *upper)
-{
-    const json_t *value = json_object_get(record, "value"), *low = json_object_get(record, "lower"),
-                 *high = json_object_get(record, "upper");
-    const bool exact = json_is_integer(value) && low == NULL && high == NULL;
-    *lower = json_is_integer(exact ? value : low) ? (int)json_integer_value(exact ? value : low) : -CLAIM_UNKNOWN;
-    *upper = json_is_integer(exact ? value : high) ? (int)json_integer_value(exact ? value : high) : CLAIM_UNKNOWN;
-}
-
+/* By the bounds of the program's own record; `by` stands in the fault before what was found. */
 static verdict compare_bounds(const proved *p, const json_t *record, const char *by, char fault[static 256])
 {
-    int low, high;
-    bounds_of(record, &low, &high);
+    const json_t *value = json_object_get(record, "value"), *lower = json_object_get(record, "lower"),
+                 *upper = json_object_get(record, "upper");
+    if (json_is_integer(value) && lower == NULL && upper == NULL)
+        lower = upper = value;
+    const int low = json_is_integer(lower) ? (int)json_integer_value(lower) : -CLAIM_UNKNOWN;
+    const int high = json_is_integer(upper) ? (int)json_integer_value(upper) : CLAIM_UNKNOWN;
     if (low >= p->lower && high <= p->upper)
         return VERDICT_AGREE;
     if (low == high)
@@ -66,7 +61,8 @@ static verdict compare_moves(const proved *p, const json_t *record, const char *
     return v;
 }
 
-verdict proved_compare(const proved *p, const json_t *record, const char *by, char fault[static 256])
+/* AGREE, DISAGREE, or STOPPED where the record leaves it open. */
+static verdict proved_compare(const proved *p, const json_t *record, const char *by, char fault[static 256])
 {
     const verdict v = compare_bounds(p, record, by, fault);
     return v == VERDICT_AGREE && p->moves != NULL ? compare_moves(p, record, by, fault) : v;

@@ -8,9 +8,18 @@
 #include "solve/openings.h"
 #include "verify/kinds.h"
 #include "verify/record_keys.h"
-#include "verify/verify.h"
 
 #include <string.h>
+
+/* A record as it is compared. */
+typedef struct solved {
+    subject *of;
+    const json_t *record, *found; /* found: the program's answer */
+    proved p;
+    bool proves;  /* a value, or bounds; false: a value at a depth limit, or by another rule */
+    bool stopped; /* it says that its search was */
+    bool search;  /* by the method `search`, whose effort and choice of a best line depend on threads */
+} solved;
 
 /* ---- the best move and the best line ---- */
 
@@ -28,14 +37,9 @@ static int line_read(const game_spec *spec, const json_t *list, game_move line[s
     return (int)count;
 }
 
-typedef struct line_claim {
-    int lower, upper; /* of the value, proved */
-    bool search;      /* another search may choose another of the best moves */
-} line_claim;
-
-static verdict wrong(char fault[static 256], const char *what, int number)
+static verdict wrong(const solved *s, const char *what, int number)
 {
-    (void)snprintf(fault, 256, "%s %d of the line", what, number);
+    (void)snprintf(s->of->fault, sizeof s->of->fault, "%s %d of the line", what, number);
     return VERDICT_DISAGREE;
 }
 
@@ -64,70 +68,58 @@ static verdict holds(answer *a, const diagram *d, int lower, int upper)
 }
 
 /* Every move keeps the value; of a lower bound, the first keeps the bound. */
-static verdict keeps(answer *a, const game_move *line, int moves, const line_claim *c, char fault[static 256])
+static verdict keeps(const solved *s, const game_move *line, int moves)
 {
+    answer *a = &s->of->run.answer;
     diagram d = a->position;
-    const bool exact = c->lower == c->upper;
+    const bool exact = s->p.lower == s->p.upper;
     for (int i = 0; i < moves; i++) {
         verdict v = VERDICT_AGREE;
         if (!rules_play(&a->session.rules, &d, line[i])) {
             if (line[i] == MOVE_PASS && rules_over(&a->session.rules, &d, NULL))
                 continue; /* the reference ends with two passes */
-            return wrong(fault, "not legal: move", i + 1);
+            return wrong(s, "not legal: move", i + 1);
         }
         if (i > 0 && !exact)
             continue;
-        const bool same = d.side == a->position.side;
-        const int low = c->lower, high = exact ? c->upper : VALUE_INFINITY;
-        v = same ? holds(a, &d, low, high) : holds(a, &d, -high, -low);
+        const int low = s->p.lower, high = exact ? s->p.upper : VALUE_INFINITY;
+        v = d.side == a->position.side ? holds(a, &d, low, high) : holds(a, &d, -high, -low);
         if (v != VERDICT_AGREE) {
-            (void)wrong(fault, v == VERDICT_STOPPED ? "stopped at move" : "not a best move: move", i + 1);
+            (void)wrong(s, v == VERDICT_STOPPED ? "stopped at move" : "not a best move: move", i + 1);
             return v;
         }
     }
     return VERDICT_AGREE;
 }
 
-/* Whether the move and the line of `record` are those of `found`, or else as good: each move of an
- * exact value's line keeps the value, the first of a lower bound's the bound. */
-static verdict line_judge(answer *a, const json_t *record, const json_t *found, const line_claim *claim,
-                          char fault[static 256])
+/* Whether the move and the line of the record are those that were found, or else as good: each move
+ * of an exact value's line keeps the value, the first of a lower bound's the bound. */
+static verdict judge_line(const solved *s)
 {
-    const json_t *claimed = json_object_get(record, "line"), *move = json_object_get(record, "move");
+    const answer *a = &s->of->run.answer;
+    const json_t *claimed = json_object_get(s->record, "line"), *move = json_object_get(s->record, "move");
     const game_spec *spec = &a->session.spec;
     game_move line[MAX_LINE], first = MOVE_NONE;
     char text[160] = "";
     const int moves = line_read(spec, claimed, line);
     if (moves < 0 || (json_is_string(move) &&
                       move_parse(spec, json_string_value(move), json_string_length(move), &first, NULL) != STATUS_OK))
-        return wrong(fault, "not a move: move", 1);
+        return wrong(s, "not a move: move", 1);
     if (moves > 0 && move != NULL && line[0] != first)
-        return wrong(fault, "move is not move", 1);
-    run_check_line(spec, &a->position, record, text);
+        return wrong(s, "move is not move", 1);
+    run_check_line(spec, &a->position, s->record, text);
     if (text[0] != '\0') {
-        (void)snprintf(fault, 256, "%s", text);
+        (void)snprintf(s->of->fault, sizeof s->of->fault, "%s", text);
         return VERDICT_DISAGREE;
     }
-    const bool same_line = claimed == NULL || json_equal(claimed, json_object_get(found, "line"));
-    const bool same_move = move == NULL || json_is_null(move) || json_equal(move, json_object_get(found, "move"));
+    const bool same_line = claimed == NULL || json_equal(claimed, json_object_get(s->found, "line"));
+    const bool same_move = move == NULL || json_is_null(move) || json_equal(move, json_object_get(s->found, "move"));
     if ((same_line && same_move) || (moves == 0 && first == MOVE_NONE))
         return VERDICT_AGREE;
-    if (!claim->search || claim->lower <= -VALUE_INFINITY)
-        return wrong(fault, "another line is found: move", 1);
-    return keeps(a, moves > 0 ? line : &first, moves > 0 ? moves : 1, claim, fault);
+    if (!s->search || s->p.lower <= -VALUE_INFINITY)
+        return wrong(s, "another line is found: move", 1);
+    return keeps(s, moves > 0 ? line : &first, moves > 0 ? moves : 1);
 }
-
-/* ---- the claim ---- */
-
-/* A record as it is compared. */
-typedef struct solved {
-    subject *of;
-    const json_t *record, *found; /* found: the program's answer */
-    proved p;
-    bool proves;  /* a value, or bounds; false: a value at a depth limit, or by another rule */
-    bool stopped; /* it says that its search was */
-    bool search;  /* by the method `search`, whose effort and line depend on threads */
-} solved;
 
 static verdict bad(const solved *s, const char *why)
 {
@@ -351,8 +343,7 @@ static verdict compare(const solved *s)
     if (v == VERDICT_DISAGREE)
         memcpy(fault, first, sizeof first);
     if (v == VERDICT_AGREE && s->proves)
-        v = line_judge(&s->of->run.answer, s->record, s->found, &(line_claim){s->p.lower, s->p.upper, s->search},
-                       fault);
+        v = judge_line(s);
     return v;
 }
 
