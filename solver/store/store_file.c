@@ -1,4 +1,4 @@
-/* store.c - opens, checks and closes a store; its values and choices.  See store.h. */
+/* store_file.c - opens, checks and closes a store; its values and choices.  See store.h. */
 #include "base/clock.h"
 #include "store/database.h"
 
