@@ -1,5 +1,5 @@
-/* candidates.c - see candidates.h. */
-#include "proof/candidates.h"
+/* candidates.c - see level.h. */
+#include "proof/level.h"
 
 enum {
     RANK_ALONE_MAX = 16, /* levels above: moves that are likely to hold, by an estimate, are tried first */

@@ -1,5 +1,5 @@
-/* known.c - see known.h. */
-#include "proof/known.h"
+/* known.c - see level.h. */
+#include "proof/level.h"
 
 #include "notation/notation.h"
 #include "games/rules.h"

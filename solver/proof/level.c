@@ -1,13 +1,12 @@
 /* level.c - see level.h.
  *
- * Moves are chosen for a small file (candidates.h).  Positions are taken in batches, shared by the
+ * Moves are chosen for a small file (candidates.c).  Positions are taken in batches, shared by the
  * threads; what is covered changes between batches only, and the answers of the bound tester do not
  * depend on the order of questions, so that any number of threads makes the same choice. */
 #include "proof/level.h"
 
 #include "base/clock.h"
 #include "base/threads.h"
-#include "proof/candidates.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

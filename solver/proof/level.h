@@ -39,4 +39,53 @@ status proof_choose(proof_walk *w, position_list *chosen, error *e);
 /* All positions to which the moves of `other` lead. */
 status proof_reply(proof_walk *w, position_list *replies, error *e);
 
+/* ---- candidates.c: the moves of one position in the order in which they are tried ----
+ *
+ * First a move that leads to a position that is covered already, then one that is known to hold,
+ * then those of the lowest rank; far from the leaves the estimates put aside what they do not
+ * expect to hold.  Where they cannot tell, the moves race: the first that a short search proves
+ * is taken, since what is proved shortly has a small tree, and some of the others may take
+ * thousands of times as long. */
+
+/* A move that may be tried. */
+typedef struct candidate {
+    proof_position after;
+    int rank;
+    enum { COVERED, HELD, LIKELY, OPEN, REFUTED } class; /* tried in this order; the first two are known to hold */
+    double lead;                                         /* among open ones the greatest first, else the lowest rank */
+} candidate;
+
+/* The `count` moves of a position, `move` in the order of ranks, in the order
+ * in which they are tried. */
+void candidates_list(const proof_walk *w, const position_index *covered, int thread, const proof_move *move, int count,
+                     candidate *out);
+
+/* Whether the moves of a position are to race: far from the leaves, none is known to hold,
+ * and there is no estimate, or the threshold is so near to a win or a loss of everything that
+ * an estimate does not tell. */
+bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list);
+
+/* Tries all moves that may hold, with a limit of positions that is raised from round to
+ * round, until one is found to hold, which goes to the front and is HELD, or one move is
+ * left, or the limit is too high: then none is.  Those that do not hold are REFUTED.  Returns
+ * the number of tries.  What it finds depends on the position and the size of the level
+ * alone, not on threads or tables. */
+int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list);
+
+/* Lets the move of that rank win; false: there is none. */
+bool candidates_win(candidate *list, int count, int rank);
+
+/* ---- known.c: what a store knows of the positions of a proof ---- */
+
+/* Bounds of the value of `d` for its side to move, +-VALUE_INFINITY where the store knows
+ * none.  Errors as store_find. */
+status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e);
+
+/* Keeps such bounds, as those of a proof's beginning: not as a part of the solve. */
+status known_keep(store *s, const game_spec *spec, const diagram *d, int lower, int upper, error *e);
+
+/* Fills w->held and w->refuted from the proved positions of the store; `prover` is the prover's
+ * number, 0 or 1.  STATUS_NO_MEMORY; as store_positions. */
+status known_load(store *s, int prover, proof_walk *w, error *e);
+
 #endif

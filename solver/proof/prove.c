@@ -5,7 +5,6 @@
 #include "base/stop.h"
 #include "games/rules.h"
 #include "notation/notation.h"
-#include "proof/known.h"
 #include "proof/level.h"
 #include "solve/solve.h"
 
