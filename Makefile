@@ -429,7 +429,7 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c question.c record_keys.c results_file.c) \
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c record_keys.c results_file.c run.c) \
     $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
     solver/arguments/options.c $(addprefix solver/cli/,claim_words.c interrupt.c request.c))
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING

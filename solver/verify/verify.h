@@ -1,7 +1,7 @@
 /* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     question.c        the answer to what a claim asks (question.h), with its second opinion
+ *     run.c             the answer to what a claim asks (question.h), with its second opinion
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
  *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */
@@ -48,7 +48,7 @@ typedef struct verifier {
     const char *store_name;
 } verifier;
 
-/* ---- question.c ---- */
+/* ---- run.c ---- */
 
 /* The answer to one claim. */
 typedef struct run {
