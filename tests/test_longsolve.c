@@ -2,7 +2,7 @@
  * estimate of the remaining work. */
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/goals.h"
+#include "longsolve/tree.h"
 #include "longsolve/remaining_work.h"
 #include "longsolve/schedule.h"
 #include "store/canonical.h"

@@ -2,9 +2,7 @@
  * process, by several, in parts. */
 #include "notation/notation.h"
 #include "games/rules.h"
-#include "longsolve/best_line.h"
-#include "longsolve/open.h"
-#include "longsolve/work.h"
+#include "longsolve/longsolve.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"
 #include "tests/program.h"

@@ -1,8 +1,6 @@
 /* test_longsolve_threads.c - while a task is searched, another thread exchanges with the store: the
  * search itself does no input or output.  Also for the thread sanitizer. */
-#include "longsolve/best_line.h"
-#include "longsolve/open.h"
-#include "longsolve/work.h"
+#include "longsolve/longsolve.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 #include "tests/program.h"

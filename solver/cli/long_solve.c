@@ -4,9 +4,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
-#include "longsolve/best_line.h"
-#include "longsolve/open.h"
-#include "longsolve/work.h"
+#include "longsolve/longsolve.h"
 #include "notation/notation.h"
 #include "report/solution_record.h"
 

@@ -7,7 +7,7 @@
 #include "cli/long_solve.h"
 #include "draw/opening_page.h"
 #include "draw/opening_svg.h"
-#include "longsolve/best_line.h"
+#include "longsolve/longsolve.h"
 #include "notation/notation.h"
 #include "report/csv.h"
 #include "report/solution_record.h"

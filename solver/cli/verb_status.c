@@ -2,8 +2,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "cli/command.h"
-#include "longsolve/best_line.h"
-#include "longsolve/open.h"
+#include "longsolve/longsolve.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* goals.c - see goals.h. */
-#include "longsolve/goals.h"
+/* goals.c - see tree.h. */
+#include "longsolve/tree.h"
 
 #include "base/grow.h"
 
@@ -26,13 +26,6 @@ void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta)
     const bool mirrored = n->position.side != t->root->position.side;
     *alpha = mirrored ? -t->beta : t->alpha;
     *beta = mirrored ? -t->alpha : t->beta;
-}
-
-static bool is_asked(const tree *t, const tree_node *n, int bound)
-{
-    int alpha, beta;
-    tree_window_of(t, n, &alpha, &beta);
-    return alpha < bound && bound <= beta;
 }
 
 static bool goal_is_open(const tree *t, const tree_node *n)
@@ -89,9 +82,11 @@ size_t tree_questions(tree *t, size_t most, question *out)
 
 bool tree_needs(tree *t, const tree_node *n, int bound)
 {
+    int alpha, beta;
     if (!tree_is_open(n, bound))
         return false;
-    if (n->goal && is_asked(t, n, bound))
+    tree_window_of(t, n, &alpha, &beta);
+    if (n->goal && alpha < bound && bound <= beta)
         return true;
     for (int i = 0; i < n->parents; i++)
         if (tree_needs(t, n->parent[i], 1 - bound))

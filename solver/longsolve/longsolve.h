@@ -6,11 +6,8 @@
  * any time.  The first one makes selective passes of the root, whose bounds and moves order the
  * tree and prove nothing.
  *
- *     open.h       beginning and end
  *     workers.h    tasks handed out, answers taken
- *     work.h       this process as a worker
  *     sync.h       the tree and the store kept together
- *     best_line.h  the answer, once the solve is finished
  *
  * A process has one worker, itself, unless it speaks for others (solver/mpi).
  *
@@ -18,7 +15,6 @@
 #ifndef YOMIKIRI_LONGSOLVE_H
 #define YOMIKIRI_LONGSOLVE_H
 
-#include "longsolve/goals.h"
 #include "longsolve/remaining_work.h"
 #include "longsolve/schedule.h"
 
@@ -122,6 +118,27 @@ struct longsolve {
     _Atomic bool stop; /* of the search under way */
 };
 
+/* ---- open.c: beginning and end ---- */
+
+/* Opens or creates the store, or takes `joined`, which it closes also on failure; reads what is
+ * known.  `d` NULL: the store's own root and spec (`spec` is then filled in).  Errors as
+ * store_open; STATUS_STOPPED: in the selective passes. */
+status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options *options, longsolve **out, error *e);
+
+/* A long solve as its store has it, to be looked at: the tree in the order in which a search met
+ * it, and the first guess.  The store remains the caller's. */
+status longsolve_overview(store *s, longsolve **out, error *e);
+
+void longsolve_close(longsolve *l); /* ends this process' run in the store; NULL is allowed */
+
+/* ---- work.c: this process as a worker ---- */
+
+/* Searches task after task until the solve is finished, the stop flag is set or there is an error:
+ * STATUS_OK, STATUS_STOPPED. */
+status longsolve_work(longsolve *l, error *e);
+
+/* ---- longsolve.c: the state, and the answer of a finished solve ---- */
+
 void longsolve_get_state(longsolve *l, longsolve_state *out);
 
 /* The work left, at `rate` nodes a second of a worker: tasks at work have taken what their time is
@@ -132,5 +149,17 @@ double longsolve_rate(const longsolve *l); /* nodes a second of a worker */
 
 /* True when every value that is asked for is known, or decided in the window. */
 bool longsolve_finished(const longsolve *l);
+
+/* The bounds of `d`, a position at most `plies` moves below the root, and, where they meet, a best
+ * move, if need be by a search for it (a null window).  Only after longsolve_finished. */
+status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
+
+/* The best line as far as the tree knows it, then by a search of what is left.  Only after
+ * longsolve_finished. */
+status longsolve_line(longsolve *l, search_result *out, error *e);
+
+/* The best line as the tree has it, at most `most` moves; returns their number.  The first *proved
+ * moves keep a proved bound of the root; the rest follows the hints. */
+int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved);
 
 #endif

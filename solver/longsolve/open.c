@@ -1,7 +1,8 @@
 /* open.c - see open.h. */
-#include "longsolve/open.h"
+#include "longsolve/longsolve.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/stop.h"
 #include "base/ticker.h"
 #include "base/version.h"
@@ -24,20 +25,15 @@ static const double FIRST_RATE = 1e7; /* nodes a second, before anything is meas
 enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
 static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
 
-static bool take_too_long(const longsolve *l, const search_progress *p)
-{
-    model prior;
-    const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
-    model_init(&prior);
-    return p->seconds > PASSES_TASKS * l->o.task_seconds &&
-           ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS);
-}
-
 /* Called by the search. */
 static void limit_passes(void *context, const search_progress *p)
 {
     longsolve *l = context;
-    if (take_too_long(l, p))
+    model prior;
+    const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
+    model_init(&prior);
+    if (p->seconds > PASSES_TASKS * l->o.task_seconds &&
+        ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS))
         atomic_store_explicit(&l->stop, true, memory_order_relaxed);
 }
 
@@ -129,29 +125,25 @@ static status open_store(longsolve *l, const diagram *d, error *e)
     return s;
 }
 
-/* One number of the solve that all its processes follow: those that join read it, the others write
- * it. */
-static status agree_on(longsolve *l, const char *name, double *number, error *e)
-{
-    bool found;
-    return l->o.joined ? store_get(l->store, name, number, &found, e) : store_set(l->store, name, *number, e);
-}
-
-/* What is asked for, and in how large parts. */
+/* What is asked for, and in how large parts: numbers that all processes of the solve follow.  Those
+ * that join read them, the others write them. */
 static status agree(longsolve *l, error *e)
 {
-    double plies = l->o.plies, alpha = l->o.search.alpha, beta = l->o.search.beta, seconds = l->o.task_seconds;
-    status s = agree_on(l, "plies", &plies, e);
-    if (s == STATUS_OK)
-        s = agree_on(l, "alpha", &alpha, e);
-    if (s == STATUS_OK)
-        s = agree_on(l, "beta", &beta, e);
-    if (s == STATUS_OK && (!l->o.joined || seconds <= 0)) /* a process that joins may have tasks of its own size */
-        s = agree_on(l, "task_seconds", &seconds, e);
-    l->plies = (int)plies;
-    l->alpha = (int)alpha;
-    l->beta = (int)beta;
-    l->o.task_seconds = seconds > 0 ? seconds : LONGSOLVE_TASK_SECONDS;
+    enum { PLIES, ALPHA, BETA, TASK_SECONDS, NUMBERS };
+    static const char *const names[] = {"plies", "alpha", "beta", "task_seconds"};
+    double number[] = {l->o.plies, l->o.search.alpha, l->o.search.beta, l->o.task_seconds};
+    status s = STATUS_OK;
+    for (int i = 0; i < NUMBERS && s == STATUS_OK; i++) {
+        bool found;
+        if (!l->o.joined)
+            s = store_set(l->store, names[i], number[i], e);
+        else if (i != TASK_SECONDS || number[i] <= 0) /* a process that joins may have tasks of its own size */
+            s = store_get(l->store, names[i], &number[i], &found, e);
+    }
+    l->plies = (int)number[PLIES];
+    l->alpha = (int)number[ALPHA];
+    l->beta = (int)number[BETA];
+    l->o.task_seconds = number[TASK_SECONDS] > 0 ? number[TASK_SECONDS] : LONGSOLVE_TASK_SECONDS;
     return s;
 }
 
@@ -195,10 +187,9 @@ static status begin(longsolve *l, const diagram *d, error *e)
 
 static longsolve *new_solve(const longsolve_options *o)
 {
-    longsolve *l = aligned_alloc(_Alignof(longsolve), sizeof *l); /* the rules are aligned beyond malloc */
+    longsolve *l = memory_zeroed(sizeof *l); /* the rules are aligned beyond malloc */
     if (!l)
         return NULL;
-    memset(l, 0, sizeof *l);
     l->o = *o;
     l->search = o->search;
     l->first_rate = FIRST_RATE;

@@ -1,7 +1,6 @@
 /* remaining_work.c - see remaining_work.h. */
 #include "longsolve/remaining_work.h"
 
-#include "longsolve/goals.h"
 #include "longsolve/schedule.h"
 
 #include <math.h>
@@ -114,20 +113,13 @@ static note *note_of(estimation *s, const tree_node *n)
 }
 
 /* A task at work costs more than it has so far; where no draw is that high, as much again. */
-static double rest_drawn(estimation *s, const tree_node *n, int bound)
-{
-    const model_case about = tree_case(n, bound);
-    for (int i = 0; i < DRAWS_MOST; i++) {
-        const double nodes = model_nodes_drawn(&s->drawn, &about, &s->random);
-        if (nodes > n->so_far)
-            return nodes - n->so_far;
-    }
-    return n->so_far;
-}
-
 static void search_task(estimation *s, const tree_node *n, int bound)
 {
-    const double nodes = rest_drawn(s, n, bound);
+    const model_case about = tree_case(n, bound);
+    double nodes = 0;
+    for (int i = 0; i < DRAWS_MOST && nodes <= n->so_far; i++)
+        nodes = model_nodes_drawn(&s->drawn, &about, &s->random);
+    nodes = nodes > n->so_far ? nodes - n->so_far : n->so_far;
     s->nodes += nodes;
     s->tasks += nodes > s->budget ? nodes / s->budget : 1;
 }

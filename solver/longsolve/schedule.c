@@ -2,7 +2,6 @@
 #include "longsolve/schedule.h"
 
 #include "base/grow.h"
-#include "longsolve/goals.h"
 
 /* How often a selective pass of each level is right where its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
@@ -126,15 +125,6 @@ static bool first_look(const tree *t, tree_node *n, int bound)
     return true;
 }
 
-static bool push_goals(tree *t)
-{
-    const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
-    for (size_t i = 0; i < count; i++)
-        if (!push(t, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
-            return false;
-    return true;
-}
-
 /* One look at a question: a task is found, or the questions below it are pushed, or nothing needs
  * to be done. */
 static status look(tree *t, const model *m, double budget, const question *q, tree_task *out, bool *found, error *e)
@@ -169,8 +159,10 @@ static status choose_needed(tree *t, const model *m, double budget, double least
         answers = t->answers;
         t->queued = t->arrived = 0;
         t->round++;
-        if (!push_goals(t))
-            return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
+        const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
+        for (size_t i = 0; i < count; i++)
+            if (!push(t, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
+                return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
         while (s == STATUS_OK && t->queued > 0 && *found < most && t->queue[0].needed >= least) {
             const question q = pop(t);
             bool task = false;

@@ -41,23 +41,6 @@ static status children_of(const game_rules *rules, const search_options *search,
 
 /* ---- children, as the store has them --------------------------------------------------------- */
 
-/* A child's hint, and whether the store has it: the children of a position are written together. */
-static status child_of(const game_rules *rules, store *s, const diagram *d, game_move move, tree_child *out,
-                       bool *found, error *e)
-{
-    char key[MAX_DIAGRAM_TEXT];
-    store_position p;
-    *out = (tree_child){.move = move, .position = *d, .hint = STORE_NO_HINT};
-    (void)rules_play(rules, &out->position, move);
-    canonical_key(&rules->spec, &out->position, key);
-    const status result = store_find(s, key, &p, found, e);
-    if (result == STATUS_OK && *found) {
-        out->hint = p.hint;
-        out->met = p.id;
-    }
-    return result;
-}
-
 /* Positions were met in the order in which a search would have tried them. */
 static int by_meeting(const void *a, const void *b)
 {
@@ -66,7 +49,7 @@ static int by_meeting(const void *a, const void *b)
 }
 
 /* The same with the store's hints, in the order of the process that listed them first.  *count -1:
- * the store does not have them. */
+ * the store does not have them: the children of a position are written together. */
 static status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
                               int *count, error *e)
 {
@@ -75,8 +58,15 @@ static status children_stored(const game_rules *rules, store *s, const diagram *
     status result = STATUS_OK;
     bool found = legal > 0;
     *count = -1;
-    for (int i = 0; i < legal && found && result == STATUS_OK; i++)
-        result = child_of(rules, s, d, moves[i], &out[i], &found, e);
+    for (int i = 0; i < legal && found && result == STATUS_OK; i++) {
+        char key[MAX_DIAGRAM_TEXT];
+        store_position p = {.hint = STORE_NO_HINT};
+        diagram child = *d;
+        (void)rules_play(rules, &child, moves[i]);
+        canonical_key(&rules->spec, &child, key);
+        result = store_find(s, key, &p, &found, e);
+        out[i] = (tree_child){.move = moves[i], .position = child, .hint = p.hint, .met = p.id};
+    }
     if (result != STATUS_OK || !found)
         return result;
     qsort(out, (size_t)legal, sizeof *out, by_meeting);
@@ -98,14 +88,6 @@ static void note_change(longsolve *l, tree_node *n)
     l->changed_node = more;
     n->changed = true;
     l->changed_node[l->changed++] = n;
-}
-
-static void note_bounds(longsolve *l, tree_node *n)
-{
-    if (n->bounds_are_new || l->o.workers == NULL || l->new_bounds_count == NEW_BOUNDS_MOST)
-        return;
-    n->bounds_are_new = true;
-    l->new_bounds[l->new_bounds_count++] = n;
 }
 
 /* ---- the tree's callbacks -------------------------------------------------------------------- */
@@ -152,7 +134,10 @@ static void narrowed(void *context, tree_node *n)
     l->narrowed = true;
     l->exhausted = false;
     note_change(l, n);
-    note_bounds(l, n);
+    if (!n->bounds_are_new && l->o.workers != NULL && l->new_bounds_count < NEW_BOUNDS_MOST) {
+        n->bounds_are_new = true;
+        l->new_bounds[l->new_bounds_count++] = n;
+    }
 }
 
 tree_callbacks longsolve_callbacks(longsolve *l)
@@ -169,31 +154,21 @@ static store_known how_known(const tree_node *n)
     return n->searched ? STORE_SEARCH : n->over ? STORE_END : n->inherited ? STORE_PARENTS : STORE_TREE;
 }
 
-static status write_node(longsolve *l, tree_node *n, error *e)
-{
-    store_position p = {
-        .plies = n->plies, .lower = n->lower, .upper = n->upper, .known = how_known(n), .hint = n->hint};
-    (void)snprintf(p.key, sizeof p.key, "%s", n->key);
-    if (n->best != MOVE_NONE)
-        move_format(&l->spec, n->best, p.move);
-    return store_put(l->store, &p, e);
-}
-
 status longsolve_write_changes(longsolve *l, error *e)
 {
     if (l->out_of_memory)
         return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
     status s = STATUS_OK;
-    for (size_t i = 0; i < l->changed && s == STATUS_OK; i++)
-        s = write_node(l, l->changed_node[i], e);
+    for (size_t i = 0; i < l->changed && s == STATUS_OK; i++) {
+        const tree_node *n = l->changed_node[i];
+        store_position p = {
+            .plies = n->plies, .lower = n->lower, .upper = n->upper, .known = how_known(n), .hint = n->hint};
+        (void)snprintf(p.key, sizeof p.key, "%s", n->key);
+        if (n->best != MOVE_NONE)
+            move_format(&l->spec, n->best, p.move);
+        s = store_put(l->store, &p, e);
+    }
     return s;
-}
-
-static void forget_changes(longsolve *l)
-{
-    for (size_t i = 0; i < l->changed; i++)
-        l->changed_node[i]->changed = false;
-    l->changed = 0;
 }
 
 status longsolve_commit(longsolve *l, status so_far, double since, error *e)
@@ -201,8 +176,8 @@ status longsolve_commit(longsolve *l, status so_far, double since, error *e)
     if (so_far != STATUS_OK)
         store_rollback(l->store);
     const status s = so_far == STATUS_OK ? store_commit(l->store, e) : so_far;
-    if (s == STATUS_OK)
-        forget_changes(l);
+    for (; s == STATUS_OK && l->changed > 0; l->changed--)
+        l->changed_node[l->changed - 1]->changed = false;
     l->state.store_seconds += clock_seconds() - since;
     return s;
 }
@@ -269,12 +244,11 @@ status longsolve_read_running(longsolve *l, error *e)
 status longsolve_listen(longsolve *l, error *e)
 {
     const double now = clock_seconds();
-    status s;
     if (!store_changed(l->store) && now - l->listened < 1)
         return STATUS_OK;
     l->exhausted = false;
     l->listened = now;
-    s = longsolve_read_first_guess(l, e);
+    status s = longsolve_read_first_guess(l, e);
     while (l->foreign > 0) {
         l->foreign--;
         tree_end(l->foreign_task[l->foreign].node, l->foreign_task[l->foreign].bound);

@@ -9,8 +9,7 @@
  *              /      |      \
  *          e3 (e3,..) c4 ..   f5 ..       a task: "is it at least b?", answered by a search
  *
- * goals.h has the questions that are asked of a tree, schedule.h which task is next.  Not thread
- * safe: one owner. */
+ * schedule.h has which task is next.  Not thread safe: one owner. */
 #ifndef YOMIKIRI_TREE_H
 #define YOMIKIRI_TREE_H
 
@@ -137,5 +136,28 @@ static inline bool tree_is_open(const tree_node *n, int bound)
 {
     return n->lower < bound && n->upper >= bound;
 }
+
+/* ---- goals.c: the questions about the root's value, or those of the openings ---- */
+
+/* The tree's window for the side to move at `n`: mirrored where the root's other side moves. */
+void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta);
+
+/* Asks for the value of every position up to `plies` moves after the root, in place of the root's
+ * alone.  The goals are the positions after `plies` moves and the ends before: the others' values
+ * follow.  Each begins with a first guess from its hint.  0: the root alone.  Cost: the tree is
+ * grown to that depth. */
+status tree_ask_openings(tree *t, int plies, error *e);
+
+size_t tree_open_goals(const tree *t);
+
+/* True when every goal is answered. */
+bool tree_settled(tree *t);
+
+/* The questions about the first open goals, at most `most` of them, two to a goal at most: is the
+ * value at least the guess, and is it at most the guess?  `needed` of each stands with it. */
+size_t tree_questions(tree *t, size_t most, question *out);
+
+/* True when the answer to the question would still change something. */
+bool tree_needs(tree *t, const tree_node *n, int bound);
 
 #endif

@@ -1,5 +1,5 @@
 /* work.c - see work.h. */
-#include "longsolve/work.h"
+#include "longsolve/longsolve.h"
 
 #include "base/clock.h"
 #include "base/stop.h"
@@ -23,16 +23,6 @@ typedef struct watch {
     error failure;
 } watch;
 
-/* A task takes only the time in which the process was at work. */
-static void note_time(watch *w)
-{
-    const double pause = clock_seconds() - w->looked;
-    if (pause < AWAY_SECONDS)
-        return;
-    w->away += pause;
-    w->self->task.started += pause;
-}
-
 /* The search itself only polls l->stop. */
 static bool watch_task(void *context)
 {
@@ -40,7 +30,11 @@ static bool watch_task(void *context)
     longsolve *l = w->l;
     if (!w->searching)
         return true;
-    note_time(w);
+    const double pause = clock_seconds() - w->looked;
+    if (pause >= AWAY_SECONDS) { /* a task takes only the time in which the process was at work */
+        w->away += pause;
+        w->self->task.started += pause;
+    }
     if (w->failed == STATUS_OK)
         w->failed = longsolve_exchange(l, &w->failure);
     if (w->failed != STATUS_OK || stop_requested(l->o.search.stop) || w->self->withdrawn)

@@ -110,21 +110,7 @@ status longsolve_take_answer(longsolve *l, longsolve_worker *w, const longsolve_
     return tree_prove(l->tree, n, a->lower, a->upper, a->best, e);
 }
 
-/* The effort of a task, and its end. */
-static status write_answer(longsolve *l, const longsolve_worker *w, error *e)
-{
-    const store_task *t = &w->task;
-    store_position effort = {
-        .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .nodes = t->nodes, .seconds = t->seconds};
-    bool accepted;
-    status s = STATUS_OK;
-    (void)snprintf(effort.key, sizeof effort.key, "%s", w->node->key);
-    if (t->state == STORE_DONE)
-        s = store_put(l->store, &effort, e);
-    return s == STATUS_OK ? store_finish(l->store, t, &accepted, e) : s;
-}
-
-static int by_plies(const void *a, const void *b)
+static int by_plies_down(const void *a, const void *b)
 {
     return (*(tree_node *const *)b)->plies - (*(tree_node *const *)a)->plies;
 }
@@ -132,27 +118,18 @@ static int by_plies(const void *a, const void *b)
 int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most)
 {
     const int count = l->new_bounds_count < most ? l->new_bounds_count : most;
-    qsort(l->new_bounds, (size_t)l->new_bounds_count, sizeof *l->new_bounds, by_plies);
+    qsort(l->new_bounds, (size_t)l->new_bounds_count, sizeof *l->new_bounds, by_plies_down);
     for (int i = 0; i < l->new_bounds_count; i++) {
-        const tree_node *n = l->new_bounds[i];
+        tree_node *n = l->new_bounds[i];
+        n->bounds_are_new = false;
         if (i < count)
             out[i] = (longsolve_bounds){.position = n->position, .lower = n->lower, .upper = n->upper};
-        l->new_bounds[i]->bounds_are_new = false;
     }
     l->new_bounds_count = 0;
     return count;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
-
-static status choose(longsolve *l, int most, int *count, error *e)
-{
-    const double from = clock_seconds();
-    const status s =
-        tree_choose(l->tree, &l->model, l->o.task_seconds * longsolve_rate(l), l->chosen + l->ready, most, count, e);
-    l->state.tree_seconds += clock_seconds() - from;
-    return s;
-}
 
 /* Tasks chosen in advance that are no longer needed. */
 static void drop_withdrawn(longsolve *l)
@@ -177,7 +154,9 @@ static status prepare(longsolve *l, int idle, int *count, error *e)
     if (l->ready < idle && !l->exhausted) {
         int chosen;
         const int wanted = idle + l->workers / ADVANCE_SHARE - l->ready;
-        s = choose(l, wanted, &chosen, e);
+        const double from = clock_seconds(), budget = l->o.task_seconds * longsolve_rate(l);
+        s = tree_choose(l->tree, &l->model, budget, l->chosen + l->ready, wanted, &chosen, e);
+        l->state.tree_seconds += clock_seconds() - from;
         l->ready += chosen;
         l->exhausted = chosen < wanted;
     }
@@ -190,23 +169,8 @@ static bool is_idle(const longsolve_worker *w)
     return w->present && !w->busy;
 }
 
-/* Leases a task to a worker, which stays idle where another process was faster. */
-static status lease(longsolve *l, longsolve_worker *w, const tree_task *task, error *e)
-{
-    tree_node *n = task->node;
-    w->node = n;
-    w->task = (store_task){.bound = task->bound,
-                           .needed = task->needed,
-                           .expected = task->expected,
-                           .run = w->run.id,
-                           .deadline = LEASE_SECONDS};
-    (void)snprintf(w->task.key, sizeof w->task.key, "%s", n->key);
-    w->withdrawn = w->split = false;
-    return store_lease(l->store, &w->task, &w->busy, e);
-}
-
 /* Leases the chosen tasks to the idle workers.  *refused: how many of them other processes have;
- * these are first now. */
+ * these are first now, and their workers stay idle. */
 static status lease_all(longsolve *l, int chosen, int *refused, error *e)
 {
     status s = STATUS_OK;
@@ -215,21 +179,37 @@ static status lease_all(longsolve *l, int chosen, int *refused, error *e)
         longsolve_worker *w = &l->worker[i];
         if (!is_idle(w))
             continue;
-        const tree_task task = l->chosen[next++];
-        s = lease(l, w, &task, e);
+        const tree_task t = l->chosen[next++];
+        w->node = t.node;
+        w->task = (store_task){
+            .bound = t.bound, .needed = t.needed, .expected = t.expected, .run = w->run.id, .deadline = LEASE_SECONDS};
+        (void)snprintf(w->task.key, sizeof w->task.key, "%s", t.node->key);
+        w->withdrawn = w->split = false;
+        s = store_lease(l->store, &w->task, &w->busy, e);
         if (!w->busy)
-            l->chosen[(*refused)++] = task;
+            l->chosen[(*refused)++] = t;
     }
     return s;
 }
 
+/* The effort of the tasks that were answered, and their ends. */
 static status write_answers(longsolve *l, error *e)
 {
     status s = STATUS_OK;
     for (int i = 0; i < l->workers && s == STATUS_OK; i++) {
-        if (l->worker[i].answered)
-            s = write_answer(l, &l->worker[i], e);
-        l->worker[i].answered = false;
+        longsolve_worker *w = &l->worker[i];
+        const store_task *t = &w->task;
+        store_position effort = {
+            .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .nodes = t->nodes, .seconds = t->seconds};
+        bool accepted;
+        if (!w->answered)
+            continue;
+        w->answered = false;
+        (void)snprintf(effort.key, sizeof effort.key, "%s", w->node->key);
+        if (t->state == STORE_DONE)
+            s = store_put(l->store, &effort, e);
+        if (s == STATUS_OK)
+            s = store_finish(l->store, t, &accepted, e);
     }
     return s;
 }
