@@ -282,10 +282,8 @@ Test(parallel, a_trace_shows_boards_of_every_game)
             const char *comma = strchr(text_of(v, "name"), ',');
             cr_assert(comma != NULL && sscanf(comma, ", %d empty", &empty) == 1, "%s", text_of(v, "name"));
             json_array_foreach(json_object_get(a, "board"), k, row)
-            {
                 for (const char *c = json_string_value(row); *c != '\0'; c++)
                     shown += *c == '-';
-            }
             cr_expect_eq(shown, empty, "%s", games[g].spec);
             roots += empty == games[g].squares;
             if (json_integer_value(json_object_get(a, "ply")) == 0)

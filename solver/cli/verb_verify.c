@@ -45,10 +45,8 @@ static bool is_open(const json_t *records)
     size_t i;
     json_t *record;
     json_array_foreach(records, i, record)
-    {
         if (strcmp(record_text_of(record, "known"), "unknown") == 0)
             return true;
-    }
     return false;
 }
 

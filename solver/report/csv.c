@@ -14,9 +14,7 @@ static void add_words(text_buffer *field, const json_t *value)
     size_t i;
     json_t *one;
     json_array_foreach(value, i, one)
-    {
         text_add(field, "%s%s", i > 0 ? " " : "", json_string_value(one));
-    }
     if (json_is_string(value))
         text_add(field, "%s", json_string_value(value));
 }

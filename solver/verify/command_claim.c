@@ -17,25 +17,20 @@ static void value_text(const json_t *value, char *out)
     const char *key;
     json_t *item;
     size_t i;
-    if (json_is_string(value)) {
+    if (json_is_string(value))
         text_add(&text, "%s", json_string_value(value));
-    } else if (json_is_integer(value)) {
+    else if (json_is_integer(value))
         text_add(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    } else if (json_is_real(value)) {
+    else if (json_is_real(value))
         text_add(&text, "%g", json_real_value(value));
-    } else if (json_is_array(value)) {
+    else if (json_is_array(value))
         json_array_foreach(value, i, item)
-        {
             text_item(&text, " ", json_is_string(item) ? json_string_value(item) : "?");
-        }
-    } else if (json_is_object(value)) {
+    else if (json_is_object(value))
         json_object_foreach((json_t *)(uintptr_t)value, key, item)
-        {
             text_add(&text, "%s%s:%" JSON_INTEGER_FORMAT, text.used > 0 ? " " : "", key, json_integer_value(item));
-        }
-    } else {
+    else
         text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
-    }
 }
 
 /* The text of an integer, with a sign or without: "-8", "+4". */

@@ -70,9 +70,7 @@ static void report_outcomes(outcome_report *r, const json_t *outcomes)
     size_t i;
     json_t *outcome;
     json_array_foreach(outcomes, i, outcome)
-    {
         outcome_report_add(r, outcome);
-    }
 }
 
 static void show(reporter *r, size_t done, size_t all)

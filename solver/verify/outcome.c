@@ -225,8 +225,7 @@ static void begin_suite(FILE *out, const json_t *outcomes, const char *file)
     double seconds = 0;
     size_t i;
     json_t *o;
-    json_array_foreach(outcomes, i, o)
-    {
+    json_array_foreach(outcomes, i, o) {
         if (strcmp(record_text_of(o, "file"), file) != 0)
             continue;
         count[verdict_of(o)]++;
@@ -245,8 +244,7 @@ static void junit_write(FILE *out, const outcome_report *r, double seconds)
     json_t *o;
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yomikiri verify\"", out);
     put_totals(out, r->count, seconds);
-    json_array_foreach(r->cases, i, o)
-    {
+    json_array_foreach(r->cases, i, o) {
         if (file == NULL || strcmp(file, record_text_of(o, "file")) != 0) {
             (void)fputs(file != NULL ? "  </testsuite>\n" : "", out);
             file = record_text_of(o, "file");

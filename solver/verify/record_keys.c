@@ -101,10 +101,8 @@ static bool is_list(const json_t *value)
     size_t i;
     const json_t *item;
     json_array_foreach(value, i, item)
-    {
         if (!json_is_string(item))
             return false;
-    }
     return true;
 }
 
@@ -113,10 +111,8 @@ static bool is_object(const json_t *value)
     const char *key;
     const json_t *item;
     json_object_foreach((json_t *)(uintptr_t)value, key, item)
-    {
         if (!json_is_integer(item))
             return false;
-    }
     return true;
 }
 
@@ -152,8 +148,7 @@ status keys_check(const json_t *record, error *e)
 {
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)record, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)record, key, value) {
         const key_row *row = find(key);
         int type = 0;
         if (row == NULL)
@@ -185,10 +180,8 @@ static bool is_part(const json_t *part, const json_t *whole)
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)part, key, value)
-    {
         if (!json_equal(value, json_object_get(whole, key)))
             return false;
-    }
     return true;
 }
 
@@ -197,13 +190,10 @@ static bool same_texts(const json_t *list, const json_t *own)
 {
     size_t i, j;
     const json_t *text, *other;
-    json_array_foreach(own, i, text)
-    {
+    json_array_foreach(own, i, text) {
         size_t found = 0;
         json_array_foreach(list, j, other)
-        {
             found += json_equal(text, other) != 0;
-        }
         if (found != 1)
             return false;
     }
@@ -249,8 +239,7 @@ bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms,
 {
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)record, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)record, key, value) {
         const json_t *found = json_object_get(own, key);
         if (agrees(find(key), value, found, terms))
             continue;

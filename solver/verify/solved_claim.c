@@ -45,8 +45,7 @@ static verdict compare_moves(const proved *p, const json_t *record, const char *
     const char *move;
     const json_t *value, *found = json_object_get(record, "moves");
     verdict v = VERDICT_AGREE;
-    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value) {
         const json_t *own = json_object_get(found, move);
         if (!json_is_integer(own)) {
             (void)snprintf(fault, 256, "the value of %.20s was not found", move);
@@ -78,9 +77,7 @@ void proved_text(const proved *p, char *out, size_t size)
     if (!exact && low && p->upper < CLAIM_UNKNOWN)
         text_add(&text, " value<=%d", p->upper);
     json_object_foreach((json_t *)(uintptr_t)p->moves, move, value)
-    {
         text_add(&text, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
-    }
 }
 
 status subject_begin(subject *s, const check *k, int verb, const char *spec, const char *position)

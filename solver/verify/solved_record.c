@@ -275,9 +275,7 @@ static void put_expected(const solved *s, record *own)
     if (keys_integer(s->record, "expected", &value))
         holds = value >= s->p.lower && value <= s->p.upper;
     json_object_foreach((json_t *)(uintptr_t)expected, move, of_move)
-    {
         holds = holds && json_equal(of_move, json_object_get(s->p.moves, move));
-    }
     record_flag(own, "agrees", holds);
 }
 
