@@ -199,11 +199,9 @@ ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
 {
     if (out != NULL)
         *out = NULL;
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (out == NULL)
-        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "ykr_copy: out is NULL"));
+        return REFUSE(solver, "ykr_copy: out is NULL");
     ykr_solver *made = memory_zeroed(sizeof *made);
     if (made == NULL)
         return solver_leave(solver, fail(&solver->error, STATUS_NO_MEMORY, "ykr_copy: not enough memory"));
@@ -231,40 +229,30 @@ const char *ykr_spec(const ykr_solver *solver)
     return solver == NULL ? "" : solver->session.spec_text;
 }
 
-static status set(ykr_solver *solver, const char *name, const char *value)
+ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
 {
     const option_row *row;
     char *text[SETTING_COUNT];
+    ENTER_OR_RETURN(solver);
     if (name == NULL)
-        return fail(&solver->error, STATUS_BAD_INPUT, "name is NULL; expected the name of a setting");
+        return REFUSE(solver, "name is NULL; expected the name of a setting");
     status s = settings_find(name, &row, &solver->error);
     if (s != STATUS_OK)
-        return s;
+        return solver_leave(solver, s);
     const ptrdiff_t i = row - SETTING_ROWS;
     memcpy(text, solver->text, sizeof text);
     text[i] = value != NULL ? strdup(value) : NULL;
     s = value != NULL && text[i] == NULL ? fail(&solver->error, STATUS_NO_MEMORY, "%s: not enough memory", name)
                                          : configure(solver, text);
-    if (s != STATUS_OK) {
-        free(text[i]);
-        return s;
-    }
-    free(solver->text[i]);
-    solver->text[i] = text[i];
-    return STATUS_OK;
-}
-
-ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
-{
-    const ykr_status entered = solver_enter(solver);
-    return entered != YKR_OK ? entered : solver_leave(solver, set(solver, name, value));
+    free(s == STATUS_OK ? solver->text[i] : text[i]);
+    if (s == STATUS_OK)
+        solver->text[i] = text[i];
+    return solver_leave(solver, s);
 }
 
 ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, const ykr_progress *), void *context)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     solver->report = report;
     solver->report_context = context;
     return solver_leave(solver, STATUS_OK);
@@ -272,9 +260,7 @@ ykr_status ykr_set_progress(ykr_solver *solver, int (*report)(void *context, con
 
 ykr_status ykr_set_move_report(ykr_solver *solver, int (*report)(void *context, const ykr_move_value *), void *context)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     solver->move_report = report;
     solver->move_report_context = context;
     return solver_leave(solver, STATUS_OK);

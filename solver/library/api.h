@@ -47,6 +47,17 @@ struct ykr_solver {
 ykr_status solver_enter(ykr_solver *solver);
 ykr_status solver_leave(ykr_solver *solver, status s);
 
+/* Begins a call, or returns from it. */
+#define ENTER_OR_RETURN(solver)                          \
+    do {                                                 \
+        const ykr_status entered = solver_enter(solver); \
+        if (entered != YKR_OK)                           \
+            return entered;                              \
+    } while (0)
+
+/* Ends a call whose arguments are wrong. */
+#define REFUSE(solver, ...) solver_leave(solver, fail(&(solver)->error, STATUS_BAD_INPUT, __VA_ARGS__))
+
 /* Begins and ends the part of a call that can be stopped. */
 status solver_begin_work(ykr_solver *solver);
 status solver_end_work(ykr_solver *solver, status s);

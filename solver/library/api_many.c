@@ -18,18 +18,6 @@ typedef struct many {
     error *why;         /* of each worker */
 } many;
 
-static void fill_answer(const game_spec *spec, const search_result *r, status s, ykr_answer *out)
-{
-    const ykr_known known = solver_known(spec, r, s == STATUS_STOPPED);
-    *out = (ykr_answer){.status = (int32_t)s,
-                        .known = (int32_t)known,
-                        .value = known == YKR_NOTHING ? 0 : r->value,
-                        .lower = r->lower,
-                        .upper = r->upper,
-                        .move = r->best,
-                        .nodes = r->nodes};
-}
-
 /* A finished game needs no search. */
 static status answer(const many *m, search_options *o, size_t i, error *e)
 {
@@ -44,7 +32,14 @@ static status answer(const many *m, search_options *o, size_t i, error *e)
         r.value = r.lower = r.upper = value;
     else
         result = solve_position(&s->spec, &d, o, &r, e);
-    fill_answer(&s->spec, &r, result, &m->out[i]);
+    const ykr_known known = solver_known(&s->spec, &r, result == STATUS_STOPPED);
+    m->out[i] = (ykr_answer){.status = (int32_t)result,
+                             .known = (int32_t)known,
+                             .value = known == YKR_NOTHING ? 0 : r.value,
+                             .lower = r.lower,
+                             .upper = r.upper,
+                             .move = r.best,
+                             .nodes = r.nodes};
     return result == STATUS_STOPPED ? STATUS_OK : result;
 }
 
@@ -133,16 +128,11 @@ static status solve_many(ykr_solver *solver, many *m, int threads)
 
 ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, size_t n, int threads, ykr_answer *out)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (boards == NULL || out == NULL || n == 0 || threads < 1 || threads > THREADS_MOST) {
-        return solver_leave(solver,
-                            fail(&solver->error, STATUS_BAD_INPUT,
-                                 "solve_many: %zu boards, %d threads; expected boards, a place for the answers, "
-                                 "and 1 to %d threads",
-                                 boards == NULL ? 0 : n, threads, (int)THREADS_MOST));
-    }
+    ENTER_OR_RETURN(solver);
+    if (boards == NULL || out == NULL || n == 0 || threads < 1 || threads > THREADS_MOST)
+        return REFUSE(
+            solver, "solve_many: %zu boards, %d threads; expected boards, a place for the answers, and 1 to %d threads",
+            boards == NULL ? 0 : n, threads, (int)THREADS_MOST);
     many m = {.solver = solver, .boards = boards, .n = n, .out = out};
     status s = solver_begin_work(solver);
     if (s == STATUS_OK)

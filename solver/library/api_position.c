@@ -11,11 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static status refuse(ykr_solver *solver, const char *what)
-{
-    return fail(&solver->error, STATUS_BAD_INPUT, "%s", what);
-}
-
 /* ---- boards in two words ---- */
 
 static bool has_stones(const game_spec *spec)
@@ -46,38 +41,32 @@ status solver_read_board(const game_spec *spec, const ykr_board *board, int side
     diagram made = {.side = (int8_t)mover};
     for (int i = 0; i < squares; i++)
         made.cell[i] = (uint8_t)(board->own >> i & 1 ? 1 + mover : board->other >> i & 1 ? 2 - mover : 0);
-    *out = made;
-    if (spec->kind == GAME_REVERSI)
+    if (spec->kind == GAME_REVERSI) {
+        *out = made;
         return STATUS_OK;
+    }
     diagram_format(spec, &made, text); /* the reader of positions knows which can be */
     return diagram_parse(spec, text, out, e);
 }
 
 ykr_status ykr_set_board(ykr_solver *solver, const ykr_board *board, int side)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    diagram made;
-    status s = board == NULL || side < 0 || side > 1
-                   ? refuse(solver, "board: expected one, and 0 or 1 as the side to move")
-                   : solver_read_board(&solver->session.spec, board, side, &made, &solver->error);
-    if (s == STATUS_OK) {
-        solver->position = made;
+    ENTER_OR_RETURN(solver);
+    if (board == NULL || side < 0 || side > 1)
+        return REFUSE(solver, "board: expected one, and 0 or 1 as the side to move");
+    const status s = solver_read_board(&solver->session.spec, board, side, &solver->position, &solver->error);
+    if (s == STATUS_OK)
         solver->history.count = 0;
-    }
     return solver_leave(solver, s);
 }
 
 ykr_status ykr_get_board(ykr_solver *solver, ykr_board *out, int *side)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     const game_spec *spec = &solver->session.spec;
     const diagram *d = &solver->position;
     if (out == NULL)
-        return solver_leave(solver, refuse(solver, "board: out is NULL"));
+        return REFUSE(solver, "board: out is NULL");
     if (!has_stones(spec))
         return solver_leave(solver, no_board(spec, &solver->error));
     uint64_t stones[2] = {0, 0};
@@ -109,11 +98,10 @@ ykr_status ykr_board_of_squares(const signed char *squares, size_t count, ykr_bo
 
 ykr_status ykr_set_position(ykr_solver *solver, const char *text)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    const status s = text == NULL ? refuse(solver, "no position; expected a board, moves, or 'start'")
-                                  : diagram_parse(&solver->session.spec, text, &solver->position, &solver->error);
+    ENTER_OR_RETURN(solver);
+    if (text == NULL)
+        return REFUSE(solver, "no position; expected a board, moves, or 'start'");
+    const status s = diagram_parse(&solver->session.spec, text, &solver->position, &solver->error);
     if (s == STATUS_OK)
         solver->history.count = 0;
     return solver_leave(solver, s);
@@ -123,11 +111,9 @@ ykr_status ykr_set_position(ykr_solver *solver, const char *text)
 static ykr_status write_position(ykr_solver *solver, char *out,
                                  void (*write)(const game_spec *spec, const diagram *d, char out[MAX_DIAGRAM_TEXT]))
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (out == NULL)
-        return solver_leave(solver, refuse(solver, "position: out is NULL"));
+        return REFUSE(solver, "position: out is NULL");
     write(&solver->session.spec, &solver->position, out);
     return solver_leave(solver, STATUS_OK);
 }
@@ -144,53 +130,37 @@ ykr_status ykr_canonical(ykr_solver *solver, char out[YKR_POSITION_TEXT])
 
 ykr_status ykr_draw(ykr_solver *solver, char *out, size_t size)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (out == NULL || size == 0)
-        return solver_leave(solver, refuse(solver, "draw: expected room for a text"));
+        return REFUSE(solver, "draw: expected room for a text");
     diagram_draw(&solver->session.spec, &solver->position, out, size);
     return solver_leave(solver, STATUS_OK);
 }
 
-/* The picture in memory of its own. */
-static status picture(const ykr_solver *solver, char **text, size_t *length)
-{
-    board_view view;
-    FILE *f = open_memstream(text, length);
-    if (f == NULL)
-        return STATUS_NO_MEMORY;
-    board_view_init(&view, &solver->session.spec, &solver->position);
-    board_svg_write(f, &view, "");
-    if (fclose(f) == 0)
-        return STATUS_OK;
-    free(*text);
-    return STATUS_NO_MEMORY;
-}
-
-static status write_svg(ykr_solver *solver, char *out, size_t size, size_t *needed)
-{
-    char *text = NULL;
-    size_t length = 0;
-    if (game_of(&solver->session.spec)->look == BOARD_NONE)
-        return no_board(&solver->session.spec, &solver->error);
-    status s = picture(solver, &text, &length);
-    if (s != STATUS_OK)
-        return fail(&solver->error, s, "svg: not enough memory");
-    if (needed != NULL)
-        *needed = length + 1;
-    if (out != NULL && size > length)
-        memcpy(out, text, length + 1);
-    else
-        s = fail(&solver->error, STATUS_BAD_INPUT, "svg: %zu bytes; expected %zu", out == NULL ? 0 : size, length + 1);
-    free(text);
-    return s;
-}
-
 ykr_status ykr_svg(ykr_solver *solver, char *out, size_t size, size_t *needed)
 {
-    const ykr_status entered = solver_enter(solver);
-    return entered != YKR_OK ? entered : solver_leave(solver, write_svg(solver, out, size, needed));
+    board_view view;
+    char *text = NULL;
+    size_t length = 0;
+    status s = STATUS_OK;
+    ENTER_OR_RETURN(solver);
+    if (game_of(&solver->session.spec)->look == BOARD_NONE)
+        return solver_leave(solver, no_board(&solver->session.spec, &solver->error));
+    FILE *f = open_memstream(&text, &length);
+    if (f != NULL) {
+        board_view_init(&view, &solver->session.spec, &solver->position);
+        board_svg_write(f, &view, "");
+    }
+    if (f == NULL || fclose(f) != 0)
+        s = fail(&solver->error, STATUS_NO_MEMORY, "svg: not enough memory");
+    else if (out == NULL || size <= length)
+        s = fail(&solver->error, STATUS_BAD_INPUT, "svg: %zu bytes; expected %zu", out == NULL ? 0 : size, length + 1);
+    else
+        memcpy(out, text, length + 1);
+    if (needed != NULL && s != STATUS_NO_MEMORY)
+        *needed = length + 1;
+    free(text);
+    return solver_leave(solver, s);
 }
 
 /* ---- moves ---- */
@@ -198,49 +168,41 @@ ykr_status ykr_svg(ykr_solver *solver, char *out, size_t size, size_t *needed)
 ykr_status ykr_legal_moves(ykr_solver *solver, char out[][YKR_MOVE_TEXT], int *count)
 {
     game_move moves[MAX_MOVES];
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (out == NULL || count == NULL)
-        return solver_leave(solver, refuse(solver, "moves: expected a place for them and for their number"));
+        return REFUSE(solver, "moves: expected a place for them and for their number");
     *count = rules_moves(&solver->session.rules, &solver->position, moves);
     for (int i = 0; i < *count; i++)
         move_format(&solver->session.spec, moves[i], out[i]);
     return solver_leave(solver, STATUS_OK);
 }
 
-static status play(ykr_solver *solver, const char *text)
+ykr_status ykr_play(ykr_solver *solver, const char *text)
 {
+    ENTER_OR_RETURN(solver);
     const game_rules *rules = &solver->session.rules;
     diagram next = solver->position;
     game_move move;
-    status s = move_parse(&rules->spec, text, strlen(text), &move, &solver->error);
+    text = text == NULL ? "" : text;
+    const status s = move_parse(&rules->spec, text, strlen(text), &move, &solver->error);
     if (s != STATUS_OK)
-        return s;
+        return solver_leave(solver, s);
     if (rules_over(rules, &next, NULL) || !rules_play(rules, &next, move))
-        return fail(&solver->error, STATUS_BAD_INPUT, "move '%.40s' is not legal in this position", text);
+        return REFUSE(solver, "move '%.40s' is not legal in this position", text);
     diagram *grown = grow(solver->history.played, &solver->history.room, solver->history.count + 1, sizeof *grown);
     if (grown == NULL)
-        return fail(&solver->error, STATUS_NO_MEMORY, "play: not enough memory");
+        return solver_leave(solver, fail(&solver->error, STATUS_NO_MEMORY, "play: not enough memory"));
     solver->history.played = grown;
     grown[solver->history.count++] = solver->position;
     solver->position = next;
-    return STATUS_OK;
-}
-
-ykr_status ykr_play(ykr_solver *solver, const char *move)
-{
-    const ykr_status entered = solver_enter(solver);
-    return entered != YKR_OK ? entered : solver_leave(solver, play(solver, move == NULL ? "" : move));
+    return solver_leave(solver, STATUS_OK);
 }
 
 ykr_status ykr_undo(ykr_solver *solver)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (solver->history.count == 0)
-        return solver_leave(solver, refuse(solver, "undo: no move was played"));
+        return REFUSE(solver, "undo: no move was played");
     solver->position = solver->history.played[--solver->history.count];
     return solver_leave(solver, STATUS_OK);
 }

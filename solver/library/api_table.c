@@ -23,14 +23,9 @@ struct ykr_table {
 
 ykr_status ykr_table_make(ykr_solver *solver, const char *path, int plies_left, int distances, size_t memory)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (path == NULL || plies_left < 0 || plies_left > MAX_SQUARES) {
-        return solver_leave(solver,
-                            fail(&solver->error, STATUS_BAD_INPUT, "table: %d plies left; expected 0 to %d, and a file",
-                                 plies_left, MAX_SQUARES));
-    }
+    ENTER_OR_RETURN(solver);
+    if (path == NULL || plies_left < 0 || plies_left > MAX_SQUARES)
+        return REFUSE(solver, "table: %d plies left; expected 0 to %d, and a file", plies_left, MAX_SQUARES);
     const table_about about = {.spec = solver->session.spec,
                                .root = solver->position,
                                .wdl = solver->session.wdl,

@@ -56,18 +56,6 @@ static void forward_move(void *context, game_move move, int value)
         solver_end_by_callback(solver);
 }
 
-/* A table that keeps its entries, made for a smaller position, is too small. */
-static void forget_small_table(ykr_solver *solver)
-{
-    const int empties = diagram_empties(&solver->session.spec, &solver->position);
-    if (!solver->settings.keep)
-        return;
-    if (solver->session.search.memory != NULL && empties > solver->kept_empties)
-        solver_forget(solver);
-    if (solver->session.search.memory == NULL)
-        solver->kept_empties = empties;
-}
-
 static status solve(ykr_solver *solver, const diagram *d, bool all_moves, solution *out)
 {
     const session_question q = {.all_moves = all_moves,
@@ -76,20 +64,6 @@ static status solve(ykr_solver *solver, const diagram *d, bool all_moves, soluti
                                 .listed = all_moves ? forward_move : NULL};
     const status s = session_solve(&solver->session, d, &q, out, &solver->error);
     return s == STATUS_OK && out->stopped ? STATUS_STOPPED : s;
-}
-
-/* The estimate of a value that is not known. */
-static void copy_estimate(const game_spec *spec, const search_estimate *from, ykr_result *to)
-{
-    if (to->known == YKR_EXACT || !from->known)
-        return;
-    to->has_estimate = 1;
-    to->estimate = from->value;
-    to->estimate_depth = from->depth;
-    to->estimate_percent = from->percent;
-    to->estimate_line_length = from->line_length;
-    for (int i = 0; i < from->line_length; i++)
-        move_format(spec, from->line[i], to->estimate_line[i]);
 }
 
 static void copy_result(const game_spec *spec, const search_result *from, bool stopped, ykr_result *to)
@@ -114,7 +88,16 @@ static void copy_result(const game_spec *spec, const search_result *from, bool s
     to->seconds = from->seconds;
     to->hash_bytes = from->hash_bytes;
     to->threads = from->threads;
-    copy_estimate(spec, &from->estimate, to);
+    const search_estimate *estimate = &from->estimate;
+    if (to->known == YKR_EXACT || !estimate->known)
+        return;
+    to->has_estimate = 1;
+    to->estimate = estimate->value;
+    to->estimate_depth = estimate->depth;
+    to->estimate_percent = estimate->percent;
+    to->estimate_line_length = estimate->line_length;
+    for (int i = 0; i < estimate->line_length; i++)
+        move_format(spec, estimate->line[i], to->estimate_line[i]);
 }
 
 static void fill_nothing(ykr_result *r)
@@ -127,14 +110,17 @@ static void fill_nothing(ykr_result *r)
 
 static ykr_status solve_here(ykr_solver *solver, bool all_moves, ykr_result *out, size_t size)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
+    ENTER_OR_RETURN(solver);
     if (out == NULL)
-        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT, "out is NULL; expected a ykr_result"));
+        return REFUSE(solver, "out is NULL; expected a ykr_result");
     const search_result *found = &solver->result.solved.result.search;
+    const int empties = diagram_empties(&solver->session.spec, &solver->position);
     status s = solver_begin_work(solver);
-    forget_small_table(solver);
+    /* A table that keeps its entries, made for a smaller position, is too small. */
+    if (solver->settings.keep && solver->session.search.memory != NULL && empties > solver->kept_empties)
+        solver_forget(solver);
+    if (solver->session.search.memory == NULL)
+        solver->kept_empties = empties;
     if (s == STATUS_OK)
         s = solve(solver, &solver->position, all_moves, &solver->result.solved);
     if (s == STATUS_OK)
@@ -201,14 +187,10 @@ static status opening_visit(void *context, const opening *from, error *e)
 ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context, const ykr_opening *opening),
                         void *context)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL) {
-        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
-                                         "openings: %d plies; expected 0 to %d, and a function to call for each", plies,
-                                         YKR_MAX_PLIES));
-    }
+    ENTER_OR_RETURN(solver);
+    if (plies < 0 || plies > YKR_MAX_PLIES || each == NULL)
+        return REFUSE(solver, "openings: %d plies; expected 0 to %d, and a function to call for each", plies,
+                      YKR_MAX_PLIES);
     opening_call o = {.solver = solver, .each = each, .context = context};
     const openings_job job = {.rules = &solver->session.rules,
                               .spec = &solver->session.spec,
@@ -229,32 +211,6 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
     return solver_leave(solver, solver_end_work(solver, s));
 }
 
-static void copy_counts(const count_result *from, ykr_counts *to)
-{
-    memset(to, 0, sizeof *to);
-    to->positions = from->positions;
-    to->positions_symmetric = from->positions_symmetric;
-    to->positions_final = from->positions_final;
-    to->nodes = from->nodes;
-    to->games = from->games;
-    to->leaves = from->leaves;
-    to->overflow = from->overflow;
-    to->shortest = from->shortest;
-    to->longest = from->longest;
-    to->has_value = from->has_value;
-    if (from->has_value) {
-        to->value = from->value;
-        to->optimal_lines = from->optimal_lines;
-    }
-    to->ends = from->has_ends ? from->ends : 0;
-    for (int i = 0; i < to->ends; i++) {
-        to->end[i].value = from->end[i].value;
-        to->end[i].games = from->end[i].games;
-    }
-    to->memory = from->memory_bytes;
-    to->seconds = from->seconds;
-}
-
 /* Who is to hear of every ply that is counted. */
 typedef struct plies_context {
     void (*each)(void *context, int ply, uint64_t positions);
@@ -272,13 +228,9 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                      void (*each)(void *context, int ply, uint64_t positions), void *context, ykr_counts *out,
                      size_t size)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (plies < -1 || out == NULL) {
-        return solver_leave(solver, fail(&solver->error, STATUS_BAD_INPUT,
-                                         "count: %d plies; expected -1 or more, and a place for the counts", plies));
-    }
+    ENTER_OR_RETURN(solver);
+    if (plies < -1 || out == NULL)
+        return REFUSE(solver, "count: %d plies; expected -1 or more, and a place for the counts", plies);
     plies_context forward = {each, context};
     const count_options options = {.plies = plies,
                                    .threads = solver->session.search.threads,
@@ -286,11 +238,29 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
                                    .stop = &solver->stop,
                                    .progress = each != NULL ? forward_ply : NULL,
                                    .progress_context = &forward};
-    ykr_counts filled;
+    const count_result *counted = &solver->result.counted;
     status s = solver_begin_work(solver);
     if (s == STATUS_OK)
         s = count_game(&solver->session.spec, &solver->position, &options, &solver->result.counted, &solver->error);
-    copy_counts(&solver->result.counted, &filled);
+    ykr_counts filled = {.positions = counted->positions,
+                         .positions_symmetric = counted->positions_symmetric,
+                         .positions_final = counted->positions_final,
+                         .nodes = counted->nodes,
+                         .games = counted->games,
+                         .leaves = counted->leaves,
+                         .overflow = counted->overflow,
+                         .shortest = counted->shortest,
+                         .longest = counted->longest,
+                         .has_value = counted->has_value,
+                         .value = counted->has_value ? counted->value : 0,
+                         .optimal_lines = counted->has_value ? counted->optimal_lines : 0,
+                         .ends = counted->has_ends ? counted->ends : 0,
+                         .memory = counted->memory_bytes,
+                         .seconds = counted->seconds};
+    for (int i = 0; i < filled.ends; i++) {
+        filled.end[i].value = counted->end[i].value;
+        filled.end[i].games = counted->end[i].games;
+    }
     solver_copy_out(out, size, &filled, sizeof filled);
     return solver_leave(solver, solver_end_work(solver, s));
 }
@@ -298,13 +268,9 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
 ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, const char *move, uint64_t leaves),
                      void *context, uint64_t *leaves)
 {
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    if (leaves == NULL) {
-        return solver_leave(solver,
-                            fail(&solver->error, STATUS_BAD_INPUT, "perft: leaves is NULL; expected a place for them"));
-    }
+    ENTER_OR_RETURN(solver);
+    if (leaves == NULL)
+        return REFUSE(solver, "perft: leaves is NULL; expected a place for them");
     const perft_options options = {.threads = solver->session.search.threads, .stop = &solver->stop};
     const perft_result *result = &solver->result.leaves;
     status s = solver_begin_work(solver);
@@ -319,33 +285,14 @@ ykr_status ykr_perft(ykr_solver *solver, int depth, void (*each)(void *context, 
     return solver_leave(solver, solver_end_work(solver, s));
 }
 
-static void copy_proof(const proof_result *from, ykr_proof *to)
+ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
+                     size_t size)
 {
-    memset(to, 0, sizeof *to);
-    to->value = from->value;
-    to->known = (ykr_known)from->claim;
-    for (int i = 0; i < from->parts; i++) {
-        to->moves += from->part[i].symbols;
-        to->leaves += from->part[i].leaves;
-    }
-    to->bytes = from->bytes;
-    to->nodes = from->solved.nodes + from->nodes;
-    to->seconds = from->seconds;
-}
-
-/* What is wrong with the arguments. */
-static status check_question(ykr_solver *solver, ykr_question question, const char *path, const ykr_proof *out)
-{
+    ENTER_OR_RETURN(solver);
     if (path == NULL || out == NULL || question < YKR_PROVE_EXACT || question > YKR_PROVE_AT_MOST)
-        return fail(&solver->error, STATUS_BAD_INPUT, "prove: expected a question, a file and a place for the result");
+        return REFUSE(solver, "prove: expected a question, a file and a place for the result");
     if (solver->session.method != METHOD_SEARCH)
-        return fail(&solver->error, STATUS_BAD_INPUT, "prove: method %s; expected search",
-                    method_name(solver->session.method));
-    return STATUS_OK;
-}
-
-static status prove(ykr_solver *solver, ykr_question question, int value, const char *path)
-{
+        return REFUSE(solver, "prove: method %s; expected search", method_name(solver->session.method));
     proof_options o = {.question = (proof_question)question,
                        .value = value,
                        .leaves = PROOF_LEAVES_AUTO,
@@ -355,23 +302,19 @@ static status prove(ykr_solver *solver, ykr_question question, int value, const 
     o.search.progress_context = solver;
     o.search.alpha = -VALUE_INFINITY;
     o.search.beta = VALUE_INFINITY;
-    return prove_write(&solver->session.spec, &solver->position, &o, path, &solver->result.proved, &solver->error);
-}
-
-ykr_status ykr_prove(ykr_solver *solver, ykr_question question, int value, const char *path, ykr_proof *out,
-                     size_t size)
-{
-    const ykr_status entered = solver_enter(solver);
-    if (entered != YKR_OK)
-        return entered;
-    status s = check_question(solver, question, path, out);
-    if (s != STATUS_OK)
-        return solver_leave(solver, s);
-    s = solver_begin_work(solver);
+    status s = solver_begin_work(solver);
     if (s == STATUS_OK)
-        s = prove(solver, question, value, path);
-    ykr_proof filled;
-    copy_proof(&solver->result.proved, &filled);
+        s = prove_write(&solver->session.spec, &solver->position, &o, path, &solver->result.proved, &solver->error);
+    const proof_result *proved = &solver->result.proved;
+    ykr_proof filled = {.value = proved->value,
+                        .known = (ykr_known)proved->claim,
+                        .bytes = proved->bytes,
+                        .nodes = proved->solved.nodes + proved->nodes,
+                        .seconds = proved->seconds};
+    for (int i = 0; i < proved->parts; i++) {
+        filled.moves += proved->part[i].symbols;
+        filled.leaves += proved->part[i].leaves;
+    }
     solver_copy_out(out, size, &filled, sizeof filled);
     return solver_leave(solver, solver_end_work(solver, s));
 }
