@@ -3,8 +3,7 @@
  * A build is for one kind; with ARCH=all (YOMIKIRI_ALL_ARCHES) the innermost files are compiled for
  * each, and one is chosen at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or avx512
  * in the second and the third of them. */
-#ifndef YOMIKIRI_ARCH_H
-#define YOMIKIRI_ARCH_H
+#pragma once
 
 #if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__) && \
     !defined(YOMIKIRI_PORTABLE)
@@ -35,6 +34,4 @@ enum { ARCH_COUNT = 3 };
 #else
 #define ARCH_EACH(X) X(own)
 enum { ARCH_COUNT = 1 };
-#endif
-
 #endif

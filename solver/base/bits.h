@@ -1,7 +1,6 @@
 /* bits.h - sets of up to 64 squares as bits of a word.  Pure functions, one
  * or two instructions each. */
-#ifndef YOMIKIRI_BITS_H
-#define YOMIKIRI_BITS_H
+#pragma once
 
 #include "base/inline.h"
 
@@ -41,5 +40,3 @@ ALWAYS_INLINE uint64_t bit_reverse(uint64_t set)
     set = (set >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (set & 0x0f0f0f0f0f0f0f0fULL) << 4;
     return __builtin_bswap64(set);
 }
-
-#endif

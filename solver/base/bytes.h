@@ -1,6 +1,5 @@
 /* bytes.h - numbers as bytes of a file, the low ones first. */
-#ifndef YOMIKIRI_BYTES_H
-#define YOMIKIRI_BYTES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ static inline uint64_t bytes_get(const uint8_t *from, int bytes)
         x |= (uint64_t)from[i] << (8 * i);
     return x;
 }
-
-#endif

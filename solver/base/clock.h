@@ -1,6 +1,5 @@
 /* clock.h - the clocks of the program.  Thread safe. */
-#ifndef YOMIKIRI_CLOCK_H
-#define YOMIKIRI_CLOCK_H
+#pragma once
 
 /* Seconds on a clock that never goes back; only differences mean something. */
 double clock_seconds(void);
@@ -13,5 +12,3 @@ double clock_unix_seconds(void);
 
 /* Lets this many seconds pass, or fewer where a signal arrives. */
 void clock_pause(double seconds);
-
-#endif

@@ -1,6 +1,5 @@
 /* grow.h - arrays that grow. */
-#ifndef YOMIKIRI_GROW_H
-#define YOMIKIRI_GROW_H
+#pragma once
 
 #include <stddef.h>
 
@@ -8,5 +7,3 @@
  * *room set to what it has room for: twice as much as before, at least.  NULL: no memory; the array
  * is then as it was.  `array` NULL: *room is 0. */
 void *grow(void *array, size_t *room, size_t need, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* input.h - waiting for bytes that may never come, without keeping work from being stopped. */
-#ifndef YOMIKIRI_INPUT_H
-#define YOMIKIRI_INPUT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -8,5 +7,3 @@
  * read.  False: *stop (NULL: never) was seen true first, which is looked at every 50 ms and
  * after each signal.  Thread safe. */
 bool input_wait(int descriptor, const _Atomic bool *stop);
-
-#endif

@@ -2,8 +2,7 @@
  * those that end the work.
  *
  * The flag is up as long as such a line waits to be taken. */
-#ifndef YOMIKIRI_LINES_H
-#define YOMIKIRI_LINES_H
+#pragma once
 
 #include "base/status.h"
 
@@ -32,5 +31,3 @@ bool lines_next(line_reader *r, char out[static LINE_TEXT]);
 void lines_renew(line_reader *r);
 
 void lines_close(line_reader *r); /* NULL is allowed */
-
-#endif

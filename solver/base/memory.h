@@ -1,6 +1,5 @@
 /* memory.h - how much memory this process may use. */
-#ifndef YOMIKIRI_MEMORY_H
-#define YOMIKIRI_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ uint64_t memory_free(void);
 /* The same limit for a control group hierarchy whose files stand below `root`, `membership` being
  * the text of /proc/self/cgroup: UINT64_MAX where there is no limit. */
 uint64_t memory_cgroup_limit(const char *root, const char *membership);
-
-#endif

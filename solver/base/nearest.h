@@ -1,6 +1,5 @@
 /* nearest.h - the name that a misspelt one was meant to be. */
-#ifndef YOMIKIRI_NEAREST_H
-#define YOMIKIRI_NEAREST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -27,5 +26,3 @@ void nearest_try(nearest *n, const char *name);
 /* "; did you mean 'NAME'?" for the end of a message, with `rest` (at most 100 characters of it)
  * behind the name; "" where nothing is near. */
 void nearest_hint(const nearest *n, const char *rest, char out[static NEAREST_HINT]);
-
-#endif

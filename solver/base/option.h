@@ -3,8 +3,7 @@
  *
  * The rows describe the fields of a structure. The search's settings are such a table
  * (solve/settings.h); the program's options are those rows and more (arguments/options.h). */
-#ifndef YOMIKIRI_OPTION_H
-#define YOMIKIRI_OPTION_H
+#pragma once
 
 #include "base/status.h"
 
@@ -67,5 +66,3 @@ status option_set(const option_row *row, const char *dashes, const char *text, v
 /* Every field of the rows gets its standard; where that is a description, or none, its type's zero,
  * or UINT64_MAX for BYTES that may be 0. */
 void option_defaults(const option_row *rows, int count, void *record);
-
-#endif

@@ -8,8 +8,7 @@
  * allows; a new file's permissions follow the umask, which is not touched.
  *
  * Functions are thread safe; one outfile is for one thread at a time. */
-#ifndef YOMIKIRI_OUTFILE_H
-#define YOMIKIRI_OUTFILE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -37,5 +36,3 @@ void outfile_discard(outfile *f);
 
 /* True when both paths lead to one file, which need not exist. */
 bool outfile_same(const char *a, const char *b);
-
-#endif

@@ -3,8 +3,7 @@
  * A host's name and a process id do not tell two containers apart, or a process from a later
  * one with the same id.  An identity does: the system's boot, the process namespace, and
  * when the process started. */
-#ifndef YOMIKIRI_PROCESS_H
-#define YOMIKIRI_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ bool process_has_ended(int64_t pid, const char *identity);
 
 /* True when this system has a running process of this id. */
 bool process_runs(int64_t pid);
-
-#endif

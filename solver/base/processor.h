@@ -1,7 +1,6 @@
 /* processor.h - checks that this machine has the instructions that the program was compiled for,
  * and chooses among what it was compiled for. */
-#ifndef YOMIKIRI_PROCESSOR_H
-#define YOMIKIRI_PROCESSOR_H
+#pragma once
 
 #include <stddef.h>
 
@@ -54,5 +53,3 @@ unsigned processor_has(void);
 
 /* Names of those in `needs` and not in `has`, with spaces between; NULL: none. */
 const char *processor_lacks(unsigned needs, unsigned has, char *out, size_t size);
-
-#endif

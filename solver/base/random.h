@@ -1,7 +1,6 @@
 /* random.h - numbers that look random: splitmix64 (Steele, Lea, Flood 2014), the same on every
  * machine. */
-#ifndef YOMIKIRI_RANDOM_H
-#define YOMIKIRI_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ static inline uint64_t random_next(uint64_t *state)
     z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
     return z ^ z >> 31;
 }
-
-#endif

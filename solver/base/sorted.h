@@ -1,6 +1,5 @@
 /* sorted.h - lists that are kept sorted while they grow, for the few dozen moves of a position. */
-#ifndef YOMIKIRI_SORTED_H
-#define YOMIKIRI_SORTED_H
+#pragma once
 
 #include "base/inline.h"
 
@@ -14,5 +13,3 @@
             list[i] = list[i - 1];                           \
         list[i] = item;                                      \
     }
-
-#endif

@@ -3,8 +3,7 @@
  * The library never prints and never exits.  A function that can fail returns a
  * `status` and, where it takes an `error *`, leaves one line there that names what is
  * wrong, where, and what was expected.  `error` may be NULL. */
-#ifndef YOMIKIRI_STATUS_H
-#define YOMIKIRI_STATUS_H
+#pragma once
 
 typedef enum status {
     STATUS_OK = 0,
@@ -23,5 +22,3 @@ typedef struct error {
  * `return fail(e, STATUS_BAD_INPUT, "...", ...)`.  Control characters in the formatted
  * text are replaced by '?', so that foreign input cannot disturb a terminal. */
 status fail(error *e, status code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-#endif

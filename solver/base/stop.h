@@ -2,8 +2,7 @@
  * work looks at now and then.
  *
  * It orders nothing: a thread that sees the request need not see other writes made before it. */
-#ifndef YOMIKIRI_STOP_H
-#define YOMIKIRI_STOP_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -25,5 +24,3 @@ static inline void stop_withdraw(_Atomic bool *stop)
 {
     atomic_store_explicit(stop, false, memory_order_relaxed);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* text_buffer.h - text that is appended to in memory of fixed size. */
-#ifndef YOMIKIRI_TEXT_BUFFER_H
-#define YOMIKIRI_TEXT_BUFFER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ void text_add(text_buffer *b, const char *format, ...) __attribute__((format(pri
 /* Appends an item of a list, with `between` before every item but the first; leaves it out
  * where it does not fit whole. */
 void text_item(text_buffer *b, const char *between, const char *item);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Every parser of the library works on text in memory; this is the one place that opens
  * files for reading.  Folders, unreadable, oversized and binary files are refused here. */
-#ifndef YOMIKIRI_TEXTFILE_H
-#define YOMIKIRI_TEXTFILE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -26,5 +25,3 @@ status file_read(const char *path, const char *what, size_t limit, const _Atomic
 
 /* Whether the bytes of such a file are text (STATUS_BAD_INPUT); a byte order mark is taken out. */
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e);
-
-#endif

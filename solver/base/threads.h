@@ -1,8 +1,7 @@
 /* threads.h - how many threads there are, and loops shared out over them.
  *
  * What a search needs beyond that (teams, split points) stands in parallel/. */
-#ifndef YOMIKIRI_THREADS_H
-#define YOMIKIRI_THREADS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ int threads_processors(void);
 /* Threads to use when the user names none: OMP_NUM_THREADS, else the processors this process may
  * use (affinity, cgroup limit). */
 int threads_default(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* ticker.h - a thread that calls a function again and again while other work goes on. */
-#ifndef YOMIKIRI_TICKER_H
-#define YOMIKIRI_TICKER_H
+#pragma once
 
 #include "base/status.h"
 
@@ -25,5 +24,3 @@ void ticker_release(ticker *t);
 
 /* Ends the thread, which is not held; afterwards no call is made.  NULL is allowed. */
 void ticker_stop(ticker *t);
-
-#endif

@@ -1,7 +1,6 @@
 /* units.h - numbers as text: parsed strictly, as options have them ("8", "512M",
  * "2-5"), and written for people. */
-#ifndef YOMIKIRI_UNITS_H
-#define YOMIKIRI_UNITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ void format_duration(double seconds, char out[static 32]);
 /* Four digits or fewer and a unit of a thousand each: "718", "48.5 k",
  * "485.2 M", "12.3 G", "1.0 T". */
 void format_count(double count, char out[static 32]);
-
-#endif

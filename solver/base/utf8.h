@@ -1,6 +1,5 @@
 /* utf8.h - text of others, such as the name of a file, where a format takes UTF-8 only. */
-#ifndef YOMIKIRI_UTF8_H
-#define YOMIKIRI_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ void utf8_clean(char *text);
 /* Writes the character at `text`, or what stands for a byte that is not UTF-8;
  * returns its length in `text`. */
 size_t utf8_put(FILE *f, const char *text);
-
-#endif

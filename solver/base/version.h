@@ -1,6 +1,5 @@
 /* version.h - version, git id, compiler and flags of this build; printed with every result. */
-#ifndef YOMIKIRI_VERSION_H
-#define YOMIKIRI_VERSION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ const char *version_full(void);     /* "0.1.0 (1a2b3c4)" */
 
 /* All of these in one line, cut to `size`. */
 void version_program(char *out, size_t size);
-
-#endif

@@ -8,8 +8,7 @@
  * without any technique is the method `alphabeta` to the last evaluation.  Eight's search is
  * another algorithm, its last rung.  Ablation is the reverse: everything, then everything but
  * one technique.  All find the value alone. */
-#ifndef YOMIKIRI_LADDER_H
-#define YOMIKIRI_LADDER_H
+#pragma once
 
 #include "search/search.h"
 
@@ -50,5 +49,3 @@ void ladder_options_init(ladder_options *options);
  * values, which would be a bug. */
 status ladder_run(const game_spec *spec, const diagram *d, const ladder_options *options,
                   void (*report)(void *context, const ladder_row *row), void *context, bool *disagree, error *e);
-
-#endif

@@ -14,8 +14,7 @@
  *   absent    threads that the system gave no processor: p T(p) less the processor time used
  *   slower    what remains: nodes that took longer than the one thread's (caches, memory, clock),
  *             splitting itself, clearing the table */
-#ifndef YOMIKIRI_PROFILE_H
-#define YOMIKIRI_PROFILE_H
+#pragma once
 
 #include "parallel/taskgraph.h"
 #include "search/search.h"
@@ -76,5 +75,3 @@ status profile_simulate(const profile_job *job, profile_configuration *config, i
 bool profile_is_disturbed(const profile_configuration *config, const profile_loss *l);
 
 profile_loss profile_losses(const profile_configuration *base, const profile_configuration *config);
-
-#endif

@@ -15,8 +15,7 @@
  * winning one, each side starting with half of the squares (the first player with the odd one).
  * With E squares empty after the winning stone that is 1 + E / 2, rounded down, for either side:
  * both sides' stones are used up in turn. */
-#ifndef YOMIKIRI_CONNECT_H
-#define YOMIKIRI_CONNECT_H
+#pragma once
 
 #include "games/mnk.h"
 
@@ -85,5 +84,3 @@ static inline uint64_t connect_completing(const connect_rules *rules, uint64_t s
         found |= connect_completing_one(squares, r->first[d], r->shift[d]);
     return found & ~squares;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * wins, exceeding it loses.  A player who has no number to play (MAX = 1) loses.
  *
  * A position is (total, last): last is the number just played, 0 at the start. */
-#ifndef YOMIKIRI_EIGHT_H
-#define YOMIKIRI_EIGHT_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -21,5 +20,3 @@ static inline bool eight_over(int64_t max_step, int64_t target, int64_t total, i
     *value = total == target ? -1 : 1;
     return true;
 }
-
-#endif

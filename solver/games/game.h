@@ -8,8 +8,7 @@
  *
  * Other rooms keep rows of their own: game_text.h (notation), naive.h
  * (reference), solver.h (solve). */
-#ifndef YOMIKIRI_GAME_H
-#define YOMIKIRI_GAME_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -159,5 +158,3 @@ int64_t game_plies_left(const game_spec *spec, const diagram *d);
 
 /* As symmetries, for boards of squares: every mirror and turn that maps the board onto itself. */
 int board_symmetries(const game_spec *spec);
-
-#endif

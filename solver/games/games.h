@@ -4,8 +4,7 @@
  * (game.h), reference_<name> in solver/reference (naive.h), solver_<name> in solver/solve
  * (solver.h).  One that is missing is an undefined symbol of that name when the program is linked.
  * docs/developing.md leads through it. */
-#ifndef YOMIKIRI_GAMES_H
-#define YOMIKIRI_GAMES_H
+#pragma once
 
 #define GAMES(X)        \
     X(REVERSI, reversi) \
@@ -13,5 +12,3 @@
     X(MINIMAX, minimax) \
     X(EIGHT, eight)     \
     X(CONNECT, connect)
-
-#endif

@@ -15,8 +15,7 @@
  * empty: taking a square changes just these two lines, so a game is over when any line is empty.
  *
  * `margin` is what the side to move has taken minus what the other has taken. */
-#ifndef YOMIKIRI_MINIMAX_H
-#define YOMIKIRI_MINIMAX_H
+#pragma once
 
 #include "games/mt19937.h"
 #include "games/spec.h"
@@ -85,5 +84,3 @@ static inline int minimax_square(int side, int line, int move)
 {
     return side ? 8 * move + line : 8 * line + move;
 }
-
-#endif

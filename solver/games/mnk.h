@@ -12,8 +12,7 @@
  * A row of K has four directions, each a shift: 1 (right), C (down), C + 1, C - 1.  `first[d]` are
  * the squares where a row of K in direction d can begin; with these as the only beginnings no row
  * wraps round an edge, so that no sentinel column is needed. */
-#ifndef YOMIKIRI_MNK_H
-#define YOMIKIRI_MNK_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -83,5 +82,3 @@ static inline uint64_t mnk_completing(const mnk_rules *rules, uint64_t squares)
     }
     return found & ~squares;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The boards of the number game MiniMax come from it, so that a seed names the same
  * board here as in the original article.  Generator: Matsumoto and Nishimura, ACM TOMACS
  * 8(1), 1998, period 2^19937 - 1.  One generator per caller; no shared state. */
-#ifndef YOMIKIRI_MT19937_H
-#define YOMIKIRI_MT19937_H
+#pragma once
 
 #include <stdint.h>
 
@@ -23,5 +22,3 @@ uint32_t mt19937_next(mt19937 *g);
 
 /* As random.randint(low, high): every integer of low..high equally likely, low <= high. */
 int mt19937_randint(mt19937 *g, int low, int high);
-
-#endif

@@ -19,8 +19,7 @@
  * Everything that depends on the shape stands in the constants of `reversi_rules`: the rays
  * along which discs are flipped and the masks of inner squares for move generation.  The code
  * is one for all shapes (reversi_inline.h). */
-#ifndef YOMIKIRI_REVERSI_H
-#define YOMIKIRI_REVERSI_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -100,5 +99,3 @@ uint64_t reversi_perft(const reversi_rules *rules, uint64_t own, uint64_t opp, i
 
 /* The same for depth > 0, by the code for one kind of processor (reversi_perft.c). */
 typedef uint64_t reversi_perft_function(const reversi_rules *rules, uint64_t own, uint64_t opp, int depth);
-
-#endif

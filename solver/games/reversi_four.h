@@ -6,8 +6,7 @@
  * to be combined with another but at the end.  A move flips what lies between it and an own disc;
  * so it runs through those of the opponent's discs only that a fill from the own discs has reached
  * in the other direction, and nothing is left to test where it ends. */
-#ifndef YOMIKIRI_REVERSI_FOUR_H
-#define YOMIKIRI_REVERSI_FOUR_H
+#pragma once
 
 #include "games/reversi_inline.h"
 
@@ -90,5 +89,4 @@ ALWAYS_INLINE void reversi_four_moves(const reversi_rules *r, const reversi_four
         _mm256_ternarylogic_epi64(left, _mm512_castsi512_si256(reach), _mm512_extracti64x4_epi64(reach, 1), 0xe0));
 }
 
-#endif
 #endif

@@ -3,8 +3,7 @@
  * Three implementations of each primitive: for any processor (reversi_words.h), AVX2 and AVX-512
  * (reversi_vector.h). `wide` is a compile-time constant at every call: true adds the steps that
  * runs of more than six discs need. */
-#ifndef YOMIKIRI_REVERSI_INLINE_H
-#define YOMIKIRI_REVERSI_INLINE_H
+#pragma once
 
 #include "base/arch.h"
 #include "base/bits.h"
@@ -26,5 +25,3 @@ ALWAYS_INLINE reversi_position reversi_child(reversi_position p, int b, uint64_t
 {
     return (reversi_position){p.opp ^ flips, p.own ^ flips ^ bit_at(b)};
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* reversi_stable.h - discs that can never be flipped, on the bitboards of reversi.h. */
-#ifndef YOMIKIRI_REVERSI_STABLE_H
-#define YOMIKIRI_REVERSI_STABLE_H
+#pragma once
 
 #include "games/reversi_inline.h"
 
@@ -52,5 +51,3 @@ ALWAYS_INLINE uint64_t stable_discs(const reversi_rules *r, uint64_t discs, uint
     return stable;
 #endif
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* reversi_vector.h - the primitives in vector registers: AVX2, and AVX-512 (VL, CD); a
  * part of reversi_inline.h. */
-#ifndef YOMIKIRI_REVERSI_VECTOR_H
-#define YOMIKIRI_REVERSI_VECTOR_H
+#pragma once
 
 #include <immintrin.h>
 
@@ -190,5 +189,3 @@ ALWAYS_INLINE reversi_lanes reversi_flips_lanes(const reversi_rules *r, bool wid
     f = _mm256_or_si256(f, _mm256_permute4x64_epi64(f, 0x4e));
     return _mm256_or_si256(f, _mm256_shuffle_epi32(f, 0x4e));
 }
-
-#endif

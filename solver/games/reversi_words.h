@@ -4,8 +4,7 @@
  * reversed: what a disc sees to lower bits it sees there to higher ones.  So four directions do for
  * all eight, and a pair of words is what the vector registers of x86-64-v2 and of AArch64 hold;
  * other processors compute with two words. */
-#ifndef YOMIKIRI_REVERSI_WORDS_H
-#define YOMIKIRI_REVERSI_WORDS_H
+#pragma once
 
 #if defined(__SSSE3__)
 #include <tmmintrin.h>
@@ -125,5 +124,3 @@ ALWAYS_INLINE uint64_t reversi_flips_inline(const reversi_rules *r, bool wide, i
     const reversi_lanes boards = {own, opp}, turned = reversi_turn(boards);
     return reversi_flips_lanes(r, wide, b, (reversi_lanes){own, turned[1]}, (reversi_lanes){opp, turned[0]})[0];
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * For everything that is not a search: playing, drawing, parsing move lists, tests.  `rules` is
  * made once for a spec by rules_prepare (walk.h). */
-#ifndef YOMIKIRI_RULES_H
-#define YOMIKIRI_RULES_H
+#pragma once
 
 #include "games/walk.h"
 
@@ -25,5 +24,3 @@ bool rules_over(const game_rules *rules, const diagram *d, int *value);
  * under symmetry s, 0 <= s < rules_symmetries(); s = 0 is the identity. */
 int rules_symmetries(const game_spec *spec);
 void rules_symmetry(const game_spec *spec, int s, const diagram *in, diagram *out);
-
-#endif

@@ -4,8 +4,7 @@
  * position as a person would write it down, one cell a square.  Both are plain data.
  * The fast rules and the square-by-square reference each build their own
  * representation from them, so that they share no rule.  Their text is in notation.h. */
-#ifndef YOMIKIRI_SPEC_H
-#define YOMIKIRI_SPEC_H
+#pragma once
 
 #include "base/status.h"
 #include "games/games.h"
@@ -65,5 +64,3 @@ typedef struct diagram {
                                   number taken last (last_uncounted), by player `last_by` */
     int8_t last_by;            /* minimax: 0, 1, or -1 when nothing was taken yet */
 } diagram;
-
-#endif

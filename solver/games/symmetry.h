@@ -2,8 +2,7 @@
  *
  * For the games whose position is two words of squares (reversi, mnk).  Symmetry s of this file is
  * symmetry s of rules_symmetry.  Bits outside the board stay where they are. */
-#ifndef YOMIKIRI_SYMMETRY_H
-#define YOMIKIRI_SYMMETRY_H
+#pragma once
 
 #include "base/inline.h"
 #include "games/spec.h"
@@ -61,5 +60,3 @@ static inline int symmetry_least(const symmetry *y, uint64_t *a, uint64_t *b)
 {
     return symmetry_least_of(y, a, b, 8);
 }
-
-#endif

@@ -11,8 +11,7 @@
  *   eight     total           last              yes   -
  *   connect   own stones      opponent's        yes   -       bits of connect.h
  */
-#ifndef YOMIKIRI_WALK_H
-#define YOMIKIRI_WALK_H
+#pragma once
 
 #include "games/connect.h"
 #include "games/eight.h"
@@ -76,5 +75,3 @@ bool walk_allows(const game_rules *rules, const walk_node *n, game_move move);
 
 /* Moves for the squares of `bits`, ascending; `square_of` NULL: a bit is its own square. */
 int walk_list_squares(uint64_t bits, const uint8_t *square_of, game_move out[static MAX_MOVES]);
-
-#endif

@@ -1,6 +1,5 @@
 /* api.h - the solver behind yomikiri.h; internal to this room. */
-#ifndef YOMIKIRI_API_SOLVER_H
-#define YOMIKIRI_API_SOLVER_H
+#pragma once
 
 #include "base/ticker.h"
 #include "count/count.h"
@@ -78,5 +77,3 @@ ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopp
 
 /* Copies a structure to a caller who knows `size` bytes of it. */
 void solver_copy_out(void *out, size_t size, const void *from, size_t known);
-
-#endif

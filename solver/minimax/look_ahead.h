@@ -14,8 +14,7 @@
  * A number ends the game when it is the only one left of its line or of the crossing one.  So a
  * side that must play in a line where a line of one number crosses can end the game there at once,
  * and for how much is read from a table of the line's sets of free numbers. */
-#ifndef YOMIKIRI_LOOK_AHEAD_H
-#define YOMIKIRI_LOOK_AHEAD_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/minimax.h"
@@ -224,5 +223,3 @@ ALWAYS_INLINE void look_ahead_first(look_ahead *look, int move)
         look->candidate[i] = look->candidate[i - 1];
     look->candidate[0] = first;
 }
-
-#endif

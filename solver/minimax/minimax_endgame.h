@@ -4,8 +4,7 @@
  * What costs time here is memory: so near the end two plies looked ahead decide most moves, and a
  * table that fits into the second-level cache finds half as much again as the large one, at a tenth
  * of its price (docs/notes/minimax.md). */
-#ifndef YOMIKIRI_MINIMAX_ENDGAME_H
-#define YOMIKIRI_MINIMAX_ENDGAME_H
+#pragma once
 
 #include "search/driver.h"
 #include "minimax/look_ahead.h"
@@ -165,5 +164,3 @@ static int endgame_value(minimax_worker *w, const minimax_view *p, int alpha, in
     }
     return lower >= beta ? lower : upper;
 }
-
-#endif

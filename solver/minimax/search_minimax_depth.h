@@ -1,6 +1,5 @@
 /* search_minimax_depth.h - the number game MiniMax to a limited depth; solve/method.h calls it. */
-#ifndef YOMIKIRI_SEARCH_MINIMAX_DEPTH_H
-#define YOMIKIRI_SEARCH_MINIMAX_DEPTH_H
+#pragma once
 
 #include "search/search.h"
 
@@ -10,5 +9,3 @@
  * complete iteration; depth 0: there is none. */
 status search_minimax_depth(const game_spec *, const diagram *, int depth, const search_options *, search_result *,
                             error *);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * One open table of one thread, growing up to a limit, after which entries of less work give way.
  * Keys are compared in full: an entry is never another position's. */
-#ifndef YOMIKIRI_MNK_MEMO_H
-#define YOMIKIRI_MNK_MEMO_H
+#pragma once
 
 #include "base/status.h"
 
@@ -45,5 +44,3 @@ mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key);
 /* The key's entry, made where there was none (work, squares, first and second are then 0); NULL: no
  * memory at all. */
 mnk_memo_entry *mnk_memo_put(mnk_memo *m, const mnk_memo_key *key);
-
-#endif

@@ -10,8 +10,7 @@
  *   trap     a square that loses the game for whoever takes it: how many there are does not matter
  *
  * Preconditions everywhere: K > 1, and there is no row yet. */
-#ifndef YOMIKIRI_MNK_MISERE_STATE_H
-#define YOMIKIRI_MNK_MISERE_STATE_H
+#pragma once
 
 #include "mnk/mnk_lines.h"
 
@@ -95,5 +94,3 @@ void misere_bounds(const misere *m, const misere_state *s, int *lower, int *uppe
 /* Squares after which the side that took one might mirror: the one empty square of a symmetry that
  * stays in place. */
 uint64_t misere_centres(const misere *m, const misere_state *s);
-
-#endif

@@ -4,8 +4,7 @@
  * A *row* is one place where K in a row fit; the rows of one straight line of the board stand one
  * after the other, so that those which overlap in more than one square are neighbours in the list.
  * Squares are the bits of games/mnk.h. */
-#ifndef YOMIKIRI_MNK_LINES_H
-#define YOMIKIRI_MNK_LINES_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/mnk.h"
@@ -102,5 +101,3 @@ static inline bool mnk_effort_spend(mnk_effort *effort)
 
 /* How a question ended. */
 typedef enum mnk_answer { MNK_UNKNOWN, MNK_NO, MNK_YES } mnk_answer;
-
-#endif

@@ -1,7 +1,6 @@
 /* pairs_inline.h - pairing strategies: a side cannot complete a row where each row open to it has
  * two squares of its own (Hales and Jewett 1963). */
-#ifndef YOMIKIRI_PAIRS_INLINE_H
-#define YOMIKIRI_PAIRS_INLINE_H
+#pragma once
 
 #include "base/bits.h"
 #include "mnk/mnk_lines.h"
@@ -65,5 +64,3 @@ static inline bool is_held_by_pairs(const mnk_lines *k, uint64_t attacker, uint6
     }
     return is_paired(&g);
 }
-
-#endif

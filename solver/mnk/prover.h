@@ -2,8 +2,7 @@
  *
  * What it proves is proved; what it does not prove is left to the search.  The engines take turns
  * with growing efforts, since none knows beforehand which of them has the answer. */
-#ifndef YOMIKIRI_PROVER_H
-#define YOMIKIRI_PROVER_H
+#pragma once
 
 #include "mnk/relaxed.h"
 #include "mnk/threats.h"
@@ -37,5 +36,3 @@ void mnk_prover_free(mnk_prover *p); /* one that is all zero is allowed */
 /* True: *out answers the question.  Cost: up to `effort`, and less where nothing more is to be
  * found. */
 bool mnk_prove(mnk_prover *p, const mnk_question *q, mnk_proof *out);
-
-#endif

@@ -7,8 +7,7 @@
  * A position is the set of rows without a stone of Breaker's, minus Maker's stones: a hypergraph on
  * the empty squares, whose sets are called edges here.  Proof-number search (df-pn, Nagai 2002)
  * over the reductions of docs/notes/mnk.md. */
-#ifndef YOMIKIRI_MNK_RELAXED_H
-#define YOMIKIRI_MNK_RELAXED_H
+#pragma once
 
 #include "mnk/relaxed_graph.h"
 
@@ -20,5 +19,3 @@ void relaxed_free(relaxed *r);
  * *move is a move that holds; otherwise MOVE_NONE. */
 mnk_answer relaxed_solve(relaxed *r, uint64_t maker, uint64_t breaker, bool maker_to_move, mnk_effort *effort,
                          game_move *move);
-
-#endif

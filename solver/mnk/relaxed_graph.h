@@ -1,6 +1,5 @@
 /* relaxed_graph.h - a position of the relaxed game as its edges, reduced; static answers. */
-#ifndef YOMIKIRI_MNK_RELAXED_GRAPH_H
-#define YOMIKIRI_MNK_RELAXED_GRAPH_H
+#pragma once
 
 #include "mnk/mnk_lines.h"
 #include "mnk/memo.h"
@@ -43,5 +42,3 @@ uint64_t relaxed_graph_potential(const relaxed_graph *g);
 
 /* The squares that are dominated by no other one. */
 uint64_t relaxed_graph_best(const relaxed *r, const relaxed_graph *g);
-
-#endif

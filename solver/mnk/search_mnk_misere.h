@@ -1,7 +1,6 @@
 /* search_mnk_misere.h - the search of K in a row where making a row loses
  * (mnk/misere_state.h). */
-#ifndef YOMIKIRI_SEARCH_MNK_MISERE_H
-#define YOMIKIRI_SEARCH_MNK_MISERE_H
+#pragma once
 
 #include "games/mnk.h"
 #include "mnk/misere_state.h"
@@ -11,5 +10,3 @@
  * otherwise: search_mnk. */
 status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
                          search_result *out, error *e);
-
-#endif

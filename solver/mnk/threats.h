@@ -12,8 +12,7 @@
  * complete a row, or to threaten to; that row holds x, no stone of the attacker's and, apart from
  * the defender's stones and the zone, at most x and the square still missing.  So the defender's
  * replies are the zone and the squares of such rows; any other one loses to the same play. */
-#ifndef YOMIKIRI_MNK_THREATS_H
-#define YOMIKIRI_MNK_THREATS_H
+#pragma once
 
 #include "mnk/mnk_lines.h"
 #include "mnk/memo.h"
@@ -33,5 +32,3 @@ void threats_free(threats *t);
  * side has a row yet, K > 1, not misère.  MNK_YES with the attacker to move: *move wins. */
 mnk_answer threats_solve(threats *t, uint64_t attacker, uint64_t defender, bool attacker_to_move, int quiet,
                          mnk_effort *effort, game_move *move);
-
-#endif

@@ -3,8 +3,7 @@
  * A square is row * cols + col; as text a1: column letter, row number (32 columns:
  * a..z, then aa..af). A position is X (first player), O (second) and -, row by row, a
  * space, and the side to move. */
-#ifndef YOMIKIRI_BOARD_H
-#define YOMIKIRI_BOARD_H
+#pragma once
 
 #include "notation/game_text.h"
 
@@ -25,5 +24,3 @@ int board_side_of_turns(const game_spec *spec, const diagram *d);
 status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
                             error *e);
-
-#endif

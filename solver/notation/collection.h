@@ -5,8 +5,7 @@
  *   - games in parentheses, GGF or SGF (game_record.h), over lines as they like;
  *   - WTHOR databases (wthor.h).
  * Text files may mix these; empty lines and lines that begin with # or % are skipped. */
-#ifndef YOMIKIRI_COLLECTION_H
-#define YOMIKIRI_COLLECTION_H
+#pragma once
 
 #include "notation/obf.h"
 
@@ -39,5 +38,3 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
  * STATUS_STOPPED (*stop, which may be NULL, was seen true before the end of the file). */
 status collection_read(const game_spec *spec, const char *path, const collection_choice *choice,
                        const _Atomic bool *stop, collection *out, error *e);
-
-#endif

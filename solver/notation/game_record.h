@@ -10,8 +10,7 @@
  * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record PB PW
  * TI TB TW and the seconds of a move; what other properties say is skipped.  A move is a square as
  * e5 or by two letters, a pass pa, pass, -- or nothing. */
-#ifndef YOMIKIRI_GAME_RECORD_H
-#define YOMIKIRI_GAME_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ bool game_record_begins(const char *text);
 
 /* The length of the game that game_record_begins found, its number included; 0: it is cut off. */
 size_t game_record_length(const char *text);
-
-#endif

@@ -3,8 +3,7 @@
  * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  Every member says whether it
  * is REQUIRED, or what an OPTIONAL member that is left out stands for.  The test "games" names a
  * REQUIRED member that is missing. */
-#ifndef YOMIKIRI_GAME_TEXT_H
-#define YOMIKIRI_GAME_TEXT_H
+#pragma once
 
 #include "games/walk.h"
 #include "base/text_buffer.h"
@@ -89,5 +88,3 @@ status number_move_read(const char *text, size_t length, int64_t low, int64_t hi
 /* "reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N or eight[:MAX,TARGET]". */
 enum { GAMES_USAGE_TEXT = 400 };
 void games_usage(char out[static GAMES_USAGE_TEXT]);
-
-#endif

@@ -1,6 +1,5 @@
 /* notation.h - specs, positions and moves as text.  Each game has its own forms (game_text.h). */
-#ifndef YOMIKIRI_NOTATION_H
-#define YOMIKIRI_NOTATION_H
+#pragma once
 
 #include "base/status.h"
 #include "games/game.h"
@@ -73,5 +72,3 @@ void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t siz
  * as digits, a pass as "--". */
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
-
-#endif

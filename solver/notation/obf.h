@@ -4,8 +4,7 @@
  *
  * The position is anything that diagram_parse reads; answers are values for the side to
  * move.  Files: collection.h. */
-#ifndef YOMIKIRI_OBF_H
-#define YOMIKIRI_OBF_H
+#pragma once
 
 #include "notation/notation.h"
 
@@ -29,5 +28,3 @@ status obf_parse_line(const game_spec *spec, const char *name, int line, char *t
 
 /* The best value among the answers; `answers` must not be 0. */
 int obf_best(const obf_record *record);
-
-#endif

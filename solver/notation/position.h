@@ -3,8 +3,7 @@
  * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c
  * games in parentheses; each game has its own forms.  Every message names the place as "column C"
  * or, in a text of several lines, "line L, column C". */
-#ifndef YOMIKIRI_POSITION_H
-#define YOMIKIRI_POSITION_H
+#pragma once
 
 #include "notation/notation.h"
 #include "games/walk.h"
@@ -69,5 +68,3 @@ int position_side(const char **c, bool letter_alone);
 
 /* A board of squares, its side to move, and perhaps moves after it; or a list of moves. */
 status position_board(position_reader *r, diagram *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* spec_reader.h - the text of a spec, cut into fields, as the games' own parsers see
  * it; internal to this room. */
-#ifndef YOMIKIRI_SPEC_READER_H
-#define YOMIKIRI_SPEC_READER_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -39,5 +38,3 @@ status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, err
 
 /* The key "misere". */
 status spec_reader_misere(const spec_reader *r, const char *value, game_spec *out, error *e);
-
-#endif

@@ -10,8 +10,7 @@
  *                end and with best play from there on (1 each), 60 moves of 1 byte,
  *                10 * row + column, both from 1; 0: none.  Passes are left out.
  */
-#ifndef YOMIKIRI_WTHOR_H
-#define YOMIKIRI_WTHOR_H
+#pragma once
 
 #include "notation/notation.h"
 
@@ -32,5 +31,3 @@ char *wthor_names(const char *path, size_t *length);
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
                       const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
                       error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* classic_context.h - what every instance of classic_template.h shares:
  * counters, stopping, order, line. */
-#ifndef YOMIKIRI_CLASSIC_CONTEXT_H
-#define YOMIKIRI_CLASSIC_CONTEXT_H
+#pragma once
 
 #include "base/bits.h"
 #include "base/clock.h"
@@ -93,5 +92,3 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
  * `depth` < 0: to the end. */
 typedef int classic_search(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
 classic_search classic_reversi, classic_mnk, classic_minimax, classic_eight;
-
-#endif

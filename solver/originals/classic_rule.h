@@ -1,6 +1,5 @@
 /* classic_rule.h - how the original articles' searches prune. */
-#ifndef YOMIKIRI_CLASSIC_RULE_H
-#define YOMIKIRI_CLASSIC_RULE_H
+#pragma once
 
 typedef enum classic_rule {
     CLASSIC_PLAIN,     /* every move of every position */
@@ -11,5 +10,3 @@ typedef enum classic_rule {
     CLASSIC_OWN_ROW,   /* a position is left when a move completes a row, for misère too, where that
                           loses (first tic-tac-toe article; not the true misère game) */
 } classic_rule;
-
-#endif

@@ -4,8 +4,7 @@
  * board; boards are drawn one after the other from one stream seeded once, and cells are played
  * with the first player's depth outside, the second's inside, so that cell k uses boards games*k ..
  * games*(k+1)-1. Values are seen from the first player. */
-#ifndef YOMIKIRI_MATCH_H
-#define YOMIKIRI_MATCH_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -56,5 +55,3 @@ void match_options_init(match_options *options);
  * under way is not reported). */
 status match_run(const game_spec *spec, const match_options *options,
                  void (*report)(void *context, const match_cell *cell), void *context, error *e);
-
-#endif

@@ -4,8 +4,7 @@
  * counts come out to the last digit.  No table, no bitboard tricks that would change a count; one
  * thread. The search itself is the template classic_template.h, made once per game in
  * classic_*.c. */
-#ifndef YOMIKIRI_ORIGINALS_H
-#define YOMIKIRI_ORIGINALS_H
+#pragma once
 
 #include "games/minimax.h"
 #include "games/spec.h"
@@ -66,5 +65,3 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
  * the move means nothing. */
 game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,
                                const _Atomic bool *stop, uint64_t *evaluations);
-
-#endif

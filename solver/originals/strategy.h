@@ -4,8 +4,7 @@
  * (of a board with one); take a corner.  Failing these, any square.  Among several squares: the
  * lowest-numbered; corners in the order top left, top right, bottom left, bottom right.  It draws
  * against itself from the empty board, and is not perfect: as second player it can lose. */
-#ifndef YOMIKIRI_STRATEGY_H
-#define YOMIKIRI_STRATEGY_H
+#pragma once
 
 #include "games/rules.h"
 
@@ -15,5 +14,3 @@ bool strategy_knows(const game_spec *spec);
 /* The player's move; MOVE_NONE when the game is over.  `rules` must be of
  * an m,n,k-game, not misère. */
 game_move strategy_move(const game_rules *rules, const diagram *d);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * A thread looks at the paths of all others in turn, largest split point first: once for a safe
  * one, then for a risky one.  All functions are thread safe and return in constant time. */
-#ifndef YOMIKIRI_JOINING_H
-#define YOMIKIRI_JOINING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,5 +81,3 @@ static inline int joining_path(int index, int k, int threads)
 {
     return (index + k) % threads;
 }
-
-#endif

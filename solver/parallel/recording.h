@@ -1,6 +1,5 @@
 /* recording.h - one thread's split points, recorded as a graph of tasks (taskgraph.h). */
-#ifndef YOMIKIRI_RECORDING_H
-#define YOMIKIRI_RECORDING_H
+#pragma once
 
 #include "parallel/team_worker.h"
 
@@ -13,5 +12,3 @@ void recording_begin(worker *w);
 
 /* The strand since the last event ends with one of this kind; `about`: see task_graph_add. */
 void recording_add(worker *w, graph_kind kind, int about);
-
-#endif

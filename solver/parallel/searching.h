@@ -9,8 +9,7 @@
  * The announcements are an array indexed by hash modulo SEARCHING_PLACES; an entry is the rest of
  * the hash and the searcher's index + 1, or 0: nothing.  Entries may be overwritten: they guide, no
  * value depends on them.  Thread safe. */
-#ifndef YOMIKIRI_SEARCHING_H
-#define YOMIKIRI_SEARCHING_H
+#pragma once
 
 #include "base/threads.h"
 #include "parallel/team_worker.h"
@@ -50,5 +49,3 @@ static inline int searching_by(const worker *w, uint64_t hash)
     const bool other = index >= 0 && index != w->index && index < w->team->threads;
     return other && entry / SEARCHING_PLACES == hash / SEARCHING_PLACES ? index : -1;
 }
-
-#endif

@@ -21,8 +21,7 @@
  * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (nobody
  * joins; the owner waits for its helpers) -> closed.  Owner only: split_open, split_close.  Any
  * thread inside: the rest. */
-#ifndef YOMIKIRI_SPLIT_H
-#define YOMIKIRI_SPLIT_H
+#pragma once
 
 #include "games/spec.h"
 #include "parallel/team_worker.h"
@@ -86,5 +85,3 @@ static inline int split_best_move(const split *s)
 {
     return (int)(uint32_t)atomic_load_explicit(&s->best, memory_order_relaxed);
 }
-
-#endif

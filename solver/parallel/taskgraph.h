@@ -22,8 +22,7 @@
  * Left out: nodes more or fewer because the table holds other entries than in the serial order
  * (what was searched in vain serves a later window), detours, memory shared by the threads, the
  * cost of a split point and of a join. */
-#ifndef YOMIKIRI_TASKGRAPH_H
-#define YOMIKIRI_TASKGRAPH_H
+#pragma once
 
 #include "base/status.h"
 
@@ -97,5 +96,3 @@ status task_graph_finish(task_graph *g, graph_size *out, error *e);
 /* After task_graph_finish, threads >= 1.  `vain`: skipped siblings are searched.
  * STATUS_NO_MEMORY. */
 status task_graph_simulate(const task_graph *g, int threads, bool vain, graph_run *out, error *e);
-
-#endif

@@ -3,8 +3,7 @@
  * Worker 0 is the master that searches; the others join the split points that it opens
  * (split.h), or take part in rounds (deterministic searches).  Without OpenMP a team has one
  * member and the same code runs. */
-#ifndef YOMIKIRI_TEAM_H
-#define YOMIKIRI_TEAM_H
+#pragma once
 
 #include "parallel/parallel_strategy.h"
 #include "parallel/team_worker.h"
@@ -40,5 +39,3 @@ static inline bool team_was_stopped(const team *t)
 {
     return atomic_load_explicit(&t->stopped, memory_order_relaxed);
 }
-
-#endif

@@ -10,8 +10,7 @@
  *     team -> worker 0: splits[0] <- splits[1]        worker 1: splits[0], which joined
  *                                        ^ under                    | parent      splits[1] of
  *                                        '--------------------------'             worker 0  */
-#ifndef YOMIKIRI_TEAM_WORKER_H
-#define YOMIKIRI_TEAM_WORKER_H
+#pragma once
 
 #include "base/stop.h"
 #include "parallel/joining.h"
@@ -115,5 +114,3 @@ static inline void worker_poll(worker *w)
 
 /* Waits a little: spins at first, then lets other threads run.  *spins: 0 at first. */
 void worker_pause(int *spins);
-
-#endif

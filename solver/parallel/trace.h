@@ -8,8 +8,7 @@
  * full, spans shorter than a doubled limit and every second instant are dropped and counted, so
  * that long spans are kept.  Without a trace, workers have no lane: one branch for each
  * sibling of a split point, none for each node. */
-#ifndef YOMIKIRI_TRACE_H
-#define YOMIKIRI_TRACE_H
+#pragma once
 
 #include "base/clock.h"
 #include "base/status.h"
@@ -60,5 +59,3 @@ void trace_add(trace_lane *lane, const trace_event *event);
 /* Writes the file, which appears under its name when it is complete, and frees `t`. */
 status trace_close(search_trace *t, error *e);
 void trace_discard(search_trace *t); /* frees without a file; NULL is allowed */
-
-#endif

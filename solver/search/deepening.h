@@ -7,8 +7,7 @@
  * game's search allows (search_estimate_begin), but never more than half of the time gone by.  It
  * has a table of its own and counts its nodes apart, so that the proof is the same with it and
  * without.  That table proves nothing: it compares 32 bits of the position's hash. */
-#ifndef YOMIKIRI_DEEPENING_H
-#define YOMIKIRI_DEEPENING_H
+#pragma once
 
 #include "search/search.h"
 
@@ -53,5 +52,3 @@ static inline deepening_entry *deepening_find(const deepening *d, uint64_t hash)
 {
     return &d->entry[hash >> (64 - DEEPENING_BITS)];
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* driver.h - what every specialised search shares: the worker, the clock, the table, the result.
  *
  * A game's search_<game>.c fills in a search_plan and calls search_run_plan. */
-#ifndef YOMIKIRI_DRIVER_H
-#define YOMIKIRI_DRIVER_H
+#pragma once
 
 #include "games/symmetry.h"
 #include "parallel/searching.h"
@@ -138,5 +137,3 @@ typedef struct search_plan {
 /* Allocates table and team, runs the plan's search, and fills in the result.  STATUS_OK,
  * STATUS_STOPPED, STATUS_NO_MEMORY. */
 status search_run_plan(const search_job *job, const search_plan *plan, search_result *out, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* estimating.h - the estimate of a search that is under way: when an iteration is due
  * (deepening.h), and how the estimate is made to fit what is proved. */
-#ifndef YOMIKIRI_ESTIMATING_H
-#define YOMIKIRI_ESTIMATING_H
+#pragma once
 
 #include "search/driver.h"
 
@@ -21,5 +20,3 @@ void search_estimate_pass(search_worker *w, const void *root, int value, int per
 /* At the end.  After a stop, and of selective passes alone: a shallow estimate where there is no
  * other, made to fit what was proved.  Else there is no estimate. */
 void search_estimate_end(search_worker *w, search_result *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* job.h - what a game's search is to do with a position; the functions of solve/solve.h fill it
  * in. */
-#ifndef YOMIKIRI_JOB_H
-#define YOMIKIRI_JOB_H
+#pragma once
 
 #include "search/search.h"
 
@@ -36,5 +35,3 @@ typedef struct search_job {
     ordered_moves *ordered; /* left alone by a search that has no order */
     int lower, upper;       /* proved bounds for the side to move; -+VALUE_INFINITY: none */
 } search_job;
-
-#endif

@@ -1,6 +1,5 @@
 /* search.h - what every solver takes and gives, whatever the game. */
-#ifndef YOMIKIRI_SEARCH_H
-#define YOMIKIRI_SEARCH_H
+#pragma once
 
 #include "games/spec.h"
 #include "parallel/parallel_strategy.h"
@@ -161,5 +160,3 @@ void search_memory_keep(search_memory *memory);
 /* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called
  * before the first search, which decides otherwise; later it has no effect. */
 void search_memory_resize(search_memory *memory, size_t useful_bytes);
-
-#endif

@@ -3,8 +3,7 @@
  * A game's row is `solver_<name>`, at the end of its search; solver_of (solve/solve.h)
  * finds it.  A game of GAMES without one does not link; the test "games" names
  * a REQUIRED member that is missing. */
-#ifndef YOMIKIRI_SOLVER_H
-#define YOMIKIRI_SOLVER_H
+#pragma once
 
 #include "games/walk.h"
 #include "search/job.h"
@@ -64,5 +63,3 @@ typedef struct solver_game {
 #define SOLVER_EXTERN(KIND, name) extern const solver_game solver_##name;
 GAMES(SOLVER_EXTERN)
 #undef SOLVER_EXTERN
-
-#endif

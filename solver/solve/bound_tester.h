@@ -1,7 +1,6 @@
 /* bound_tester.h - is the value at least v?  Many such questions about positions of a game, asked
  * by several threads. */
-#ifndef YOMIKIRI_BOUND_TESTER_H
-#define YOMIKIRI_BOUND_TESTER_H
+#pragma once
 
 #include "games/walk.h"
 #include "search/search.h"
@@ -34,5 +33,3 @@ bool bound_tester_evaluate(bound_tester *b, int thread, const walk_node *n, doub
 
 /* Positions searched so far by all threads; while none is asked. */
 uint64_t bound_tester_nodes(const bound_tester *b);
-
-#endif

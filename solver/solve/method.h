@@ -11,8 +11,7 @@
  * All give the game's value, but for original-own-row in misère: there it plays by a rule of its
  * own, under which a side that can complete a row does so at once and loses.  Its result is marked
  * KNOWN_BY_OTHER_RULE. */
-#ifndef YOMIKIRI_METHOD_H
-#define YOMIKIRI_METHOD_H
+#pragma once
 
 #include "originals/originals.h"
 #include "search/search.h"
@@ -64,5 +63,3 @@ search_progress method_progress(uint64_t calls, double seconds);
  * STATUS_UNSUPPORTED. */
 status method_solve(solve_method method, const game_spec *spec, const diagram *d, int depth,
                     const search_options *options, method_result *out, error *e);
-
-#endif

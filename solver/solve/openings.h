@@ -7,8 +7,7 @@
  * A symmetry that maps every position of an opening onto itself maps its continuations onto each
  * other; of these the first is kept, with the number of openings that it stands for.  Different
  * orders of the same moves are different openings; the position they lead to is solved once. */
-#ifndef YOMIKIRI_OPENINGS_H
-#define YOMIKIRI_OPENINGS_H
+#pragma once
 
 #include "games/rules.h"
 #include "solve/method.h"
@@ -47,5 +46,3 @@ status openings_check(const game_spec *spec, error *e);
  * with what is known of them.  Cost: about 3 KiB for each distinct position, and one solve for
  * each of the last ones. */
 status openings_walk(const openings_job *job, const diagram *start, error *e);
-
-#endif

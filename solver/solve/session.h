@@ -8,8 +8,7 @@
  *     session_close(&s);
  *
  * One thread at a time uses a session; several sessions are independent of each other. */
-#ifndef YOMIKIRI_SESSION_H
-#define YOMIKIRI_SESSION_H
+#pragma once
 
 #include "games/rules.h"
 #include "solve/settings.h"
@@ -63,5 +62,3 @@ status session_ready(session *s, const diagram *d, error *e);
 status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e);
 
 void session_close(session *s);
-
-#endif

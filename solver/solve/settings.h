@@ -1,7 +1,6 @@
 /* settings.h - how to solve a position, as names and texts: the one table that `ykr_set` of
  * the library and the options of the program (arguments/options.h) read from. */
-#ifndef YOMIKIRI_SETTINGS_H
-#define YOMIKIRI_SETTINGS_H
+#pragma once
 
 #include "base/option.h"
 #include "solve/method.h"
@@ -74,5 +73,3 @@ status settings_find(const char *name, const option_row **out, error *e);
  * a method or a depth limit that this game does not have. */
 status settings_plan(const settings *s, const char *dashes, const game_spec *spec, bool other_rules, solve_plan *out,
                      error *e);
-
-#endif

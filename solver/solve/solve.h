@@ -1,6 +1,5 @@
 /* solve.h - a position of any game to its search. */
-#ifndef YOMIKIRI_SOLVE_H
-#define YOMIKIRI_SOLVE_H
+#pragma once
 
 #include "search/solver.h"
 
@@ -47,5 +46,3 @@ status solve_ordered_moves(const game_spec *spec, const diagram *d, const search
  * Nothing checks them.  Errors as solve_position. */
 status solve_store_bounds(const game_spec *spec, const diagram *d, int lower, int upper, const search_options *options,
                           error *e);
-
-#endif

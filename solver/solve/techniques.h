@@ -1,7 +1,6 @@
 /* techniques.h - the techniques of the search by name: one table, which the ladder, its ablation,
  * --without and the library's setting `without` read. */
-#ifndef YOMIKIRI_TECHNIQUES_H
-#define YOMIKIRI_TECHNIQUES_H
+#pragma once
 
 #include "search/search.h"
 
@@ -26,5 +25,3 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
 /* The bits of "NAME,NAME"; `label` begins the message, such as "--without".  STATUS_BAD_INPUT: a
  * name that the game's search does not have; the message lists those that it has. */
 status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e);
-
-#endif
