@@ -1,4 +1,3 @@
-/* clock.c - see clock.h. */
 #include "base/clock.h"
 
 #include <time.h>

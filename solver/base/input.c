@@ -1,4 +1,3 @@
-/* input.c - see input.h. */
 #include "base/input.h"
 
 #include "base/stop.h"

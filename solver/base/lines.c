@@ -1,4 +1,3 @@
-/* lines.c - see lines.h. */
 #include "base/lines.h"
 
 #include "base/stop.h"

@@ -1,4 +1,3 @@
-/* option.c - see option.h. */
 #include "base/option.h"
 
 #include "base/units.h"

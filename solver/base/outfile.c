@@ -1,4 +1,3 @@
-/* outfile.c - see outfile.h. */
 #include "base/outfile.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* process.c - see process.h. */
 #include "base/process.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* status.c - see status.h. */
 #include "base/status.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,3 @@
-/* text_buffer.c - see text_buffer.h. */
 #include "base/text_buffer.h"
 
 #include <stdarg.h>

@@ -1,4 +1,3 @@
-/* textfile.c - see textfile.h. */
 #include "base/textfile.h"
 
 #include "base/input.h"

@@ -1,4 +1,3 @@
-/* ticker.c - see ticker.h. */
 #include "base/ticker.h"
 
 #include "base/stop.h"

@@ -1,4 +1,3 @@
-/* profile.c - see profile.h. */
 #include "experiments/profile.h"
 
 #include "solve/solve.h"

@@ -1,4 +1,3 @@
-/* connect.c - see connect.h. */
 #include "games/connect.h"
 
 #include "base/bits.h"

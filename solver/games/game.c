@@ -1,4 +1,3 @@
-/* game.c - see game.h. */
 #include "games/game.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* minimax.c - see minimax.h. */
 #include "games/minimax.h"
 
 #include <assert.h>

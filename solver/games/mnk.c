@@ -1,4 +1,3 @@
-/* mnk.c - see mnk.h. */
 #include "games/mnk.h"
 
 #include "games/game.h"

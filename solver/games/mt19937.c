@@ -1,4 +1,3 @@
-/* mt19937.c - see mt19937.h. */
 #include "games/mt19937.h"
 
 enum { WORDS = MT19937_WORDS, MIDDLE = 397 };

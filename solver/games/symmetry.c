@@ -1,4 +1,3 @@
-/* symmetry.c - see symmetry.h. */
 #include "games/symmetry.h"
 
 #include "games/rules.h"

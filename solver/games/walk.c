@@ -1,4 +1,3 @@
-/* walk.c - see walk.h. */
 #include "games/walk.h"
 
 #include "base/bits.h"

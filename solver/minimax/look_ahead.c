@@ -1,4 +1,3 @@
-/* look_ahead.c - see look_ahead.h. */
 #include "minimax/look_ahead.h"
 
 #include "games/minimax.h"

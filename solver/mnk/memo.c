@@ -1,4 +1,3 @@
-/* memo.c - see memo.h. */
 #include "mnk/memo.h"
 
 #include <stdlib.h>

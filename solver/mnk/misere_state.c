@@ -1,4 +1,3 @@
-/* misere_state.c - see misere_state.h. */
 #include "mnk/misere_state.h"
 
 #include <assert.h>

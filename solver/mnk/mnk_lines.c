@@ -1,4 +1,3 @@
-/* mnk_lines.c - see mnk_lines.h. */
 #include "mnk/mnk_lines.h"
 
 /* The rows of direction d that lie on the line through `square`, from there on. */

@@ -1,4 +1,3 @@
-/* prover.c - see prover.h. */
 #include "mnk/prover.h"
 
 enum {

@@ -1,4 +1,3 @@
-/* relaxed_graph.c - see relaxed_graph.h. */
 #include "mnk/relaxed_graph.h"
 
 #include "mnk/pairs_inline.h"

@@ -1,4 +1,3 @@
-/* threats.c - see threats.h. */
 #include "mnk/threats.h"
 
 #include "games/mnk.h"

@@ -1,4 +1,3 @@
-/* board.c - see board.h. */
 #include "notation/board.h"
 
 #include <ctype.h>

@@ -1,4 +1,3 @@
-/* collection.c - see collection.h. */
 #include "notation/collection.h"
 
 #include "base/grow.h"

@@ -1,4 +1,3 @@
-/* ggf.c - see ggf.h. */
 #include "notation/ggf.h"
 
 #include <ctype.h>

@@ -1,4 +1,3 @@
-/* wthor.c - see wthor.h. */
 #include "notation/wthor.h"
 
 #include "base/text_buffer.h"

@@ -1,4 +1,3 @@
-/* match.c - see match.h. */
 #include "originals/match.h"
 
 #include "base/clock.h"

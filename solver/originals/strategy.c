@@ -1,4 +1,3 @@
-/* strategy.c - see strategy.h. */
 #include "originals/strategy.h"
 
 #include "base/bits.h"

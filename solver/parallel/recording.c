@@ -1,4 +1,3 @@
-/* recording.c - see recording.h. */
 #include "parallel/recording.h"
 
 #include "base/clock.h"

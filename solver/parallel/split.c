@@ -1,4 +1,3 @@
-/* split.c - see split.h. */
 #include "parallel/split.h"
 
 #include "base/clock.h"

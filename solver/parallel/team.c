@@ -1,4 +1,3 @@
-/* team.c - see team.h. */
 #include "parallel/team.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-/* team_worker.c - see team_worker.h. */
 #include "parallel/team_worker.h"
 
 #include <sched.h> /* sched_yield */

@@ -1,4 +1,3 @@
-/* trace.c - see trace.h. */
 #include "parallel/trace.h"
 
 #include "base/clock.h"

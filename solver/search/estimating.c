@@ -1,4 +1,3 @@
-/* estimating.c - see estimating.h. */
 #include "search/estimating.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-/* openings.c - see openings.h. */
 #include "solve/openings.h"
 
 #include "games/game.h"

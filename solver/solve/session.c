@@ -1,4 +1,3 @@
-/* session.c - see session.h. */
 #include "solve/session.h"
 
 #include "base/outfile.h"

@@ -1,4 +1,3 @@
-/* settings.c - see settings.h. */
 #include "solve/settings.h"
 
 #include "base/memory.h"

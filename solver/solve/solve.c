@@ -1,4 +1,3 @@
-/* solve.c - see solve.h. */
 #include "solve/solve.h"
 
 #include "base/threads.h"

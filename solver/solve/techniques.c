@@ -1,4 +1,3 @@
-/* techniques.c - see techniques.h. */
 #include "solve/techniques.h"
 
 #include "base/nearest.h"
