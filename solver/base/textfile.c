@@ -59,10 +59,9 @@ static status find_binary(const char *path, const char *what, const char *text, 
 {
     int line = 1;
     for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < ' ' && strchr("\t\r\n\f\v", text[i]) == NULL) {
+        if ((unsigned char)text[i] < ' ' && strchr("\t\r\n\f\v", text[i]) == NULL)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (byte 0x%02x); expected %s", path, line,
                         (unsigned char)text[i], what);
-        }
         if (text[i] == '\0')
             return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (a zero byte); expected %s", path, line, what);
         line += text[i] == '\n';

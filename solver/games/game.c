@@ -5,7 +5,6 @@
 
 #define GAME_ROW(KIND, name) [GAME_##KIND] = &game_##name,
 static const game_description *const GAME_TABLE[] = {GAMES(GAME_ROW)};
-#undef GAME_ROW
 
 const game_description *game_of(const game_spec *spec)
 {

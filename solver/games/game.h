@@ -130,7 +130,6 @@ typedef struct game_description {
 
 #define GAME_EXTERN(KIND, name) extern const game_description game_##name;
 GAMES(GAME_EXTERN)
-#undef GAME_EXTERN
 
 const game_description *game_of(const game_spec *spec);
 

@@ -29,8 +29,6 @@ enum {
 #define GAME_ONE(KIND, name) +1
 typedef enum game_kind { GAMES(GAME_KIND) } game_kind;
 enum { GAME_COUNT = 0 GAMES(GAME_ONE) };
-#undef GAME_KIND
-#undef GAME_ONE
 
 typedef enum reversi_start { START_DIAGONAL, START_PARALLEL, START_ROWS, START_REVERSED } reversi_start;
 

@@ -30,7 +30,6 @@ typedef struct game_rules {
     const game_description *game;
     game_spec spec;
 } game_rules;
-#undef GAME_RULES
 
 typedef struct walk_node {
     uint64_t a, b;

@@ -268,11 +268,10 @@ static status play(record_reader *v, const property *p)
         keep_start(v);
     }
     const bool passes = move != MOVE_PASS && rules_allows(&v->rules, v->d, MOVE_PASS);
-    if (v->d->side != (passes ? 1 - side : side) && !rules_over(&v->rules, v->d, NULL)) {
+    if (v->d->side != (passes ? 1 - side : side) && !rules_over(&v->rules, v->d, NULL))
         return position_fail(v->r, p->begin, "move %d, '%.*s', is not legal; %s is to move", v->r->listed + 1,
                              (int)(length < 24 ? length : 24), p->begin,
                              v->rules.game->sides[passes ? 1 - v->d->side : v->d->side]);
-    }
     if (v->r->record != NULL)
         v->r->record->used[side] += seconds_of(p);
     v->r->at = p->begin;

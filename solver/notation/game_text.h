@@ -76,7 +76,6 @@ typedef struct game_text {
 
 #define GAME_TEXT(KIND, name) extern const game_text text_##name;
 GAMES(GAME_TEXT)
-#undef GAME_TEXT
 
 const game_text *text_of(const game_spec *spec);
 const game_text *text_of_kind(game_kind kind); /* 0 <= kind < GAME_COUNT */

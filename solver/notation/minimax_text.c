@@ -26,20 +26,18 @@ static status parse(spec_reader *r, game_spec *out, error *e)
 static status parse_seed(const spec_reader *r, const char *value, game_spec *out, error *e)
 {
     int64_t number;
-    if (!spec_unsigned(value, &number) || number > UINT32_MAX) {
+    if (!spec_unsigned(value, &number) || number > UINT32_MAX)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': seed is '%s'; expected a number from 0 to 4294967295", r->spec,
                     value);
-    }
     out->seed = (uint32_t)number;
     return STATUS_OK;
 }
 
 static status parse_board_path(const spec_reader *r, const char *value, game_spec *out, error *e)
 {
-    if (value[0] == '\0' || strlen(value) >= sizeof out->board_path) {
+    if (value[0] == '\0' || strlen(value) >= sizeof out->board_path)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers", r->spec,
                     value);
-    }
     for (const char *c = value; *c != '\0'; c++) {
         if (utf8_control(c) > 0)
             return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
@@ -94,21 +92,18 @@ static status parse_board(game_spec *out, const char *text, error *e)
         }
         size_t length = strcspn(c, " \t\r\n\f\v,#");
         int8_t number;
-        if (!board_number(c, length, &number)) {
+        if (!board_number(c, length, &number))
             return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is not a number of a board; expected -99 to 99",
                         out->board_path, line, (int)(length < 32 ? length : 32), c);
-        }
-        if (count == wanted) {
+        if (count == wanted)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d numbers; expected %d rows of %d", out->board_path,
                         line, wanted, out->rows, out->cols);
-        }
         out->numbers[count++] = number;
         c += length;
     }
-    if (count < wanted) {
+    if (count < wanted)
         return fail(e, STATUS_BAD_INPUT, "%s: has %d numbers; expected %d rows of %d", out->board_path, count,
                     out->rows, out->cols);
-    }
     return STATUS_OK;
 }
 
@@ -192,12 +187,11 @@ static status read_position(position_reader *r, diagram *out)
         d.last = last;
         d.last_by = (int8_t)(*c == '-' ? -1 : *c == 'O');
     }
-    if (!good || !possible_trail(r->spec, &d)) {
+    if (!good || !possible_trail(r->spec, &d))
         return fail(r->e, STATUS_BAD_INPUT,
                     "position '%.80s' cannot arise; expected the columns and rows taken, such as "
                     "'3 0 2', or a position that this program printed",
                     r->at);
-    }
     *out = d;
     return STATUS_OK;
 }

@@ -34,10 +34,9 @@ static status read_position(position_reader *r, diagram *d)
         return s;
     mnk_init(&rules, r->spec);
     mnk_from_diagram(&rules, d, &p);
-    if (mnk_has_row(&rules, p.own) && mnk_has_row(&rules, p.opponent)) {
+    if (mnk_has_row(&rules, p.own) && mnk_has_row(&rules, p.opponent))
         s = fail(r->e, STATUS_BAD_INPUT, "position: both players have %d in a row; expected at most one",
                  r->spec->in_a_row);
-    }
     return s;
 }
 

@@ -10,7 +10,6 @@
 
 #define TEXT_ROW(KIND, name) [GAME_##KIND] = &text_##name,
 static const game_text *const TEXT_TABLE[] = {GAMES(TEXT_ROW)};
-#undef TEXT_ROW
 
 const game_text *text_of_kind(game_kind kind)
 {
@@ -79,10 +78,9 @@ status number_move_read(const char *text, size_t length, int64_t low, int64_t hi
     int64_t number = 0;
     for (size_t i = 0; i < length && number <= INT32_MAX; i++)
         number = isdigit((unsigned char)text[i]) ? number * 10 + (text[i] - '0') : INT64_C(1) << 40;
-    if (length == 0 || number < low || number > high) {
+    if (length == 0 || number < low || number > high)
         return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move; expected a number from %" PRId64 " to %" PRId64,
                     length < 24 ? (int)length : 24, text, low, high);
-    }
     *out = (game_move)number;
     return STATUS_OK;
 }

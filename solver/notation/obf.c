@@ -25,15 +25,13 @@ static status check_move(const game_rules *rules, const char *name, const char *
                          const obf_record *record, error *e)
 {
     for (int i = 0; i < record->answers; i++) {
-        if (record->move[i] == move) {
+        if (record->move[i] == move)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' has two values; expected one value for each move", name,
                         record->line, text);
-        }
     }
-    if (!rules_allows(rules, &record->position, move)) {
+    if (!rules_allows(rules, &record->position, move))
         return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is not legal; expected a legal move of the position",
                     name, record->line, text);
-    }
     if (record->answers == MAX_MOVES)
         return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, record->line, MAX_MOVES);
     return STATUS_OK;
@@ -46,10 +44,9 @@ static status parse_answer(const game_rules *rules, const char *name, char *text
     int64_t value;
     game_move move;
     error inner;
-    if (colon == NULL || !parse_integer(trim(colon + 1), &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT) {
+    if (colon == NULL || !parse_integer(trim(colon + 1), &value) || value < -ANSWER_LIMIT || value > ANSWER_LIMIT)
         return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s'; expected move:value, such as d3:-4", name, out->line,
                     text);
-    }
     *colon = '\0';
     char *move_text = trim(text);
     status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);

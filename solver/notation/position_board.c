@@ -238,13 +238,12 @@ static status count_side(position_reader *r, diagram *d)
 {
     const game_text *game = text_of(r->spec);
     const int side = game->side_of != NULL ? game->side_of(r->spec, d) : -1;
-    if (side < 0) {
+    if (side < 0)
         return fail(
             r->e, STATUS_BAD_INPUT,
             "position has no side to move, and it does not follow from the number of stones; expected X or O after its "
             "%d squares",
             r->spec->rows * r->spec->cols);
-    }
     d->side = (int8_t)side;
     r->note.side_counted = true;
     return STATUS_OK;

@@ -11,10 +11,9 @@ static status check_reached(position_reader *r, const diagram *d)
     if ((r->choice.ply < 0 && r->choice.empties < 0) || position_reached(r, d))
         return STATUS_OK;
     r->note.missing = true;
-    if (r->choice.ply >= 0) {
+    if (r->choice.ply >= 0)
         return fail(r->e, STATUS_BAD_INPUT, "position has %d pl%s; expected at least %d", r->note.plies,
                     plural((uint64_t)r->note.plies, "y", "ies"), r->choice.ply);
-    }
     return fail(r->e, STATUS_BAD_INPUT, "position: none up to ply %d has %d empty squares", r->note.plies,
                 r->choice.empties);
 }

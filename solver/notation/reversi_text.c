@@ -27,16 +27,14 @@ static status parse(spec_reader *r, game_spec *out, error *e)
 {
     int64_t rows = 8, cols = 8; /* of the name alone */
     const char *text = r->colon ? spec_reader_field(r) : "8x8";
-    if (r->colon && !read_size(text, &rows, &cols)) {
+    if (r->colon && !read_size(text, &rows, &cols))
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board size is '%s'; expected ROWSxCOLUMNS, for example %s:6x6",
                     r->spec, text, r->name);
-    }
-    if (rows < 2 || cols < 2 || rows > 32 || cols > 32 || rows * cols > MAX_SQUARES) {
+    if (rows < 2 || cols < 2 || rows > 32 || cols > 32 || rows * cols > MAX_SQUARES)
         return fail(e, STATUS_BAD_INPUT,
                     "spec '%s': board is %" PRId64 "x%" PRId64 "; expected sides from 2 to 32 and "
                     "at most %d squares",
                     r->spec, rows, cols, MAX_SQUARES);
-    }
     out->rows = (int)rows;
     out->cols = (int)cols;
     out->empties_to_winner = strcmp(r->name, "othello") == 0;

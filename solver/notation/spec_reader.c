@@ -28,10 +28,9 @@ const char *spec_reader_field(spec_reader *r)
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e)
 {
     const char *text = r->next < r->count ? r->field[r->next] : "";
-    if (!spec_unsigned(text, out) || *out < low || *out > high) {
+    if (!spec_unsigned(text, out) || *out < low || *out > high)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': %s is '%s'; expected a number from %" PRId64 " to %" PRId64,
                     r->spec, what, text, low, high);
-    }
     r->next++;
     return STATUS_OK;
 }
@@ -62,10 +61,9 @@ status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, err
     status s = spec_reader_number(r, "number of rows", 1, most_side, &rows, e);
     if (s == STATUS_OK)
         s = spec_reader_number(r, "number of columns", 1, most_side, &cols, e);
-    if (s == STATUS_OK && rows * cols > MAX_SQUARES) {
+    if (s == STATUS_OK && rows * cols > MAX_SQUARES)
         s = fail(e, STATUS_BAD_INPUT, "spec '%s': board is %" PRId64 "x%" PRId64 "; expected at most %d squares",
                  r->spec, rows, cols, MAX_SQUARES);
-    }
     if (s == STATUS_OK)
         s = spec_reader_number(r, "length of the row to make", 1, MAX_SQUARES, &in_a_row, e);
     if (s == STATUS_OK) {
@@ -155,10 +153,9 @@ static status parse_keys(spec_reader *r, game_spec *out, error *e)
         if (key == NULL)
             return no_key(r, game, name, equals != NULL, e);
         for (int i = 0; i < count; i++) {
-            if (seen[i]->group == key->group) {
+            if (seen[i]->group == key->group)
                 return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s' after '%s'; expected one of them, once", r->spec,
                             name, seen[i]->name);
-            }
         }
         seen[count++] = key;
         s = key->parse(r, equals != NULL ? equals + 1 : "", out, e);

@@ -41,10 +41,9 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
     if (bytes[12] != 0 && bytes[12] != 8)
         return fail(e, STATUS_BAD_INPUT, "%s: has games on boards of side %d; expected 8", name,
                     (unsigned char)bytes[12]);
-    if (length != HEADER + GAME * *games) {
+    if (length != HEADER + GAME * *games)
         return fail(e, STATUS_BAD_INPUT, "%s: is cut off or damaged: %zu bytes for %zu games; expected %zu", name,
                     length, *games, HEADER + GAME * *games);
-    }
     return *games > 0 ? STATUS_OK : fail(e, STATUS_BAD_INPUT, "%s: has no game", name);
 }
 

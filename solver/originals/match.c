@@ -192,10 +192,9 @@ static status play_cell(cell_run *run, mt19937 *stream, match_cell *cell, error 
             minimax_draw(stream, run->spec->rows, run->game[i].numbers);
     }
     threads_for(o->threads, (size_t)o->games, play_game, run);
-    if (stop_requested(run->stop)) {
+    if (stop_requested(run->stop))
         return fail(e, STATUS_STOPPED, "match: stopped in the cell of depths %d, %d", cell->first_depth,
                     cell->second_depth);
-    }
     if (atomic_load_explicit(&run->no_memory, memory_order_relaxed))
         return fail(e, STATUS_NO_MEMORY, "match: no memory for the tables of the searches");
     add_up(run->game, cell);

@@ -57,11 +57,10 @@ status classic_supports(const game_spec *spec, int depth, error *e)
 {
     if (!classic_knows(spec))
         return fail(e, STATUS_UNSUPPORTED, "this game has no original search; expected method search or minimax");
-    if (game_most_moves(spec) > MAX_MOVES) {
+    if (game_most_moves(spec) > MAX_MOVES)
         return fail(e, STATUS_UNSUPPORTED,
                     "%lld moves in a position are too many for the original's search; expected 1..%d",
                     (long long)game_most_moves(spec), MAX_MOVES);
-    }
     if (depth >= 0 && !ROWS[spec->kind].depth_limit)
         return fail(e, STATUS_UNSUPPORTED, "a depth limit is for minimax:N only");
     return STATUS_OK;

@@ -62,4 +62,3 @@ typedef struct solver_game {
 
 #define SOLVER_EXTERN(KIND, name) extern const solver_game solver_##name;
 GAMES(SOLVER_EXTERN)
-#undef SOLVER_EXTERN

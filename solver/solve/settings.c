@@ -54,11 +54,10 @@ static status plan_hash(const settings *s, const char *dashes, solve_plan *out, 
             out->search.hash_bytes = out->search.hash_most;
         return STATUS_OK;
     }
-    if (s->hash > memory.bytes) {
+    if (s->hash > memory.bytes)
         return fail(e, STATUS_BAD_INPUT,
                     "%shash: %" PRIu64 " MiB is more than this machine has (%s); expected at most %" PRIu64 "M", dashes,
                     s->hash >> 20, memory.cause, memory.bytes >> 20);
-    }
     out->search.hash_bytes = s->hash;
     return STATUS_OK;
 }
@@ -106,10 +105,9 @@ static status plan_without(const settings *s, const char *dashes, const game_spe
     if (s->without == NULL)
         return STATUS_OK;
     (void)snprintf(label, sizeof label, "%swithout", dashes);
-    if (out->method != METHOD_SEARCH) {
+    if (out->method != METHOD_SEARCH)
         return fail(e, STATUS_BAD_INPUT, "%s: method %s has no techniques; expected search", label,
                     method_name(out->method));
-    }
     const status result = techniques_parse(spec, s->without, label, &without, e);
     if (result == STATUS_OK)
         out->search.techniques &= ~without;
@@ -127,10 +125,9 @@ static status plan_window(const settings *s, const char *dashes, solve_plan *out
         return fail(e, STATUS_BAD_INPUT, "%s%s cannot be used with %sdepth", dashes, name, dashes);
     if (s->wdl && s->window.low < s->window.high)
         return fail(e, STATUS_BAD_INPUT, "%swindow and %swdl: expected one of them", dashes, dashes);
-    if (out->method != METHOD_SEARCH) {
+    if (out->method != METHOD_SEARCH)
         return fail(e, STATUS_BAD_INPUT, "%s%s cannot be used with method %s; expected search", dashes, name,
                     method_name(out->method));
-    }
     out->search.alpha = (int)window.low;
     out->search.beta = (int)window.high;
     return STATUS_OK;

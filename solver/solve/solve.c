@@ -7,7 +7,6 @@
 
 #define SOLVER_ROW(KIND, name) [GAME_##KIND] = &solver_##name,
 static const solver_game *const ROWS[] = {GAMES(SOLVER_ROW)};
-#undef SOLVER_ROW
 
 const solver_game *solver_of(const game_spec *spec)
 {
