@@ -5,8 +5,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/stop.h"
-#include "originals/classic_rule.h"
-#include "search/search.h"
+#include "originals/originals.h"
 
 #include <string.h>
 

@@ -16,7 +16,7 @@
  *                               move in v
  *   CLASSIC_EVALUATE(p)         value at the depth limit, for the side to move
  *   CLASSIC_CODE(c, p, bit)     the game_move of a bit played in p
- * They are undefined at the end, so that a file can include this more than once. */
+ * A file that includes this more than once undefines what it defines anew. */
 #include "originals/classic_context.h"
 
 /* Names of the parts: that of the search with an ending. */
@@ -121,17 +121,3 @@ static int CLASSIC_SEARCH(classic_context *c, CLASSIC_POSITION p, int depth, int
     classic_set_line(line, MOVE_PASS, below_line);
     return value;
 }
-
-#undef CLASSIC_PART
-#undef CLASSIC_NAMED
-#undef CLASSIC_JOIN
-#undef CLASSIC_SEARCH
-#undef CLASSIC_POSITION
-#undef CLASSIC_RULE
-#undef CLASSIC_OVER
-#undef CLASSIC_MOVES
-#undef CLASSIC_PASS
-#undef CLASSIC_PLAY
-#undef CLASSIC_EVALUATE
-#undef CLASSIC_LAST_PLY
-#undef CLASSIC_CODE

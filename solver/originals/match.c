@@ -54,18 +54,17 @@ static void report_game(cell_run *run)
     atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
-/* The move of the fast search; MOVE_NONE: it was stopped, or there is no memory
- * for it (run->no_memory). */
-static game_move searched_move(cell_run *run, match_game *g, search_memory *memory, const game_rules *rules,
-                               const diagram *d)
+/* MOVE_NONE: the fast search was stopped, or there is no memory for it (run->no_memory). */
+static game_move choose_move(cell_run *run, match_game *g, search_options *options, const game_rules *rules,
+                             const diagram *d)
 {
-    search_options options;
+    minimax_position p;
     search_result found;
-    search_options_init(&options);
-    options.hash_bytes = SEARCH_TABLE;
-    options.stop = run->stop;
-    options.memory = memory;
-    const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], &options, &found, NULL);
+    if (!run->options->search) {
+        minimax_from_diagram(&rules->minimax, d, &p);
+        return classic_minimax_move(&rules->minimax, &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
+    }
+    const status s = search_minimax_depth(&rules->spec, d, run->depth[d->side], options, &found, NULL);
     if (s == STATUS_NO_MEMORY) {
         atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
         return MOVE_NONE;
@@ -74,34 +73,12 @@ static game_move searched_move(cell_run *run, match_game *g, search_memory *memo
     return s == STATUS_OK ? found.best : MOVE_NONE;
 }
 
-static game_move choose_move(cell_run *run, match_game *g, search_memory *memory, const game_rules *rules,
-                             const diagram *d)
-{
-    minimax_position p;
-    if (memory)
-        return searched_move(run, g, memory, rules, d);
-    minimax_from_diagram(&rules->minimax, d, &p);
-    return classic_minimax_move(&rules->minimax, &p, run->depth[d->side], run->rule, run->stop, &g->evaluations);
-}
-
-/* The memory of a game's searches; NULL: it has none, or there is none (run->no_memory). */
-static search_memory *search_memory_of(cell_run *run)
-{
-    search_options options;
-    search_memory *memory = NULL;
-    search_options_init(&options);
-    options.hash_bytes = SEARCH_TABLE;
-    if (run->options->search && search_memory_create(&options, &memory, NULL) != STATUS_OK)
-        atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
-    return memory;
-}
-
 /* Plays one game; called by threads_for. */
 static void play_game(void *context, size_t i)
 {
     cell_run *run = context;
     match_game *g = &run->game[i];
-    search_memory *memory = search_memory_of(run);
+    search_options options;
     game_rules rules;
     diagram d;
     game_move move = MOVE_PASS;
@@ -109,28 +86,21 @@ static void play_game(void *context, size_t i)
     memcpy(spec.numbers, g->numbers, sizeof spec.numbers);
     rules_prepare(&rules, &spec);
     diagram_start(&spec, &d);
+    search_options_init(&options);
+    options.hash_bytes = SEARCH_TABLE;
+    options.stop = run->stop;
+    if (run->options->search && search_memory_create(&options, &options.memory, NULL) != STATUS_OK) {
+        atomic_store_explicit(&run->no_memory, true, memory_order_relaxed);
+        move = MOVE_NONE;
+    }
     while (move != MOVE_NONE && !rules_over(&rules, &d, &g->margin) && !stop_requested(run->stop)) {
-        move = choose_move(run, g, memory, &rules, &d);
+        move = choose_move(run, g, &options, &rules, &d);
         g->moves += move != MOVE_NONE && rules_play(&rules, &d, move);
     }
     g->margin = d.side == 0 ? g->margin : -g->margin;
-    search_memory_destroy(memory);
+    search_memory_destroy(options.memory);
     if (move != MOVE_NONE)
         report_game(run);
-}
-
-static void add_up(const match_game *game, match_cell *cell)
-{
-    for (int i = 0; i < cell->games; i++) {
-        int margin = game[i].margin;
-        cell->wins += margin > 0;
-        cell->losses += margin < 0;
-        cell->draws += margin == 0;
-        cell->margins += margin;
-        cell->moves += (uint64_t)game[i].moves;
-        cell->evaluations += game[i].evaluations;
-    }
-    cell->evaluations_mean = cell->evaluations / (uint64_t)cell->games;
 }
 
 bool match_knows(const game_spec *spec)
@@ -166,20 +136,6 @@ void match_boards(const game_spec *spec, int64_t boards, const _Atomic bool *sto
     }
 }
 
-static status check(const game_spec *spec, const match_options *o, error *e)
-{
-    if (!match_knows(spec))
-        return fail(e, STATUS_BAD_INPUT, "match: expected a minimax:N spec");
-    if (o->first_low < 1 || o->first_high > 64 || o->first_low > o->first_high || o->second_low < 1 ||
-        o->second_high > 64 || o->second_low > o->second_high) {
-        return fail(e, STATUS_BAD_INPUT, "match: depths %d-%d, %d-%d; expected ascending ranges within 1..64",
-                    o->first_low, o->first_high, o->second_low, o->second_high);
-    }
-    if (o->games < 1 || o->games > 1000000)
-        return fail(e, STATUS_BAD_INPUT, "match: %d games; expected 1..1000000", o->games);
-    return STATUS_OK;
-}
-
 /* Plays one cell on the stream's next boards. */
 static status play_cell(cell_run *run, mt19937 *stream, match_cell *cell, error *e)
 {
@@ -197,33 +153,48 @@ static status play_cell(cell_run *run, mt19937 *stream, match_cell *cell, error 
                     cell->second_depth);
     if (atomic_load_explicit(&run->no_memory, memory_order_relaxed))
         return fail(e, STATUS_NO_MEMORY, "match: no memory for the tables of the searches");
-    add_up(run->game, cell);
+    for (int i = 0; i < cell->games; i++) {
+        const match_game *g = &run->game[i];
+        cell->wins += g->margin > 0;
+        cell->losses += g->margin < 0;
+        cell->draws += g->margin == 0;
+        cell->margins += g->margin;
+        cell->moves += (uint64_t)g->moves;
+        cell->evaluations += g->evaluations;
+    }
+    cell->evaluations_mean = cell->evaluations / (uint64_t)cell->games;
     cell->seconds = clock_seconds() - start;
     return STATUS_OK;
 }
 
-status match_run(const game_spec *spec, const match_options *options,
-                 void (*report)(void *context, const match_cell *cell), void *context, error *e)
+status match_run(const game_spec *spec, const match_options *o, void (*report)(void *context, const match_cell *cell),
+                 void *context, error *e)
 {
-    status result = check(spec, options, e);
-    if (result != STATUS_OK)
-        return result;
-    match_game *game = calloc((size_t)options->games, sizeof *game);
+    if (!match_knows(spec))
+        return fail(e, STATUS_BAD_INPUT, "match: expected a minimax:N spec");
+    if (o->first_low < 1 || o->first_high > 64 || o->first_low > o->first_high || o->second_low < 1 ||
+        o->second_high > 64 || o->second_low > o->second_high) {
+        return fail(e, STATUS_BAD_INPUT, "match: depths %d-%d, %d-%d; expected ascending ranges within 1..64",
+                    o->first_low, o->first_high, o->second_low, o->second_high);
+    }
+    if (o->games < 1 || o->games > 1000000)
+        return fail(e, STATUS_BAD_INPUT, "match: %d games; expected 1..1000000", o->games);
+    status result = STATUS_OK;
+    match_game *game = calloc((size_t)o->games, sizeof *game);
     if (!game)
-        return fail(e, STATUS_NO_MEMORY, "match: no memory for %d games", options->games);
-    const int columns = options->second_high - options->second_low + 1, cells = cells_of(options);
+        return fail(e, STATUS_NO_MEMORY, "match: no memory for %d games", o->games);
+    const int columns = o->second_high - o->second_low + 1, cells = cells_of(o);
     mt19937 stream;
     mt19937_seed(&stream, spec->seed);
     for (int i = 0; i < cells && result == STATUS_OK; i++) {
-        match_cell cell = {.first_depth = options->first_low + i / columns,
-                           .second_depth = options->second_low + i % columns,
-                           .games = options->games};
+        match_cell cell = {
+            .first_depth = o->first_low + i / columns, .second_depth = o->second_low + i % columns, .games = o->games};
         cell_run run = {.spec = spec,
-                        .options = options,
+                        .options = o,
                         .game = game,
                         .depth = {cell.first_depth, cell.second_depth},
-                        .rule = options->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
-                        .stop = options->stop,
+                        .rule = o->plain ? CLASSIC_PLAIN : CLASSIC_SHALLOW,
+                        .stop = o->stop,
                         .cell = i,
                         .reporting = ATOMIC_FLAG_INIT};
         result = play_cell(&run, &stream, &cell, e);

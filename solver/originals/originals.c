@@ -66,28 +66,20 @@ status classic_supports(const game_spec *spec, int depth, error *e)
     return STATUS_OK;
 }
 
-/* The recursion is as deep as the game. */
-static status check_depth(const game_spec *spec, const diagram *d, error *e)
-{
-    const int64_t plies = ROWS[spec->kind].plies != NULL ? ROWS[spec->kind].plies(spec, d) : 0;
-    if (plies <= CLASSIC_PLIES)
-        return STATUS_OK;
-    return fail(e, STATUS_UNSUPPORTED,
-                "a game of up to %lld plies is too long for the original's search; expected 1..%d", (long long)plies,
-                CLASSIC_PLIES);
-}
-
 status classic_solve(const game_spec *spec, const diagram *d, const classic_options *options, classic_result *out,
                      error *e)
 {
     uint8_t order[MAX_SQUARES];
     classic_line line = {.length = 0};
-    status result = classic_supports(spec, options->depth, e);
-    if (result == STATUS_OK)
-        result = check_depth(spec, d, e);
+    const status result = classic_supports(spec, options->depth, e);
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;
+    const int64_t plies = ROWS[spec->kind].plies != NULL ? ROWS[spec->kind].plies(spec, d) : 0;
+    if (plies > CLASSIC_PLIES) /* the recursion is as deep as the game */
+        return fail(e, STATUS_UNSUPPORTED,
+                    "a game of up to %lld plies is too long for the original's search; expected 1..%d",
+                    (long long)plies, CLASSIC_PLIES);
     const bool by_corners = options->order == ORDER_CORNERS && ROWS[spec->kind].corners;
     if (by_corners)
         corners_first(spec, order);
