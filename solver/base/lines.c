@@ -27,7 +27,8 @@ struct line_reader {
     pthread_cond_t changed;
     waiting_line *first, **last;
     int waiting, ending; /* lines; those of them that end the work */
-    bool ended, closed;
+    bool ended;
+    _Atomic bool closed;  /* written under the lock */
     char line[LINE_TEXT]; /* the reading thread's: of a line that is not complete */
     size_t used;
 };
@@ -78,19 +79,11 @@ static bool read_some(line_reader *r)
     return n > 0;
 }
 
-static bool is_closed(line_reader *r)
-{
-    (void)pthread_mutex_lock(&r->lock);
-    const bool closed = r->closed;
-    (void)pthread_mutex_unlock(&r->lock);
-    return closed;
-}
-
 static void *read_lines(void *context)
 {
     line_reader *r = context;
     bool more = true;
-    while (more && !is_closed(r) && !stop_requested(r->over)) {
+    while (more && !r->closed && !stop_requested(r->over)) {
         struct pollfd wait = {.fd = r->descriptor, .events = POLLIN};
         if (poll(&wait, 1, WAIT) > 0)
             more = read_some(r);

@@ -95,31 +95,23 @@ static uint64_t own_bytes(int field)
     return size > 0 && pages != UINT64_MAX ? pages * (uint64_t)size : 0;
 }
 
-static uint64_t available(void)
+/* Takes what is left of a limit into account. */
+static uint64_t with_limit(uint64_t least, uint64_t limit, uint64_t used)
 {
-    const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0);
-    return kib != UINT64_MAX ? kib << 10 : UINT64_MAX;
-}
-
-/* What other processes of the control group use is not known here: the root of a
- * container's own files says it. */
-static uint64_t left_of_group(void)
-{
-    const uint64_t limit = own_cgroup_limit(), own = own_bytes(1);
-    const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
-    const uint64_t used = all != UINT64_MAX && all > own ? all : own;
-    return limit == UINT64_MAX ? limit : limit > used ? limit - used : 0;
+    const uint64_t left = limit > used ? limit - used : 0;
+    return limit != UINT64_MAX && left < least ? left : least;
 }
 
 uint64_t memory_free(void)
 {
-    uint64_t least = available();
-    const uint64_t group = left_of_group();
+    const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
+    /* What other processes of the control group use is not known here: the root of a container's
+     * own files says it. */
+    const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;
-    least = group < least ? group : least;
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
-        const uint64_t used = own_bytes(0), left = space.rlim_cur > used ? space.rlim_cur - used : 0;
-        least = left < least ? left : least;
-    }
+    uint64_t least = kib != UINT64_MAX ? kib << 10 : UINT64_MAX;
+    least = with_limit(least, own_cgroup_limit(), all != UINT64_MAX && all > own ? all : own);
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+        least = with_limit(least, space.rlim_cur, own_bytes(0));
     return least;
 }

@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static int distance(const char *a, int m, const char *b, int n)
 {
     int d[NEAREST_MOST + 1][NEAREST_MOST + 1];
@@ -18,10 +13,11 @@ static int distance(const char *a, int m, const char *b, int n)
         d[0][j] = j;
     for (int i = 1; i <= m; i++) {
         for (int j = 1; j <= n; j++) {
-            d[i][j] = least(d[i - 1][j], d[i][j - 1]) + 1;
-            d[i][j] = least(d[i][j], d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+            const int gap = (d[i - 1][j] < d[i][j - 1] ? d[i - 1][j] : d[i][j - 1]) + 1;
+            const int change = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            d[i][j] = gap < change ? gap : change;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && d[i - 2][j - 2] < d[i][j])
+                d[i][j] = d[i - 2][j - 2] + 1;
         }
     }
     return d[m][n];
@@ -29,6 +25,8 @@ static int distance(const char *a, int m, const char *b, int n)
 
 void nearest_try(nearest *n, const char *name)
 {
+    const size_t used = strlen(n->tried);
+    (void)snprintf(n->tried + used, sizeof n->tried - used, "%s%s", used > 0 ? ", " : "", name);
     const size_t word = strlen(n->word), length = strlen(name);
     if (word > NEAREST_MOST || length > NEAREST_MOST)
         return;

@@ -11,6 +11,7 @@ enum {
 typedef struct nearest {
     const char *word, *name; /* name: the best so far; NULL: nothing is near */
     int edits;               /* letters left out, put in, changed or swapped, that make one of the other */
+    char tried[400];         /* every name that was tried, with ", " between */
 } nearest;
 
 /* The search for `word`: nearest_try each name, then read `name`, which is one of those tried. */

@@ -30,11 +30,8 @@ typedef union option_value {
     option_CHOICE choice;
 } option_value;
 
-static const size_t SIZES[] = {
-    [TYPE_FLAG] = sizeof(option_FLAG),       [TYPE_INT] = sizeof(option_INT),     [TYPE_BYTES] = sizeof(option_BYTES),
-    [TYPE_SECONDS] = sizeof(option_SECONDS), [TYPE_RANGE] = sizeof(option_RANGE), [TYPE_WINDOW] = sizeof(option_WINDOW),
-    [TYPE_TEXT] = sizeof(option_TEXT),       [TYPE_PLACE] = sizeof(option_PLACE), [TYPE_CHOICE] = sizeof(option_CHOICE),
-};
+#define SIZE_OF(name, type) sizeof(type),
+static const size_t SIZES[] = {OPTION_TYPES(SIZE_OF)};
 
 /* False: `text` is not a value of the row. */
 static bool read_value(const option_row *row, const char *text, option_value *v)

@@ -22,32 +22,26 @@ typedef struct option_range {
 #define CHOICE_TEXT(words, word) "|" #word
 #define CHOICES(words) (&words(CHOICE_TEXT)[1])
 
-/* FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS: "10m". RANGE:
- * "2-5". WINDOW: "-2,2", two different numbers, the lower first; both are 0 where none was given.
- * TEXT: anything but nothing. PLACE: a file that is written. CHOICE: the number of one of the words
- * in the argument. */
-enum option_type {
-    TYPE_FLAG,
-    TYPE_INT,
-    TYPE_BYTES,
-    TYPE_SECONDS,
-    TYPE_RANGE,
-    TYPE_WINDOW,
-    TYPE_TEXT,
-    TYPE_PLACE,
-    TYPE_CHOICE
-};
+/* Each type of option, and of its field; TEXT and PLACE point to the text that was read, which is
+ * the caller's.  FLAG: yes or no. INT: a number from `low` to `high`. BYTES: "512M". SECONDS: "10m".
+ * RANGE: "2-5". WINDOW: "-2,2", two different numbers, the lower first; both are 0 where none was
+ * given. TEXT: anything but nothing. PLACE: a file that is written. CHOICE: the number of one of the
+ * words in the argument. */
+#define OPTION_TYPES(X)     \
+    X(FLAG, bool)           \
+    X(INT, int64_t)         \
+    X(BYTES, uint64_t)      \
+    X(SECONDS, double)      \
+    X(RANGE, option_range)  \
+    X(WINDOW, option_range) \
+    X(TEXT, const char *)   \
+    X(PLACE, const char *)  \
+    X(CHOICE, int)
 
-/* The type of a field; TEXT and PLACE point to the text that was read, which is the caller's. */
-typedef bool option_FLAG;
-typedef int64_t option_INT;
-typedef uint64_t option_BYTES;
-typedef double option_SECONDS;
-typedef option_range option_RANGE;
-typedef option_range option_WINDOW;
-typedef const char *option_TEXT;
-typedef const char *option_PLACE;
-typedef int option_CHOICE;
+#define OPTION_TYPE(name, type) TYPE_##name,
+enum option_type { OPTION_TYPES(OPTION_TYPE) };
+#define OPTION_FIELD(name, type) typedef type option_##name;
+OPTION_TYPES(OPTION_FIELD)
 
 typedef struct option_row {
     enum option_type type;

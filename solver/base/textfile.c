@@ -1,5 +1,6 @@
 #include "base/textfile.h"
 
+#include "base/grow.h"
 #include "base/input.h"
 
 #include <errno.h>
@@ -31,11 +32,15 @@ static status open_file(const char *path, const char *what, int *out, error *e)
  * STATUS_IO errno says why. */
 static status slurp(int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length)
 {
-    size_t capacity = 4096, used = 0;
-    char *buffer = malloc(capacity);
-    while (buffer != NULL) {
+    size_t room = 0, used = 0;
+    char *buffer = NULL;
+    for (;;) {
+        char *larger = grow(buffer, &room, used + 4096, 1);
+        if (larger == NULL)
+            break;
+        buffer = larger;
         const bool ready = input_wait(file, stop);
-        const ssize_t n = ready ? read(file, buffer + used, capacity - 1 - used) : -1;
+        const ssize_t n = ready ? read(file, buffer + used, room - 1 - used) : -1;
         const bool failed = n < 0 && ready && errno != EINTR && errno != EAGAIN;
         used += n > 0 ? (size_t)n : 0;
         if (!ready || failed || n == 0 || used > limit) {
@@ -43,41 +48,28 @@ static status slurp(int file, size_t limit, const _Atomic bool *stop, char **tex
             *length = used;
             return failed ? STATUS_IO : ready ? STATUS_OK : STATUS_STOPPED;
         }
-        if (used == capacity - 1) {
-            char *larger = realloc(buffer, capacity * 2);
-            if (larger == NULL)
-                free(buffer);
-            buffer = larger;
-            capacity *= 2;
-        }
     }
+    free(buffer);
     *text = NULL;
     return STATUS_NO_MEMORY;
 }
 
-static status find_binary(const char *path, const char *what, const char *text, size_t length, error *e)
-{
-    int line = 1;
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < ' ' && strchr("\t\r\n\f\v", text[i]) == NULL)
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (byte 0x%02x); expected %s", path, line,
-                        (unsigned char)text[i], what);
-        if (text[i] == '\0')
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (a zero byte); expected %s", path, line, what);
-        line += text[i] == '\n';
-    }
-    return STATUS_OK;
-}
-
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e)
 {
-    const status s = find_binary(path, what, bytes, *length, e);
-    if (s == STATUS_OK && *length >= 3 &&
-        memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { /* the byte order mark of some editors */
+    int line = 1;
+    for (size_t i = 0; i < *length; i++) {
+        if ((unsigned char)bytes[i] < ' ' && strchr("\t\r\n\f\v", bytes[i]) == NULL)
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (byte 0x%02x); expected %s", path, line,
+                        (unsigned char)bytes[i], what);
+        if (bytes[i] == '\0')
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: is binary (a zero byte); expected %s", path, line, what);
+        line += bytes[i] == '\n';
+    }
+    if (*length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) { /* the byte order mark of some editors */
         *length -= 3;
         memmove(bytes, bytes + 3, *length + 1);
     }
-    return s;
+    return STATUS_OK;
 }
 
 status file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,

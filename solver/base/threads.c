@@ -5,11 +5,6 @@
 #include <stdio.h>  /* cgroup limit */
 #include <stdlib.h> /* getenv */
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 typedef struct loop {
     size_t n;
     void (*body)(void *context, size_t i);
@@ -60,5 +55,6 @@ int threads_default(void)
 {
     const char *named = getenv("OMP_NUM_THREADS");
     const int wanted = named ? atoi(named) : 0, processors = threads_processors(), granted = cgroup_processors();
-    return least(wanted > 0 ? wanted : granted > 0 ? least(granted, processors) : processors, threads_allowed());
+    const int useful = wanted > 0 ? wanted : granted > 0 && granted < processors ? granted : processors;
+    return useful < threads_allowed() ? useful : threads_allowed();
 }

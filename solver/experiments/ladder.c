@@ -93,36 +93,13 @@ static status run_method(const game_spec *spec, const diagram *d, solve_method m
     return s;
 }
 
-static status run_search(const game_spec *spec, const diagram *d, unsigned techniques, parallel_strategy parallel,
-                         const ladder_options *options, ladder_row *row, error *e)
-{
-    search_options o = options->search;
-    search_result result = {.value = 0};
-    watch w = {.options = options, .rung = row->rung};
-    o.techniques = techniques;
-    o.parallel = parallel;
-    o.threads = parallel == PARALLEL_SERIAL ? 1 : o.threads;
-    o.hash_bytes = techniques & TECH_TABLE ? o.hash_bytes : 0;
-    o.no_line = true;
-    o.stop = &w.stop;
-    o.progress = look_at_watch;
-    o.progress_context = &w;
-    const status s = solve_position(spec, d, &o, &result, e);
-    row->value = result.value;
-    row->evaluations = result.evaluations;
-    row->calls = row->nodes = result.nodes;
-    row->seconds = result.seconds;
-    row->threads = o.threads;
-    return s;
-}
-
 typedef struct ladder_state {
     const game_spec *spec;
     const diagram *position;
     const ladder_options *options;
     search_applicable can; /* act on the position */
     bool found;            /* a rung of the name that was asked for */
-    char names[400];       /* of all rungs so far, for a message */
+    nearest near;          /* to that name, of all rungs so far */
     void (*report)(void *context, const ladder_row *row);
     void *context;
     ladder_row last; /* the rung above, ablation: everything; number 0: none yet */
@@ -163,8 +140,7 @@ static status finish_row(ladder_state *st, ladder_row *row, status s, const erro
 /* True when the rung `name` is to be run; remembers that there is one. */
 static bool is_wanted(ladder_state *st, const char *name)
 {
-    const size_t used = strlen(st->names);
-    (void)snprintf(st->names + used, sizeof st->names - used, "%s%s", used > 0 ? ", " : "", name);
+    nearest_try(&st->near, name);
     const bool wanted = st->options->rung == NULL || strcmp(st->options->rung, name) == 0;
     st->found |= wanted;
     return wanted;
@@ -172,21 +148,35 @@ static bool is_wanted(ladder_state *st, const char *name)
 
 static status unknown_rung(const ladder_state *st, error *e)
 {
-    char names[sizeof st->names], hint[NEAREST_HINT], *rest = NULL;
-    nearest near = nearest_to(st->options->rung);
-    memcpy(names, st->names, sizeof names);
-    for (const char *name = strtok_r(names, ", ", &rest); name != NULL; name = strtok_r(NULL, ", ", &rest))
-        nearest_try(&near, name);
-    nearest_hint(&near, "", hint);
-    return fail(e, STATUS_BAD_INPUT, "--rung '%.60s': expected one of %s%s", st->options->rung, st->names, hint);
+    char hint[NEAREST_HINT];
+    nearest_hint(&st->near, "", hint);
+    return fail(e, STATUS_BAD_INPUT, "--rung '%.60s': expected one of %s%s", st->options->rung, st->near.tried, hint);
 }
 
 static status add_search(ladder_state *st, const char *name, const char *what, unsigned techniques,
                          parallel_strategy parallel, error *e)
 {
-    ladder_row row = {.rung = name, .what = what};
+    search_options o = st->options->search;
+    search_result result = {.value = 0};
     error why = {.text = ""};
-    const status s = run_search(st->spec, st->position, techniques, parallel, st->options, &row, &why);
+    watch w = {.options = st->options, .rung = name};
+    o.techniques = techniques;
+    o.parallel = parallel;
+    o.threads = parallel == PARALLEL_SERIAL ? 1 : o.threads;
+    o.hash_bytes = techniques & TECH_TABLE ? o.hash_bytes : 0;
+    o.no_line = true;
+    o.stop = &w.stop;
+    o.progress = look_at_watch;
+    o.progress_context = &w;
+    const status s = solve_position(st->spec, st->position, &o, &result, &why);
+    ladder_row row = {.rung = name,
+                      .what = what,
+                      .value = result.value,
+                      .evaluations = result.evaluations,
+                      .calls = result.nodes,
+                      .nodes = result.nodes,
+                      .seconds = result.seconds,
+                      .threads = o.threads};
     return finish_row(st, &row, s, &why, e);
 }
 
@@ -206,12 +196,6 @@ static status climb_methods(ladder_state *st, error *e)
     return s;
 }
 
-/* The row's technique on a position where it can act; 0: it cannot. */
-static unsigned acting(const ladder_state *st, const technique *t)
-{
-    return t->bit & st->can.techniques;
-}
-
 static status climb(ladder_state *st, error *e)
 {
     const solver_game *game = solver_of(st->spec);
@@ -219,7 +203,7 @@ static status climb(ladder_state *st, error *e)
     status s = climb_methods(st, e);
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
         const technique *t = technique_row(i);
-        if (!(acting(st, t) & ~techniques))
+        if (!(t->bit & st->can.techniques & ~techniques))
             continue;
         techniques |= t->bit;
         if (is_wanted(st, t->name))
@@ -240,14 +224,14 @@ static status ablate(ladder_state *st, error *e)
 {
     const unsigned all = st->options->search.techniques;
     for (int i = 0; technique_row(i); i++)
-        if (acting(st, technique_row(i)))
+        if (technique_row(i)->bit & st->can.techniques)
             (void)is_wanted(st, technique_row(i)->name);
     if (st->options->rung && !st->found) /* nothing is run before the message */
         return unknown_rung(st, e);
     status s = add_search(st, "nothing", "every technique in use", all, PARALLEL_SERIAL, e);
     for (int i = 0; technique_row(i) && s == STATUS_OK; i++) {
         const technique *t = technique_row(i);
-        if (acting(st, t) && (!st->options->rung || strcmp(st->options->rung, t->name) == 0))
+        if ((t->bit & st->can.techniques) && (!st->options->rung || strcmp(st->options->rung, t->name) == 0))
             s = add_search(st, t->name, technique_what(t, st->spec), all & ~t->bit, PARALLEL_SERIAL, e);
     }
     return s;
@@ -256,7 +240,12 @@ static status ablate(ladder_state *st, error *e)
 status ladder_run(const game_spec *spec, const diagram *d, const ladder_options *options,
                   void (*report)(void *context, const ladder_row *row), void *context, bool *disagree, error *e)
 {
-    ladder_state st = {.spec = spec, .position = d, .options = options, .report = report, .context = context};
+    ladder_state st = {.spec = spec,
+                       .position = d,
+                       .options = options,
+                       .near = nearest_to(options->rung != NULL ? options->rung : ""),
+                       .report = report,
+                       .context = context};
     status s = techniques_applicable(spec, d, &options->search, &st.can, e);
     if (s == STATUS_OK)
         s = options->ablate ? ablate(&st, e) : climb(&st, e);

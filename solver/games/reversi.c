@@ -152,14 +152,11 @@ int reversi_final(const reversi_rules *r, uint64_t own, uint64_t opp)
     return r->misere ? -value : value;
 }
 
-#define X(arch) ARCH_PASTE(reversi_perft, arch)
-reversi_perft_function ARCH_EACH(X);
-#undef X
+#define PERFT_FOR(arch) ARCH_PASTE(reversi_perft, arch)
+reversi_perft_function ARCH_EACH(PERFT_FOR);
 
 uint64_t reversi_perft(const reversi_rules *r, uint64_t own, uint64_t opp, int depth)
 {
-#define X(arch) ARCH_PASTE(reversi_perft, arch)
-    static reversi_perft_function *const counts[ARCH_COUNT] = {ARCH_EACH(X)};
-#undef X
+    static reversi_perft_function *const counts[ARCH_COUNT] = {ARCH_EACH(PERFT_FOR)};
     return depth <= 0 ? 1 : counts[r->arch](r, own, opp, depth);
 }

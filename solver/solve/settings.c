@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
-#include "base/text_buffer.h"
 #include "base/threads.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
@@ -37,11 +36,7 @@ status settings_find(const char *name, const option_row **out, error *e)
     }
     if (near.name != NULL)
         return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; did you mean '%s'?", name, near.name);
-    char list[200];
-    text_buffer names = text_begin(list, sizeof list);
-    for (int i = 0; i < SETTING_COUNT; i++)
-        text_item(&names, ", ", SETTING_ROWS[i].name);
-    return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; expected one of %s", name, list);
+    return fail(e, STATUS_BAD_INPUT, "unknown setting '%.60s'; expected one of %s", name, near.tried);
 }
 
 static status plan_hash(const settings *s, const char *dashes, solve_plan *out, error *e)
@@ -67,18 +62,15 @@ static const parallel_strategy strategies[] = {
 
 static status find_method(const settings *s, const char *dashes, solve_method *out, error *e)
 {
-    char list[200], hint[NEAREST_HINT];
-    text_buffer names = text_begin(list, sizeof list);
+    char hint[NEAREST_HINT];
     *out = METHOD_SEARCH;
     if (s->method == NULL || method_find(s->method, out))
         return STATUS_OK;
     nearest near = nearest_to(s->method);
-    for (int i = 0; i < METHOD_COUNT; i++) {
-        text_item(&names, ", ", method_name((solve_method)i));
+    for (int i = 0; i < METHOD_COUNT; i++)
         nearest_try(&near, method_name((solve_method)i));
-    }
     nearest_hint(&near, "", hint);
-    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, list, hint);
+    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, near.tried, hint);
 }
 
 /* method and depth */

@@ -1,7 +1,6 @@
 #include "solve/techniques.h"
 
 #include "base/nearest.h"
-#include "base/text_buffer.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 
@@ -47,20 +46,13 @@ const char *technique_what(const technique *t, const game_spec *spec)
 }
 
 /* A technique that needs another one does not act without it. */
-static unsigned with_needs(unsigned techniques)
-{
-    if (!(techniques & TECH_PVS))
-        techniques &= ~(unsigned)TECH_MTD;
-    if (!(techniques & TECH_LEARNED))
-        techniques &= ~(unsigned)TECH_SELECTIVE;
-    if (!(techniques & TECH_ORDER))
-        techniques &= ~(unsigned)TECH_NEXT;
-    if (!(techniques & TECH_THREATS))
-        techniques &= ~(unsigned)TECH_FORCED;
-    if (!(techniques & TECH_TABLE))
-        techniques &= ~(unsigned)(TECH_SYMMETRY | TECH_ETC | TECH_MTD | TECH_SELECTIVE | TECH_DEAD);
-    return techniques;
-}
+static const struct {
+    unsigned without, idle;
+} NEEDS[] = {{TECH_PVS, TECH_MTD},
+             {TECH_LEARNED, TECH_SELECTIVE},
+             {TECH_ORDER, TECH_NEXT},
+             {TECH_THREATS, TECH_FORCED},
+             {TECH_TABLE, TECH_SYMMETRY | TECH_ETC | TECH_MTD | TECH_SELECTIVE | TECH_DEAD}};
 
 status techniques_applicable(const game_spec *spec, const diagram *d, const search_options *options,
                              search_applicable *out, error *e)
@@ -69,7 +61,10 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
     *out = (search_applicable){0};
     if (solver_of(spec)->applicable != NULL)
         s = solver_of(spec)->applicable(spec, diagram_empties(spec, d), options, out, e);
-    out->techniques = with_needs(out->techniques & options->techniques & solver_of(spec)->techniques);
+    out->techniques &= options->techniques & solver_of(spec)->techniques;
+    for (size_t i = 0; i < sizeof NEEDS / sizeof *NEEDS; i++)
+        if (!(out->techniques & NEEDS[i].without))
+            out->techniques &= ~NEEDS[i].idle;
     return s;
 }
 
@@ -84,20 +79,16 @@ static const technique *find(const game_spec *spec, const char *name, size_t len
 
 static status unknown(const game_spec *spec, const char *name, size_t length, const char *label, error *e)
 {
-    char list[300], asked[41], hint[NEAREST_HINT];
+    char asked[41], hint[NEAREST_HINT];
     (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
     nearest near = nearest_to(asked);
-    text_buffer known = text_begin(list, sizeof list);
-    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
-        if (!(ROWS[i].bit & solver_of(spec)->techniques))
-            continue;
-        text_item(&known, ", ", ROWS[i].name);
-        nearest_try(&near, ROWS[i].name);
-    }
-    if (*list == '\0')
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
+        if (ROWS[i].bit & solver_of(spec)->techniques)
+            nearest_try(&near, ROWS[i].name);
+    if (*near.tried == '\0')
         return fail(e, STATUS_BAD_INPUT, "%s '%s': this game's search has no techniques", label, asked);
     nearest_hint(&near, "", hint);
-    return fail(e, STATUS_BAD_INPUT, "%s '%s': expected one of %s%s", label, asked, list, hint);
+    return fail(e, STATUS_BAD_INPUT, "%s '%s': expected one of %s%s", label, asked, near.tried, hint);
 }
 
 status techniques_parse(const game_spec *spec, const char *names, const char *label, unsigned *out, error *e)
