@@ -43,7 +43,6 @@ Test(games, every_required_member_is_there)
         REQUIRED(text, move_separators);
         REQUIRED(game, sides[0]);
         REQUIRED(game, sides[1]);
-        REQUIRED(game, prepare);
         REQUIRED(game, moves);
         REQUIRED(game, play);
         REQUIRED(game, over);

@@ -2,11 +2,6 @@
 #include "base/bits.h"
 #include "games/walk.h"
 
-static void prepare(game_rules *rules)
-{
-    connect_init(&rules->connect, &rules->spec);
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     const connect_position p = {n->a, n->b};
@@ -82,7 +77,6 @@ const game_description game_connect = {
     .most = most,
     .look = BOARD_PILLARS,
     .square_of = square_of,
-    .prepare = prepare,
     .moves = moves,
     .play = play,
     .over = over,

@@ -10,6 +10,11 @@ typedef struct eight_rules {
     int64_t max_step, target;
 } eight_rules;
 
+static inline void eight_init(eight_rules *rules, const game_spec *spec)
+{
+    *rules = (eight_rules){.max_step = spec->max_step, .target = spec->target};
+}
+
 /* True when the game is over at (total, last); then *value is +1 or -1 for the side to move. */
 static inline bool eight_over(int64_t max_step, int64_t target, int64_t total, int64_t last, int *value)
 {

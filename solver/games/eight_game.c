@@ -1,11 +1,6 @@
 /* eight_game.c - the rules of the counting game Eight (eight.h) as a description. */
 #include "games/walk.h"
 
-static void prepare(game_rules *rules)
-{
-    rules->eight = (eight_rules){.max_step = rules->spec.max_step, .target = rules->spec.target};
-}
-
 static void enter(const game_rules *rules, const diagram *d, walk_node *n)
 {
     (void)rules;
@@ -66,7 +61,6 @@ const game_description game_eight = {
     .name = "eight",
     .examples = EXAMPLES,
     .sides = {"First player", "Second player"},
-    .prepare = prepare,
     .enter = enter,
     .leave = leave,
     .moves = moves,

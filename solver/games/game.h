@@ -66,8 +66,6 @@ typedef struct game_description {
 
     /* ---- the rules, on words (walk.h) and on diagrams (rules.h) ---- */
 
-    /* REQUIRED. Makes the constants of rules->spec, once for all calls of the others. */
-    void (*prepare)(struct game_rules *rules);
     /* OPTIONAL. The words of a position; *n is zero but for its side.  Left out: `a` are the stones
      * of the side to move, `b` those of the other. */
     void (*enter)(const struct game_rules *rules, const diagram *d, struct walk_node *n);

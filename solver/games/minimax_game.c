@@ -2,11 +2,6 @@
 #include "base/bits.h"
 #include "games/walk.h"
 
-static void prepare(game_rules *rules)
-{
-    minimax_init(&rules->minimax, &rules->spec);
-}
-
 static void enter(const game_rules *rules, const diagram *d, walk_node *n)
 {
     minimax_position p;
@@ -97,7 +92,6 @@ const game_description game_minimax = {
     .margins = true,
     .look = BOARD_NUMBERS,
     .square_of = square_of,
-    .prepare = prepare,
     .enter = enter,
     .leave = leave,
     .moves = moves,

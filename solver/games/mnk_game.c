@@ -2,11 +2,6 @@
 #include "base/bits.h"
 #include "games/walk.h"
 
-static void prepare(game_rules *rules)
-{
-    mnk_init(&rules->mnk, &rules->spec);
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     mnk_position p = {n->a, n->b};
@@ -81,7 +76,6 @@ const game_description game_mnk = {
     .sides = {"X", "O"},
     .look = BOARD_GRID,
     .stones = STONES_MARKS,
-    .prepare = prepare,
     .moves = moves,
     .play = play,
     .over = over,

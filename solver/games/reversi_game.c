@@ -27,11 +27,6 @@ static void score(const game_spec *spec, const diagram *end, int discs[static 2]
         discs[discs[1] > discs[0]] += cells[0];
 }
 
-static void prepare(game_rules *rules)
-{
-    reversi_init(&rules->reversi, &rules->spec);
-}
-
 static int moves(const game_rules *rules, const walk_node *n, game_move out[static MAX_MOVES])
 {
     uint64_t squares = reversi_moves(&rules->reversi, n->a, n->b);
@@ -103,7 +98,6 @@ const game_description game_reversi = {
     .passes = true,
     .certified = true,
     .rank = rank,
-    .prepare = prepare,
     .moves = moves,
     .play = play,
     .over = over,

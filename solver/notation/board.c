@@ -49,12 +49,12 @@ static bool read_square(const char *text, size_t length, int *row, int *column)
     return letters > 0 && i > letters && i == length && text[letters] != '0';
 }
 
-status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
-                            error *e)
+status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
 {
     int shown = length < 24 ? (int)length : 24, row, column;
     if (!read_square(text, length, &row, &column))
-        return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move; expected a square such as a1%s", shown, text, or_what);
+        return fail(e, STATUS_BAD_INPUT, "'%.*s' is not a move; expected a square such as a1%s", shown, text,
+                    game_of(spec)->passes ? " or --" : "");
     if (row >= spec->rows || column >= spec->cols) {
         char last[MAX_MOVE_TEXT];
         board_square_write(spec, spec->rows * spec->cols - 1, last);
@@ -62,11 +62,6 @@ status board_square_read_or(const game_spec *spec, const char *text, size_t leng
     }
     *out = row * spec->cols + column;
     return STATUS_OK;
-}
-
-status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
-{
-    return board_square_read_or(spec, text, length, "", out, e);
 }
 
 void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT])

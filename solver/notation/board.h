@@ -10,17 +10,12 @@
 /* Column 0 is "a", 25 "z", 26 "aa", 63 "bl". */
 void board_column_name(int column, char out[static 3]);
 
-/* As move_write, move_length, write, draw of a description. */
+/* As move_write, move_length, write, draw, move_read of a description. */
 void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT]);
 size_t board_square_length(const game_spec *spec, const char *text);
 void board_write(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 void board_draw(const game_spec *spec, const diagram *d, text_buffer *p);
+status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
 
 /* As side_of, where the players place a stone each in turn. */
 int board_side_of_turns(const game_spec *spec, const diagram *d);
-
-/* As move_read; and the same where a move can be something else too, which
- * `or_what` names: " or --". */
-status board_square_read(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
-status board_square_read_or(const game_spec *spec, const char *text, size_t length, const char *or_what, game_move *out,
-                            error *e);

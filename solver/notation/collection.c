@@ -44,22 +44,18 @@ static bool is_chosen(collector *c)
     return c->choice->game == 0 || c->choice->game == c->items;
 }
 
-static status visit(collector *c, status s, const position_note *note)
-{
-    const int line = c->visited.line;
-    if (s == STATUS_OK && note->plies > c->game->plies)
-        s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line, note->plies,
-                 MAX_LINE);
-    const error why = *c->e;
-    c->out->count++;
-    return c->choice->visit(c->choice->context, c->game, line, s, &why, c->e);
-}
-
 /* What became of it. */
 static status take(collector *c, status s, const position_note *note)
 {
-    if (c->game != NULL)
-        return visit(c, s, note);
+    if (c->game != NULL) {
+        const int line = c->visited.line;
+        if (s == STATUS_OK && note->plies > c->game->plies)
+            s = fail(c->e, STATUS_BAD_INPUT, "%s:%d: a game of %d plies; expected at most %d", c->name, line,
+                     note->plies, MAX_LINE);
+        const error why = *c->e;
+        c->out->count++;
+        return c->choice->visit(c->choice->context, c->game, line, s, &why, c->e);
+    }
     if (s != STATUS_OK && note->missing && c->choice->game == 0) {
         c->out->missing++;
         return STATUS_OK;
@@ -163,20 +159,6 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
     return s;
 }
 
-/* Nothing is left to be solved. */
-static status check_count(const collector *c)
-{
-    if (c->out->count > 0)
-        return STATUS_OK;
-    if (c->items == 0)
-        return fail(c->e, STATUS_BAD_INPUT, "%s: contains no position; expected one per line", c->name);
-    if (c->out->missing > 0)
-        return fail(c->e, STATUS_BAD_INPUT, "%s: none of its %" PRId64 " games has the position asked for", c->name,
-                    c->items);
-    return fail(c->e, STATUS_BAD_INPUT, "%s: has no game %" PRId64 "; expected 1 to %" PRId64, c->name, c->choice->game,
-                c->items);
-}
-
 status collection_parse(const game_spec *spec, const char *name, char *bytes, size_t length,
                         const collection_choice *choice, collection *out, error *e)
 {
@@ -192,8 +174,13 @@ status collection_parse(const game_spec *spec, const char *name, char *bytes, si
         if (s == STATUS_OK)
             s = parse_text(&c, bytes);
     }
-    if (s == STATUS_OK)
-        s = check_count(&c);
+    if (s == STATUS_OK && out->count == 0 && c.items == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: contains no position; expected one per line", name);
+    else if (s == STATUS_OK && out->count == 0 && out->missing > 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: none of its %" PRId64 " games has the position asked for", name, c.items);
+    else if (s == STATUS_OK && out->count == 0)
+        s = fail(e, STATUS_BAD_INPUT, "%s: has no game %" PRId64 "; expected 1 to %" PRId64, name, choice->game,
+                 c.items);
     if (s != STATUS_OK) {
         free(out->list);
         out->list = NULL;

@@ -17,8 +17,7 @@ static status parse(spec_reader *r, game_spec *out, error *e)
         out->in_a_row = 4;
         return r->colon ? spec_reader_no_game(r->spec, e) : STATUS_OK;
     }
-    status s = spec_reader_need_colon(r, e);
-    return s == STATUS_OK ? spec_reader_k_in_a_row(r, CONNECT_MOST_SIDE, out, e) : s;
+    return spec_reader_k_in_a_row(r, CONNECT_MOST_SIDE, out, e);
 }
 
 static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
@@ -26,13 +25,17 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     (void)snprintf(out, MAX_SPEC_TEXT, "connect:%d,%d,%d", spec->rows, spec->cols, spec->in_a_row);
 }
 
-/* A board that no game leads to. */
-static status check_board(const position_reader *r, const diagram *d)
+static status read_position(position_reader *r, diagram *d)
 {
     const game_spec *spec = r->spec;
     connect_rules rules;
     connect_position p;
     char square[MAX_MOVE_TEXT];
+    if (isdigit((unsigned char)*r->at))
+        return position_play_moves(r, d);
+    const status s = position_board(r, d);
+    if (s != STATUS_OK)
+        return s;
     for (int i = 0; i < (spec->rows - 1) * spec->cols; i++) {
         if (d->cell[i] == 0 || d->cell[i + spec->cols] != 0)
             continue;
@@ -50,14 +53,6 @@ static status check_board(const position_reader *r, const diagram *d)
         return fail(r->e, STATUS_BAD_INPUT, "position: %c is to move and has %d in a row; the game ended before",
                     "XO"[d->side], spec -> in_a_row);
     return STATUS_OK;
-}
-
-static status read_position(position_reader *r, diagram *d)
-{
-    if (isdigit((unsigned char)*r->at))
-        return position_play_moves(r, d);
-    status s = position_board(r, d);
-    return s == STATUS_OK ? check_board(r, d) : s;
 }
 
 /* The columns are named below, where they do not look like the beginning of a list of moves. */

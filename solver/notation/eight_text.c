@@ -24,22 +24,10 @@ static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
     (void)snprintf(out, MAX_SPEC_TEXT, "eight:%" PRId64 ",%" PRId64, spec->max_step, spec->target);
 }
 
-static status check(const position_reader *r, int64_t total, int64_t last)
-{
-    const game_spec *spec = r->spec;
-    if (last < 0 || last > spec->max_step || last > total || (last == 0) != (total == 0) ||
-        total - last >= spec->target) {
-        return fail(r->e, STATUS_BAD_INPUT,
-                    "position %" PRId64 ",%" PRId64 " cannot arise; expected SUM,LAST with LAST from 1 "
-                    "to %" PRId64 " and SUM-LAST below %" PRId64 ", or 0,0",
-                    total, last, spec->max_step, spec->target);
-    }
-    return STATUS_OK;
-}
-
 /* "SUM,LAST", the side to move after it where it matters, or the numbers played. */
 static status read_position(position_reader *r, diagram *d)
 {
+    const game_spec *spec = r->spec;
     const char *c = r->at;
     int64_t total, last;
     if (!position_number(&c, &total) || *c != ',')
@@ -55,9 +43,15 @@ static status read_position(position_reader *r, diagram *d)
             return fail(r->e, STATUS_BAD_INPUT, "position '%.40s': expected SUM,LAST and X or O", r->at);
         d->side = (int8_t)side;
     }
+    if (last < 0 || last > spec->max_step || last > total || (last == 0) != (total == 0) ||
+        total - last >= spec->target)
+        return fail(r->e, STATUS_BAD_INPUT,
+                    "position %" PRId64 ",%" PRId64 " cannot arise; expected SUM,LAST with LAST from 1 "
+                    "to %" PRId64 " and SUM-LAST below %" PRId64 ", or 0,0",
+                    total, last, spec->max_step, spec->target);
     d->sum[0] = total;
     d->last = last;
-    return check(r, total, last);
+    return STATUS_OK;
 }
 
 static void write_position(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT])

@@ -138,15 +138,6 @@ static bool value_is(const property *p, const char *word)
     return end - begin == n && strncasecmp(p->value + begin, word, n) == 0;
 }
 
-static status check_game(const record_reader *v, const property *p)
-{
-    const game_text *text = text_of(v->r->spec);
-    for (int i = 0; text->sgf_games[i] != NULL; i++)
-        if (value_is(p, text->sgf_games[i]))
-            return STATUS_OK;
-    return refuse(v, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
-}
-
 /* "8" or, columns first, "9:7". */
 static status check_size(const record_reader *v, const property *p)
 {
@@ -296,12 +287,9 @@ static double read_time(const char **c, const char *end)
 
 /* "15:00/00:10/02:00": what the clock shows at the start, what each move adds,
  * and what is not used here. */
-static void read_clock(const record_reader *v, const property *p)
+static void read_clock(game_record *record, const property *p)
 {
-    game_record *record = v->r->record;
     const char *c = p->value, *end = p->value + p->length;
-    if (record == NULL)
-        return;
     const double main_time = read_time(&c, end), increment = read_time(&c, end);
     for (int side = 0; side < 2; side++) {
         if (is(p, "TI") || is(p, side == 0 ? "TB" : "TW")) {
@@ -311,27 +299,26 @@ static void read_clock(const record_reader *v, const property *p)
     }
 }
 
-/* PB[Michele Borassi]: a name of one line. */
-static void read_name(const record_reader *v, const property *p)
-{
-    if (v->r->record == NULL)
-        return;
-    char *name = v->r->record->player[p->name[1] == 'W'];
-    (void)snprintf(name, MAX_PLAYER_TEXT, "%.*s", (int)(p->length < MAX_PLAYER_TEXT ? p->length : MAX_PLAYER_TEXT),
-                   p->value);
-    utf8_clean(name);
-}
-
 static status read_property(record_reader *v, const property *p)
 {
+    const game_text *text = text_of(v->r->spec);
+    game_record *record = v->r->record;
     if (is(p, "B") || is(p, "W"))
         return play(v, p);
-    if (is(p, "GM"))
-        return check_game(v, p);
-    if (is(p, "PB") || is(p, "PW"))
-        read_name(v, p);
-    if (is(p, "TI") || is(p, "TB") || is(p, "TW"))
-        read_clock(v, p);
+    if (is(p, "GM")) {
+        for (int i = 0; text->sgf_games[i] != NULL; i++)
+            if (value_is(p, text->sgf_games[i]))
+                return STATUS_OK;
+        return refuse(v, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
+    }
+    if (record != NULL && (is(p, "PB") || is(p, "PW"))) { /* PB[Michele Borassi]: a name of one line */
+        char *name = record->player[p->name[1] == 'W'];
+        (void)snprintf(name, MAX_PLAYER_TEXT, "%.*s", (int)(p->length < MAX_PLAYER_TEXT ? p->length : MAX_PLAYER_TEXT),
+                       p->value);
+        utf8_clean(name);
+    }
+    if (record != NULL && (is(p, "TI") || is(p, "TB") || is(p, "TW")))
+        read_clock(record, p);
     const bool board = is(p, "BO"), squares = is(p, "AB") || is(p, "AW") || is(p, "AE");
     if (is(p, "SZ"))
         return check_size(v, p);

@@ -16,9 +16,8 @@ enum { BOARD_FILE_LIMIT = 1 << 16 };
 static status parse(spec_reader *r, game_spec *out, error *e)
 {
     int64_t n = 0;
-    status s = spec_reader_need_colon(r, e);
-    if (s == STATUS_OK)
-        s = spec_reader_number(r, "size of the table", 2, 8, &n, e);
+    const status s =
+        r->colon ? spec_reader_number(r, "size of the table", 2, 8, &n, e) : spec_reader_no_game(r->spec, e);
     out->rows = out->cols = (int)n;
     return s;
 }

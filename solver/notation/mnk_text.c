@@ -13,8 +13,7 @@ static status parse(spec_reader *r, game_spec *out, error *e)
         out->rows = out->cols = out->in_a_row = 3;
         return r->colon ? spec_reader_no_game(r->spec, e) : STATUS_OK;
     }
-    status s = spec_reader_need_colon(r, e);
-    return s == STATUS_OK ? spec_reader_k_in_a_row(r, MAX_SQUARES, out, e) : s;
+    return spec_reader_k_in_a_row(r, MAX_SQUARES, out, e);
 }
 
 static const spec_key KEYS[] = {{"misere", false, 0, spec_reader_misere}, {NULL, false, 0, NULL}};

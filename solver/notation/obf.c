@@ -20,23 +20,6 @@ static char *trim(char *text)
     return text;
 }
 
-/* The move of an answer: legal, and not answered before. */
-static status check_move(const game_rules *rules, const char *name, const char *text, game_move move,
-                         const obf_record *record, error *e)
-{
-    for (int i = 0; i < record->answers; i++) {
-        if (record->move[i] == move)
-            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' has two values; expected one value for each move", name,
-                        record->line, text);
-    }
-    if (!rules_allows(rules, &record->position, move))
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is not legal; expected a legal move of the position",
-                    name, record->line, text);
-    if (record->answers == MAX_MOVES)
-        return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, record->line, MAX_MOVES);
-    return STATUS_OK;
-}
-
 /* "G8:+18" into the next answer of `out`. */
 static status parse_answer(const game_rules *rules, const char *name, char *text, obf_record *out, error *e)
 {
@@ -49,15 +32,21 @@ static status parse_answer(const game_rules *rules, const char *name, char *text
                     text);
     *colon = '\0';
     char *move_text = trim(text);
-    status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);
+    const status s = move_parse(&rules->spec, move_text, strlen(move_text), &move, &inner);
     if (s != STATUS_OK)
         return fail(e, s, "%s:%d: answer: %s", name, out->line, inner.text);
-    s = check_move(rules, name, move_text, move, out, e);
-    if (s == STATUS_OK) {
-        out->move[out->answers] = move;
-        out->value[out->answers++] = (int)value;
-    }
-    return s;
+    for (int i = 0; i < out->answers; i++)
+        if (out->move[i] == move)
+            return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.40s' has two values; expected one value for each move", name,
+                        out->line, move_text);
+    if (!rules_allows(rules, &out->position, move))
+        return fail(e, STATUS_BAD_INPUT, "%s:%d: answer '%.40s' is not legal; expected a legal move of the position",
+                    name, out->line, move_text);
+    if (out->answers == MAX_MOVES)
+        return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d answers", name, out->line, MAX_MOVES);
+    out->move[out->answers] = move;
+    out->value[out->answers++] = (int)value;
+    return STATUS_OK;
 }
 
 status obf_parse_position(const game_spec *spec, const char *name, int line, char *text, position_choice choice,

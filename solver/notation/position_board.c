@@ -170,13 +170,6 @@ int position_drawn_lines(const game_spec *spec, const char *text)
     return lines;
 }
 
-static status bad_square(const position_reader *r, const char *at)
-{
-    char what[16];
-    (void)snprintf(what, sizeof what, isprint((unsigned char)*at) ? "'%c'" : "byte 0x%02x", (unsigned char)*at);
-    return position_fail(r, at, "%s is not a square; expected X, O or - (also x * B b, o W w, . _)", what);
-}
-
 /* What some programs write beside a row: "* to move", numbers of discs, clocks. */
 static void read_remark(position_reader *r, int *side)
 {
@@ -191,6 +184,7 @@ static void read_remark(position_reader *r, int *side)
 static status read_row(position_reader *r, diagram *d, int *count, int *side)
 {
     int squares = r->spec->rows * r->spec->cols, start = *count;
+    char what[16];
     position_skip(r, " \t|");
     position_skip(r, "0123456789");
     for (; *count < squares; r->at++) {
@@ -207,8 +201,11 @@ static status read_row(position_reader *r, diagram *d, int *count, int *side)
                 return STATUS_OK;
             cell = position_cell(*r->at);
         }
-        if (cell < 0)
-            return bad_square(r, r->at);
+        if (cell < 0) {
+            const unsigned char c = (unsigned char)*r->at;
+            (void)snprintf(what, sizeof what, isprint(c) ? "'%c'" : "byte 0x%02x", c);
+            return position_fail(r, r->at, "%s is not a square; expected X, O or - (also x * B b, o W w, . _)", what);
+        }
         d->cell[(*count)++] = (uint8_t)cell;
     }
     return STATUS_OK;

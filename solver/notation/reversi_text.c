@@ -105,7 +105,7 @@ static status move_read(const game_spec *spec, const char *text, size_t length, 
         *out = MOVE_PASS;
         return STATUS_OK;
     }
-    return board_square_read_or(spec, text, length, " or --", out, e);
+    return board_square_read(spec, text, length, out, e);
 }
 
 const game_text text_reversi = {

@@ -50,15 +50,11 @@ status spec_reader_no_game(const char *text, error *e)
                 near.edits > 0 ? hint : "");
 }
 
-status spec_reader_need_colon(const spec_reader *r, error *e)
-{
-    return r->colon ? STATUS_OK : spec_reader_no_game(r->spec, e);
-}
-
 status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, error *e)
 {
     int64_t rows = 0, cols = 0, in_a_row = 0;
-    status s = spec_reader_number(r, "number of rows", 1, most_side, &rows, e);
+    status s =
+        r->colon ? spec_reader_number(r, "number of rows", 1, most_side, &rows, e) : spec_reader_no_game(r->spec, e);
     if (s == STATUS_OK)
         s = spec_reader_number(r, "number of columns", 1, most_side, &cols, e);
     if (s == STATUS_OK && rows * cols > MAX_SQUARES)
@@ -110,48 +106,29 @@ static status split(const char *text, spec_reader *r, error *e)
     return STATUS_OK;
 }
 
-/* The game of that name; GAME_COUNT: there is none. */
-static int find_game(const char *name)
-{
-    for (int kind = 0; kind < GAME_COUNT; kind++)
-        for (const char *const *known = text_of_kind((game_kind)kind)->names; *known != NULL; known++)
-            if (strcmp(name, *known) == 0)
-                return kind;
-    return GAME_COUNT;
-}
-
-static const spec_key *find_key(const game_text *game, const char *name, bool has_value)
-{
-    for (const spec_key *key = game->keys; key != NULL && key->name != NULL; key++)
-        if (strcmp(key->name, name) == 0 && key->has_value == has_value)
-            return key;
-    return NULL;
-}
-
-static status no_key(const spec_reader *r, const game_text *game, const char *name, bool has_value, error *e)
-{
-    char hint[NEAREST_HINT];
-    nearest near = nearest_to(name);
-    for (const spec_key *key = game->keys; key != NULL && key->name != NULL; key++)
-        if (key->has_value == has_value)
-            nearest_try(&near, key->name);
-    nearest_hint(&near, has_value ? "=" : "", hint);
-    return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s%s", r->spec, name,
-                has_value ? "=" : "", r->name, game->keys_usage, hint);
-}
-
 static status parse_keys(spec_reader *r, game_spec *out, error *e)
 {
     const game_text *game = text_of(out);
     const spec_key *seen[SPEC_FIELDS];
     status s = STATUS_OK;
     for (int count = 0; r->next < r->count && s == STATUS_OK; r->next++) {
-        char *name = r->field[r->next], *equals = strchr(name, '=');
+        char *name = r->field[r->next], *equals = strchr(name, '='), hint[NEAREST_HINT];
         if (equals != NULL)
             *equals = '\0';
-        const spec_key *key = find_key(game, name, equals != NULL);
-        if (key == NULL)
-            return no_key(r, game, name, equals != NULL, e);
+        nearest near = nearest_to(name);
+        const spec_key *key = game->keys;
+        for (; key != NULL && key->name != NULL; key++) {
+            if (key->has_value != (equals != NULL))
+                continue;
+            if (strcmp(key->name, name) == 0)
+                break;
+            nearest_try(&near, key->name);
+        }
+        if (key == NULL || key->name == NULL) {
+            nearest_hint(&near, equals != NULL ? "=" : "", hint);
+            return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s%s' is unknown to %s; expected %s%s", r->spec, name,
+                        equals != NULL ? "=" : "", r->name, game->keys_usage, hint);
+        }
         for (int i = 0; i < count; i++) {
             if (seen[i]->group == key->group)
                 return fail(e, STATUS_BAD_INPUT, "spec '%s': '%s' after '%s'; expected one of them, once", r->spec,
@@ -171,11 +148,14 @@ status spec_parse(const char *text, game_spec *out, error *e)
     status s = split(text, &r, e);
     if (s != STATUS_OK)
         return s;
-    int kind = find_game(r.name);
-    if (kind == GAME_COUNT)
+    const game_text *game = NULL;
+    for (int kind = 0; kind < GAME_COUNT && game == NULL; kind++) {
+        spec.kind = (game_kind)kind;
+        for (const char *const *known = text_of(&spec)->names; *known != NULL && game == NULL; known++)
+            game = strcmp(r.name, *known) == 0 ? text_of(&spec) : NULL;
+    }
+    if (game == NULL)
         return spec_reader_no_game(r.spec, e);
-    spec.kind = (game_kind)kind;
-    const game_text *game = text_of(&spec);
     s = game->parse(&r, &spec, e);
     if (s == STATUS_OK)
         s = parse_keys(&r, &spec, e);

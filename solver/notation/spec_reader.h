@@ -29,10 +29,7 @@ status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t
 /* The refusal of what names no game, such as "mnk" without ":". */
 status spec_reader_no_game(const char *spec, error *e);
 
-/* For a game whose name needs arguments after a ":". */
-status spec_reader_need_colon(const spec_reader *r, error *e);
-
-/* "R,C,K": a board with sides up to `most_side` and at most MAX_SQUARES squares, and the
+/* ":R,C,K": a board with sides up to `most_side` and at most MAX_SQUARES squares, and the
  * length of the row to make. */
 status spec_reader_k_in_a_row(spec_reader *r, int most_side, game_spec *out, error *e);
 

@@ -45,9 +45,10 @@ static inline bool play(const eight_rules *rules, classic_position *p, int bit, 
 
 int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
 {
-    eight_rules rules = {.max_step = spec->max_step, .target = spec->target};
+    eight_rules rules;
     classic_position p = {.total = d->sum[0], .last = d->last};
     int value;
+    eight_init(&rules, spec);
     c->rules = &rules;
     if (eight_over(rules.max_step, rules.target, p.total, p.last, &value)) {
         c->calls++;
