@@ -121,28 +121,6 @@ static status record(const profile_job *job, size_t position, search_memory *mem
     return s == STATUS_OK ? task_graph_finish(g, size, e) : s;
 }
 
-static void add_size(graph_size *sum, const graph_size *one)
-{
-    sum->work += one->work;
-    sum->span += one->span;
-    sum->work_nodes += one->work_nodes;
-    sum->span_nodes += one->span_nodes;
-    sum->splits += one->splits;
-    sum->siblings += one->siblings;
-    sum->skipped += one->skipped;
-}
-
-static void add_sample(profile_sample *sum, const graph_size *size, const graph_run *run)
-{
-    sum->seconds += run->seconds;
-    sum->processor_seconds += run->busy + run->idle + run->wait;
-    sum->idle_seconds += run->idle;
-    sum->wait_seconds += run->wait;
-    sum->nodes += size->work > 0 ? (uint64_t)((double)size->work_nodes * (run->busy / size->work) + 0.5) : 0;
-    sum->splits += size->splits;
-    sum->joins += run->joins;
-}
-
 static status simulate_position(const profile_job *job, size_t position, search_memory *memory,
                                 profile_configuration *config, int configs, graph_size *size, error *e)
 {
@@ -153,14 +131,28 @@ static status simulate_position(const profile_job *job, size_t position, search_
         s = record(job, position, memory, g, &one, e);
     for (int i = 0; s == STATUS_OK && i < configs; i++) {
         graph_run run = {.seconds = 0}, least = {.seconds = 0};
+        profile_sample *sum = &config[i].median;
         s = task_graph_simulate(g, config[i].threads, true, &run, e);
         if (s == STATUS_OK)
             s = task_graph_simulate(g, config[i].threads, false, &least, e);
-        add_sample(&config[i].median, &one, &run);
+        sum->seconds += run.seconds;
+        sum->processor_seconds += run.busy + run.idle + run.wait;
+        sum->idle_seconds += run.idle;
+        sum->wait_seconds += run.wait;
+        sum->nodes += one.work > 0 ? (uint64_t)((double)one.work_nodes * (run.busy / one.work) + 0.5) : 0;
+        sum->splits += one.splits;
+        sum->joins += run.joins;
         config[i].least += least.seconds;
     }
-    if (s == STATUS_OK)
-        add_size(size, &one);
+    if (s == STATUS_OK) {
+        size->work += one.work;
+        size->span += one.span;
+        size->work_nodes += one.work_nodes;
+        size->span_nodes += one.span_nodes;
+        size->splits += one.splits;
+        size->siblings += one.siblings;
+        size->skipped += one.skipped;
+    }
     task_graph_destroy(g);
     return s;
 }

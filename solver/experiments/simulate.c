@@ -112,23 +112,16 @@ static void close_split(simulation *s, sim_thread *t)
     run_strand(s, t, s->g->event[close].seconds);
 }
 
-/* A helper leaves the split point that it joined. */
-static void leave(simulation *s, sim_thread *t)
-{
-    assert(top(t)->under);
-    top(t)->under->helpers--;
-    t->frames--;
-    enter(s, t, t->frames == 0 ? SIM_IDLE : SIM_WAITING);
-}
-
 /* Takes the next sibling, or ends what the thread does under its innermost split point. */
 static void go_on(simulation *s, sim_thread *t)
 {
     sim_frame *f = top(t);
     if (take(s, t))
         return;
-    if (f->under != &f->own) {
-        leave(s, t);
+    if (f->under != &f->own) { /* a helper leaves the split point that it joined */
+        f->under->helpers--;
+        t->frames--;
+        enter(s, t, t->frames == 0 ? SIM_IDLE : SIM_WAITING);
         return;
     }
     f->own.open = false;
@@ -189,11 +182,6 @@ static void open_split(simulation *s, sim_thread *t)
     (void)take(s, t);
 }
 
-static bool suits(const simulation *s, const sim_split *p, joining_look look)
-{
-    return joining_suits(look, joining_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]), p->expensive);
-}
-
 /* Joins the first open split point of the other's path that suits. */
 static bool join_path(simulation *s, sim_thread *t, sim_thread *other, joining_look look)
 {
@@ -201,7 +189,9 @@ static bool join_path(simulation *s, sim_thread *t, sim_thread *other, joining_l
     for (size_t depth = 0; depth < other->frames; depth++) {
         sim_split *p = &other->frame[depth].own;
         const bool owned = other->frame[depth].under == p;
-        if (!owned || !p->open || !has_sibling(p) || (limit && !below(p, limit)) || !suits(s, p, look))
+        const bool risky = joining_is_risky(p->kind, s->closed[p->kind], s->refuted[p->kind]);
+        if (!owned || !p->open || !has_sibling(p) || (limit && !below(p, limit)) ||
+            !joining_suits(look, risky, p->expensive))
             continue;
         p->helpers++;
         s->run->joins++;

@@ -106,6 +106,16 @@ static status split(const char *text, spec_reader *r, error *e)
     return STATUS_OK;
 }
 
+/* The game of that name; GAME_COUNT: there is none. */
+static int find_game(const char *name)
+{
+    for (int kind = 0; kind < GAME_COUNT; kind++)
+        for (const char *const *known = text_of_kind((game_kind)kind)->names; *known != NULL; known++)
+            if (strcmp(name, *known) == 0)
+                return kind;
+    return GAME_COUNT;
+}
+
 static status parse_keys(spec_reader *r, game_spec *out, error *e)
 {
     const game_text *game = text_of(out);
@@ -148,14 +158,11 @@ status spec_parse(const char *text, game_spec *out, error *e)
     status s = split(text, &r, e);
     if (s != STATUS_OK)
         return s;
-    const game_text *game = NULL;
-    for (int kind = 0; kind < GAME_COUNT && game == NULL; kind++) {
-        spec.kind = (game_kind)kind;
-        for (const char *const *known = text_of(&spec)->names; *known != NULL && game == NULL; known++)
-            game = strcmp(r.name, *known) == 0 ? text_of(&spec) : NULL;
-    }
-    if (game == NULL)
+    int kind = find_game(r.name);
+    if (kind == GAME_COUNT)
         return spec_reader_no_game(r.spec, e);
+    spec.kind = (game_kind)kind;
+    const game_text *game = text_of(&spec);
     s = game->parse(&r, &spec, e);
     if (s == STATUS_OK)
         s = parse_keys(&r, &spec, e);

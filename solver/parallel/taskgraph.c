@@ -28,13 +28,6 @@ void task_graph_begin(task_graph *g, double seconds, uint64_t nodes, double read
     g->reading = reading;
 }
 
-static bool make_room(task_graph *g)
-{
-    graph_event *larger = grow(g->event, &g->capacity, g->count + 1, sizeof *larger);
-    g->event = larger ? larger : g->event;
-    return larger;
-}
-
 void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nodes, int about)
 {
     const double strand = seconds - g->seconds - g->reading;
@@ -42,8 +35,10 @@ void task_graph_add(task_graph *g, graph_kind kind, double seconds, uint64_t nod
     g->seconds = seconds;
     g->nodes = nodes;
     if (g->recordings == 1) {
-        g->full = g->full || !make_room(g);
-        if (!g->full)
+        graph_event *larger = g->full ? NULL : grow(g->event, &g->capacity, g->count + 1, sizeof *larger);
+        g->full = larger == NULL;
+        g->event = larger ? larger : g->event;
+        if (larger)
             g->event[g->count++] = v;
         return;
     }

@@ -96,28 +96,6 @@ void trace_add(trace_lane *lane, const trace_event *event)
     lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }
 
-/* Lower and upper ends without a bound are written as such. */
-static void print_window(FILE *f, const trace_event *v)
-{
-    (void)fprintf(f, "\"window\":\"");
-    if (v->alpha > -VALUE_INFINITY)
-        (void)fprintf(f, "%d", v->alpha);
-    (void)fprintf(f, "..");
-    if (v->beta < VALUE_INFINITY)
-        (void)fprintf(f, "%d", v->beta);
-    (void)fprintf(f, "\"");
-}
-
-static void position_of(const search_trace *t, const trace_event *v, diagram *d)
-{
-    walk_node n = {.a = v->words[0], .side = v->side};
-    if (t->rules->game->has_line)
-        n.line = (uint8_t)v->words[1];
-    else
-        n.b = v->words[1];
-    walk_diagram(t->rules, &n, 0, d);
-}
-
 /* "d3, 14 empty", "start, 32 empty", "cut-off by d3". */
 static void event_name(const search_trace *t, const trace_event *v, const diagram *d, char *out, size_t size)
 {
@@ -158,7 +136,12 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
     char name[MAX_MOVE_TEXT + 40] = "wait";
     diagram d;
     if (v->kind != TRACE_WAIT) {
-        position_of(t, v, &d);
+        walk_node n = {.a = v->words[0], .side = v->side};
+        if (t->rules->game->has_line)
+            n.line = (uint8_t)v->words[1];
+        else
+            n.b = v->words[1];
+        walk_diagram(t->rules, &n, 0, &d);
         event_name(t, v, &d, name, sizeof name);
     }
     (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", name, thread,
@@ -174,8 +157,13 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
     }
     (void)fprintf(f, ",");
     print_board(f, t, &d);
-    (void)fprintf(f, "\"ply\":%d,", v->ply);
-    print_window(f, v);
+    (void)fprintf(f, "\"ply\":%d,\"window\":\"", v->ply);
+    if (v->alpha > -VALUE_INFINITY) /* an end without a bound is left out */
+        (void)fprintf(f, "%d", v->alpha);
+    (void)fprintf(f, "..");
+    if (v->beta < VALUE_INFINITY)
+        (void)fprintf(f, "%d", v->beta);
+    (void)fprintf(f, "\"");
     if (v->cancelled)
         (void)fprintf(f, ",\"cancelled\":true");
     else

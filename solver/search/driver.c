@@ -48,19 +48,6 @@ static void add_to_values(search_result *r, int margin)
         r->move_value[i] += margin;
 }
 
-/* Values as the game has them, with what has been won so far. */
-static void report_whole(const search_run *run, search_progress p)
-{
-    search_result found = *run->result;
-    add_to_values(&found, run->so_far);
-    p.lower += run->so_far;
-    p.upper += run->so_far;
-    p.alpha += run->so_far;
-    p.beta += run->so_far;
-    p.found = &found;
-    run->options->progress(run->options->progress_context, &p);
-}
-
 static void report_progress(search_worker *w)
 {
     search_run *run = w->run;
@@ -73,10 +60,20 @@ static void report_progress(search_worker *w)
         p->estimate_nodes += atomic_load_explicit(&other->estimate_nodes_shown, memory_order_relaxed);
     }
     p->line_length = run->hinted_line ? run->hinted_line(w, run->root, p->line, PROGRESS_LINE) : 0;
-    if (run->so_far == 0)
+    if (run->so_far == 0) {
         run->options->progress(run->options->progress_context, p);
-    else
-        report_whole(run, *p);
+        return;
+    }
+    /* Values as the game has them, with what has been won so far. */
+    search_result found = *run->result;
+    search_progress whole = *p;
+    add_to_values(&found, run->so_far);
+    whole.lower += run->so_far;
+    whole.upper += run->so_far;
+    whole.alpha += run->so_far;
+    whole.beta += run->so_far;
+    whole.found = &found;
+    run->options->progress(run->options->progress_context, &whole);
 }
 
 static double report_every(const search_run *run)
@@ -84,21 +81,16 @@ static double report_every(const search_run *run)
     return run->options->progress_seconds > 0 ? run->options->progress_seconds : REPORT_EVERY;
 }
 
-/* Half of the memory that is free is left to others. */
-static void grow_table(const search_worker *w)
-{
-    const size_t bytes = table_bytes(w->table);
-    if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes)
-        table_grow(w->table, w->keys);
-}
-
 void search_poll(search_worker *w)
 {
     worker_poll(&w->thread);
     if (w->most_nodes > 0 && w->thread.nodes + w->thread.evaluations > w->most_nodes)
         team_stop(w->thread.team);
-    if (++w->polls % FULL_EVERY == 0 && table_is_full(w->table, w->polls / FULL_EVERY))
-        grow_table(w);
+    if (++w->polls % FULL_EVERY == 0 && table_is_full(w->table, w->polls / FULL_EVERY)) {
+        const size_t bytes = table_bytes(w->table);
+        if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes) /* half is left to others */
+            table_grow(w->table, w->keys);
+    }
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
     atomic_store_explicit(&w->nodes_shown, w->thread.nodes + ends, memory_order_relaxed);
@@ -172,16 +164,6 @@ void search_listed(search_worker *w, game_move move, int value)
         o->listed(o->listed_context, move, value + w->run->so_far);
 }
 
-static void drop_own_tables(const search_run *run, const team *t)
-{
-    for (int i = 1; i < t->threads; i++) {
-        search_worker *w = (search_worker *)(void *)t->workers[i];
-        if (w->table != run->table)
-            table_destroy(w->table);
-        w->table = run->table;
-    }
-}
-
 /* What a thread finds in the table must not depend on when the others write: each thread has its
  * own, of a part of the memory. */
 static status own_tables(const search_run *run, const team *t, const search_plan *plan, error *e)
@@ -204,8 +186,11 @@ static status own_tables(const search_run *run, const team *t, const search_plan
 static void release(search_run *run, team *t)
 {
     free(run->estimate.entry);
-    if (t)
-        drop_own_tables(run, t);
+    for (int i = 1; t && i < t->threads; i++) {
+        search_worker *w = (search_worker *)(void *)t->workers[i];
+        if (w->table != run->table)
+            table_destroy(w->table);
+    }
     team_destroy(t);
     search_memory_destroy(run->own);
 }
@@ -234,15 +219,6 @@ static status take_memory(search_run *run, const search_options *options, const 
     return STATUS_OK;
 }
 
-static void fill_worker(search_run *run, search_worker *w)
-{
-    w->options = run->options;
-    w->table = run->table;
-    w->keys = run->keys;
-    w->run = run;
-    w->thread.trace = trace_lane_of(run->options->trace, w->thread.index);
-}
-
 /* Allocates the table and the team, and fills in its workers' search_worker.  STATUS_NO_MEMORY:
  * nothing is left to free. */
 static status begin(search_run *run, const search_job *job, const search_plan *plan, search_result *out, team **t,
@@ -268,8 +244,14 @@ static status begin(search_run *run, const search_job *job, const search_plan *p
         s = search_no_memory(options, e);
     else
         (*t)->ends_apart = plan->ends_apart;
-    for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++)
-        fill_worker(run, (search_worker *)(void *)(*t)->workers[i]);
+    for (int i = 0; s == STATUS_OK && i < (*t)->threads; i++) {
+        search_worker *w = (search_worker *)(void *)(*t)->workers[i];
+        w->options = options;
+        w->table = run->table;
+        w->keys = run->keys;
+        w->run = run;
+        w->thread.trace = trace_lane_of(options->trace, w->thread.index);
+    }
     if (s == STATUS_OK && options->graph && (*t)->threads == 1)
         recording_prepare(*t, options->graph);
     if (s == STATUS_OK && options->deterministic && (*t)->threads > 1) {

@@ -23,19 +23,6 @@ bool search_estimate_is_over(search_worker *w)
     return d->over;
 }
 
-static void take(const deepening *d, const search_estimate *found, search_estimate *out)
-{
-    const search_estimate before = *out;
-    *out = *found;
-    if (d->selective) { /* the moves alone */
-        *out = before;
-        out->moves = found->moves;
-        out->moves_depth = found->moves_depth;
-        memcpy(out->move, found->move, sizeof out->move);
-        memcpy(out->move_value, found->move_value, sizeof out->move_value);
-    }
-}
-
 /* False: given up. */
 static bool iterate(search_worker *w)
 {
@@ -47,7 +34,15 @@ static bool iterate(search_worker *w)
     d->over = d->entry == NULL;
     if (d->over || !d->deepen(w, run->root, d->depth, &found))
         return false;
-    take(d, &found, &run->result->estimate);
+    search_estimate *out = &run->result->estimate;
+    if (d->selective) { /* the moves alone */
+        out->moves = found.moves;
+        out->moves_depth = found.moves_depth;
+        memcpy(out->move, found.move, sizeof out->move);
+        memcpy(out->move_value, found.move_value, sizeof out->move_value);
+    } else {
+        *out = found;
+    }
     return true;
 }
 
@@ -122,11 +117,6 @@ static void catch_up(search_worker *w)
         whole = iterate(w);
 }
 
-static int within(int value, int lower, int upper)
-{
-    return value < lower ? lower : value > upper ? upper : value;
-}
-
 void search_estimate_end(search_worker *w, search_result *out)
 {
     search_run *run = w->run;
@@ -140,7 +130,7 @@ void search_estimate_end(search_worker *w, search_result *out)
     catch_up(w);
     if (e->value < out->lower && run->hinted_line)
         e->line_length = run->hinted_line(w, run->root, e->line, PROGRESS_LINE); /* whose first move has proved that */
-    e->value = within(e->value, out->lower, out->upper);
+    e->value = e->value < out->lower ? out->lower : e->value > out->upper ? out->upper : e->value;
     for (int i = 0; i < e->moves; i++) /* none is better than the best */
         e->move_value[i] = e->move[i] == e->line[0] || e->move_value[i] > e->value ? e->value : e->move_value[i];
 }

@@ -8,18 +8,6 @@
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
 #include <string.h> /* memset */
 
-/* Threads may have taken memory since the options were chosen: a size that was not asked for is
- * reduced. */
-static status make_table(const search_options *options, transposition_table **out, error *e)
-{
-    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
-    const status s = table_create(most, out, e);
-    if (s == STATUS_OK || options->hash_most == 0)
-        return s;
-    const uint64_t half = memory_free() / 2;
-    return table_create(half < most ? (size_t)half : most, out, e);
-}
-
 status search_memory_create(const search_options *options, search_memory **out, error *e)
 {
     search_memory *m = calloc(1, sizeof *m);
@@ -29,7 +17,12 @@ status search_memory_create(const search_options *options, search_memory **out, 
     zobrist_init(&m->keys);
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
-    const status s = make_table(options, &m->table, e);
+    const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
+    status s = table_create(most, &m->table, e);
+    if (s != STATUS_OK && options->hash_most > 0) { /* threads may have taken memory since this size was chosen */
+        const uint64_t half = memory_free() / 2;
+        s = table_create(half < most ? (size_t)half : most, &m->table, e);
+    }
     if (s != STATUS_OK) {
         free(m);
         *out = NULL;

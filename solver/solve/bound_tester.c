@@ -79,18 +79,6 @@ void bound_tester_destroy(bound_tester *b)
     free(b);
 }
 
-static status ask_search(bound_tester *b, int thread, const diagram *d, int value, bool *holds, error *e)
-{
-    asker *a = &b->asker[thread];
-    search_result r;
-    a->options.alpha = value - 1;
-    a->options.beta = value;
-    const status s = solve_position(&b->rules->spec, d, &a->options, &r, e);
-    a->nodes += r.nodes;
-    *holds = s == STATUS_OK && r.lower >= value;
-    return s;
-}
-
 status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, int margin, int value, bool *holds,
                              error *e)
 {
@@ -98,9 +86,15 @@ status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, in
     if (b->kind) {
         *holds = b->kind->at_least(b->state, thread, n, value);
     } else {
+        asker *a = &b->asker[thread];
+        search_result r;
         diagram d;
         walk_diagram(b->rules, n, margin, &d);
-        s = ask_search(b, thread, &d, value, holds, e);
+        a->options.alpha = value - 1;
+        a->options.beta = value;
+        s = solve_position(&b->rules->spec, &d, &a->options, &r, e);
+        a->nodes += r.nodes;
+        *holds = s == STATUS_OK && r.lower >= value;
     }
     return stop_requested(b->options.stop) ? fail(e, STATUS_STOPPED, "stopped") : s;
 }

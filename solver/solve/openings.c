@@ -82,14 +82,19 @@ static int first_image(const game_spec *spec, const continuations *c, int i, uns
     return i;
 }
 
-static void continue_from(const game_rules *rules, const diagram *d, unsigned fixing, continuations *c)
+/* Fills in *c, if there is memory for it. */
+static status continue_from(const game_rules *rules, const diagram *d, unsigned fixing, int ply, continuations *c,
+                            error *e)
 {
+    if (c == NULL)
+        return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for ply %d", ply);
     c->count = rules_moves(rules, d, c->move);
     for (int i = 0; i < c->count; i++) {
         c->child[i] = *d;
         (void)rules_play(rules, &c->child[i], c->move[i]);
         c->first[i] = first_image(&rules->spec, c, i, fixing);
     }
+    return STATUS_OK;
 }
 
 /* The moves that move i stands for; 0: an earlier one stands for it. */
@@ -99,19 +104,6 @@ static uint64_t images_of(const continuations *c, int i)
     for (int k = 0; k < c->count; k++)
         images += c->first[k] == i;
     return images;
-}
-
-static status no_memory(int ply, error *e)
-{
-    return fail(e, STATUS_NO_MEMORY, "openings: not enough memory for ply %d", ply);
-}
-
-/* The best line begins with r->best and goes on with that of `child`. */
-static void continue_line(search_result *r, const search_result *child)
-{
-    r->line[0] = r->best;
-    r->line_length = 1 + (child->line_length < MAX_LINE ? child->line_length : MAX_LINE - 1);
-    memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
 }
 
 /* What the answers of its continuations prove of a position; of those that a stop left out nothing
@@ -136,7 +128,9 @@ static void follow(const walk *w, const continuations *c, solution *out)
         r->best = c->move[i];
         r->threads = child->threads;
         r->hash_bytes = child->hash_bytes;
-        continue_line(r, child);
+        r->line[0] = r->best;
+        r->line_length = 1 + (child->line_length < MAX_LINE ? child->line_length : MAX_LINE - 1);
+        memcpy(r->line + 1, child->line, (size_t)(r->line_length - 1) * sizeof r->line[0]);
     }
     r->known = r->lower == r->upper ? KNOWN_EXACT : r->lower > -most ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
     r->value = r->known == KNOWN_AT_MOST ? r->upper : r->lower;
@@ -159,11 +153,8 @@ static status answer(walk *w, const diagram *d, int plies, unsigned fixing, erro
         return s == STATUS_OK ? keep(w, d, &found, e) : w->stopped ? STATUS_OK : s;
     }
     continuations *c = malloc(sizeof *c);
-    if (c == NULL)
-        return no_memory(plies + 1, e);
-    status s = STATUS_OK;
-    continue_from(job->rules, d, fixing, c);
-    for (int i = 0; i < c->count && s == STATUS_OK; i++)
+    status s = continue_from(job->rules, d, fixing, plies + 1, c, e);
+    for (int i = 0; s == STATUS_OK && i < c->count; i++)
         if (c->first[i] == i)
             s = answer(w, &c->child[i], plies + 1, still_fixing(job->spec, &c->child[i], fixing), e);
     if (s == STATUS_OK) {
@@ -186,10 +177,8 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
     if (s != STATUS_OK || plies == job->plies)
         return s;
     continuations *c = malloc(sizeof *c);
-    if (c == NULL)
-        return no_memory(plies + 1, e);
-    continue_from(job->rules, d, fixing, c);
-    for (int i = 0; i < c->count && s == STATUS_OK; i++) {
+    s = continue_from(job->rules, d, fixing, plies + 1, c, e);
+    for (int i = 0; s == STATUS_OK && i < c->count; i++) {
         const uint64_t images = images_of(c, i);
         const diagram *child = &c->child[i];
         w->line[plies] = c->move[i];
@@ -208,7 +197,7 @@ uint64_t openings_stand_for(const game_rules *rules, diagram *d, const game_move
     for (int i = 0; i < plies; i++) {
         int k = 0;
         fixing = still_fixing(&rules->spec, d, fixing);
-        continue_from(rules, d, fixing, &c);
+        (void)continue_from(rules, d, fixing, i + 1, &c, NULL);
         while (k < c.count && c.move[k] != line[i])
             k++;
         if (k == c.count)

@@ -59,18 +59,6 @@ static bool place_of(const char *folder, const game_spec *spec, char out[static 
     return !place.full;
 }
 
-/* Those of the spec, freed by weights_free; false, and *out NULL: `folder` (NULL: none) has no file
- * of them that can be read. */
-static bool read_cache(const char *folder, const game_spec *spec, struct evaluation **out)
-{
-    char place[MOST_PATH];
-    error e;
-    *out = NULL;
-    /* A file that is damaged or of another make is learned again. */
-    return place_of(folder, spec, place) && access(place, R_OK) == 0 && weights_of(spec, place, out, &e) == STATUS_OK &&
-           *out != NULL;
-}
-
 /* Makes the folder and writes the file, which appears whole or not at all.  Failure is ignored:
  * the weights can be learned again. */
 static void write_cache(const char *folder, const game_rules *rules, const struct evaluation *ev)
@@ -93,9 +81,15 @@ static status learn(session *s, error *e)
 {
     const session_training *t = &s->training;
     s->weights_sought = true;
+    char place[MOST_PATH];
+    error damaged;
     status result = weights_of(&s->spec, NULL, &s->weights, e);
-    if (result != STATUS_OK || s->weights != NULL || read_cache(t->cache, &s->spec, &s->weights))
+    if (result != STATUS_OK || s->weights != NULL)
         return result;
+    /* A file that is damaged or of another make is learned again. */
+    if (place_of(t->cache, &s->spec, place) && access(place, R_OK) == 0 &&
+        weights_of(&s->spec, place, &s->weights, &damaged) == STATUS_OK && s->weights != NULL)
+        return STATUS_OK;
     if (t->begins != NULL)
         t->begins(t->context, s->spec_text);
     result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);

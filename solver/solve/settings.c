@@ -60,28 +60,20 @@ static status plan_hash(const settings *s, const char *dashes, solve_plan *out, 
 static const parallel_strategy strategies[] = {
     [STRATEGY_serial] = PARALLEL_SERIAL, [STRATEGY_root] = PARALLEL_ROOT, [STRATEGY_tasks] = PARALLEL_TASKS};
 
-static status find_method(const settings *s, const char *dashes, solve_method *out, error *e)
-{
-    char hint[NEAREST_HINT];
-    *out = METHOD_SEARCH;
-    if (s->method == NULL || method_find(s->method, out))
-        return STATUS_OK;
-    nearest near = nearest_to(s->method);
-    for (int i = 0; i < METHOD_COUNT; i++)
-        nearest_try(&near, method_name((solve_method)i));
-    nearest_hint(&near, "", hint);
-    return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, near.tried, hint);
-}
-
 /* method and depth */
 static status plan_method(const settings *s, const char *dashes, const game_spec *spec, bool other_rules,
                           solve_plan *out, error *e)
 {
-    char text[MAX_SPEC_TEXT];
-    status found = find_method(s, dashes, &out->method, e);
+    char text[MAX_SPEC_TEXT], hint[NEAREST_HINT];
+    if (s->method != NULL && !method_find(s->method, &out->method)) {
+        nearest near = nearest_to(s->method);
+        for (int i = 0; i < METHOD_COUNT; i++)
+            nearest_try(&near, method_name((solve_method)i));
+        nearest_hint(&near, "", hint);
+        return fail(e, STATUS_BAD_INPUT, "%smethod '%.40s': expected one of %s%s", dashes, s->method, near.tried, hint);
+    }
     out->depth = s->depth > 0 ? (int)s->depth : -1;
-    if (found == STATUS_OK)
-        found = method_supports(out->method, spec, out->depth, e);
+    const status found = method_supports(out->method, spec, out->depth, e);
     if (found != STATUS_OK || other_rules || method_keeps_rules(out->method, spec))
         return found;
     spec_format(spec, text);

@@ -87,17 +87,6 @@ status solve_selective(const game_spec *spec, const diagram *d, const search_opt
     return do_job(&job, out, e);
 }
 
-static void order_by_rules(const game_spec *spec, const diagram *d, ordered_moves *out)
-{
-    game_rules rules;
-    game_move moves[MAX_MOVES];
-    rules_prepare(&rules, spec);
-    out->moves = rules_moves(&rules, d, moves);
-    for (int i = 0; i < out->moves; i++)
-        out->move[i] =
-            (ordered_move){.move = moves[i], .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .confidence = -1};
-}
-
 status solve_ordered_moves(const game_spec *spec, const diagram *d, const search_options *options, ordered_moves *out,
                            error *e)
 {
@@ -110,8 +99,15 @@ status solve_ordered_moves(const game_spec *spec, const diagram *d, const search
     out->moves = -1;
     const status s = do_job(&job, &counts, e);
     out->estimate_nodes = s == STATUS_OK ? counts.estimate_nodes : 0;
-    if (s == STATUS_OK && out->moves < 0)
-        order_by_rules(spec, d, out);
+    if (s != STATUS_OK || out->moves >= 0)
+        return s;
+    game_rules rules;
+    game_move moves[MAX_MOVES];
+    rules_prepare(&rules, spec);
+    out->moves = rules_moves(&rules, d, moves);
+    for (int i = 0; i < out->moves; i++)
+        out->move[i] =
+            (ordered_move){.move = moves[i], .lower = -VALUE_INFINITY, .upper = VALUE_INFINITY, .confidence = -1};
     return s;
 }
 
