@@ -27,14 +27,6 @@ static void fill_sets(minimax_numbers *k, int side, int line, bool last_uncounte
     }
 }
 
-static void fill_weights(minimax_numbers *k)
-{
-    for (int i = 0; i < LOOK_AHEAD_WEIGHTS; i++)
-        k->weight[i] = (int)(LOOK_AHEAD_WEIGHT_UNIT * exp(-(double)i * LOOK_AHEAD_WEIGHT_STEP / LOOK_AHEAD_COST_UNIT));
-    for (int i = 1; i <= 8 * LOOK_AHEAD_WEIGHT_UNIT; i++)
-        k->weight_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log((double)i / LOOK_AHEAD_WEIGHT_UNIT));
-}
-
 void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
 {
     memset(k, 0, sizeof *k);
@@ -57,7 +49,10 @@ void minimax_numbers_init(minimax_numbers *k, const minimax_rules *rules)
         const double lead = (i - LOOK_AHEAD_LEAD_LIMIT) * 9.0 / k->largest / LEAD_SCALE;
         k->lead_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log1p(exp(-lead)));
     }
-    fill_weights(k);
+    for (int i = 0; i < LOOK_AHEAD_WEIGHTS; i++)
+        k->weight[i] = (int)(LOOK_AHEAD_WEIGHT_UNIT * exp(-(double)i * LOOK_AHEAD_WEIGHT_STEP / LOOK_AHEAD_COST_UNIT));
+    for (int i = 1; i <= 8 * LOOK_AHEAD_WEIGHT_UNIT; i++)
+        k->weight_cost[i] = (int)(LOOK_AHEAD_COST_UNIT * log((double)i / LOOK_AHEAD_WEIGHT_UNIT));
 }
 
 /* Of the cheapest answer to a reply. */

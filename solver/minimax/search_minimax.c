@@ -22,13 +22,6 @@ static inline int numbers_to_leave(int n)
     return 3 * n * n / 5;
 }
 
-/* Free numbers from which moves are priced two plies deeper: near the start, where it costs little
- * and its choices weigh most.  Boards of up to 6 x 6 gain nothing by it. */
-static inline int numbers_to_look_deeper(int n)
-{
-    return n <= 6 ? INT_MAX : 7 * n * n / 10;
-}
-
 #define NG(name) margin_##name
 #define NG_POSITION minimax_view
 #define NG_WORKER minimax_worker
@@ -188,28 +181,9 @@ static int largest_margin(const minimax_rules *rules, uint64_t free)
     return sum;
 }
 
-/* The margin of `d` so far, for the side to move. */
-static int margin_so_far(const minimax_rules *rules, const diagram *d, const minimax_position *p, bool over)
-{
-    int margin = p->margin;
-    if (over && rules->last_uncounted && d->last_by >= 0)
-        margin += (int)(d->last_by == d->side ? -d->last : d->last);
-    return margin;
-}
-
 static int shifted(int bound, int by)
 {
     return bound <= -VALUE_INFINITY || bound >= VALUE_INFINITY ? bound : bound + by;
-}
-
-/* The search finds the margin to come; what both have so far is put on top of the bounds of the
- * moves. */
-static void add_margin(ordered_moves *ordered, int margin)
-{
-    for (int i = 0; i < ordered->moves; i++) {
-        ordered->move[i].lower = shifted(ordered->move[i].lower, margin);
-        ordered->move[i].upper = shifted(ordered->move[i].upper, margin);
-    }
 }
 
 static size_t useful_table(const game_spec *spec, int numbers, const search_options *options)
@@ -218,20 +192,17 @@ static size_t useful_table(const game_spec *spec, int numbers, const search_opti
     return spec->rows <= 5 ? (size_t)1 << 20 : spec->rows == 6 ? (size_t)4 << 20 : SIZE_MAX;
 }
 
-/* Bytes of a thread's own table: as much as a second-level cache holds. */
-static size_t own_table(int rows)
-{
-    return rows <= 5 ? (size_t)64 << 10 : (size_t)1 << 20;
-}
-
 /* A thread without memory for a table of its own has none. */
 static bool init_worker(search_worker *base, const void *numbers)
 {
     minimax_worker *w = (minimax_worker *)(void *)base;
     w->numbers = numbers;
-    const size_t bytes = own_table(w->numbers->n);
-    w->leave = numbers_to_leave(w->numbers->n);
-    w->deeper = numbers_to_look_deeper(w->numbers->n);
+    const int n = w->numbers->n;
+    const size_t bytes = n <= 5 ? (size_t)64 << 10 : (size_t)1 << 20; /* as much as a second-level cache holds */
+    w->leave = numbers_to_leave(n);
+    /* Near the start, where it costs little and its choices weigh most, moves are priced two plies
+     * deeper.  Boards of up to 6 x 6 gain nothing by it. */
+    w->deeper = n <= 6 ? INT_MAX : 7 * n * n / 10;
     w->etc = base->options->techniques & TECH_ETC;
     w->small = base->table ? search_scratch(base->run, base->thread.index, bytes, NULL) : NULL;
     w->small_mask = bytes / sizeof(small_bucket) - 1;
@@ -256,8 +227,12 @@ static status search_from(const minimax_numbers *numbers, const minimax_view *st
         .root = &root,
     };
     const status s = search_run_plan(job, &plan, out, e);
-    if (job->goal == GOAL_ORDER_MOVES && s == STATUS_OK)
-        add_margin(job->ordered, margin);
+    /* The search finds the margin to come; what both have so far is put on top. */
+    for (int i = 0; job->goal == GOAL_ORDER_MOVES && s == STATUS_OK && i < job->ordered->moves; i++) {
+        ordered_move *m = &job->ordered->move[i];
+        m->lower = shifted(m->lower, margin);
+        m->upper = shifted(m->upper, margin);
+    }
     return s;
 }
 
@@ -272,8 +247,10 @@ static status search_minimax(const search_job *job, search_result *out, error *e
     minimax_numbers_init(numbers, &rules);
     minimax_from_diagram(&rules, job->d, &start);
     const bool over = minimax_over(&rules, &start);
-    const int margin = margin_so_far(&rules, job->d, &start, over),
-              range = over ? 0 : largest_margin(&rules, start.free);
+    const int range = over ? 0 : largest_margin(&rules, start.free);
+    int margin = start.margin; /* so far, for the side to move */
+    if (over && rules.last_uncounted && job->d->last_by >= 0)
+        margin += (int)(job->d->last_by == job->d->side ? -job->d->last : job->d->last);
     minimax_view p = minimax_view_of(start.free, start.line, start.side);
     p.ended = over;
     search_options inner = *job->options;

@@ -30,11 +30,6 @@ static size_t place(const mnk_memo *m, const mnk_memo_key *key)
     return mixed(key->word[0] + mixed(key->word[1] + key->tag)) & (m->size - 1);
 }
 
-static bool is_same(const mnk_memo_key *a, const mnk_memo_key *b)
-{
-    return a->tag == b->tag && a->word[0] == b->word[0] && a->word[1] == b->word[1];
-}
-
 mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key)
 {
     if (!m->size)
@@ -42,7 +37,7 @@ mnk_memo_entry *mnk_memo_find(const mnk_memo *m, const mnk_memo_key *key)
     const size_t first = place(m, key);
     for (size_t i = 0; i < PROBES; i++) {
         mnk_memo_entry *e = &m->entry[(first + i) & (m->size - 1)];
-        if (is_same(&e->key, key))
+        if (e->key.tag == key->tag && e->key.word[0] == key->word[0] && e->key.word[1] == key->word[1])
             return e;
     }
     return NULL;

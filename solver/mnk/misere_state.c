@@ -71,14 +71,6 @@ static void meet_edges(misere_edges *g)
         g->fatal |= g->edge[i] & (g->edge[i] - 1) ? 0 : g->edge[i];
 }
 
-/* Takes squares out of the game, and the edges through them. */
-static void take_out(misere_state *s, uint64_t squares)
-{
-    s->p.empty &= ~squares;
-    for (misere_edges *g = s->side; g < s->side + 2; g++)
-        g->n = mnk_lines_drop(g->n, g->edge, NULL, squares);
-}
-
 /* Squares of the same edges of both sides, in pairs. */
 static uint64_t twins(const misere_state *s)
 {
@@ -115,7 +107,9 @@ void misere_state_make(const misere *m, const misere_position *p, misere_state *
             out = twins(s);
         if (!out)
             break;
-        take_out(s, out);
+        s->p.empty &= ~out; /* and the edges through them */
+        for (misere_edges *g = s->side; g < s->side + 2; g++)
+            g->n = mnk_lines_drop(g->n, g->edge, NULL, out);
     }
     s->p.own = mnk_lines_live(m->lines, s->p.own, s->p.empty);
     s->p.opponent = mnk_lines_live(m->lines, s->p.opponent, s->p.empty);
@@ -242,17 +236,6 @@ static bool is_light(const misere *m, uint64_t potential, int squares)
     return (m->reductions & MISERE_POTENTIAL) && potential < 1ull << (squares % 2 == 0 ? 32 : 31);
 }
 
-/* The least weight for the opponent of a square that the side to move may take. */
-static uint64_t least_relief(const misere_state *s)
-{
-    uint64_t least = s->p.spare > 0 ? 1ull << 31 : UINT64_MAX;
-    for (uint64_t t = s->p.empty & ~s->side[0].fatal; t; t &= t - 1) {
-        const uint64_t w = s->side[1].weight[bit_first(t)];
-        least = w < least ? w : least;
-    }
-    return least;
-}
-
 /* Moves that a side can make whatever the other does: of the squares that are fatal to the other,
  * those that together complete none of its own edges; and half of the squares that are in no edge
  * of its own. */
@@ -318,9 +301,14 @@ void misere_bounds(const misere *m, const misere_state *s, int *lower, int *uppe
     }
     const uint64_t own = s->side[0].potential + half * (uint64_t)(other_spare + p->trap);
     const uint64_t opponents = s->side[1].potential + half * (uint64_t)(own_spare + p->trap);
+    uint64_t relief = p->spare > 0 ? half : UINT64_MAX; /* the least weight for the opponent of what may be taken */
+    for (uint64_t t = p->empty & ~s->side[0].fatal; t; t &= t - 1) {
+        const uint64_t w = s->side[1].weight[bit_first(t)];
+        relief = w < relief ? w : relief;
+    }
     if (!own || is_light(m, own, squares))
         *lower = 0;
-    if (!opponents || is_light(m, opponents - least_relief(s), squares - 1) || (*lower < 1 && second_holds(m, s)))
+    if (!opponents || is_light(m, opponents - relief, squares - 1) || (*lower < 1 && second_holds(m, s)))
         *upper = 0;
     if ((m->reductions & MISERE_COUNTING) && *lower < *upper)
         count_moves(s, own_spare, other_spare, squares, lower, upper);

@@ -44,26 +44,6 @@ static mnk_memo_key key_of(const relaxed *r, uint64_t maker, uint64_t empty, boo
     return key;
 }
 
-static bool recall(const relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_move, numbers *out)
-{
-    const mnk_memo_key key = key_of(r, maker, empty, maker_to_move);
-    const mnk_memo_entry *e = mnk_memo_find(&r->memo, &key);
-    if (e)
-        *out = (numbers){.phi = e->first, .delta = e->second};
-    return e != NULL;
-}
-
-static void remember(relaxed *r, const node *n, const numbers *known, uint64_t work)
-{
-    const mnk_memo_key key = key_of(r, n->maker, n->empty, n->maker_to_move);
-    mnk_memo_entry *e = mnk_memo_put(&r->memo, &key);
-    if (!e)
-        return;
-    e->first = known->phi;
-    e->second = known->delta;
-    e->work = mnk_memo_work(e->work + work);
-}
-
 static numbers solved(bool by_side_to_move)
 {
     return (numbers){.phi = by_side_to_move ? 0 : NEVER, .delta = by_side_to_move ? NEVER : 0};
@@ -86,8 +66,14 @@ static void look_at(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_mo
     relaxed_graph_make(r, maker, empty, &g);
     out->maker = g.maker;
     out->empty = g.empty;
-    if (!g.complete && recall(r, g.maker, g.empty, maker_to_move, &out->known))
-        return;
+    if (!g.complete) {
+        const mnk_memo_key key = key_of(r, g.maker, g.empty, maker_to_move);
+        const mnk_memo_entry *e = mnk_memo_find(&r->memo, &key);
+        if (e) {
+            out->known = (numbers){.phi = e->first, .delta = e->second};
+            return;
+        }
+    }
     const mnk_answer answer = relaxed_graph_answer(r, &g, maker_to_move, &region);
     out->known =
         answer == MNK_UNKNOWN ? first_numbers(&g, maker_to_move) : solved((answer == MNK_YES) == maker_to_move);
@@ -177,7 +163,13 @@ static numbers search(relaxed *r, uint64_t maker, uint64_t empty, bool maker_to_
         known = sum_up(&n);
         done = known.phi == 0 || known.delta == 0;
     }
-    remember(r, &n, &known, effort->spent - before);
+    const mnk_memo_key key = key_of(r, maker, empty, maker_to_move);
+    mnk_memo_entry *e = mnk_memo_put(&r->memo, &key);
+    if (e) {
+        e->first = known.phi;
+        e->second = known.delta;
+        e->work = mnk_memo_work(e->work + effort->spent - before);
+    }
     return known;
 }
 

@@ -70,15 +70,6 @@ static bool has_pairing(const relaxed_graph *g, int least)
     return 2 * m.sets <= bit_count(g->empty) && is_paired(&m);
 }
 
-static bool breaker_has_pairs(const relaxed *r, const relaxed_graph *g)
-{
-    if (!(r->reductions & RELAXED_PAIRING))
-        return false;
-    if (!(r->reductions & RELAXED_MERGING))
-        return has_pairing(g, MAX_SQUARES + 1);
-    return has_pairing(g, 2) || has_pairing(g, 3);
-}
-
 /* Maker to move: one empty square left in an edge, or two edges of two that meet. */
 static bool wins_at_once(const relaxed_graph *g)
 {
@@ -110,5 +101,8 @@ mnk_answer relaxed_graph_answer(const relaxed *r, const relaxed_graph *g, bool m
         return MNK_YES;
     if ((r->reductions & RELAXED_POTENTIAL) && relaxed_graph_potential(g) < 1ull << (maker_to_move ? 31 : 32))
         return MNK_NO;
-    return maker_to_move && breaker_has_pairs(r, g) ? MNK_NO : MNK_UNKNOWN;
+    if (!maker_to_move || !(r->reductions & RELAXED_PAIRING))
+        return MNK_UNKNOWN;
+    const bool merges = r->reductions & RELAXED_MERGING;
+    return has_pairing(g, merges ? 2 : MAX_SQUARES + 1) || (merges && has_pairing(g, 3)) ? MNK_NO : MNK_UNKNOWN;
 }

@@ -71,12 +71,6 @@ static inline bool decided_by_open_rows(const mnk_worker *w, const mnk_node_posi
     return (alpha >= 0 && !mnk_has_row(rules, to_win)) || (beta <= 0 && !mnk_has_row(rules, to_lose));
 }
 
-static inline bool decided_by_pairs(const mnk_worker *w, const mnk_node_position *p, int alpha, int beta)
-{
-    return (alpha >= 0 && is_held_by_pairs(w->constants, p->own, p->opponent)) ||
-           (beta <= 0 && is_held_by_pairs(w->constants, p->opponent, p->own));
-}
-
 /* What is seen without a search of its own. */
 static inline bool decided_at_once(mnk_worker *w, const mnk_node_position *p, int alpha, int beta, int *value)
 {
@@ -104,7 +98,9 @@ static inline bool decided_at_once(mnk_worker *w, const mnk_node_position *p, in
     uint64_t threats = looks ? mnk_completing(rules, p->opponent) & empties : 0;
     if (!threats) {
         *value = 0;
-        return (techniques & TECH_PAIRS) && bit_count(empties) >= PAIRS_MIN && decided_by_pairs(w, p, alpha, beta);
+        return (techniques & TECH_PAIRS) && bit_count(empties) >= PAIRS_MIN &&
+               ((alpha >= 0 && is_held_by_pairs(w->constants, p->own, p->opponent)) ||
+                (beta <= 0 && is_held_by_pairs(w->constants, p->opponent, p->own)));
     }
     if (threats & (threats - 1)) {
         w->base.thread.evaluations++;
@@ -269,14 +265,6 @@ static bool is_for_misere(const game_spec *spec, int empties, const search_optio
            (options->techniques & (TECH_SYMMETRY_STRATEGY | TECH_CANCELLING)) != 0;
 }
 
-/* The reductions of the misère game (MISERE_...) that the techniques ask for. */
-static unsigned misere_reductions(unsigned techniques)
-{
-    const unsigned cancelling = MISERE_TWINS | MISERE_CANCELLING;
-    return MISERE_ALL & ~(techniques & TECH_SYMMETRY_STRATEGY ? 0 : MISERE_SYMMETRY_STRATEGY) &
-           ~(techniques & TECH_CANCELLING ? 0 : cancelling);
-}
-
 static size_t useful_table(const game_spec *spec, int empties, const search_options *options)
 {
     if (is_for_misere(spec, empties, options))
@@ -291,8 +279,11 @@ static status search_from(const mnk_lines *lines, const mnk_position *start, con
     int final;
     const bool over = mnk_over(&lines->rules, start, &final);
     const int empties = lines->squares - bit_count(start->own | start->opponent);
-    if (!over && is_for_misere(job->spec, empties, options))
-        return search_mnk_misere(lines, misere_reductions(options->techniques), start, job, out, e);
+    if (!over && is_for_misere(job->spec, empties, options)) {
+        const unsigned strategy = options->techniques & TECH_SYMMETRY_STRATEGY ? 0 : MISERE_SYMMETRY_STRATEGY;
+        const unsigned cancelling = options->techniques & TECH_CANCELLING ? 0 : MISERE_TWINS | MISERE_CANCELLING;
+        return search_mnk_misere(lines, MISERE_ALL & ~strategy & ~cancelling, start, job, out, e);
+    }
     mnk_node_position p = {.own = start->own, .opponent = start->opponent};
     mnk_root root = {.position = &p, .out = out};
     const search_plan plan = {

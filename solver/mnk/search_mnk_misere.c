@@ -39,11 +39,6 @@ enum { TABLE_MIN = 3, SPLIT_MIN = 12, ANNOUNCE_MIN = 12, LOOK_AHEAD_MIN = 13, NE
  * leave no room for them do without. */
 enum { SPARE_BITS = 8, EXTRA_BITS = SPARE_BITS + 1, SPARE_MIDDLE = 1 << (SPARE_BITS - 1) };
 
-static unsigned keyed_reductions(unsigned reductions, int squares)
-{
-    return 2 * (MAX_SQUARES - squares) >= EXTRA_BITS ? reductions : reductions & ~(unsigned)MISERE_CANCELLING;
-}
-
 /* The reduction of `p`, until the next one is asked for. */
 static const misere_state *reduction(const misere_worker *w, const misere_position *p)
 {
@@ -63,12 +58,6 @@ static uint64_t moves_of(misere_worker *w, const misere_position *p)
     if (!w->moves)
         w->moves = misere_state_moves(w->rules, s);
     return w->moves;
-}
-
-/* Bounds without a search, for the side to move at `p`. */
-static void bounds_of(misere_worker *w, const misere_position *p, int *lower, int *upper)
-{
-    misere_bounds(w->rules, reduction(w, p), lower, upper);
 }
 
 static inline void misere_words(const misere_worker *w, const misere_position *p, uint64_t key[2])
@@ -98,13 +87,6 @@ static inline int misere_remaining(const misere_worker *w, const misere_position
     return bit_count(p->empty);
 }
 
-/* True: the bounds decide the window. */
-static bool is_decided(int lower, int upper, int alpha, int beta, int *value)
-{
-    *value = lower >= beta || lower == upper ? lower : upper;
-    return lower >= beta || upper <= alpha || lower == upper;
-}
-
 /* A move that is seen to reach beta without a search decides the position, which the table then
  * has. */
 static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, int beta, int *value)
@@ -123,7 +105,7 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
         const misere_position next = misere_after(&whole, bit_first(moves));
         int lower, upper;
         base->thread.nodes++;
-        bounds_of(w, &next, &lower, &upper);
+        misere_bounds(w->rules, reduction(w, &next), &lower, &upper);
         if (-upper < beta) {
             search_lookup child = misere_look_up(w, &next);
             if (misere_known(w, &child, -beta, 1 - beta, value))
@@ -149,8 +131,9 @@ static inline bool misere_leaf(misere_worker *w, const misere_position *p, int a
         return true;
     }
     w->base.thread.evaluations += !p->empty;
-    bounds_of(w, p, &lower, &upper);
-    if (is_decided(lower, upper, alpha, beta, value))
+    misere_bounds(w->rules, reduction(w, p), &lower, &upper);
+    *value = lower >= beta || lower == upper ? lower : upper;
+    if (lower >= beta || upper <= alpha || lower == upper)
         return true;
     if (beta - alpha == 1 && decided_by_look_ahead(w, p, beta, value))
         return true;
@@ -228,7 +211,8 @@ static bool init_worker(search_worker *w, const void *rules)
 status search_mnk_misere(const mnk_lines *lines, unsigned reductions, const mnk_position *start, const search_job *job,
                          search_result *out, error *e)
 {
-    const misere rules = {.lines = lines, .reductions = keyed_reductions(reductions, lines->squares)};
+    const bool keyed = 2 * (MAX_SQUARES - lines->squares) >= EXTRA_BITS;
+    const misere rules = {.lines = lines, .reductions = reductions & ~(keyed ? 0u : (unsigned)MISERE_CANCELLING)};
     const misere_position p = {
         .own = start->own, .opponent = start->opponent, .empty = lines->rules.board & ~(start->own | start->opponent)};
     misere_root root = {.position = &p, .out = out};

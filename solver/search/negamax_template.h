@@ -79,10 +79,9 @@ static inline int NG(remaining)(const NG_WORKER *w, const NG_POSITION *p);
 /* NG_HAS_PASS: a side without a move may have to pass.  NG(pass): after NG(expand) gave 0, the
  * position after a pass; false: the game is over.  NG(final): its value.  Default: NG(leaf) finds
  * every end of the game. */
-#ifdef NG_HAS_PASS
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed);
 static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p);
-#else
+#ifndef NG_HAS_PASS
 static inline bool NG(pass)(NG_WORKER *w, const NG_POSITION *p, NG_POSITION *passed)
 {
     (void)w, (void)p, (void)passed;
@@ -98,9 +97,8 @@ static inline int NG(final)(NG_WORKER *w, const NG_POSITION *p)
 
 /* NG_HAS_BOARD: the words of the position as games/walk.h has them, for the timeline.  Default:
  * NG(words). */
-#ifdef NG_HAS_BOARD
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2]);
-#else
+#ifndef NG_HAS_BOARD
 static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t words[2])
 {
     NG(words)(w, p, words);
@@ -114,18 +112,16 @@ static inline void NG(board)(const NG_WORKER *w, const NG_POSITION *p, uint64_t 
  * NG_HAS_SEARCHED_MOVES: NG(expand) of a position that NG(leaf) has not decided, less moves that
  * cannot be better than another one; never none where NG(expand) has some.  Default: all. */
 #ifndef NG_HAS_SEARCH
-#ifdef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha);
-#else
+#ifndef NG_HAS_BOUND
 static inline int NG(bound)(NG_WORKER *w, const NG_POSITION *p, int alpha)
 {
     (void)w, (void)p, (void)alpha;
     return VALUE_INFINITY;
 }
 #endif
-#ifdef NG_HAS_SEARCHED_MOVES
 static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list);
-#else
+#ifndef NG_HAS_SEARCHED_MOVES
 static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(child) * list)
 {
     return NG(expand)(w, p, list);
@@ -135,9 +131,8 @@ static inline int NG(searched_moves)(NG_WORKER *w, const NG_POSITION *p, NG(chil
 
 /* NG_HAS_CUT_LIKELIHOOD: the likelihood of a cut-off, by the static value against alpha.  Default:
  * there is none. */
-#ifdef NG_HAS_CUT_LIKELIHOOD
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha);
-#else
+#ifndef NG_HAS_CUT_LIKELIHOOD
 static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POSITION *p, int alpha)
 {
     (void)w, (void)p, (void)alpha;
@@ -147,9 +142,8 @@ static inline cut_likelihood NG(cut_likelihood)(const NG_WORKER *w, const NG_POS
 
 /* NG_HAS_EVALUATION: the learned value and its standard error; false: there is none (the
  * default). */
-#ifdef NG_HAS_EVALUATION
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error);
-#else
+#ifndef NG_HAS_EVALUATION
 static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *value, double *error)
 {
     (void)w, (void)p, (void)value, (void)error;
@@ -158,9 +152,8 @@ static inline bool NG(evaluation)(NG_WORKER *w, const NG_POSITION *p, double *va
 #endif
 
 /* NG_HAS_FIRST_GUESS: a first guess of the value.  Default: 0. */
-#ifdef NG_HAS_FIRST_GUESS
 static inline int NG(first_guess)(NG_WORKER *w, const NG_POSITION *p);
-#else
+#ifndef NG_HAS_FIRST_GUESS
 static inline int NG(first_guess)(NG_WORKER *w, const NG_POSITION *p)
 {
     (void)w, (void)p;
@@ -184,9 +177,8 @@ static inline bool NG(static_cut)(NG_WORKER *w, const NG_POSITION *p, int depth,
 #endif
 
 /* NG_HAS_PUBLIC_MOVE: the move as spec.h numbers it.  Default: it is numbered so already. */
-#ifdef NG_HAS_PUBLIC_MOVE
 static inline game_move NG(public_move)(const NG_WORKER *w, int move);
-#else
+#ifndef NG_HAS_PUBLIC_MOVE
 static inline game_move NG(public_move)(const NG_WORKER *w, int move)
 {
     (void)w;
@@ -201,11 +193,10 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 /* NG_HAS_KEY: the game has keys and entries of its own.  NG(key): the key of the position's entry;
  * returns its hash; *turned: the symmetry that leads from the position to the key.  NG(probe) and
  * NG(put): as table_probe and table_store.  Default: the least image of NG(words). */
-#ifdef NG_HAS_KEY
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned);
 static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry *out);
 static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry e);
-#else
+#ifndef NG_HAS_KEY
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned)
 {
     const symmetry *y = w->base.run->symmetry;
