@@ -228,6 +228,70 @@ def check_game(program, browser, folder, spec, game, **how):
         complain(f"{name}: graph leads to '{seen['graph']}'; wide {seen['wide']}, {seen['outside']} other files")
 
 
+PRACTICE = """
+(() => {
+  const seen = { errors: [], asked: [] }, $ = (id) => document.getElementById(id);
+  window.onerror = (message) => seen.errors.push(String(message));
+  const key = (name) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  const texts = (where) => [...document.querySelectorAll(where)].map((x) => x.textContent);
+  try {
+    D.problems.forEach((p, i) => {
+      const one = { position: $("text").textContent, hidden: texts("#board g[data-move] text").join("") };
+      if (i === 0) [...p.moves[0].move].forEach((letter) => key(letter));
+      else if (i === 1) key(" ");
+      else {
+        const square = document.querySelectorAll("#board g[data-move]");
+        const empty = cellsIn(p.position).map((cell, k) => cell ? -1 : k).filter((k) => k >= 0);
+        square[empty.findIndex((k) => sameMove(k, p.moves[1].square))].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      }
+      one.message = $("message").textContent;
+      one.values = Object.fromEntries([...document.querySelectorAll("#board g[data-move]")].map((g) =>
+        [g.dataset.move, g.querySelector("text").textContent]));
+      one.cells = texts("#list tr.chosen td");
+      one.line = $("line").textContent;
+      seen.asked.push(one);
+      key("ArrowRight");
+    });
+    seen.score = $("score").textContent;
+  } catch (error) { seen.errors.push(String(error.stack)); }
+  const page = document.documentElement;
+  seen.wide = page.scrollWidth > page.clientWidth;
+  const text = JSON.stringify(seen);
+  if (PHONE) parent.document.getElementById("result").textContent = text;
+  else document.body.innerHTML = "<pre id=result></pre>", $("result").textContent = text;
+})();
+"""
+
+
+def check_practice(program, browser, folder, spec, *options, **how):
+    """The first position is answered right, the second shown, the others answered with the second best move."""
+    name = "practice-" + re.sub(r"[^a-z0-9]+", "-", spec)
+    page = folder / f"{name}.html"
+    said = run(program, "practice", spec, *options, "--html", str(page))
+    if said.returncode != 0:
+        return complain(f"{name}: {said.stderr.strip()}")
+    text = page.read_text(encoding="utf-8")
+    seen = browse(browser, folder, name, text, script=PRACTICE, **how)
+    shoot(browser, folder, name, text, dark=bool(how.get("dark")), size="500,1200" if how.get("phone") else "1280,900")
+    if seen is None or seen["errors"]:
+        return None
+    lost = 0
+    for i, one in enumerate(seen["asked"]):
+        record = json.loads(run(program, "moves", spec, one["position"], "--json", "--threads", "1").stdout)
+        second = sorted(record["moves"].values())[-2]
+        lost += record["value"] - second if i > 1 else 0
+        if one["hidden"] or one["values"] != {m: text_of(v) for m, v in record["moves"].items()}:
+            complain(f"{name}: {one} shows other values than {record['moves']}")
+        wanted = ["Right: ", "Shown: ", f"{text_of(second)}, loses {record['value'] - second}: "][min(i, 2)]
+        if wanted not in one["message"] or f"{record['best_moves'][0]}, {text_of(record['value'])}." not in one["message"]:
+            complain(f"{name}: '{one['message']}'; expected '{wanted}' and the best of {record['moves']}")
+    if not seen["score"].startswith(f"1 of {len(seen['asked'])} right") or ("lost" in seen["score"] and f", {lost} lost" not in seen["score"]):
+        complain(f"{name}: the score is '{seen['score']}'; expected 1 right, {lost} lost")
+    if seen["wide"] or len(seen["asked"]) < 3:
+        complain(f"{name}: wide {seen['wide']}, {len(seen['asked'])} positions")
+    return None
+
+
 CHARTS = """
 (() => {
   const bars = [...document.querySelectorAll(".part")].map((r) => [Number(r.getAttribute("y")), Number(r.getAttribute("width"))]);
@@ -296,6 +360,9 @@ def main(program, browser, folder):
     check_game(program, browser, folder, "othello:4x4", "b1a1a2a3b4c4d4d2d3c1d1a4", phone=True)
     check_game(program, browser, folder, "connect:4,5,4", "3322441", dark=True)
     check_game(program, browser, folder, "minimax:4", "0 1 2 3")
+    check_practice(program, browser, folder, "othello:8x8", "--empties", "8", "--count", "4", "--gap", "4", phone=True)
+    check_practice(program, browser, folder, "connect:4,5,4", "--empties", "9", "--count", "3", dark=True)
+    check_practice(program, browser, folder, "minimax:4", "--empties", "9", "--count", "3")
     check_store(program, browser, folder)
     check_profiles(program, browser, folder)
     return bool(faults)

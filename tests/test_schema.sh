@@ -77,6 +77,10 @@ check verify verify claims.txt proof.ykc problems.obf solve.yks t.ykt
 check completion completion fish
 check error solve ttt a9
 check sample sample othello --empties 30 --count 3
+check 'solve by-empties' solve othello:8x8 --file problems.obf --by-empties
+covered="$covered practice "
+echo '# practice practice-score: practice ttt' >>cases
+printf 'a1\nb1\na2\nb2\n' | "$program" practice ttt --ply 5 --count 1 --json >>cases 2>errors
 
 schema <cases >found || fail "$(cat found said)"
 

@@ -37,6 +37,10 @@
     X(play, "SPEC [POSITION]", 1, 99, "play a game in the terminal",                                                   \
       "yomikiri play reversi:6x6\n"                                                                                    \
       "yomikiri play ttt --strategy")                                                                                  \
+    X(practice, "SPEC [POSITION] --empties N", 1, 99,                                                                  \
+      "answer positions that have one best move: random ones, or of your own games",                                   \
+      "yomikiri practice othello --empties 10 --gap 4\n"                                                               \
+      "yomikiri practice othello --file games.ggf --empties 12 --html practice.html")                                  \
     X(match, "minimax:N[,seed=S]", 1, 1, "play a tournament of MiniMax between search depths",                         \
       "yomikiri match minimax:8,seed=0 --first-depth 2-5 --second-depth 2-5 --games 100")                              \
     X(profile, "SPEC [POSITION]", 1, 99,                                                                               \
@@ -81,7 +85,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
 
 #define V(name) (1u << VERB_##name)
 #define SERVING (V(nboard) | V(gtp))
-#define SEARCHING (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(work) | SERVING)
+#define SEARCHING \
+    (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(practice) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
 /* The verbs that are given a position. */
 #define POSITIONED                                                                                              \
@@ -92,7 +97,7 @@ enum { MAX_WORDS = 256 }; /* of a command */
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table) | V(stats))
 #define SETTING_VERBS_hash (SOLVING | V(profile) | V(verify))
-#define SETTING_VERBS_method ((SEARCHING & ~(V(analyze) | V(ladder) | SERVING)) | V(match))
+#define SETTING_VERBS_method ((SEARCHING & ~(V(analyze) | V(ladder) | V(practice) | SERVING)) | V(match))
 #define SETTING_VERBS_parallel ((SEARCHING & ~V(ladder)) | V(profile))
 #define SETTING_VERBS_without (SOLVING | V(profile))
 #define SETTING_VERBS_deterministic (SEARCHING | V(profile))
@@ -105,7 +110,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
 
 #define TABLE_WORDS(X) X(TABLE, table) X(TABLE, csv)
 #define FORMAT_WORDS(X) X(FORMAT, tree) X(FORMAT, csv) X(FORMAT, json)
-#define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown)
+#define SWEEP_WORDS(X) X(SWEEP, text) X(SWEEP, csv) X(SWEEP, markdown) X(SWEEP, obf)
+#define LIST_WORDS(X) X(LIST, text) X(LIST, obf)
 #define DUMP_WORDS(X) X(DUMP, csv) X(DUMP, jsonl) X(DUMP, npy)
 #define PLAYER_WORDS(X) X(PLAYER, person) X(PLAYER, solver) X(PLAYER, strategy)
 #define REFERENCE_WORDS(X) X(REFERENCE, auto) X(REFERENCE, never)
@@ -115,6 +121,7 @@ enum { FORMAT_WORDS(CHOICE_VALUE) };
 enum { PLAYER_WORDS(CHOICE_VALUE) };
 enum { REFERENCE_WORDS(CHOICE_VALUE) };
 enum { SWEEP_WORDS(CHOICE_VALUE) };
+enum { LIST_WORDS(CHOICE_VALUE) };
 enum { DUMP_WORDS(CHOICE_VALUE) };
 
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT,
@@ -134,23 +141,27 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0,                                            \
       V(analyze) | V(profile) | V(ladder) | V(stats), "output format")                                                \
     X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, V(dump), "output format")                      \
-    X(html, PLACE, "html", "FILE", "", 0, 0, V(analyze) | V(openings) | V(query) | V(profile) | V(ladder),            \
-      "write a self-contained web page: the tree or the game to walk through, or the charts")                         \
+    X(html, PLACE, "html", "FILE", "", 0, 0,                                                                          \
+      V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder),                                     \
+      "write a self-contained web page: the tree or the game to walk through, the practice, or the charts")           \
     X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(analyze) | V(openings),                                             \
       "draw the tree, coloured by value, to FILE; analyze: the value after each ply, and what was lost")              \
     X(ggf, PLACE, "ggf", "FILE", "", 0, 0, V(analyze), "write the games with their proved values to FILE, as GGF")    \
     X(from_empties, INT, "from-empties", "E", "what takes seconds; othello 24", 0, MAX_SQUARES, V(analyze),           \
       "solve the positions of a game with at most E empty squares")                                                   \
-    X(file, TEXT, "file", "FILE", "", 0, 0, V(solve) | V(moves) | V(analyze) | V(profile) | V(play),                  \
+    X(file, TEXT, "file", "FILE", "", 0, 0,                                                                           \
+      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                              \
       "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared " \
       "with the results")                                                                                             \
     X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves) | V(analyze),                              \
       "draw the board with the values on it; analyze: at the worst moves")                                            \
     X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves) | V(analyze), "do not draw the board")            \
-    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, V(solve) | V(moves) | V(analyze) | V(play),         \
+    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0,                                                     \
+      V(solve) | V(moves) | V(analyze) | V(play) | V(practice),                                                       \
       "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
     X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
-    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, V(solve) | V(moves) | V(analyze) | V(profile) | V(play),   \
+    X(game, INT, "game", "N", "all of them", 1, INT64_MAX,                                                            \
+      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                              \
       "use only game or position N of the file")                                                                      \
     X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED | V(sample),                                 \
       "use the position after N plies of a game or move list; passes count")                                          \
@@ -175,11 +186,17 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
       "write the table to FILE; FILE.part keeps one under way")                                                       \
     X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
     X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
-      "output format for many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line")     \
+      "csv, markdown: of many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line; "    \
+      "obf: positions with the best move and its value, for --file")                                                  \
+    X(list_format, CHOICE, "format", CHOICES(LIST_WORDS), "text", 0, 0, V(moves),                                     \
+      "output format; obf: positions with the values of their moves, for --file")                                     \
+    X(by_empties, FLAG, "by-empties", "", "", 0, 0, V(solve) | V(moves),                                              \
+      "print a table of the positions of --file by their empty squares: nodes, seconds, rate")                        \
     X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
     X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
     X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
-    X(count, INT, "count", "K", "10", 1, 10000000, V(sample), "positions to print")                                   \
+    X(count, INT, "count", "K", "10", 1, 10000000, V(sample) | V(practice), "positions to print, or to ask about")    \
+    X(gap, INT, "gap", "D", "1", 1, 20000, V(practice), "how much the best move must be worth more than the second")  \
     X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
       "print the first N boards drawn from the seed, and play no games")                                              \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run only this rung")                                          \
@@ -197,10 +214,10 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the results in the Test Anything Protocol")                   \
     X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a JUnit XML report to FILE")                         \
     X(no_train, FLAG, "no-train", "", "", 0, 0,                                                                       \
-      V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(prove) | SERVING,                                  \
+      V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                    \
       "do not learn weights before solving")                                                                          \
     X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train) | V(sample), "seed of the random games")                    \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train) | V(sample) | V(practice), "seed of the random games")      \
     X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
       "training positions for each number of empty squares")                                                          \
     X(watch, FLAG, "watch", "", "", 0, 0, V(status), "refresh every two seconds until the solve is finished")         \

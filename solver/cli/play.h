@@ -14,6 +14,7 @@ typedef struct game {
     output *out;
     int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
     diagram start, now;
+    bool helped; /* the solver was asked for a move, or the values */
     int plies, undone;            /* moves played, and those that redo plays again */
     game_move played[PLIES_KEPT]; /* the undone ones too */
     diagram before[MAX_LINE];     /* for undo; the last MAX_LINE positions are kept */
@@ -41,6 +42,9 @@ status play_advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], erro
 
 /* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */
 void play_print_advice(const game *g, const advice *a, const char *words);
+
+/* "g8 is a best move (+18)", or what it loses, and the best. */
+void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value);
 
 /* The moves played, in one line. */
 void play_print_line(const game *g);

@@ -72,6 +72,7 @@ static void hint(game *g, const char *argument)
     char words[MAX_WORDS_TEXT];
     error e;
     (void)argument;
+    g->helped = true;
     if (play_advise(g, &a, words, &e) == STATUS_OK)
         play_print_advice(g, &a, words);
     else
@@ -89,6 +90,7 @@ static void list_moves(game *g, const char *argument)
     const search_result *r = &v.result.search;
     const status s = command_solve(g->c, &g->now, true, &v, &e);
     (void)argument;
+    g->helped = true;
     g->c->report->stopped = false; /* a limit of a move does not end the game */
     if (s != STATUS_OK) {
         output_text(g->out, "%s\n", s == STATUS_STOPPED ? "no value is known in time" : e.text);
@@ -183,12 +185,24 @@ static bool exact_value(const game *g, const diagram *d, solution *v, int *value
     return s == STATUS_OK && v->result.search.known == KNOWN_EXACT && g->session->depth < 0;
 }
 
+void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value)
+{
+    char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
+    move_format(&g->session->spec, move, text);
+    move_format(&g->session->spec, best, better);
+    if (value == best_value)
+        output_text(g->out, "%s is a best move (%+d)\n", text, value);
+    else
+        output_text(g->out, "%s (%+d) loses %d; best was %s (%+d)\n", text, value, best_value - value, better,
+                    best_value);
+}
+
 /* What the move that a person is about to make gives away. */
 static void coach(const game *g, game_move move)
 {
     diagram after = g->now;
     solution v = {0}, reply;
-    char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
+    char text[MAX_MOVE_TEXT];
     int best, value;
     (void)rules_play(&g->session->rules, &after, move);
     move_format(&g->session->spec, move, text);
@@ -197,11 +211,8 @@ static void coach(const game *g, game_move move)
         return;
     }
     value = after.side == g->now.side ? value : -value;
-    move_format(&g->session->spec, v.result.search.best, better);
-    if (value == best)
-        output_text(g->out, "coach: %s is a best move (%+d)\n", text, best);
-    else
-        output_text(g->out, "coach: %s (%+d) loses %d; best was %s (%+d)\n", text, value, best - value, better, best);
+    output_text(g->out, "coach: ");
+    play_print_verdict(g, move, value, v.result.search.best, best);
 }
 
 /* A line of standard input, cut to `size`; false: its end, or the work is to end. */

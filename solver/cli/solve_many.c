@@ -20,19 +20,38 @@
 
 /* ---- one after the other ---- */
 
+/* The positions with as many empty squares. */
+typedef struct empties_row {
+    size_t positions;
+    uint64_t nodes, most_nodes; /* of all, of one */
+    double seconds, most_seconds;
+} empties_row;
+
 /* What they add up to. */
 typedef struct total {
     size_t done, known, stopped;
     size_t answered, right, wrong; /* answered: the file had answers to compare with */
     uint64_t nodes;
     double seconds;
+    empties_row row[MAX_SQUARES + 1];
 } total;
 
-static void add_up(total *t, const solved *w, bool to_the_end)
+static void add_row(empties_row *row, const search_result *r)
+{
+    row->positions++;
+    row->nodes += r->nodes;
+    row->seconds += r->seconds;
+    row->most_nodes = r->nodes > row->most_nodes ? r->nodes : row->most_nodes;
+    row->most_seconds = r->seconds > row->most_seconds ? r->seconds : row->most_seconds;
+}
+
+static void add_up(total *t, const solved *w, const session *s)
 {
     const search_result *r = &w->v.result.search;
+    if (w->record != NULL)
+        add_row(&t->row[diagram_empties(&s->spec, &w->record->position)], r);
     t->done++;
-    t->known += to_the_end && r->known == KNOWN_EXACT;
+    t->known += s->depth < 0 && r->known == KNOWN_EXACT;
     t->stopped += w->v.stopped;
     t->answered += w->expected > 0;
     t->right += w->agrees && w->expected > 0 && w->compared == w->expected;
@@ -58,7 +77,7 @@ static status solve_all(command *c, const char *what, const void *list, size_t c
         reporter_show(report);
         s = solve(c, list, t->done, &one, e);
         if (s == STATUS_OK)
-            add_up(t, &one, c->session.depth < 0);
+            add_up(t, &one, &c->session);
     }
     report->stopped = report->stopped || t->done < count;
     return s;
@@ -87,6 +106,31 @@ static void print_total(output *out, const total *t, size_t count)
     output_text(out, "\n");
 }
 
+/* --by-empties */
+static void print_by_empties(output *out, const total *t)
+{
+    output_text(out, "empties  positions   nodes, mean       most  seconds, mean      most  nodes/s\n");
+    for (int i = MAX_SQUARES; i >= 0; i--) {
+        const empties_row *row = &t->row[i];
+        char rate[32];
+        if (row->positions == 0)
+            continue;
+        record made = record_begin();
+        const double n = (double)row->positions, rated = row->seconds > 0 ? (double)row->nodes / row->seconds : 0;
+        format_count(rated, rate);
+        record_integer(&made, "empties", i);
+        record_count(&made, "positions", row->positions);
+        record_count(&made, "nodes", row->nodes);
+        record_count(&made, "most_nodes", row->most_nodes);
+        record_real(&made, "seconds", row->seconds);
+        record_real(&made, "most_seconds", row->most_seconds);
+        record_real(&made, "nodes_per_second", rated);
+        output_text(out, "%7d  %9zu  %12.0f %10" PRIu64 "  %13.3f %9.3f  %s\n", i, row->positions,
+                    (double)row->nodes / n, row->most_nodes, row->seconds / n, row->most_seconds, rate);
+        output_record(out, &made);
+    }
+}
+
 status solve_file(command *c, error *e)
 {
     collection file;
@@ -96,8 +140,11 @@ status solve_file(command *c, error *e)
         return s;
     c->session.keeps_memory = true;
     s = solve_all(c, "position", file.list, file.count, solve_record, &t, e);
-    if (s == STATUS_OK)
+    if (s == STATUS_OK && !writes_problems(&c->request)) {
+        if (c->request.o.by_empties)
+            print_by_empties(&c->report->out, &t);
         print_total(&c->report->out, &t, file.count);
+    }
     free(file.list);
     return s;
 }
@@ -165,8 +212,8 @@ static bool is_spec(const char *word)
 bool specs_asked(const request *r)
 {
     spec_range range;
-    return *r->word[0] == '@' || r->o.given[OPTION_sweep_format] || find_range(r->word[0], &range) ||
-           (r->words > 1 && is_spec(r->word[1]));
+    return *r->word[0] == '@' || (r->o.given[OPTION_sweep_format] && !writes_problems(r)) ||
+           find_range(r->word[0], &range) || (r->words > 1 && is_spec(r->word[1]));
 }
 
 /* Adds a spec. */
@@ -321,6 +368,8 @@ status solve_specs(command *c, error *e)
     const options *o = &r->o;
     const char *first = r->word[0];
     status s = STATUS_OK;
+    if (writes_problems(r))
+        return fail(e, STATUS_BAD_INPUT, "--format obf: %.100s; expected one spec", first);
     if (o->file != NULL || o->store != NULL || o->svg != NULL || o->trace != NULL)
         return fail(e, STATUS_BAD_INPUT,
                     "%.100s: --file, --store, --svg and --trace cannot be used with several specs or --format", first);

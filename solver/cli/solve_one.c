@@ -240,6 +240,28 @@ static void print_text(const command *c, const solved *w)
     print_provenance(&c->report->out, s, &w->v);
 }
 
+/* "----...--- X; b1:-8;": a line of a problem file, with the values that are proved. */
+static void print_obf(const command *c, const solved *w)
+{
+    const search_result *r = &w->v.result.search;
+    output *out = &c->report->out;
+    char text[MAX_DIAGRAM_TEXT], move[MAX_MOVE_TEXT];
+    const bool proved = c->session.depth < 0 && r->known != KNOWN_BY_OTHER_RULE;
+    if (!w->agrees)
+        output_text(out, "# %s:%d DISAGREES\n", c->request.o.file != NULL ? c->request.o.file : "the position",
+                    w->record->line);
+    diagram_format(&c->session.spec, &w->record->position, text);
+    output_text(out, "%s;", text);
+    for (int i = 0; i < r->moves && lists_moves(c) && proved; i++) {
+        move_format(&c->session.spec, r->move[i], move);
+        output_text(out, " %s:%+d;", move, r->move_value[i]);
+    }
+    move_format(&c->session.spec, r->best, move);
+    if (!lists_moves(c) && proved && r->known == KNOWN_EXACT && r->best != MOVE_NONE)
+        output_text(out, " %s:%+d;", move, r->value);
+    output_text(out, "\n");
+}
+
 /* One line for one line of a file. */
 static void print_file_text(const command *c, const solved *w)
 {
@@ -258,28 +280,17 @@ static void print_file_text(const command *c, const solved *w)
         print_moves(c, w);
 }
 
-/* The moves in the order of their values, equal ones as they stood. */
-static void sort_moves(search_result *r)
-{
-    for (int i = 1; i < r->moves; i++) {
-        const game_move move = r->move[i];
-        const int value = r->move_value[i];
-        int k = i;
-        for (; k > 0 && r->move_value[k - 1] < value; k--) {
-            r->move[k] = r->move[k - 1];
-            r->move_value[k] = r->move_value[k - 1];
-        }
-        r->move[k] = move;
-        r->move_value[k] = value;
-    }
-}
-
 static status write_picture(const command *c, const solved *w, outfile *picture, error *e)
 {
     char words[MAX_WORDS_TEXT];
     const board_view view = view_of(c, w);
     solution_words(&c->session, &w->record->position, &w->v, words);
     return board_svg(&view, picture, words, e);
+}
+
+bool writes_problems(const request *r)
+{
+    return r->o.sweep_format == SWEEP_obf || r->o.list_format == LIST_obf;
 }
 
 status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e)
@@ -289,12 +300,14 @@ status solve_one(command *c, const obf_record *record, outfile **picture, solved
     const status s = command_solve(c, &record->position, lists_moves(c), &out->v, e);
     if (s != STATUS_OK)
         return s;
-    sort_moves(&out->v.result.search);
+    solution_sort_moves(&out->v.result.search);
     out->record = record;
     compare(out, lists_moves(c));
     c->report->mismatch = c->report->mismatch || !out->agrees;
     print_record(c, out);
-    if (c->request.o.file == NULL)
+    if (writes_problems(&c->request))
+        print_obf(c, out);
+    else if (c->request.o.file == NULL)
         print_text(c, out);
     else
         print_file_text(c, out);

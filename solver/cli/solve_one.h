@@ -14,6 +14,9 @@ typedef struct solved {
     bool agrees;            /* as far as compared */
 } solved;
 
+/* --format obf: positions with answers, which --file reads. */
+bool writes_problems(const request *r);
+
 /* Solves the position of a line, prints the record, or the text, which is one line where the
  * position is one of a file's; completes *picture, and sets it to NULL.  Errors as command_solve
  * and outfile_commit. */

@@ -38,6 +38,8 @@ status verb_solve(command *c, error *e)
     outfile *picture = NULL;
     if (c->request.verb == VERB_solve && specs_asked(&c->request))
         return solve_specs(c, e);
+    if (o->by_empties && (o->file == NULL || writes_problems(&c->request)))
+        return fail(e, STATUS_BAD_INPUT, "--by-empties: expected --file FILE, and no --format obf");
     status s = command_prepare(c, 1, e);
     if (s == STATUS_OK)
         s = begin_picture(o, &c->session, &picture, e);

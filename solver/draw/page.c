@@ -13,6 +13,8 @@ EMBED_TEXT(yomikiri_page_openings_script, "solver/draw/pages/openings.js")
 EMBED_TEXT(yomikiri_page_board_script, "solver/draw/pages/board.js")
 EMBED_TEXT(yomikiri_page_analysis_body, "solver/draw/pages/analysis.html")
 EMBED_TEXT(yomikiri_page_analysis_script, "solver/draw/pages/analysis.js")
+EMBED_TEXT(yomikiri_page_practice_body, "solver/draw/pages/practice.html")
+EMBED_TEXT(yomikiri_page_practice_script, "solver/draw/pages/practice.js")
 EMBED_TEXT(yomikiri_page_charts_body, "solver/draw/pages/charts.html")
 EMBED_TEXT(yomikiri_page_charts_script, "solver/draw/pages/charts.js")
 
@@ -23,6 +25,7 @@ static const struct {
     [PAGE_OPENINGS] = {yomikiri_page_openings_body, yomikiri_page_board_script, yomikiri_page_openings_script},
     [PAGE_CHARTS] = {yomikiri_page_charts_body, "", yomikiri_page_charts_script},
     [PAGE_ANALYSIS] = {yomikiri_page_analysis_body, yomikiri_page_board_script, yomikiri_page_analysis_script},
+    [PAGE_PRACTICE] = {yomikiri_page_practice_body, yomikiri_page_board_script, yomikiri_page_practice_script},
 };
 
 void page_game(record *to, const game_spec *spec)

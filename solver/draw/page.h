@@ -7,7 +7,7 @@
 #include "games/spec.h"
 #include "report/record.h"
 
-typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS } page_kind;
+typedef enum page_kind { PAGE_OPENINGS, PAGE_CHARTS, PAGE_ANALYSIS, PAGE_PRACTICE } page_kind;
 
 /* Adds what pages/board.js must know of a game. */
 void page_game(record *to, const game_spec *spec);

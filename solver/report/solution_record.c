@@ -224,3 +224,18 @@ void print_provenance(output *out, const session *s, const solution *v)
                 r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
                 plural((uint64_t)r->threads, "", "s"), table, method_name(s->method), version_number(), version_git());
 }
+
+void solution_sort_moves(search_result *r)
+{
+    for (int i = 1; i < r->moves; i++) {
+        const game_move move = r->move[i];
+        const int value = r->move_value[i];
+        int k = i;
+        for (; k > 0 && r->move_value[k - 1] < value; k--) {
+            r->move[k] = r->move[k - 1];
+            r->move_value[k] = r->move_value[k - 1];
+        }
+        r->move[k] = move;
+        r->move_value[k] = value;
+    }
+}

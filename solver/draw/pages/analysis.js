@@ -36,9 +36,6 @@ function nextMistake() {
 
 // ---- the quiz ----
 
-// In a game of columns any square of the column will do.
-const sameMove = (a, b) => b >= 0 && (D.mode === "column" ? a % D.cols === b % D.cols : a === b);
-
 function answer(square) {
   const row = rows[at], best = `the best move is ${bestMove(row)}, ${bestText(row)}`;
   const right = sameMove(square, row.best_square) || (sameMove(square, row.square) && row.lost === 0);
@@ -54,9 +51,7 @@ function answer(square) {
 
 function showMoves(svg, row) {
   if (hidden(at)) {
-    cellsIn(row.position).forEach((cell, square) => {
-      if (!cell) drawMove(svg, square, { name: "answer", text: "", best: false }, () => answer(square));
-    });
+    drawQuestion(svg, row.position, answer);
     return;
   }
   const same = row.best_square === row.square;

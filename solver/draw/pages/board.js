@@ -57,3 +57,13 @@ function drawMove(svg, square, { name, text, best, chosen }, clicked) {
   draw(g, "title", {}, `${name} ${text}`);
   g.addEventListener("click", clicked);
 }
+
+// Every empty square is to be clicked on as an answer.
+function drawQuestion(svg, position, answered) {
+  cellsIn(position).forEach((cell, square) => {
+    if (!cell) drawMove(svg, square, { name: "answer", text: "", best: false }, () => answered(square));
+  });
+}
+
+// In a game of columns any square of the column will do.
+const sameMove = (a, b) => b >= 0 && (D.mode === "column" ? a % D.cols === b % D.cols : a === b);

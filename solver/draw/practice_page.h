@@ -1,0 +1,14 @@
+/* practice_page.h - the page of `practice`: positions to be answered, their values hidden in it. */
+#ifndef YOMIKIRI_PRACTICE_PAGE_H
+#define YOMIKIRI_PRACTICE_PAGE_H
+
+#include "draw/page.h"
+#include "solve/session.h"
+
+/* Appends a position with its moves, sorted by value, to a list of problems. */
+void practice_page_add(record *problems, const session *s, const diagram *d, const search_result *r);
+
+/* Writes the page, frees `problems`, and completes or discards `place`.  Errors as page_write. */
+status practice_page_write(outfile *place, const session *s, record *problems, error *e);
+
+#endif
