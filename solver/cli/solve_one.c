@@ -111,11 +111,9 @@ static void print_estimated_moves(const command *c, const solved *w)
     search_estimate estimated;
     const int count = estimated_moves(r, &estimated);
     for (int i = 0; i < count; i++) {
-        const search_estimate *e = &r->estimate;
-        const bool best = e->line_length > 0 && estimated.move[i] == e->line[0];
         char move[MAX_MOVE_TEXT], depth[40];
         move_format(&c->session.spec, estimated.move[i], move);
-        depth_words(best ? e->depth : estimated.moves_depth, best ? e->percent : 100, depth);
+        depth_words(estimated.moves_depth, estimated.moves_percent, depth);
         output_text(&c->report->out, "~ %-4s %+4d  estimate (%s, not proved)\n", move, estimated.move_value[i], depth);
     }
 }

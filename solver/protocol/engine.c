@@ -124,8 +124,10 @@ static void take_estimate(engine_answer *out, const search_estimate *found)
 {
     for (int i = 0; i < found->moves; i++) {
         engine_move *m = find(out, found->move[i]);
-        if (m != NULL && m->sort != ENGINE_EXACT && found->moves_depth >= m->depth)
+        if (m != NULL && m->sort != ENGINE_EXACT && found->moves_depth >= m->depth) {
             set_estimate(m, found->move_value[i], found->moves_depth);
+            m->percent = found->moves_percent;
+        }
     }
     engine_move *best = found->known && found->line_length > 0 ? find(out, found->line[0]) : NULL;
     if (best == NULL || best->sort == ENGINE_EXACT || found->depth < best->depth)

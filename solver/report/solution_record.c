@@ -70,6 +70,8 @@ static void record_estimated_moves(record *to, const game_spec *spec, const sear
         record_integer(&moves, text, estimated.move_value[i]);
     }
     record_put(to, "estimate_moves", &moves);
+    record_integer(to, "estimate_moves_depth", estimated.moves_depth);
+    record_integer(to, "estimate_moves_percent", estimated.moves_percent);
 }
 
 static void record_estimate(record *to, const session *s, const solution *v)

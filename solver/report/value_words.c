@@ -273,5 +273,6 @@ int estimated_moves(const search_result *r, search_estimate *out)
     }
     out->moves = count;
     out->moves_depth = e->moves_depth;
+    out->moves_percent = e->moves_percent;
     return count;
 }

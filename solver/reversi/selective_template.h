@@ -56,6 +56,25 @@ ALWAYS_INLINE bool EG(far_apart)(int guess, int before)
     return guess - before >= SELECTIVE_LAST_STEP || before - guess >= SELECTIVE_LAST_STEP;
 }
 
+/* The pass for every move of the root, so that all are estimated alike before any is more deeply.
+ * They will be searched so anyway, one after the other, and find what this leaves in the table. */
+static void EG(pass_of_moves)(reversi_worker *w, const reversi_position *p, int guess, int percent)
+{
+    search_estimate found = {.moves_percent = percent};
+    NG(child) child[NG_MAX_MOVES];
+    const int n = NG(legal)(w, p, child), most = w->rules->squares;
+    for (int i = 0; i < n && i < MAX_SQUARES; i++) {
+        int lower = -most, upper = most;
+        NG(narrow)(w, &child[i].position, -guess, -VALUE_INFINITY, VALUE_INFINITY, &lower, &upper);
+        if (worker_cancelled(&w->base.thread))
+            return;
+        found.move[i] = NG(shown)(w, child[i].move);
+        found.move_value[i] = -lower;
+        found.moves = i + 1;
+    }
+    search_estimate_moves(&w->base, &found);
+}
+
 /* The evaluation's value, then that of selective passes of rising confidence, which also leave
  * their best moves in the table for the exact search. */
 static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
@@ -83,6 +102,8 @@ static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
         } else {
             guess = lower > w->base.options->alpha ? lower : upper;
             search_estimate_pass(&w->base, p, guess, selective_percent[pass]);
+            if (w->base.options->all_moves && p == w->base.run->root)
+                EG(pass_of_moves)(w, p, guess, selective_percent[pass]);
             if (pass == SELECTIVE_PASSES - 2 && EG(far_apart)(guess, before))
                 passes = SELECTIVE_PASSES;
         }

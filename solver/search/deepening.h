@@ -40,9 +40,10 @@ typedef struct deepening {
     int depth, most;        /* plies: of the next iteration; at most */
     int root_move;          /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
-    bool over;   /* abandon the iteration */
-    bool last;   /* after a stop: it is too short to be given up */
-    bool ending; /* after a stop: given up at the deadline alone */
+    bool over;            /* abandon the iteration */
+    bool last;            /* after a stop: it is too short to be given up */
+    bool ending;          /* after a stop: given up at the deadline alone */
+    bool selective_moves; /* as well for every move: they do not go on */
     bool
         selective; /* a selective pass has estimated more deeply than any iteration could: they go on for the moves alone,
                        if at all */

@@ -23,26 +23,31 @@ bool search_estimate_is_over(search_worker *w)
     return d->over;
 }
 
+static void take_moves(const search_estimate *found, search_estimate *out)
+{
+    out->moves = found->moves;
+    out->moves_depth = found->moves_depth;
+    out->moves_percent = found->moves_percent;
+    memcpy(out->move, found->move, sizeof out->move);
+    memcpy(out->move_value, found->move_value, sizeof out->move_value);
+}
+
 /* False: given up. */
 static bool iterate(search_worker *w)
 {
     search_run *run = w->run;
     deepening *d = &run->estimate;
-    search_estimate found = {.known = true, .depth = d->depth, .percent = 100};
+    search_estimate found = {.known = true, .depth = d->depth, .percent = 100, .moves_percent = 100};
     if (!d->entry)
         d->entry = calloc((size_t)1 << DEEPENING_BITS, sizeof *d->entry);
     d->over = d->entry == NULL;
     if (d->over || !d->deepen(w, run->root, d->depth, &found))
         return false;
     search_estimate *out = &run->result->estimate;
-    if (d->selective) { /* the moves alone */
-        out->moves = found.moves;
-        out->moves_depth = found.moves_depth;
-        memcpy(out->move, found.move, sizeof out->move);
-        memcpy(out->move_value, found.move_value, sizeof out->move_value);
-    } else {
+    if (d->selective) /* the moves alone */
+        take_moves(&found, out);
+    else
         *out = found;
-    }
     return true;
 }
 
@@ -57,7 +62,7 @@ static void iterate_when_due(search_worker *w, double now)
 {
     deepening *d = &w->run->estimate;
     if (now < d->again || may_take(d, now - w->run->start) < d->expected || d->depth > d->most ||
-        (d->selective && !w->run->options->all_moves))
+        (d->selective && (!w->run->options->all_moves || d->selective_moves)))
         return;
     const double begun = clock_thread_seconds(), may = may_take(d, begun - d->begun);
     if (may < d->expected) { /* the thread had no processor for part of the time */
@@ -100,6 +105,16 @@ void search_estimate_pass(search_worker *w, const void *root, int value, int per
     out->line_length = run->hinted_line(w, root, out->line, PROGRESS_LINE);
 }
 
+void search_estimate_moves(search_worker *w, search_estimate *found)
+{
+    deepening *d = &w->run->estimate;
+    if (!d->deepen)
+        return;
+    d->selective_moves = true;
+    found->moves_depth = d->most;
+    take_moves(found, &w->run->result->estimate);
+}
+
 /* After a stop: shallow iterations where there is no estimate, and some more where worker 0 made
  * few because it had to wait for others. */
 static void catch_up(search_worker *w)
@@ -131,6 +146,6 @@ void search_estimate_end(search_worker *w, search_result *out)
     if (e->value < out->lower && run->hinted_line)
         e->line_length = run->hinted_line(w, run->root, e->line, PROGRESS_LINE); /* whose first move has proved that */
     e->value = e->value < out->lower ? out->lower : e->value > out->upper ? out->upper : e->value;
-    for (int i = 0; i < e->moves; i++) /* none is better than the best */
-        e->move_value[i] = e->move[i] == e->line[0] || e->move_value[i] > e->value ? e->value : e->move_value[i];
+    for (int i = 0; i < e->moves; i++)
+        e->move_value[i] = e->move_value[i] > out->upper ? out->upper : e->move_value[i];
 }

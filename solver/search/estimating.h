@@ -17,6 +17,9 @@ bool search_estimate_is_over(search_worker *w);
  * root of the run. */
 void search_estimate_pass(search_worker *w, const void *root, int value, int percent);
 
+/* The same pass was made for every move of the root: `found` has their values and its percent. */
+void search_estimate_moves(search_worker *w, search_estimate *found);
+
 /* At the end.  After a stop, and of selective passes alone: a shallow estimate where there is no
  * other, made to fit what was proved.  Else there is no estimate. */
 void search_estimate_end(search_worker *w, search_result *out);

@@ -60,8 +60,8 @@ typedef struct search_estimate {
     int percent; /* how sure each cut of a selective search is; 100: every move was searched */
     int line_length;
     game_move line[PROGRESS_LINE];
-    int moves; /* all_moves: every move, searched moves_depth plies deep */
-    int moves_depth;
+    int moves; /* all_moves: every move, searched moves_depth plies deep, as sure as moves_percent */
+    int moves_depth, moves_percent;
     game_move move[MAX_SQUARES];
     int move_value[MAX_SQUARES];
 } search_estimate;

@@ -64,7 +64,7 @@ static const key_row ROWS[] = {
     {OF_COUNT, KEY_EFFORT, "evaluations nodes calls row_tests row_ends full_boards"},
     /* what a stopped search adds */
     {OF_VALUE | OF_NULL, KEY_STOPPED, "estimate"},
-    {OF_COUNT | OF_NULL, KEY_STOPPED, "estimate_depth estimate_percent"},
+    {OF_COUNT | OF_NULL, KEY_STOPPED, "estimate_depth estimate_percent estimate_moves_depth estimate_moves_percent"},
     {OF_TEXT | OF_NULL, KEY_STOPPED, "estimate_move"},
     {OF_LIST, KEY_STOPPED, "estimate_line unfinished"},
     {OF_OBJECT, KEY_STOPPED, "estimate_moves"},
