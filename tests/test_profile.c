@@ -335,6 +335,8 @@ Test(profile, bad_input_is_refused_in_one_line)
     static const char *const CASES[][2] = {
         {"profile", "expected SPEC"},
         {"profile ttt --threads 1,,x", "--threads '1,,x'"},
+        {"profile ttt --threads 4-2", "'4-2' is not a thread count"},
+        {"profile ttt --threads 1-33", "at most 32"},
         {"profile ttt --threads x", "'x' is not a thread count"},
         {"profile ttt --threads ''", "--threads"},
         {"profile ttt --threads 1,2,", "--threads"},

@@ -79,7 +79,7 @@ stopped_ladder() {
 beside stopped_ladder
 stopped_profile() {
     stopped 'profile othello:5x6 --threads 1 --runs 100'
-    grep -q ', median of up to 100 runs$' answer && grep -q '^serial  *1 ' answer &&
+    grep -q ', median of up to 100 runs;' answer && grep -q '^serial  *1 ' answer &&
         grep -q '^stopped after [1-9][0-9]* of 300 runs$' answer || fail "a stopped profile: $(cat answer err)"
     stopped 'profile othello:5x6 --threads 1 --runs 100 --json'
     grep -q '"parallel":"serial","threads":1,"runs":[1-9][0-9]*,' answer || fail "a stopped profile: $(cat answer err)"

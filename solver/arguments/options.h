@@ -127,7 +127,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
 /* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT,
  * BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
 #define OWN_TABLE(X)                                                                                                  \
-    X(thread_list, TEXT, "threads", "N,N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),        \
+    X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),      \
       "thread counts to measure")                                                                                     \
     X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
       "keep a long solve in FILE; resume it if FILE exists")                                                          \

@@ -20,9 +20,9 @@ typedef struct ladder_report {
 static void print_quotient(output *out, double quotient)
 {
     if (quotient > 0)
-        output_text(out, quotient < 1e7 ? " %9.2f" : " %9.3g", quotient);
+        output_text(out, quotient < 1e7 ? " %8.2f" : " %8.3g", quotient);
     else
-        output_text(out, " %9s", "-");
+        output_text(out, " %8s", "-");
 }
 
 static void show(void *context, const char *rung, const search_progress *p)
@@ -39,9 +39,9 @@ static void print_row(output *out, const ladder_row *row)
         output_text(out, " %+6d", row->value);
     else
         output_text(out, " %6s", "?");
-    output_text(out, " %14" PRIu64 " %14" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
+    output_text(out, " %13" PRIu64 " %13" PRIu64 " %10.4f", row->evaluations, row->nodes, row->seconds);
     print_quotient(out, row->ratio);
-    output_text(out, "  %s\n", row->solved ? row->what : row->reason);
+    output_text(out, "%s%s\n", row->solved ? "" : "  ", row->solved ? "" : row->reason);
 }
 
 static void print_head(const ladder_report *l)
@@ -49,7 +49,7 @@ static void print_head(const ladder_report *l)
     if (l->c->request.o.table_format == TABLE_csv)
         output_text(&l->c->report->out, "%s\n", COLUMNS);
     else
-        output_text(&l->c->report->out, "%s, yomikiri %s\n   %-22s %6s %14s %14s %10s %9s\n", l->c->session.spec_text,
+        output_text(&l->c->report->out, "%s, yomikiri %s\n   %-22s %6s %13s %13s %10s %8s\n", l->c->session.spec_text,
                     version_full(), l->c->request.o.ablate ? "without" : "rung", "value", "evaluations", "nodes",
                     "seconds", "ratio");
 }
@@ -90,8 +90,17 @@ static void print_rung(void *context, const ladder_row *row)
     output_record(out, &made);
 }
 
+/* What the techniques are: beside their figures it would not fit on a terminal. */
 static void print_foot(const ladder_report *l)
 {
+    size_t i;
+    json_t *row;
+    output_text(&l->c->report->out, "\n");
+    json_array_foreach(l->rows.json, i, row)
+    {
+        output_text(&l->c->report->out, "%2zu %s: %s\n", i + 1, record_text_of(row, "rung"),
+                    record_text_of(row, "what"));
+    }
     if (l->c->request.o.ablate)
         output_text(&l->c->report->out, "\nratio: evaluations without the technique / with everything\n");
     else if (l->c->request.o.rung == NULL)

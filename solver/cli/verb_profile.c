@@ -100,13 +100,11 @@ static double percent(double share)
 static void print_row(output *out, const profile_configuration *w, const profile_loss *l, bool disturbed)
 {
     const profile_sample *m = &w->median;
-    output_text(out,
-                "%-13s %4d %7.3f %12" PRIu64 " %7.2fM %7.2fx %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% %5.1f%% "
-                "%5.1f%% %9" PRIu64 " %9" PRIu64 "%s\n",
+    output_text(out, "%-13s %4d %7.3f %10" PRIu64 " %6.1fM %6.2fx %5.1f %5.1f %5.1f %5.1f %5.1f %6.1f %6" PRIu64 "%s\n",
                 profile_configuration_name(w), w->threads, m->seconds, m->nodes,
-                (double)m->nodes / (m->seconds + 1e-9) / 1e6, l->speedup, percent(l->efficiency), percent(l->useful),
-                percent(l->search), percent(l->idle), percent(l->wait), percent(l->absent), percent(l->slower),
-                m->splits, m->joins, disturbed ? " !" : "");
+                (double)m->nodes / (m->seconds + 1e-9) / 1e6, l->speedup, percent(l->useful), percent(l->search),
+                percent(l->idle), percent(l->wait), percent(l->absent), percent(l->slower), m->splits,
+                disturbed ? " !" : "");
 }
 
 static void print_head(output *out, const profile *p)
@@ -116,9 +114,8 @@ static void print_head(output *out, const profile *p)
         return;
     }
     output_text(out,
-                "%s, %zu position%s, %s of %s%d run%s\n"
-                "                 seconds        nodes  nodes/s speed-up effic. useful  extra   idle   wait absent "
-                "slower    splits     joins\n",
+                "%s, %zu position%s, %s of %s%d run%s; useful to slower: %% of their time\n"
+                "                   seconds     nodes nodes/s speedup useful extra  idle  wait absent slower splits\n",
                 p->c->session.spec_text, p->positions, plural(p->positions, "", "s"),
                 p->simulated ? "simulated from the least times" : "median", p->stopped_after > 0 ? "up to " : "",
                 p->runs, plural((uint64_t)p->runs, "", "s"));
@@ -148,11 +145,9 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
         if (profile_is_disturbed(&p->config[i], &l) && l.absent > absent)
             absent = l.absent;
     }
-    (void)snprintf(
-        out, PROFILE_WARNING,
-        "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s; the machine was busy, or has fewer "
-        "processors than threads",
-        100 * absent, p->csv ? "" : " (rows with !)");
+    (void)snprintf(out, PROFILE_WARNING,
+                   "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s: busy, or too few", 100 * absent,
+                   p->csv ? "" : " (rows with !)");
     if (absent > 0 || !is_short(p))
         return absent > 0;
     (void)snprintf(out, PROFILE_WARNING,
@@ -199,25 +194,34 @@ static void print_profile(output *out, const profile *p, bool agree, record *row
 /* ---- the verb ---- */
 
 /* "1,2,4", the value of an option of this name. */
+/* "1,2,8" or "1-4", or both. */
 static status parse_threads(const char *option, const char *text, profile *p, error *e)
 {
     const char *rest = text;
-    for (p->counts = 0; p->counts < PROFILE_MAX_THREAD_COUNTS; rest++) {
+    p->counts = 0;
+    for (bool more = true; more; rest++) {
         char word[24];
-        int64_t threads;
-        const size_t length = strcspn(rest, ",");
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, rest);
-        if (!parse_integer(word, &threads) || threads < 1 || threads > THREADS_MOST)
-            return fail(e, STATUS_BAD_INPUT,
-                        "--%s '%.60s': '%.20s' is not a thread count; expected numbers from 1 to %d such as 1,2,4",
-                        option, text, word, THREADS_MOST);
-        p->threads[p->counts++] = (int)threads;
+        int64_t first = 0, last = 0;
+        const int length = (int)strcspn(rest, ",");
+        (void)snprintf(word, sizeof word, "%.*s", length, rest);
+        char *dash = strchr(word, '-');
+        if (dash != NULL)
+            *dash = '\0';
+        if (!parse_integer(word, &first) || !parse_integer(dash != NULL ? dash + 1 : word, &last) || first < 1 ||
+            last > THREADS_MOST || first > last)
+            return fail(
+                e, STATUS_BAD_INPUT,
+                "--%s '%.60s': '%.*s' is not a thread count; expected numbers from 1 to %d such as 1,2,4 or 1-4",
+                option, text, length < 20 ? length : 20, rest, THREADS_MOST);
+        if (p->counts + last - first >= PROFILE_MAX_THREAD_COUNTS)
+            return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
+                        PROFILE_MAX_THREAD_COUNTS);
+        while (first <= last)
+            p->threads[p->counts++] = (int)first++;
         rest += length;
-        if (*rest == '\0')
-            return STATUS_OK;
+        more = *rest != '\0';
     }
-    return fail(e, STATUS_BAD_INPUT, "--%s '%.60s': expected at most %d thread counts", option, text,
-                PROFILE_MAX_THREAD_COUNTS);
+    return STATUS_OK;
 }
 
 static status plan_threads(profile *p, error *e)

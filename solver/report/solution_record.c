@@ -222,7 +222,7 @@ void print_provenance(output *out, const session *s, const solution *v)
     char table[40], nodes[80];
     table_words(r, table);
     nodes_words(v, nodes);
-    output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s, %d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
+    output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s\n%d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
                 r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
                 plural((uint64_t)r->threads, "", "s"), table, method_name(s->method), version_number(), version_git());
 }

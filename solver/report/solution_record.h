@@ -28,8 +28,8 @@ void record_version(record *to);                      /* version, git, compiler,
 /* "line b1 a1 ..."; no moves: nothing. */
 void print_line(output *out, const char *head, const game_spec *spec, const game_move *move, int count);
 
-/* "1028 nodes, 718 evaluations, 0.001 s, 2 threads, 64M table, method search, yomikiri 0.1.0
- * (1234567)" */
+/* "1028 nodes, 718 evaluations, 0.001 s", and below "2 threads, 64M table, method search, yomikiri
+ * 0.1.0 (1234567)" */
 void print_provenance(output *out, const session *s, const solution *v);
 
 #endif

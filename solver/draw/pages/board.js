@@ -16,6 +16,7 @@ function drawPiece(svg, x, y, player) {
     draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 10, fill: "none", stroke: "var(--second)", "stroke-width": 5 });
   else
     draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 16, fill: player === 1 ? "var(--first)" : "var(--second)", stroke: "var(--rim)" });
+  if (D.mode === "column" && player === 2) draw(svg, "circle", { cx: x + 20, cy: y + 20, r: 6.5, fill: "none", stroke: "#ffffff", "stroke-width": 2 });
 }
 
 function drawSquare(svg, cell, i, square) {
@@ -41,6 +42,7 @@ function drawBoard(position, place) {
   box.textContent = "";
   if (D.rows * D.cols === 0) return null;
   const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "img", "aria-label": "board" });
+  if (D.marks || D.mode === "column" || D.numbers.length > 0) svg.classList.add("sheet");
   svg.style.maxWidth = `${64 * D.cols + 48}px`;
   drawCoordinates(svg);
   cellsIn(position).forEach((cell, i) => drawSquare(svg, cell, i, place ? place[i] : i));

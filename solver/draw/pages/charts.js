@@ -23,7 +23,7 @@ function table(heads, rows) {
   heads.forEach((h) => element(head, "th", "", h));
   for (const row of rows) {
     const tr = element(body, "tr");
-    row.forEach((cell) => element(tr, "td", "", cell));
+    row.forEach((cell, i) => element(tr, "td", heads[i] === "" && i > 0 ? "words" : "", cell));
   }
 }
 
@@ -37,12 +37,12 @@ const STRATEGIES = { root: "var(--c4)", tasks: "var(--c1)", deterministic: "var(
 const PARTS = [["useful", "var(--c1)"], ["extra nodes", "var(--c2)"], ["idle", "var(--c3)"], ["waiting", "var(--c4)"],
   ["no processor", "var(--c5)"], ["slower nodes", "var(--c6)"]];
 
-// The shares of the time for a picture: a negative loss is taken off what is useful, so that no part is negative; where the
-// losses are more than all, as idle threads without a processor are counted twice, they are made smaller.
+// The shares of the time for a picture. A negative loss is left out, and where idle threads without a processor are counted twice the
+// losses are more than all: the parts are made to add up, in the proportions of the table.
 function partsOf(r) {
-  const losses = [r.loss_search, r.loss_idle, r.loss_wait, r.loss_absent, r.loss_slower].map((x) => Math.max(x, 0));
-  const lost = losses.reduce((a, b) => a + b, 0);
-  return lost < 1 ? [1 - lost, ...losses] : [0, ...losses.map((x) => x / lost)];
+  const parts = [r.useful, r.loss_search, r.loss_idle, r.loss_wait, r.loss_absent, r.loss_slower].map((x) => Math.max(x, 0));
+  const all = parts.reduce((a, b) => a + b, 0) || 1;
+  return parts.map((x) => x / all);
 }
 
 function line(svg, points, x, y, colour, dashes) {
@@ -54,13 +54,15 @@ function speedups() {
   const rows = D.rows.slice(1), most = Math.max(2, ...rows.map((r) => r.threads));
   const top = Math.max(most, ...rows.map((r) => r.speedup), ...rows.map((r) => r.speedup_most || 0));
   const svg = chart(first.simulated ? "Speed-up, simulated" : "Speed-up against one serial thread", 560, 330);
-  const x = (n) => 50 + (n - 1) / (most - 1) * 490, y = (s) => 290 - s / top * 270;
-  const step = Math.ceil(most / 16), tick = Math.ceil(top / 10);
-  for (let n = 1; n <= most; n += n === 1 && step > 1 ? step - 1 : step) {
+  const doubling = most > 16, least = Math.min(0.5, ...rows.map((r) => r.speedup)); // many threads: both axes by doubling
+  const x = (n) => 50 + (doubling ? Math.log2(n) / Math.log2(most) : (n - 1) / (most - 1)) * 490;
+  const y = (s) => 290 - (doubling ? Math.log2(Math.max(s, least) / least) / Math.log2(top / least) : s / top) * 270;
+  const step = Math.ceil(top / 10);
+  for (let n = 1; n <= most; n = doubling ? 2 * n : n + 1) {
     draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 20, y2: 290 });
     draw(svg, "text", { class: "tick", x: x(n), y: 308, "text-anchor": "middle" }, n);
   }
-  for (let s = 0; s <= top; s += tick) {
+  for (let s = doubling ? 1 : 0; s <= top; s = doubling ? 2 * s : s + step) {
     draw(svg, "line", { class: "axis", x1: 50, x2: 540, y1: y(s), y2: y(s) });
     draw(svg, "text", { x: 42, y: y(s) + 4, "text-anchor": "end" }, s);
   }
@@ -91,7 +93,7 @@ function losses() {
     });
   });
   for (let p = 0; p <= 100; p += 25)
-    draw(svg, "text", { x: 140 + 4 * p, y: 30 * D.rows.length + 20, "text-anchor": "middle" }, `${p} %`);
+    draw(svg, "text", { x: 140 + 4 * p, y: 30 * D.rows.length + 20, "text-anchor": p === 100 ? "end" : "middle" }, `${p} %`);
   keyOf(PARTS);
 }
 
@@ -102,8 +104,9 @@ function profile() {
   speedups();
   losses();
   element(box, "h2", "", "Figures");
-  table(["", "threads", "seconds", "least", "most", "nodes", "speed-up", "efficiency", "no processor"],
-    D.rows.map((r) => [r.parallel, r.threads, digits(r.seconds, 4), digits(r.seconds_least, 4), digits(r.seconds_most, 4), whole(r.nodes), digits(r.speedup, 2),
+  const spread = (r) => innerWidth < 640 ? [] : [digits(r.seconds_least, 4), digits(r.seconds_most, 4)];
+  table(["", "threads", "seconds", ...(innerWidth < 640 ? [] : ["least", "most"]), "nodes", "speed-up", "efficiency", "no processor"],
+    D.rows.map((r) => [r.parallel, r.threads, digits(r.seconds, 4), ...spread(r), whole(r.nodes), digits(r.speedup, 2),
       `${(100 * r.speedup / r.threads).toFixed(1)} %`, `${(100 * partsOf(r)[4]).toFixed(1)} %${r.disturbed ? " !" : ""}`]));
 }
 
@@ -111,22 +114,25 @@ function profile() {
 
 function ladder() {
   const ablate = first.rung === "nothing", rows = D.rows.filter((r) => r.evaluations > 0), most = Math.max(...rows.map((r) => r.evaluations), 10);
-  const svg = chart("Evaluations to find the value" + (ablate ? ", without one technique" : ", one technique more on each rung"), 700, 26 * rows.length + 34);
-  const x = (n) => 190 + Math.log10(n * 2) / Math.log10(most * 2) * 410;
-  for (let n = 1; n <= most; n *= 10) {
+  const narrow = innerWidth < 640, width = narrow ? 430 : 700, left = narrow ? 166 : 190;
+  const svg = chart("Evaluations to find the value" + (ablate ? ", without one technique" : ", one technique more on each rung"), width, 26 * rows.length + 34);
+  if (narrow) svg.classList.add("narrow");
+  const x = (n) => left + Math.log10(n * 2) / Math.log10(most * 2) * (width - left - 100);
+  for (let n = 1; n <= most; n *= narrow ? 100 : 10) {
     draw(svg, "line", { class: "axis", x1: x(n), x2: x(n), y1: 4, y2: 26 * rows.length + 4 });
     draw(svg, "text", { x: x(n), y: 26 * rows.length + 22, "text-anchor": "middle" }, whole(n));
   }
   rows.forEach((r, i) => {
     const bar = draw(svg, "g", {}), fill = r.value === null ? "var(--c3)" : "var(--c4)";
-    draw(bar, "text", { x: 182, y: 26 * i + 20, "text-anchor": "end" }, r.rung);
-    draw(bar, "rect", { class: "part", x: 190, y: 26 * i + 5, width: Math.max(1, x(r.evaluations) - 190), height: 20, fill });
+    draw(bar, "text", { x: left - 8, y: 26 * i + 20, "text-anchor": "end" }, r.rung);
+    draw(bar, "rect", { class: "part", x: left, y: 26 * i + 5, width: Math.max(1, x(r.evaluations) - left), height: 20, fill });
     draw(bar, "text", { x: x(r.evaluations) + 6, y: 26 * i + 20 }, whole(r.evaluations) + (r.value === null ? " so far" : ""));
     draw(bar, "title", {}, `${r.rung}: ${r.reason || r.what}`);
   });
   element(box, "p", "quiet", ablate ? "ratio: evaluations without the technique, divided by those with everything."
     : "Each rung adds one technique to the rung above. ratio: evaluations of the rung above, divided by those of this one. The axis is logarithmic.");
   element(box, "h2", "", "Figures");
+  box.classList.add("ladder");
   table(["", "rung", "value", "evaluations", "nodes", "seconds", "ratio", ""],
     D.rows.map((r, i) => [i + 1, r.rung, r.value === null ? "?" : (r.value > 0 ? "+" : "") + r.value, whole(r.evaluations), whole(r.nodes),
       digits(r.seconds, 4), digits(r.ratio, 2), r.reason || r.what]));
