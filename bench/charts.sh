@@ -5,6 +5,7 @@
 #   timeline   docs/parallel-timeline.svg: FFO 40 with two threads
 #   ladder     docs/ladder-4x4.svg
 #   board      docs/board.svg: the first problem of README.md
+#   game       docs/game.svg: the game of docs/tutorials/player.md
 # PROGRAM=build/yomikiri is what is measured, RUNS=5 the runs per configuration; SETS names the sets. Needs gnuplot.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -102,10 +103,14 @@ board() {
     "$program" moves othello:8x8 "$(sed -n "s/.*echo '\([^;]* X\);.*/\1/p" README.md)" --threads 1 --svg docs/board.svg >"$work/answer"
 }
 
-[ $# -gt 0 ] || set -- measure draw timeline ladder board
+game() {
+    "$program" $(sed -n 's/.*yomikiri \(analyze othello:5x6 .*\) --svg.*/\1/p' docs/tutorials/player.md) --threads 1 --svg docs/game.svg >"$work/answer"
+}
+
+[ $# -gt 0 ] || set -- measure draw timeline ladder board game
 for part; do
     case $part in
-    measure | draw | timeline | ladder | board) "$part" ;;
-    *) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+    measure | draw | timeline | ladder | board | game) "$part" ;;
+    *) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
     esac
 done

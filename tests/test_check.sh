@@ -169,6 +169,7 @@ done
 
 [ "$("$check" --version | head -n 1)" = "yomikiri-check $("$program" --version | sed -n '1s/yomikiri //p')" ] ||
     fail "--version: $("$check" --version)"
+"$check" -h | cmp -s - <("$check" --help) || fail '-h is not --help'
 "$check" --version --json | grep -q '^{"version":"[0-9.]*","commit":"[^"]*","compiler":' || fail '--version --json'
 
 export TMPDIR=$folder/nowhere

@@ -56,7 +56,7 @@ object 'solve ttt --jsn' '{"error":"unknown option '"'--jsn'; did you mean '--js
 object 'solve a:b' '{"error":"spec '"'a:b'"' is not a game","where":null,"expected":"reversi[:RxC], othello[:RxC], mnk:R,C,K, ttt, minimax:N, eight[:MAX,TARGET] or connect:R,C,K, connect4"}'
 # What is printed fits into 100 columns.
 for arguments in 'solve othello:5x5' 'moves othello f5d6c3d3c4 --seconds 0.3' 'ladder reversi:4x4' 'ladder ttt --ablate' 'count ttt' \
-    'profile reversi:4x4 --threads 1-2 --runs 1' 'profile othello:4x5 --simulate 2-4,64 --runs 1'; do
+    'profile othello:5x6 --threads 1-2 --runs 1' 'profile othello:4x5 --simulate 2-4,64 --runs 1'; do
     timeout 60 "$program" $arguments >out 2>/dev/null </dev/null
     wide=$(awk 'length > 100' out)
     [ -s out ] && [ -z "$wide" ] || fail "$arguments: '$wide' is wider than 100 columns"

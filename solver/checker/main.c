@@ -95,7 +95,7 @@ static int read_options(int argc, char **argv, settings *s)
     for (int i = 1; i < argc; i++) /* a fault in an option before --json is an object as well */
         s->json = s->json || strcmp(argv[i], "--json") == 0;
     opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
+    for (int option; (option = getopt_long(argc, argv, "h", OPTIONS, NULL)) != -1;) {
         if (option == 'v')
             print_version(s);
         if (option == 'h')
