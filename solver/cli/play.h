@@ -14,7 +14,7 @@ typedef struct game {
     output *out;
     int who[2]; /* PLAYER_person, PLAYER_solver, PLAYER_strategy */
     diagram start, now;
-    bool helped; /* the solver was asked for a move, or the values */
+    bool helped;                  /* the solver was asked for a move, or the values */
     int plies, undone;            /* moves played, and those that redo plays again */
     game_move played[PLIES_KEPT]; /* the undone ones too */
     diagram before[MAX_LINE];     /* for undo; the last MAX_LINE positions are kept */

@@ -3,6 +3,9 @@
 
 #include "draw/page.h"
 #include "notation/notation.h"
+#include "store/canonical.h"
+
+#include <string.h>
 
 /* A move is the square that it fills, where that is known and moves are named by squares; -1: a
  * pass. */
@@ -84,12 +87,25 @@ static void add_symmetries(record *to, const game_spec *spec)
     record_put(to, "symmetries", &all);
 }
 
+/* The root is an image of the start. */
+static bool is_from_start(const opening_tree *t)
+{
+    char root[MAX_DIAGRAM_TEXT], first[MAX_DIAGRAM_TEXT];
+    diagram start;
+    diagram_start(&t->rules->spec, &start);
+    canonical_key(&t->rules->spec, &t->node[0].position, root);
+    canonical_key(&t->rules->spec, &start, first);
+    return strcmp(root, first) == 0;
+}
+
 status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e)
 {
     char title[MAX_SPEC_TEXT + 40], spec[MAX_SPEC_TEXT];
     record data = record_begin(), nodes = record_list();
     spec_format(&t->rules->spec, spec);
-    (void)snprintf(title, sizeof title, "Openings of %s", spec);
+    const bool from_start = is_from_start(t);
+    (void)snprintf(title, sizeof title, from_start ? "Openings of %s" : "%s from a position on", spec);
+    record_flag(&data, "from_start", from_start);
     record_text(&data, "spec", spec);
     record_text(&data, "made", made);
     page_game(&data, &t->rules->spec);

@@ -110,7 +110,7 @@ function follow(list) {
 function search(text) {
   const unknown = follow(words(text));
   show();
-  const after = path.length > 1 ? " after " + path.slice(1).map((p) => p.name).join(" ") : " from the start";
+  const after = path.length > 1 ? " after " + path.slice(1).map((p) => p.name).join(" ") : (D.from_start ? " from the start" : " from the position");
   say(unknown ? "\u201c" + unknown + "\u201d is not a move of this tree" + after + "." : "");
 }
 
@@ -268,6 +268,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   keys[event.key]();
 });
+if (!D.from_start) document.querySelector("#search label").textContent = "Moves from the position";
 get("moves").placeholder = bestLine(start).line.slice(0, 3).join(" ");
 get("moves").addEventListener("input", (event) => search(event.target.value));
 get("search").addEventListener("submit", (event) => { event.preventDefault(); search(get("moves").value); });
