@@ -6,7 +6,7 @@
 #ifndef YOMIKIRI_CLAIM_WORDS_H
 #define YOMIKIRI_CLAIM_WORDS_H
 
-#include "verify/question.h"
+#include "verify/verify.h"
 
 /* word[0..words) and NULL.  out->file and what the texts of *out point to are left to the caller:
  * the words must outlive the question.  STATUS_BAD_INPUT, which names the option or the verb. */

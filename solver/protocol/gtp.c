@@ -5,7 +5,6 @@
 #include "notation/game_text.h"
 #include "notation/notation.h"
 #include "protocol/gtp_game.h"
-#include "protocol/protocol.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #define YOMIKIRI_GTP_GAME_H
 
 #include "base/text_buffer.h"
-#include "protocol/engine.h"
+#include "protocol/protocol.h"
 
 enum { GTP_REPLY = 4096 };
 

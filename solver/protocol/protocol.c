@@ -1,9 +1,248 @@
-/* protocol.c - see protocol.h. */
+/* protocol.c - the engine behind the protocols, and the loop that serves them; see protocol.h. */
 #include "protocol/protocol.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
+#include "base/ticker.h"
+#include "notation/notation.h"
+#include "solve/solve.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum {
+    SOLVE_BEYOND = 8,   /* the end is sought where no more squares are empty than the depth and this */
+    ESTIMATE_DEPTH = 6, /* plies of what a search knows of a move before it searches: its own and five */
+};
+
+status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e)
+{
+    rules_prepare(&g->rules, spec);
+    g->search = *options;
+    g->search.stop = &g->stop;
+    return solve_memory_create(spec, &g->search, &g->memory, e);
+}
+
+void engine_close(engine *g)
+{
+    search_memory_destroy(g->memory);
+    g->memory = NULL;
+}
+
+/* Best first, equal ones as they stood. */
+static void sort_moves(engine_answer *out)
+{
+    for (int i = 1; i < out->moves; i++) {
+        const engine_move m = out->move[i];
+        int k = i;
+        for (; k > 0 && (out->move[k - 1].value < m.value ||
+                         (out->move[k - 1].sort == ENGINE_UNKNOWN && m.sort != ENGINE_UNKNOWN));
+             k--)
+            out->move[k] = out->move[k - 1];
+        out->move[k] = m;
+    }
+}
+
+static void set_estimate(engine_move *m, int value, int depth)
+{
+    m->sort = ENGINE_ESTIMATE;
+    m->value = value;
+    m->depth = depth;
+    m->percent = 100;
+}
+
+/* Every move with what a search knows of it beforehand: an estimate where the board has learned
+ * weights, else its place in the order. */
+static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
+{
+    ordered_moves ordered;
+    search_options o = g->search;
+    o.memory = g->memory;
+    o.stop = NULL;
+    const status s = solve_ordered_moves(&g->rules.spec, d, &o, &ordered, e);
+    if (s != STATUS_OK)
+        return s;
+    out->nodes = ordered.estimate_nodes;
+    for (int i = 0; i < ordered.moves; i++) {
+        const ordered_move *m = &ordered.move[i];
+        engine_move *to = &out->move[out->moves++];
+        *to = (engine_move){.move = m->move, .line_length = 1, .line = {m->move}};
+        if (m->error > 0)
+            set_estimate(to, m->evaluation, ESTIMATE_DEPTH);
+    }
+    sort_moves(out);
+    return STATUS_OK;
+}
+
+static engine_move *find(engine_answer *out, game_move move)
+{
+    for (int i = 0; i < out->moves; i++)
+        if (out->move[i].move == move)
+            return &out->move[i];
+    return NULL;
+}
+
+static void set_exact(engine_answer *out, game_move move, int value)
+{
+    engine_move *m = find(out, move);
+    if (m != NULL) {
+        m->sort = ENGINE_EXACT;
+        m->value = value;
+    }
+}
+
+/* Puts one of the moves before the others. */
+static void put_first(engine_answer *out, const engine_move *m)
+{
+    const engine_move first = *m;
+    memmove(&out->move[1], &out->move[0], (size_t)(m - out->move) * sizeof *m);
+    out->move[0] = first;
+}
+
+/* A move of the root that is best, its line, and what is proved of it. */
+static void set_best(engine_answer *out, const search_result *r)
+{
+    engine_move *m = r->best != MOVE_NONE ? find(out, r->best) : NULL;
+    if (m == NULL)
+        return;
+    if (r->line_length > 0) {
+        m->line_length = r->line_length;
+        memcpy(m->line, r->line, sizeof m->line);
+    }
+    if (r->lower == r->upper) {
+        m->sort = ENGINE_EXACT;
+        m->value = r->lower;
+    } else if (r->lower > 0 && m->sort != ENGINE_EXACT) {
+        m->sort = ENGINE_OUTCOME;
+        m->value = m->value > r->lower ? m->value : r->lower;
+    }
+    put_first(out, m);
+}
+
+/* The estimates of the moves that have no proved value; deeper ones take the
+ * place of shallower ones. */
+static void take_estimate(engine_answer *out, const search_estimate *found)
+{
+    for (int i = 0; i < found->moves; i++) {
+        engine_move *m = find(out, found->move[i]);
+        if (m != NULL && m->sort != ENGINE_EXACT && found->moves_depth >= m->depth) {
+            set_estimate(m, found->move_value[i], found->moves_depth);
+            m->percent = found->moves_percent;
+        }
+    }
+    engine_move *best = found->known && found->line_length > 0 ? find(out, found->line[0]) : NULL;
+    if (best == NULL || best->sort == ENGINE_EXACT || found->depth < best->depth)
+        return;
+    set_estimate(best, found->value, found->depth);
+    best->percent = found->percent;
+    best->line_length = found->line_length;
+    memcpy(best->line, found->line, sizeof found->line);
+    if (found->moves == 0) /* the others are estimated less deeply: they are no better as far as it knows */
+        for (int i = 0; i < out->moves; i++)
+            if (out->move[i].sort == ENGINE_ESTIMATE && out->move[i].value > best->value)
+                out->move[i].value = best->value;
+    put_first(out, best); /* sorting keeps it before its equals */
+}
+
+/* Values of all moves, of which a search that was stopped has only some. */
+static void take(engine_answer *out, const search_result *r)
+{
+    for (int i = 0; i < r->moves; i++)
+        set_exact(out, r->move[i], r->move_value[i]);
+    if (r->lower != r->upper)
+        take_estimate(out, &r->estimate);
+    for (int i = 0; i < out->moves && r->upper < 0; i++) { /* whatever is played is lost */
+        engine_move *m = &out->move[i];
+        if (m->sort == ENGINE_EXACT)
+            continue;
+        m->sort = ENGINE_OUTCOME;
+        m->value = m->value < r->upper ? m->value : r->upper;
+    }
+    sort_moves(out);
+    if (r->lower == r->upper || r->lower > 0)
+        set_best(out, r);
+}
+
+typedef struct telling {
+    engine_answer *so_far;
+    engine_tell *tell;
+    void *context;
+    int told;        /* moves with exact values */
+    int depth;       /* of the estimate that was reported */
+    uint64_t before; /* nodes before the search */
+} telling;
+
+static void report(void *context, const search_progress *p)
+{
+    telling *t = context;
+    t->so_far->nodes = t->before + p->nodes + p->estimate_nodes;
+    t->so_far->seconds = p->seconds;
+    t->so_far->news = p->found != NULL && (p->found->moves > t->told || p->found->estimate.depth > t->depth);
+    if (t->so_far->news) {
+        for (; t->told < p->found->moves; t->told++)
+            set_exact(t->so_far, p->found->move[t->told], p->found->move_value[t->told]);
+        t->depth = p->found->estimate.depth;
+        take_estimate(t->so_far, &p->found->estimate);
+        sort_moves(t->so_far);
+    }
+    t->tell(t->context, t->so_far);
+}
+
+/* The exact values, as far as the limits allow. */
+static status solve(engine *g, const diagram *d, const engine_limits *limits, telling *t, error *e)
+{
+    search_options o = g->search;
+    search_result r;
+    ticker *deadline = NULL;
+    o.memory = g->memory;
+    o.all_moves = limits->moves > 1;
+    o.estimate = true;
+    o.progress = t->tell != NULL ? report : NULL;
+    o.progress_context = t;
+    status s = limits->seconds > 0 ? ticker_start(limits->seconds, ticker_raise, &g->stop, &deadline, e) : STATUS_OK;
+    if (s != STATUS_OK)
+        return s;
+    s = solve_position(&g->rules.spec, d, &o, &r, e);
+    ticker_stop(deadline);
+    lines_renew(g->lines);
+    if (s != STATUS_OK && s != STATUS_STOPPED)
+        return s;
+    t->so_far->ended_early = s == STATUS_STOPPED;
+    t->so_far->nodes = t->before + r.nodes + r.estimate_nodes;
+    take(t->so_far, &r);
+    return STATUS_OK;
+}
+
+status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
+                    engine_answer *out, error *e)
+{
+    const double begin = clock_seconds();
+    memset(out, 0, sizeof *out);
+    status s = estimate(g, d, out, e);
+    telling t = {.so_far = out, .tell = tell, .context = context, .before = out->nodes};
+    const bool wanted = out->moves > 1 || limits->moves > 1;
+    const bool near = limits->depth <= 0 || diagram_empties(&g->rules.spec, d) <= limits->depth + SOLVE_BEYOND;
+    if (s == STATUS_OK && out->moves > 0 && wanted && near) {
+        out->news = true;
+        if (tell != NULL && out->move[0].sort != ENGINE_UNKNOWN)
+            tell(context, out);
+        if (stop_requested(&g->stop))
+            out->ended_early = true;
+        else
+            s = solve(g, d, limits, &t, e);
+    }
+    out->seconds = clock_seconds() - begin;
+    return s;
+}
+
+double engine_seconds(double left, double increment, int empties)
+{
+    const int own = empties / 2 - 6; /* what is left then takes no time worth speaking of */
+    const double seconds = left / (own > 3 ? own : 3) + increment * 0.8;
+    const double most = left * 0.4;
+    return seconds < 0.05 ? 0.05 : seconds < most ? seconds : most > 0.05 ? most : 0.05;
+}
 
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e)

@@ -1,11 +1,80 @@
-/* protocol.h - the protocols by which interfaces speak to the engine: docs/manual.md.
+/* protocol.h - the protocols by which interfaces speak to the engine (docs/manual.md), and what
+ * they ask it for: a move to play, or what moves are worth, within limits, told while it is found.
  *
  *   gtp      the Go Text Protocol, version 2, for games in which discs or stones are placed
- *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces */
+ *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces
+ *
+ * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with
+ * it. One thread uses an engine; the lines that come in meanwhile are its reader's
+ * (base/lines.h). */
 #ifndef YOMIKIRI_PROTOCOL_H
 #define YOMIKIRI_PROTOCOL_H
 
-#include "protocol/engine.h"
+#include "base/lines.h"
+#include "games/rules.h"
+#include "search/search.h"
+
+#include <stdio.h>
+
+typedef enum engine_sort {
+    ENGINE_UNKNOWN,  /* a move is all that there is */
+    ENGINE_ESTIMATE, /* the value is estimated, `depth` plies deep */
+    ENGINE_OUTCOME,  /* the sign is proved, the rest is estimated */
+    ENGINE_EXACT,
+} engine_sort;
+
+typedef struct engine_move {
+    game_move move; /* MOVE_NONE: the game is over */
+    engine_sort sort;
+    double value;       /* for the side to move */
+    int depth, percent; /* of an estimate: plies, and how sure each cut of a selective search is (100: none was made) */
+    int line_length;    /* `move` and what follows, as far as known: at least 1 */
+    game_move line[MAX_LINE];
+} engine_move;
+
+typedef struct engine_limits {
+    double seconds; /* 0: none */
+    int depth;      /* plies of an estimate, and a measure of how early to solve; 0: any */
+    int moves;      /* number of moves whose values to find; 1: the best alone */
+} engine_limits;
+
+typedef struct engine {
+    game_rules rules;
+    search_options search; /* its stop flag is `stop` */
+    search_memory *memory; /* of the spec */
+    _Atomic bool stop;
+    line_reader *lines;
+    /* Of the protocol that is served. */
+    diagram now;
+    double seconds; /* for a move; 0: no limit */
+    FILE *out;
+    error *e;
+    bool quit; /* stop reading */
+} engine;
+
+/* What an engine has found; best first. */
+typedef struct engine_answer {
+    int moves;
+    engine_move move[MAX_MOVES];
+    uint64_t nodes; /* of proof and of estimates */
+    double seconds;
+    bool news;        /* told: values that were not there the last time */
+    bool ended_early; /* by a line that came in or a limit */
+} engine_answer;
+
+/* Called for moves whose values are known by now, and about twice a second: `moves` may be 0. */
+typedef void engine_tell(void *context, const engine_answer *so_far);
+
+/* `options`: threads, hash, techniques, weights.  Errors: those of solve_memory_create. */
+status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e);
+void engine_close(engine *g);
+
+/* Thinks about `d`.  `tell` may be NULL.  Errors: those of solve_position; a stop is none. */
+status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
+                    engine_answer *out, error *e);
+
+/* Seconds for one move of a game, from the seconds left on the clock. */
+double engine_seconds(double left, double increment, int empties);
 
 typedef struct protocol {
     const char *name;                        /* for messages */

@@ -1,4 +1,4 @@
-/* run.c - a question, its answer and a second opinion; see question.h and verify.h.
+/* run.c - a question, its answer and a second opinion; see verify.h.
  *
  * Where the tree is small enough, a solve or moves question is answered again by plain minimax on
  * the naive rules; every complete line is played out by those rules. */

@@ -1,16 +1,86 @@
 /* verify.h - claims of files, checked.
  *
  *     claims.c          files cut into claims
- *     run.c             the answer to what a claim asks (question.h), with its second opinion
+ *     run.c             the answer to what a claim asks, with its second opinion
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
  *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */
 #ifndef YOMIKIRI_VERIFY_H
 #define YOMIKIRI_VERIFY_H
 
+#include "arguments/options.h"
+#include "report/record.h"
 #include "report/reporter.h"
-#include "verify/claims.h"
-#include "verify/question.h"
+#include "solve/session.h"
+
+/* ---- claims.c: what is to be checked, cut out of files: each piece is solved for itself ----
+ *
+ * The kind of a file is seen from how it begins: a store (SQLite), a certificate, a table, JSON
+ * lines, positions with answers (OBF), else a results file (results_file.h). */
+
+typedef enum claim_kind {
+    CLAIM_COMMAND,     /* text: a command and the indented lines after it */
+    CLAIM_RECORD,      /* text: a JSON object */
+    CLAIM_PROBLEM,     /* text: a line of OBF; spec */
+    CLAIM_STORED,      /* text: a position's name in the store */
+    CLAIM_CERTIFICATE, /* the whole file */
+    CLAIM_TABLE,       /* the whole file */
+    CLAIM_UNREADABLE,  /* text: what is wrong */
+} claim_kind;
+
+typedef struct claim {
+    claim_kind kind;
+    const char *file;
+    int line;         /* in the file, from 1; 0: the file as a whole */
+    const char *spec; /* of an OBF file */
+    char *text;       /* owned */
+} claim;
+
+typedef struct claim_list {
+    claim *item;
+    size_t count, room;
+} claim_list;
+
+/* Adds every claim of the file (`-`: standard input); `name` must live as long as the list, `spec`
+ * is that of OBF files (NULL: othello:8x8 where they have 64 squares).  What cannot be read becomes
+ * a claim too, CLAIM_UNREADABLE. `stop` ends the wait for input.  Errors: STATUS_NO_MEMORY,
+ * STATUS_STOPPED. */
+status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e);
+
+void claims_free(claim_list *list);
+
+/* ---- what a claim asks, and the answer ----
+ *
+ * Readers of claims make a question, the program answers it as the command would be answered.  A
+ * claim comes from a stranger.  Nothing in a question names a file that is written; the one file
+ * that it can name to be read, the board of a spec, must be below the folder of the claims
+ * (confine.c). */
+
+enum { MAX_POSITION_WORDS = 8192 };
+
+typedef struct question {
+    int verb;         /* VERB_...; VERB_COUNT: nothing is asked */
+    const char *file; /* of the claim */
+    options o;        /* its texts outlive the question */
+    char spec[MAX_SPEC_TEXT];
+    char position[MAX_POSITION_WORDS]; /* empty: the start */
+    int depth;                         /* perft: plies */
+} question;
+
+typedef struct answer {
+    record records;   /* those that the program would print, a list */
+    session session;  /* open until answer_free */
+    diagram position; /* that the question is about */
+    bool stopped;     /* some record is not exact, or missing */
+} answer;
+
+/* No spec yet, the standard options without a method. */
+void question_init(question *q, int verb, const char *file);
+
+/* Sets spec and position; STATUS_BAD_INPUT where one is too long. */
+status question_place(question *q, const char *spec, const char *position, error *e);
+
+void answer_free(answer *a);
 
 /* How to check claims. */
 typedef struct verify_job {
