@@ -80,17 +80,6 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
     return false;
 }
 
-/* The move that the tree knows to keep the position's lower bound, found by where it leads. */
-static game_move kept_move(const longsolve *l, const tree_node *n, const diagram *d)
-{
-    char key[MAX_DIAGRAM_TEXT];
-    diagram child = n->position;
-    if (n->best == MOVE_NONE || !rules_play(&l->rules, &child, n->best))
-        return MOVE_NONE;
-    canonical_key(&l->spec, &child, key);
-    return canonical_move_to(&l->rules, d, key);
-}
-
 /* Searches what the tree does not have, in the window (alpha, beta) around `value`, which the store
  * says the position has (is at least, where beta is `value`).  STATUS_BAD_INPUT: it has not, so the
  * store's bounds are false. */
@@ -131,9 +120,13 @@ status longsolve_opening(longsolve *l, const diagram *d, search_result *out, err
     bounds_of(l, n, out);
     if (n->over || out->known == KNOWN_AT_MOST)
         return STATUS_OK;
-    diagram child = *d;
-    if (!next_of_line(l, &child, n->lower, &out->best))
-        out->best = kept_move(l, n, d);
+    diagram child = *d, after = n->position;
+    if (!next_of_line(l, &child, n->lower, &out->best) && n->best != MOVE_NONE &&
+        rules_play(&l->rules, &after, n->best)) { /* the move that keeps the lower bound leads there */
+        char key[MAX_DIAGRAM_TEXT];
+        canonical_key(&l->spec, &after, key);
+        out->best = canonical_move_to(&l->rules, d, key);
+    }
     status s = STATUS_OK;
     if (out->best == MOVE_NONE) {
         search_result r;

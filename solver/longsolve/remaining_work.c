@@ -89,16 +89,6 @@ static void fit_model(estimation *s)
     s->fitted.error = sqrt(squares / weights);
 }
 
-/* An open question that has cost more already than was to be expected, such as one whose task was
- * split or is still at work. */
-static void learn_at_least(estimation *s, const tree_node *n, int bound)
-{
-    const model_case about = tree_case(n, bound);
-    const double nodes = s->note[n->number].nodes + n->so_far;
-    if (s->seen_count > 0 && nodes > model_nodes(&s->fitted, &about))
-        (void)model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
-}
-
 /* ---- samples --------------------------------------------------------------------------------- */
 
 static note *note_of(estimation *s, const tree_node *n)
@@ -124,14 +114,20 @@ static void search_task(estimation *s, const tree_node *n, int bound)
     s->tasks += nodes > s->budget ? nodes / s->budget : 1;
 }
 
-static bool settle(estimation *s, const tree_node *n, int bound, bool likely);
-
-/* The first child whose value is low enough, by its luck, answers with yes; where yes is likely,
- * the last one must. */
-static bool settle_children(estimation *s, const tree_node *n, int bound, bool likely)
+/* The answer to a question, and what it costs.  The first child whose value is low enough, by its
+ * luck, answers with yes; where yes is likely, the last one must. */
+static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
 {
+    if (!tree_is_open(n, bound))
+        return n->lower >= bound;
+    note *a = note_of(s, n);
+    const int slot = bound & 1;
+    if (a->known[slot] && a->bound[slot] == bound)
+        return a->answer[slot];
+    bool yes = likely && !n->expanded;
     int last = -1;
-    bool yes = false;
+    if (!n->expanded)
+        search_task(s, n, bound);
     for (int i = 0; i < n->children; i++)
         last = tree_is_open(n->child[i], 1 - bound) ? i : last;
     for (int i = 0; i <= last && !yes; i++) {
@@ -141,25 +137,14 @@ static bool settle_children(estimation *s, const tree_node *n, int bound, bool l
         const bool in_vain = !likely || (i != last && note_of(s, c)->luck < tree_chance(c, 1 - bound));
         yes = !settle(s, c, 1 - bound, in_vain);
     }
-    return yes;
-}
-
-/* The answer to a question, and what it costs. */
-static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
-{
-    if (!tree_is_open(n, bound))
-        return n->lower >= bound;
-    note *a = note_of(s, n);
-    const int slot = bound & 1;
-    if (a->known[slot] && a->bound[slot] == bound)
-        return a->answer[slot];
-    bool yes = likely;
-    if (!n->expanded)
-        search_task(s, n, bound);
-    else
-        yes = settle_children(s, n, bound, likely);
-    if (s->learning)
-        learn_at_least(s, n, bound);
+    if (s->learning && s->seen_count > 0) {
+        /* An open question may have cost more already than was to be expected, such as one whose task
+         * was split or is still at work. */
+        const model_case about = tree_case(n, bound);
+        const double nodes = a->nodes + n->so_far;
+        if (nodes > model_nodes(&s->fitted, &about))
+            (void)model_learn_weighted(&s->fitted, &about, nodes, weight_of(s, nodes));
+    }
     a->known[slot] = true;
     a->bound[slot] = bound;
     a->answer[slot] = yes;

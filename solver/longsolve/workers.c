@@ -131,26 +131,20 @@ int longsolve_new_bounds(longsolve *l, longsolve_bounds out[], int most)
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
 
-/* Tasks chosen in advance that are no longer needed. */
-static void drop_withdrawn(longsolve *l)
-{
-    int kept = 0;
-    for (int i = 0; i < l->ready; i++) {
-        const tree_task *t = &l->chosen[i];
-        if (tree_needs(l->tree, t->node, t->bound))
-            l->chosen[kept++] = *t;
-        else
-            tree_end(t->node, t->bound);
-    }
-    l->ready = kept;
-}
-
 /* Makes *count tasks ready, at most `idle`.  For many workers some are chosen in advance, since
  * each choice goes through all questions that are being worked at. */
 static status prepare(longsolve *l, int idle, int *count, error *e)
 {
     status s = STATUS_OK;
-    drop_withdrawn(l);
+    int kept = 0;
+    for (int i = 0; i < l->ready; i++) { /* of those chosen in advance, some are no longer needed */
+        const tree_task t = l->chosen[i];
+        if (tree_needs(l->tree, t.node, t.bound))
+            l->chosen[kept++] = t;
+        else
+            tree_end(t.node, t.bound);
+    }
+    l->ready = kept;
     if (l->ready < idle && !l->exhausted) {
         int chosen;
         const int wanted = idle + l->workers / ADVANCE_SHARE - l->ready;

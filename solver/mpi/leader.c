@@ -204,14 +204,6 @@ static status send_bounds(leader *h, longsolve *l, error *e)
 
 /* ---- the work -------------------------------------------------------------------------------- */
 
-static bool all_have_left(const leader *h)
-{
-    for (int i = 0; i < h->workers; i++)
-        if (h->worker[i].present)
-            return false;
-    return true;
-}
-
 /* One turn: messages in, the solve goes on, messages out. */
 static status turn(leader *h, longsolve *l, bool *any, error *e)
 {
@@ -233,12 +225,15 @@ status leader_work(void *context, longsolve *l, const longsolve_options *o, erro
         h->contact[i].heard = clock_seconds();
     for (;;) {
         bool any = false;
+        int present = 0;
         const status s = turn(h, l, &any, e);
         if (s != STATUS_OK || longsolve_finished(l))
             return s;
         if (stop_requested(h->stop))
             return STATUS_STOPPED;
-        if (all_have_left(h))
+        for (int i = 0; i < h->workers; i++)
+            present += h->worker[i].present;
+        if (present == 0)
             return fail(e, STATUS_IO, "mpi: no worker is left; run the same command to resume");
         if (o->progress)
             o->progress(o->context, l);

@@ -34,25 +34,6 @@ static void note(worker *w, status s)
     w->failed = w->failed == STATUS_OK ? s : w->failed;
 }
 
-/* One that is given another task while it searches was thought to be lost: the
- * first is no longer its own. */
-static void take_task(worker *w, const message_task *task)
-{
-    w->next = *task;
-    w->has_next = true;
-    w->next_is_withdrawn = false;
-    if (w->searches)
-        stop_request(&w->end_task);
-}
-
-static void give_up(worker *w, int64_t id)
-{
-    if (w->searches && w->task.id == id)
-        stop_request(&w->end_task);
-    else if (w->has_next && w->next.id == id)
-        w->next_is_withdrawn = true;
-}
-
 static void read_messages(worker *w)
 {
     message in;
@@ -61,9 +42,16 @@ static void read_messages(worker *w)
         if (w->failed != STATUS_OK || !found)
             return;
         if (in.kind == MESSAGE_TASK) {
-            take_task(w, &in.task);
+            w->next = in.task;
+            w->has_next = true;
+            w->next_is_withdrawn = false;
+            if (w->searches) /* it was thought to be lost, and what it searches is no longer its own */
+                stop_request(&w->end_task);
         } else if (in.kind == MESSAGE_WITHDRAW) {
-            give_up(w, in.withdraw);
+            if (w->searches && w->task.id == in.withdraw)
+                stop_request(&w->end_task);
+            else if (w->has_next && w->next.id == in.withdraw)
+                w->next_is_withdrawn = true;
         } else if (in.kind == MESSAGE_BOUNDS) {
             for (int i = 0; i < in.bounds.count && w->bounds.count < MESSAGE_BOUNDS_MOST; i++)
                 w->bounds.bounds[w->bounds.count++] = in.bounds.bounds[i];
@@ -90,21 +78,16 @@ static bool watch(void *context)
     return true;
 }
 
-static void store_bounds(worker *w)
-{
-    for (int i = 0; i < w->bounds.count; i++) {
-        const longsolve_bounds *b = &w->bounds.bounds[i];
-        note(w, solve_store_bounds(w->spec, &b->position, b->lower, b->upper, &w->search, w->e));
-    }
-    w->bounds.count = 0;
-}
-
 /* Searches the next task; the worker is the watching thread's while `t` is released. */
 static void search_task(worker *w, ticker *t)
 {
     search_result r;
     error failure;
-    store_bounds(w);
+    for (int i = 0; i < w->bounds.count; i++) {
+        const longsolve_bounds *b = &w->bounds.bounds[i];
+        note(w, solve_store_bounds(w->spec, &b->position, b->lower, b->upper, &w->search, w->e));
+    }
+    w->bounds.count = 0;
     w->task = w->next;
     w->has_next = false;
     w->searches = true;
@@ -124,14 +107,6 @@ static void search_task(worker *w, ticker *t)
     const message_answer answer = {.id = w->task.id, .answer = longsolve_answer_of(s, &r)};
     w->written = clock_seconds();
     note(w, transport_send(w->transport, 0, MESSAGE_ANSWER, &answer, sizeof answer, w->e));
-}
-
-static status join(worker *w)
-{
-    message_join about = {.run = {.threads = w->search.threads, .hash_bytes = (int64_t)w->search.hash_bytes}};
-    store_run_here(&about.run);
-    version_program(about.program, sizeof about.program);
-    return transport_send(w->transport, 0, MESSAGE_JOIN, &about, sizeof about, w->e);
 }
 
 /* Task after task; the ticker is held but for the time of each search. */
@@ -158,9 +133,12 @@ status worker_work(transport *t, const game_spec *spec, const diagram *root, con
     if (w.failed == STATUS_OK)
         note(&w, ticker_start(READ_SECONDS, watch, &w, &watching, e));
     if (w.failed == STATUS_OK) {
+        message_join about = {.run = {.threads = w.search.threads, .hash_bytes = (int64_t)w.search.hash_bytes}};
+        store_run_here(&about.run);
+        version_program(about.program, sizeof about.program);
         ticker_hold(watching);
         solve_memory_keep(spec, root, &w.search);
-        note(&w, join(&w));
+        note(&w, transport_send(t, 0, MESSAGE_JOIN, &about, sizeof about, e));
         work(&w, watching);
         ticker_release(watching);
     }

@@ -11,18 +11,6 @@ enum {
  * the positions of the level. */
 static const uint64_t RACE_FIRST = 100000, RACE_MOST = 4000000000;
 
-/* Whether there are values more than `deviation` above the threshold. */
-static bool can_be_higher(const proof_walk *w, double deviation)
-{
-    return w->threshold + deviation < -w->rules->least;
-}
-
-/* The same below it. */
-static bool can_be_lower(const proof_walk *w, double deviation)
-{
-    return w->threshold - deviation > w->rules->least;
-}
-
 static bool goes_before(const candidate *a, const candidate *b)
 {
     return a->class != b->class ? a->class < b->class : a->lead > b->lead;
@@ -44,7 +32,7 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
             one.class = REFUTED;
         } else if (w->level > RANK_ALONE_MAX &&
                    bound_tester_evaluate(w->tester, thread, &m->node, &value, &deviation) &&
-                   (-value < w->threshold + deviation || !can_be_higher(w, deviation))) {
+                   (-value < w->threshold + deviation || w->threshold + deviation >= -w->rules->least)) {
             one.class = OPEN;
             one.lead = -value - w->threshold;
         } else { /* near the leaves, and where there are no estimates, any move may be likely */
@@ -62,7 +50,7 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
     if (w->level <= RACE_ALONE_MAX || list[0].class <= HELD || !bound_tester_can_try(w->tester))
         return false;
     return !bound_tester_evaluate(w->tester, thread, &move[0].node, &value, &deviation) ||
-           !can_be_higher(w, deviation) || !can_be_lower(w, deviation);
+           w->threshold + deviation >= -w->rules->least || w->threshold - deviation <= w->rules->least;
 }
 
 /* Searches at most some `limit` positions for whether a move holds. */

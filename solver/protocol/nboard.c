@@ -290,24 +290,18 @@ static bool ends_work(const char *line)
     return c != NULL && (c->ends_work || (c->run == run_set && strncmp(text, "game", 4) == 0));
 }
 
-/* In version 1 a move stands alone. */
-static bool is_move_alone(const nboard *n, const char *line)
-{
-    game_move move;
-    return move_parse(&n->engine.rules.spec, line, strcspn(line, "/"), &move, NULL) == STATUS_OK;
-}
-
 /* Lines that are neither commands nor moves are left out, as the protocol asks. */
 static status answer(engine *g, char *line)
 {
     nboard *n = (nboard *)g;
     const command *c = find(line, &n->text);
+    game_move move;
     if (c != NULL && c->run != NULL)
         return c->run(n);
     if (c != NULL) {
         say(n, "%s", c->reply);
-    } else if (is_move_alone(n, line)) {
-        n->text = line;
+    } else if (move_parse(&g->rules.spec, line, strcspn(line, "/"), &move, NULL) == STATUS_OK) {
+        n->text = line; /* in version 1 a move stands alone */
         return run_move(n);
     }
     return STATUS_OK;

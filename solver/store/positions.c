@@ -51,14 +51,6 @@ static status insert(store *s, const store_position *p, error *e)
         h->estimate_upper, h->estimate_level, h->evaluation, h->error, (int64_t)p->nodes, p->seconds);
 }
 
-/* How bounds are known after a narrowing: one of them may still be the old one, which the children
- * alone do not prove. */
-static store_known known_after(const store_position *p, const store_position *old)
-{
-    const bool kept = old->known == STORE_SEARCH || old->known == STORE_PARENTS;
-    return p->known == STORE_TREE && kept ? old->known : p->known;
-}
-
 /* Estimates and evaluations stay as they are: every process is to see the same. */
 static status narrow(store *s, const store_position *p, const store_position *old, error *e)
 {
@@ -72,10 +64,12 @@ static status narrow(store *s, const store_position *p, const store_position *ol
     if (!better && p->nodes == 0 && p->seconds == 0)
         return STATUS_OK;
     const char *move = p->lower > old->lower ? p->move : old->move; /* that keeps the lower bound, or "" */
+    /* One of the bounds may still be the old one, which the children alone do not prove. */
+    const bool kept = p->known == STORE_TREE && (old->known == STORE_SEARCH || old->known == STORE_PARENTS);
     return database_run(s, e,
                         "UPDATE position SET lower = ?, upper = ?, known = ?, move = ?, nodes = nodes + ?,"
                         " seconds = seconds + ? WHERE position = ?",
-                        "nnttidt", lower, upper, NAMES[better ? known_after(p, old) : old->known], move,
+                        "nnttidt", lower, upper, NAMES[better && !kept ? p->known : old->known], move,
                         (int64_t)p->nodes, p->seconds, p->key);
 }
 

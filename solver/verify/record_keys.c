@@ -120,24 +120,15 @@ static bool is_object(const json_t *value)
 static unsigned types_of(const json_t *value)
 {
     const json_int_t n = json_integer_value(value);
-    switch (json_typeof(value)) {
-    case JSON_STRING:
-        return OF_TEXT;
-    case JSON_INTEGER:
-        return (n >= 0 ? OF_COUNT : 0) | (is_value(n) ? OF_VALUE : 0);
-    case JSON_REAL:
-        return json_real_value(value) >= 0 ? OF_REAL : 0;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        return OF_FLAG;
-    case JSON_NULL:
-        return OF_NULL;
-    case JSON_ARRAY:
-        return is_list(value) ? OF_LIST : 0;
-    case JSON_OBJECT:
-        return is_object(value) ? OF_OBJECT : 0;
-    }
-    return 0;
+    const unsigned by_type[] = {[JSON_STRING] = OF_TEXT,
+                                [JSON_INTEGER] = (n >= 0 ? OF_COUNT : 0) | (is_value(n) ? OF_VALUE : 0),
+                                [JSON_REAL] = json_real_value(value) >= 0 ? OF_REAL : 0,
+                                [JSON_TRUE] = OF_FLAG,
+                                [JSON_FALSE] = OF_FLAG,
+                                [JSON_NULL] = OF_NULL,
+                                [JSON_ARRAY] = is_list(value) ? OF_LIST : 0,
+                                [JSON_OBJECT] = is_object(value) ? OF_OBJECT : 0};
+    return by_type[json_typeof(value)];
 }
 
 /* The words of the types, by their bits. */

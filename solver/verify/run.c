@@ -27,7 +27,7 @@ status question_place(question *q, const char *spec, const char *position, error
     return STATUS_OK;
 }
 
-void answer_free(answer *a)
+static void answer_free(answer *a)
 {
     record_free(&a->records);
     session_close(&a->session);

@@ -146,31 +146,27 @@ static bool read_bounds(solved *s)
     const bool has_value = keys_integer(s->record, "value", &value);
     const bool has_lower = keys_integer(s->record, "lower", &lower);
     const bool has_upper = keys_integer(s->record, "upper", &upper);
+    bool good = has_value;
     s->proves = true;
     if (is(s, "known", "exact")) {
-        s->p = (proved){value, value, NULL};
-        return has_value;
+        lower = upper = value;
+    } else if (is(s, "known", ">=")) {
+        lower = has_lower ? lower : value;
+        good = has_value || has_lower;
+    } else if (is(s, "known", "<=")) {
+        upper = has_upper ? upper : value;
+        good = has_value || has_upper;
+    } else if (is(s, "known", "unknown")) {
+        good = !has_value && s->stopped;
+    } else {
+        s->proves = false;
+        good = is(s, "known", "depth")
+                   ? has_value && has(s, "depth")
+                   : is(s, "known", "other-rule") && !has_value && keys_integer(s->record, "other_rule_value", &value);
+        lower = upper = value;
     }
-    if (is(s, "known", ">=")) {
-        s->p = (proved){has_lower ? lower : value, upper, NULL};
-        return has_value || has_lower;
-    }
-    if (is(s, "known", "<=")) {
-        s->p = (proved){lower, has_upper ? upper : value, NULL};
-        return has_value || has_upper;
-    }
-    if (is(s, "known", "unknown")) {
-        s->p = (proved){lower, upper, NULL};
-        return !has_value && s->stopped;
-    }
-    s->proves = false;
-    if (is(s, "known", "depth")) {
-        s->p = (proved){value, value, NULL};
-        return has_value && has(s, "depth");
-    }
-    if (keys_integer(s->record, "other_rule_value", &value))
-        s->p = (proved){value, value, NULL};
-    return is(s, "known", "other-rule") && !has_value && has(s, "other_rule_value");
+    s->p = (proved){lower, upper, NULL};
+    return good;
 }
 
 static verdict read_claim(solved *s)

@@ -80,8 +80,6 @@ void question_init(question *q, int verb, const char *file);
 /* Sets spec and position; STATUS_BAD_INPUT where one is too long. */
 status question_place(question *q, const char *spec, const char *position, error *e);
 
-void answer_free(answer *a);
-
 /* How to check claims. */
 typedef struct verify_job {
     reporter *report;
