@@ -46,8 +46,6 @@ add_unreadable(claim_reader *r, int line, error *e, const char *format, ...)
     return add(r, CLAIM_UNREADABLE, line, text, strlen(text), e);
 }
 
-/* ---- text files ---- */
-
 static const char *line_end(const char *line)
 {
     return line + strcspn(line, "\n");
@@ -79,43 +77,38 @@ static status read_lines(claim_reader *r, const char *text, claim_kind kind, err
     return s;
 }
 
-/* A command that nothing is expected of claims nothing. */
-static status add_command(claim_reader *r, const char *command, size_t length, int number, bool expects, error *e)
-{
-    if (expects)
-        return add(r, CLAIM_COMMAND, number, command, length, e);
-    return add_unreadable(
-        r, number, e,
-        "%s:%d: '%.*s' is a command without an expected answer after it; expected an indented line of key=value",
-        r->name, number, (int)(strcspn(command, "\n") < 60 ? strcspn(command, "\n") : 60), command);
-}
-
-/* Commands at the first column, each with what is indented after it. */
+/* Commands at the first column, each with what is indented after it; one that nothing is expected
+ * of claims nothing. */
 static status read_commands(claim_reader *r, const char *text, error *e)
 {
-    const char *command = NULL, *line = text;
+    const char *command = NULL;
     int number = 1, command_line = 0;
-    bool expects = false;
+    bool expects = false, end = false;
     status s = STATUS_OK;
-    for (; *line != '\0' && s == STATUS_OK; line = next_line(line), number++) {
+    for (const char *line = text; s == STATUS_OK && !end; line = next_line(line), number++) {
         const char *content = line_content(line, "#");
-        if (content == NULL)
+        end = *line == '\0';
+        if (content == NULL && !end)
             continue;
-        if (content > line && command == NULL) {
-            s = add_unreadable(r, number, e, "%s:%d: an indented line before any command; expected a command", r->name,
-                               number);
-        } else if (content > line) {
+        if (!end && content > line) {
             expects = true;
-        } else {
-            if (command != NULL)
-                s = add_command(r, command, (size_t)(line - command), command_line, expects, e);
-            command = line;
-            command_line = number;
-            expects = false;
+            if (command == NULL)
+                s = add_unreadable(r, number, e, "%s:%d: an indented line before any command; expected a command",
+                                   r->name, number);
+            continue;
         }
+        if (command != NULL && expects)
+            s = add(r, CLAIM_COMMAND, command_line, command, (size_t)(line - command), e);
+        else if (command != NULL)
+            s = add_unreadable(r, command_line, e,
+                               "%s:%d: '%.*s' is a command without an expected answer after it; expected an indented "
+                               "line of key=value",
+                               r->name, command_line, (int)(strcspn(command, "\n") < 60 ? strcspn(command, "\n") : 60),
+                               command);
+        command = line;
+        command_line = number;
+        expects = false;
     }
-    if (s == STATUS_OK && command != NULL)
-        s = add_command(r, command, (size_t)(line - command), command_line, expects, e);
     return s;
 }
 
@@ -173,8 +166,6 @@ static status read_text(claim_reader *r, error *e)
     free(text);
     return s;
 }
-
-/* ---- stores and certificates ---- */
 
 static status add_stored(void *context, const store_position *p, error *e)
 {
