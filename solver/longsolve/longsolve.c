@@ -163,8 +163,6 @@ status longsolve_line(longsolve *l, search_result *out, error *e)
     return s == STATUS_STOPPED ? STATUS_OK : s;
 }
 
-/* ---- of a solve that is not finished ------------------------------------------------------- */
-
 int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved)
 {
     const tree_node *n = l->tree->root;

@@ -138,8 +138,8 @@ static bool settle(estimation *s, const tree_node *n, int bound, bool likely)
         yes = !settle(s, c, 1 - bound, in_vain);
     }
     if (s->learning && s->seen_count > 0) {
-        /* An open question may have cost more already than was to be expected, such as one whose task
-         * was split or is still at work. */
+        /* An open question may have cost more already than was to be expected, such as one whose
+         * task was split or is still at work. */
         const model_case about = tree_case(n, bound);
         const double nodes = a->nodes + n->so_far;
         if (nodes > model_nodes(&s->fitted, &about))

@@ -12,34 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- children, as a search lists them -------------------------------------------------------- */
-
 /* Lists the children of `d` for a search in the window (bound - 1, bound), with their hints from
  * the table, the selective passes and the evaluation; none when the game is over.  A game whose
- * search has no order of its own: as the rules list them.  `search`: of the game of `rules`, with
- * the memory that its searches share, which no search may be using. */
-static status children_of(const game_rules *rules, const search_options *search, const diagram *d, int bound,
-                          tree_child out[static MAX_MOVES], int *count, error *e)
+ * search has no order of its own: as the rules list them.  No search may be using the memory. */
+static status children_ordered(const longsolve *l, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     ordered_moves ordered;
-    search_options o = *search;
+    search_options o = l->search;
     o.threads = 1;
     o.alpha = bound - 1;
     o.beta = bound;
-    status s = solve_ordered_moves(&rules->spec, d, &o, &ordered, e);
+    status s = solve_ordered_moves(&l->spec, d, &o, &ordered, e);
     *count = 0;
     for (int i = 0; s == STATUS_OK && i < ordered.moves; i++) {
         const ordered_move *m = &ordered.move[i];
         tree_child *c = &out[(*count)++];
         *c = (tree_child){
             .move = m->move, .position = *d, .hint = {-m->upper, -m->lower, m->confidence, -m->evaluation, m->error}};
-        if (!rules_play(rules, &c->position, m->move))
+        if (!rules_play(&l->rules, &c->position, m->move))
             s = fail(e, STATUS_UNSUPPORTED, "long solve: the search lists an illegal move");
     }
     return s;
 }
-
-/* ---- children, as the store has them --------------------------------------------------------- */
 
 /* Positions were met in the order in which a search would have tried them. */
 static int by_meeting(const void *a, const void *b)
@@ -50,31 +44,28 @@ static int by_meeting(const void *a, const void *b)
 
 /* The same with the store's hints, in the order of the process that listed them first.  *count -1:
  * the store does not have them: the children of a position are written together. */
-static status children_stored(const game_rules *rules, store *s, const diagram *d, tree_child out[static MAX_MOVES],
-                              int *count, error *e)
+static status children_stored(const longsolve *l, const diagram *d, tree_child *out, int *count, error *e)
 {
     game_move moves[MAX_MOVES];
-    const int legal = rules_over(rules, d, NULL) ? 0 : rules_moves(rules, d, moves);
-    status result = STATUS_OK;
+    const int legal = rules_over(&l->rules, d, NULL) ? 0 : rules_moves(&l->rules, d, moves);
+    status s = STATUS_OK;
     bool found = legal > 0;
     *count = -1;
-    for (int i = 0; i < legal && found && result == STATUS_OK; i++) {
+    for (int i = 0; i < legal && found && s == STATUS_OK; i++) {
         char key[MAX_DIAGRAM_TEXT];
         store_position p = {.hint = STORE_NO_HINT};
         diagram child = *d;
-        (void)rules_play(rules, &child, moves[i]);
-        canonical_key(&rules->spec, &child, key);
-        result = store_find(s, key, &p, &found, e);
+        (void)rules_play(&l->rules, &child, moves[i]);
+        canonical_key(&l->spec, &child, key);
+        s = store_find(l->store, key, &p, &found, e);
         out[i] = (tree_child){.move = moves[i], .position = child, .hint = p.hint, .met = p.id};
     }
-    if (result != STATUS_OK || !found)
-        return result;
+    if (s != STATUS_OK || !found)
+        return s;
     qsort(out, (size_t)legal, sizeof *out, by_meeting);
     *count = legal;
-    return result;
+    return s;
 }
-
-/* ---- changes --------------------------------------------------------------------------------- */
 
 static void note_change(longsolve *l, tree_node *n)
 {
@@ -90,8 +81,6 @@ static void note_change(longsolve *l, tree_node *n)
     l->changed_node[l->changed++] = n;
 }
 
-/* ---- the tree's callbacks -------------------------------------------------------------------- */
-
 /* The move that keeps the lower bound of a position in the store; MOVE_NONE: none is stored. */
 static game_move stored_move(const game_spec *spec, const store_position *p)
 {
@@ -103,9 +92,8 @@ static game_move stored_move(const game_spec *spec, const store_position *p)
 static status expand(void *context, const diagram *d, int bound, tree_child *out, int *count, error *e)
 {
     const longsolve *l = context;
-    const status s = children_stored(&l->rules, l->store, d, out, count, e);
-    return s == STATUS_OK && *count < 0 && !l->viewing ? children_of(&l->rules, &l->search, d, bound, out, count, e)
-                                                       : s;
+    const status s = children_stored(l, d, out, count, e);
+    return s == STATUS_OK && *count < 0 && !l->viewing ? children_ordered(l, d, bound, out, count, e) : s;
 }
 
 static void created(void *context, tree_node *n)
@@ -144,8 +132,6 @@ tree_callbacks longsolve_callbacks(longsolve *l)
 {
     return (tree_callbacks){.context = l, .expand = expand, .created = created, .narrowed = narrowed};
 }
-
-/* ---- the store ------------------------------------------------------------------------------- */
 
 static store_known how_known(const tree_node *n)
 {
@@ -194,8 +180,6 @@ status longsolve_read_first_guess(longsolve *l, error *e)
     }
     return s;
 }
-
-/* ---- what other processes have done ---------------------------------------------------------- */
 
 /* Whether a run is a worker's or this process': they were numbered in one transaction. */
 static bool is_own(const longsolve *l, int64_t run)

@@ -137,7 +137,7 @@ static inline bool tree_is_open(const tree_node *n, int bound)
     return n->lower < bound && n->upper >= bound;
 }
 
-/* ---- goals.c: the questions about the root's value, or those of the openings ---- */
+/* ---- goals: the questions about the root's value, or those of the openings ---- */
 
 /* The tree's window for the side to move at `n`: mirrored where the root's other side moves. */
 void tree_window_of(const tree *t, const tree_node *n, int *alpha, int *beta);

@@ -33,8 +33,6 @@ struct leader {
     double bounds_sent;
 };
 
-/* ---- beginning ------------------------------------------------------------------------------- */
-
 /* One message before the work begins. */
 static status greet(leader *h, const message *in, int *joined, error *e)
 {
@@ -99,8 +97,6 @@ status leader_open(transport *t, const _Atomic bool *stop, double patience, lead
     return fail(e, STATUS_NO_MEMORY, "mpi: out of memory");
 }
 
-/* ---- messages that arrive -------------------------------------------------------------------- */
-
 static status give_up(const leader *h, longsolve *l, int worker, error *e)
 {
     static const longsolve_answer none = {.done = false};
@@ -161,8 +157,6 @@ static status find_lost(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* ---- messages that are sent ------------------------------------------------------------------ */
-
 /* New tasks, and tasks that are withdrawn. */
 static status send_tasks(leader *h, bool *any, error *e)
 {
@@ -202,8 +196,6 @@ static status send_bounds(leader *h, longsolve *l, error *e)
     return s;
 }
 
-/* ---- the work -------------------------------------------------------------------------------- */
-
 /* One turn: messages in, the solve goes on, messages out. */
 static status turn(leader *h, longsolve *l, bool *any, error *e)
 {
@@ -241,8 +233,6 @@ status leader_work(void *context, longsolve *l, const longsolve_options *o, erro
             transport_pause(h->transport);
     }
 }
-
-/* ---- the end --------------------------------------------------------------------------------- */
 
 bool leader_dismiss(leader *h)
 {

@@ -10,8 +10,6 @@
 
 #include <stdlib.h> /* free */
 
-/* ---- leaves ---- */
-
 enum {
     SAMPLE = 48,
     LEAF_NODES = 1500, /* with more the file gets smaller and the check longer: docs/theory.md */
@@ -52,8 +50,6 @@ static bool leaves_are_cheap(const proof_rules *r, const position_list *set, int
     return s.left > 0;
 }
 
-/* ---- the proof ---- */
-
 typedef struct proving {
     const diagram *root;
     const proof_options *o;
@@ -66,8 +62,6 @@ typedef struct proving {
     double next_report;
     proof_result *out;
 } proving;
-
-/* ---- what is claimed ------------------------------------------------------------------------- */
 
 static status solve(proving *v, int alpha, int beta, error *e)
 {
@@ -123,8 +117,6 @@ static status find_claim(proving *v, error *e)
     v->out->value = c->value;
     return STATUS_OK;
 }
-
-/* ---- one part -------------------------------------------------------------------------------- */
 
 static void show(void *context, size_t done)
 {
@@ -249,8 +241,6 @@ static status prove_parts(proving *v, error *e)
     bound_tester_destroy(v->tester);
     return s;
 }
-
-/* ---- the whole ------------------------------------------------------------------------------- */
 
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
                    proof_result *out, error *e)

@@ -350,8 +350,6 @@ static bool run(gtp *g, int command)
     return true;
 }
 
-/* ---- lines ---- */
-
 static bool ends_work(const char *line)
 {
     return *line == '#' && strcmp(line + 1 + strspn(line + 1, " \t"), "interrupt") == 0;

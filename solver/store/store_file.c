@@ -83,8 +83,6 @@ static status schema_check(store *s, error *e)
     return STATUS_OK;
 }
 
-/* ---- opening ---- */
-
 /* SQLite calls no busy handler where two connections change the journal's mode at once: one of
  * them waits here. */
 static status start_writing(store *s, error *e)
@@ -201,8 +199,6 @@ status store_open(const char *path, store_mode mode, const char *spec, const cha
         clock_pause(0.02);
     }
 }
-
-/* ---- an open store ---- */
 
 void store_close(store *s)
 {

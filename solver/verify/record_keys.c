@@ -89,8 +89,6 @@ static const key_row *find(const char *key)
     return NULL;
 }
 
-/* ---- types ---- */
-
 static bool is_value(json_int_t n)
 {
     return n >= -VALUE_INFINITY && n <= VALUE_INFINITY;
@@ -162,8 +160,6 @@ bool keys_integer(const json_t *record, const char *key, int *out)
         *out = (int)json_integer_value(value);
     return found;
 }
-
-/* ---- comparison ---- */
 
 /* Every pair of `part` is in `whole`. */
 static bool is_part(const json_t *part, const json_t *whole)

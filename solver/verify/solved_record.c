@@ -137,8 +137,6 @@ static bool is(const solved *s, const char *key, const char *text)
     return strcmp(record_text_of(s->record, key), text) == 0;
 }
 
-/* ---- what is claimed ---- */
-
 /* The bounds of the value; false: there are none, or `known` is not a word for them. */
 static bool read_bounds(solved *s)
 {
