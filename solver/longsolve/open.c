@@ -1,6 +1,4 @@
-/* open.c - see open.h. */
-#include "longsolve/longsolve.h"
-
+/* open.c - begins and ends a long solve; see longsolve.h. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -11,7 +9,6 @@
 #include "notation/notation.h"
 #include "solve/solve.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/grow.h"
-#include "games/rules.h"
 #include "notation/notation.h"
 #include "solve/solve.h"
 #include "store/canonical.h"

@@ -2,7 +2,6 @@
 #include "longsolve/tree.h"
 
 #include "base/grow.h"
-#include "games/rules.h"
 #include "store/canonical.h"
 
 #include <math.h>

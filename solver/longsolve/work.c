@@ -1,13 +1,9 @@
-/* work.c - see work.h. */
-#include "longsolve/longsolve.h"
-
+/* work.c - a process that works at a long solve by itself; see longsolve.h. */
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/ticker.h"
 #include "longsolve/workers.h"
 #include "solve/solve.h"
-
-#include <stdatomic.h>
 
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
 static const double AWAY_SECONDS = 5;    /* a longer pause between them: the process was stopped meanwhile */

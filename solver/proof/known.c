@@ -2,7 +2,6 @@
 #include "proof/level.h"
 
 #include "notation/notation.h"
-#include "games/rules.h"
 #include "store/canonical.h"
 
 #include <stdio.h> /* snprintf */

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "base/ticker.h"
-#include "notation/notation.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>

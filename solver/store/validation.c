@@ -4,8 +4,6 @@
  * rule.  In them ?1 is the game's greatest value, ?2 VALUE_INFINITY. */
 #include "store/database.h"
 
-#include "games/game.h"
-#include "games/rules.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 

@@ -1,7 +1,6 @@
 /* claims.c - cuts files into claims; see verify.h. */
 #include "base/grow.h"
 #include "base/textfile.h"
-#include "games/spec.h"
 #include "store/store.h"
 #include "table/table_data.h"
 #include "verify/verify.h"

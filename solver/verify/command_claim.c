@@ -4,8 +4,6 @@
 #include "verify/kinds.h"
 #include "verify/results_file.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "games/spec.h"
 
-#include <stdint.h>
 #include <string.h>
 
 typedef enum key_rule {

@@ -1,12 +1,9 @@
 /* solved_claim.c - claims of the value of a position: what they prove, compared with a record of
  * it; and lines of problem files.  See kinds.h. */
 #include "base/text_buffer.h"
-#include "notation/notation.h"
 #include "notation/obf.h"
 #include "verify/kinds.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

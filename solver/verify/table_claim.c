@@ -8,8 +8,6 @@
 #include "table/table.h"
 #include "verify/kinds.h"
 
-#include <string.h>
-
 /* Solves a position that has `value` in the table.  *fault is left as it is where that agrees. */
 static status solve_again(const check *k, const table_about *about, search_options *o, const diagram *d, int value,
                           char fault[static 160], error *e)

@@ -9,7 +9,6 @@
 #define YOMIKIRI_VERIFY_H
 
 #include "arguments/options.h"
-#include "report/record.h"
 #include "report/reporter.h"
 #include "solve/session.h"
 
