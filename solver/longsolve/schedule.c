@@ -148,22 +148,20 @@ static status look(tree *t, const model *m, double budget, const question *q, tr
     return STATUS_OK;
 }
 
-/* Tasks that are needed with at least the probability `least`. */
-static status choose_needed(tree *t, const model *m, double budget, double least, tree_task out[], int most, int *found,
-                            error *e)
+status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e)
 {
-    size_t answers;
+    static const double LEAST[] = {0.2, 0.05}; /* tasks that are needed with at least this probability */
     status s = STATUS_OK;
     *found = 0;
-    do { /* again where growing the tree has answered a goal's question */
-        answers = t->answers;
+    for (int i = 0; i < 2 && *found < most && s == STATUS_OK;) {
+        const size_t answers = t->answers;
+        const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
         t->queued = t->arrived = 0;
         t->round++;
-        const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
-        for (size_t i = 0; i < count; i++)
-            if (!push(t, t->asked[i].node, t->asked[i].bound, t->asked[i].needed))
+        for (size_t k = 0; k < count; k++)
+            if (!push(t, t->asked[k].node, t->asked[k].bound, t->asked[k].needed))
                 return fail(e, STATUS_NO_MEMORY, "long solve: out of memory");
-        while (s == STATUS_OK && t->queued > 0 && *found < most && t->queue[0].needed >= least) {
+        while (s == STATUS_OK && t->queued > 0 && *found < most && t->queue[0].needed >= LEAST[i]) {
             const question q = pop(t);
             bool task = false;
             s = look(t, m, budget, &q, &out[*found], &task, e);
@@ -171,19 +169,7 @@ static status choose_needed(tree *t, const model *m, double budget, double least
                 tree_start(out[*found].node, out[*found].bound);
             *found += task;
         }
-    } while (s == STATUS_OK && *found < most && t->answers != answers);
-    return s;
-}
-
-status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e)
-{
-    static const double LEAST[] = {0.2, 0.05};
-    status s = STATUS_OK;
-    *found = 0;
-    for (int i = 0; i < 2 && *found < most && s == STATUS_OK; i++) {
-        int more;
-        s = choose_needed(t, m, budget, LEAST[i], out + *found, most - *found, &more, e);
-        *found += more;
+        i += t->answers == answers; /* else again: growing the tree has answered a goal's question */
     }
     return s;
 }

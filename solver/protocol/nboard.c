@@ -115,24 +115,20 @@ static status think(nboard *n, int moves, double seconds, engine_answer *a)
 /* ---- the commands ---- */
 
 /* The game stays as it was where the new one is not as it should be. */
-static void set_game(nboard *n, const char *text)
+static status run_set(nboard *n)
 {
+    const game_spec *spec = &n->engine.rules.spec;
     error inner;
     diagram d;
     position_note note;
     game_record game;
-    if (position_parse(&n->engine.rules.spec, text, 1, LAST_POSITION, &d, &note, &game, &inner) == STATUS_OK) {
-        n->engine.now = d;
-        n->game = game;
-    } else {
-        say(n, "status Bad game: %s", inner.text);
-    }
-}
-
-static status run_set(nboard *n)
-{
     if (strncmp(n->text, "game", 4) == 0) {
-        set_game(n, n->text + 4);
+        if (position_parse(spec, n->text + 4, 1, LAST_POSITION, &d, &note, &game, &inner) == STATUS_OK) {
+            n->engine.now = d;
+            n->game = game;
+        } else {
+            say(n, "status Bad game: %s", inner.text);
+        }
     } else if (strncmp(n->text, "depth", 5) == 0) {
         const long depth = strtol(n->text + 5, NULL, 10);
         n->depth = depth < 1 ? 0 : depth > MAX_SQUARES ? MAX_SQUARES : (int)depth;

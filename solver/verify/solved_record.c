@@ -214,11 +214,13 @@ static bool claims_nothing(const solved *s)
 
 /* ---- the record that the program would print ---- */
 
-/* The solution that is claimed; `wdl`: of a search for win, draw or loss. */
-static solution claimed_solution(const solved *s, bool wdl)
+/* Puts what is claimed into `own`, the answer found; `wdl`: of a search for win, draw or loss. */
+static void put_claimed(const solved *s, bool wdl, record *own)
 {
-    const game_spec *spec = &s->of->run.answer.session.spec;
-    const int most = game_most(spec);
+    static const char *const keys[] = {"value", "known", "lower", "upper", "outcome", "words"};
+    session as = s->of->run.answer.session;
+    const int most = game_most(&as.spec);
+    record printed = record_begin();
     solution v = {.stopped = s->stopped};
     search_result *r = &v.result.search;
     r->known = is(s, "known", "exact") ? KNOWN_EXACT : is(s, "known", ">=") ? KNOWN_AT_LEAST : KNOWN_AT_MOST;
@@ -226,19 +228,9 @@ static solution claimed_solution(const solved *s, bool wdl)
     r->lower = s->p.lower < -most ? -VALUE_INFINITY : s->p.lower;
     r->upper = s->p.upper > most ? VALUE_INFINITY : s->p.upper;
     r->best = MOVE_NONE;
-    r->line_length = line_read(spec, json_object_get(s->record, "line"), r->line);
+    r->line_length = line_read(&as.spec, json_object_get(s->record, "line"), r->line);
     r->least = wdl ? -1 : 0; /* the bounds that such a search begins with */
     r->most = wdl ? 1 : 0;
-    return v;
-}
-
-/* Puts what is claimed into `own`, the answer found. */
-static void put_claimed(const solved *s, bool wdl, record *own)
-{
-    static const char *const keys[] = {"value", "known", "lower", "upper", "outcome", "words"};
-    session as = s->of->run.answer.session;
-    const solution v = claimed_solution(s, wdl);
-    record printed = record_begin();
     as.wdl = wdl;
     record_solution(&printed, &as, &s->of->run.answer.position, &v, false);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -247,7 +239,7 @@ static void put_claimed(const solved *s, bool wdl, record *own)
         if (value.json != NULL)
             record_put(own, keys[i], &value);
     }
-    if (v.result.search.known == KNOWN_EXACT) { /* bounds say no more */
+    if (r->known == KNOWN_EXACT) { /* bounds say no more */
         record_integer(own, "lower", s->p.lower);
         record_integer(own, "upper", s->p.upper);
     }
