@@ -10,8 +10,7 @@
  * What a value rests on is in check_file.c, check_walk.c, check_set.c, check_leaf.c, check_board.c
  * and the file of its game; main.c and check_report.c only ask and answer. A function that returns
  * a code returns HOLDS, or describes a fault by fail() and returns its code. */
-#ifndef YOMIKIRI_CHECK_H
-#define YOMIKIRI_CHECK_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -183,5 +182,3 @@ void print_version(const settings *s);
 int report_limit_time(check *k); /* the program ends after settings.seconds from now on */
 int report_answer(const check *k);
 double clock_now(void); /* seconds */
-
-#endif

@@ -12,8 +12,7 @@
  * A process has one worker, itself, unless it speaks for others (solver/mpi).
  *
  * A `longsolve` is used by one thread at a time. */
-#ifndef YOMIKIRI_LONGSOLVE_H
-#define YOMIKIRI_LONGSOLVE_H
+#pragma once
 
 #include "longsolve/remaining_work.h"
 #include "longsolve/schedule.h"
@@ -161,5 +160,3 @@ status longsolve_line(longsolve *l, search_result *out, error *e);
 /* The best line as the tree has it, at most `most` moves; returns their number.  The first *proved
  * moves keep a proved bound of the root; the rest follows the hints. */
 int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved);
-
-#endif

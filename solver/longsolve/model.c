@@ -1,4 +1,3 @@
-/* model.c - see model.h. */
 #include "longsolve/model.h"
 
 #include <math.h>

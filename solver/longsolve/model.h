@@ -3,8 +3,7 @@
  * log2 of the nodes is a linear function of the features below, fitted by recursive least squares
  * with a prior (the coefficients that earlier solves had).  Chances follow from the learned value's
  * standard error.  Nothing here is proved: it orders work and nothing else. */
-#ifndef YOMIKIRI_MODEL_H
-#define YOMIKIRI_MODEL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ double model_nodes_drawn(const model *m, const model_case *c, uint64_t *random);
 
 /* Probability that a value with this evaluation and standard error is at least `bound`. */
 double model_chance(double evaluation, double error, int bound);
-
-#endif

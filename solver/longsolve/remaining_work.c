@@ -1,4 +1,3 @@
-/* remaining_work.c - see remaining_work.h. */
 #include "longsolve/remaining_work.h"
 
 #include "longsolve/schedule.h"

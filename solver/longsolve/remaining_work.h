@@ -11,8 +11,7 @@
  * scatter by orders of magnitude, and few tasks take most of the time.  Each counts with the square
  * root of its cost: for costs whose logarithms are normal, log2 of the fitted cost is then that of
  * the mean, and not of the median, which would be too low for a sum. */
-#ifndef YOMIKIRI_REMAINING_WORK_H
-#define YOMIKIRI_REMAINING_WORK_H
+#pragma once
 
 #include "longsolve/tree.h"
 
@@ -24,5 +23,3 @@ typedef struct remaining_work {
 /* `budget`: nodes of a task, as for tree_choose.  The tree does not grow.  All zero when nothing is
  * left.  False: no memory.  The same tree gives the same estimate. */
 bool remaining_work_estimate(tree *t, double budget, remaining_work *out);
-
-#endif

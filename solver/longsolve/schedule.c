@@ -1,4 +1,3 @@
-/* schedule.c - see schedule.h. */
 #include "longsolve/schedule.h"
 
 #include "base/grow.h"

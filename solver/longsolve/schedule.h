@@ -9,8 +9,7 @@
  * wait: R. Feldmann, Game Tree Search on Massively Parallel Systems, 1993; probabilities instead of
  * waiting after the best-first work distribution of C. Ferguson and R. Korf, Distributed Tree
  * Search, AAAI 1988). */
-#ifndef YOMIKIRI_SCHEDULE_H
-#define YOMIKIRI_SCHEDULE_H
+#pragma once
 
 #include "longsolve/model.h"
 #include "longsolve/tree.h"
@@ -33,5 +32,3 @@ model_case tree_case(const tree_node *n, int bound);
  * be in vain is only for workers that would have none.  A task is expected to take at most `budget`
  * nodes by the model.  *found: how many. */
 status tree_choose(tree *t, const model *m, double budget, tree_task out[], int most, int *found, error *e);
-
-#endif

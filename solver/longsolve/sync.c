@@ -1,4 +1,3 @@
-/* sync.c - see sync.h. */
 #include "longsolve/sync.h"
 
 #include "base/clock.h"

@@ -1,6 +1,5 @@
 /* sync.h - the tree of a process and the store kept together. */
-#ifndef YOMIKIRI_LONGSOLVE_SYNC_H
-#define YOMIKIRI_LONGSOLVE_SYNC_H
+#pragma once
 
 #include "longsolve/longsolve.h"
 
@@ -31,5 +30,3 @@ status longsolve_read_bounds(longsolve *l, tree_node *n, error *e);
 /* The time that a task has taken, over the time expected; a task that was expected to be short
  * counts as one of the size that tasks should have. */
 double longsolve_overrun(const longsolve *l, const store_task *task);
-
-#endif

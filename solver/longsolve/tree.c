@@ -1,4 +1,3 @@
-/* tree.c - see tree.h. */
 #include "longsolve/tree.h"
 
 #include "base/grow.h"

@@ -10,8 +10,7 @@
  *          e3 (e3,..) c4 ..   f5 ..       a task: "is it at least b?", answered by a search
  *
  * schedule.h has which task is next.  Not thread safe: one owner. */
-#ifndef YOMIKIRI_TREE_H
-#define YOMIKIRI_TREE_H
+#pragma once
 
 #include "games/rules.h"
 #include "search/search.h"
@@ -159,5 +158,3 @@ size_t tree_questions(tree *t, size_t most, question *out);
 
 /* True when the answer to the question would still change something. */
 bool tree_needs(tree *t, const tree_node *n, int bound);
-
-#endif

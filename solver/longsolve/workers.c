@@ -1,4 +1,3 @@
-/* workers.c - see workers.h. */
 #include "longsolve/workers.h"
 
 #include "base/clock.h"

@@ -3,8 +3,7 @@
  *     longsolve_exchange ── lease ──> worker: solve_position ──> longsolve_take_answer
  *                                                                          │ bounds
  *                        store <── at the next exchange ── tree <──────────┘ */
-#ifndef YOMIKIRI_LONGSOLVE_WORKERS_H
-#define YOMIKIRI_LONGSOLVE_WORKERS_H
+#pragma once
 
 #include "longsolve/longsolve.h"
 
@@ -50,5 +49,3 @@ status longsolve_begin_workers(longsolve *l, error *e);
 
 /* Ends their runs and this process'; their tasks are withdrawn. */
 status longsolve_end_workers(longsolve *l, error *e);
-
-#endif

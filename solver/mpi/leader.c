@@ -1,4 +1,3 @@
-/* leader.c - see leader.h. */
 #include "mpi/leader.h"
 
 #include "base/clock.h"

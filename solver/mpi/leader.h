@@ -1,6 +1,5 @@
 /* leader.h - rank 0 of an MPI job: owns the store, hands tasks to the workers. */
-#ifndef YOMIKIRI_MPI_LEADER_H
-#define YOMIKIRI_MPI_LEADER_H
+#pragma once
 
 #include "mpi/transport.h"
 
@@ -24,5 +23,3 @@ status leader_work(void *context, longsolve *l, const longsolve_options *o, erro
 
 /* Tells all workers to end and waits until they have; false: some do not answer. */
 bool leader_dismiss(leader *h);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * A message is one of the structs below as it lies in memory: all ranks must be of one
  * build, which JOIN names. */
-#ifndef YOMIKIRI_MPI_TRANSPORT_H
-#define YOMIKIRI_MPI_TRANSPORT_H
+#pragma once
 
 #include "longsolve/workers.h"
 
@@ -95,5 +94,3 @@ status transport_receive(transport *t, message *out, bool *found, error *e);
 
 /* Waits a moment: for a caller with nothing to do. */
 void transport_pause(transport *t);
-
-#endif

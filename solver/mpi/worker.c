@@ -1,4 +1,3 @@
-/* worker.c - see worker.h. */
 #include "mpi/worker.h"
 
 #include "base/clock.h"

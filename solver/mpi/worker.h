@@ -1,7 +1,6 @@
 /* worker.h - a rank above 0 of an MPI job: searches what the leader asks, with
  * its own threads and table. */
-#ifndef YOMIKIRI_MPI_WORKER_H
-#define YOMIKIRI_MPI_WORKER_H
+#pragma once
 
 #include "mpi/transport.h"
 
@@ -14,5 +13,3 @@ status worker_work(transport *t, const game_spec *spec, const diagram *root, con
 /* Says why this rank leaves ("": nothing is wrong), and, unless they have `ended`,
  * waits until all are to end. */
 void worker_leave(transport *t, bool ended, const char *why);
-
-#endif

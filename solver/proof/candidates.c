@@ -1,4 +1,3 @@
-/* candidates.c - see level.h. */
 #include "proof/level.h"
 
 enum {

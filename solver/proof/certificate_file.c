@@ -1,4 +1,3 @@
-/* certificate_file.c - see certificate_file.h. */
 #include "proof/certificate_file.h"
 
 #include "base/bytes.h"

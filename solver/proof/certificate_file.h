@@ -1,7 +1,6 @@
 /* certificate_file.h - writes the file of solver/checker/FORMAT.md from the symbols of its
  * parts. */
-#ifndef YOMIKIRI_CERTIFICATE_FILE_H
-#define YOMIKIRI_CERTIFICATE_FILE_H
+#pragma once
 
 #include "base/outfile.h"
 #include "games/spec.h"
@@ -46,5 +45,3 @@ status certificate_write(const certificate *c, const game_spec *spec, const diag
                          error *e);
 
 void certificate_free(certificate *c); /* what the parts hold */
-
-#endif

@@ -1,4 +1,3 @@
-/* known.c - see level.h. */
 #include "proof/level.h"
 
 #include "notation/notation.h"

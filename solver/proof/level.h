@@ -1,7 +1,6 @@
 /* level.h - a part of a proof while it is made, level by level: the prover's moves, and all
  * replies. */
-#ifndef YOMIKIRI_PROOF_LEVEL_H
-#define YOMIKIRI_PROOF_LEVEL_H
+#pragma once
 
 #include "proof/moves.h"
 #include "solve/bound_tester.h"
@@ -87,5 +86,3 @@ status known_keep(store *s, const game_spec *spec, const diagram *d, int lower, 
 /* Fills w->held and w->refuted from the proved positions of the store; `prover` is the prover's
  * number, 0 or 1.  STATUS_NO_MEMORY; as store_positions. */
 status known_load(store *s, int prover, proof_walk *w, error *e);
-
-#endif

@@ -1,4 +1,3 @@
-/* moves.c - see moves.h. */
 #include "proof/moves.h"
 
 #include "base/bits.h"

@@ -1,7 +1,6 @@
 /* moves.h - the rules as a certificate needs them: levels, canonical positions, and the order of
  * moves that ranks count in (solver/checker/FORMAT.md). */
-#ifndef YOMIKIRI_PROOF_MOVES_H
-#define YOMIKIRI_PROOF_MOVES_H
+#pragma once
 
 #include "games/symmetry.h"
 #include "games/walk.h"
@@ -40,5 +39,3 @@ proof_turn proof_moves(const proof_rules *r, proof_position p, bool prover_moves
 /* True when the game is over after a move (of the prover, or of the other
  * side); *value is the prover's. */
 bool proof_is_over(const proof_rules *r, const proof_move *m, bool prover_moved, int *value);
-
-#endif

@@ -1,4 +1,3 @@
-/* position_set.c - see position_set.h. */
 #include "proof/position_set.h"
 
 #include "base/grow.h"

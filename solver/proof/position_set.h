@@ -1,7 +1,6 @@
 /* position_set.h - lists of the positions of one level of a proof, as solver/checker/FORMAT.md
  * orders them. */
-#ifndef YOMIKIRI_POSITION_SET_H
-#define YOMIKIRI_POSITION_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ void positions_forget(position_index *index); /* empties it */
 
 /* All positions of the index, as a set, in place of what *out held; empties the index. */
 void positions_take(position_index *index, position_list *out);
-
-#endif

@@ -1,4 +1,3 @@
-/* prove.c - see prove.h. */
 #include "proof/prove.h"
 
 #include "base/clock.h"

@@ -1,6 +1,5 @@
 /* prove.h - proofs of values as certificates: docs/theory.md. */
-#ifndef YOMIKIRI_PROVE_H
-#define YOMIKIRI_PROVE_H
+#pragma once
 
 #include "proof/certificate_file.h"
 #include "search/search.h"
@@ -61,5 +60,3 @@ typedef struct proof_result {
  * STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,
                    proof_result *out, error *e);
-
-#endif

@@ -1,4 +1,3 @@
-/* gtp_game.c - see gtp_game.h. */
 #include "protocol/gtp_game.h"
 
 #include <ctype.h>

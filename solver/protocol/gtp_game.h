@@ -3,8 +3,7 @@
  *
  * A vertex is named as in GTP: columns A to H, J to Z without I.  Rows count from the top, as
  * everywhere in this program. */
-#ifndef YOMIKIRI_GTP_GAME_H
-#define YOMIKIRI_GTP_GAME_H
+#pragma once
 
 #include "base/text_buffer.h"
 #include "protocol/protocol.h"
@@ -50,5 +49,3 @@ void gtp_reset_clock(gtp *g);
 
 /* For the next move of `side`: what --seconds-each allows, or less by the clock. */
 double gtp_seconds(const gtp *g, int side);
-
-#endif

@@ -7,8 +7,7 @@
  * A value is exact, or proved to win, lose or draw, or an estimate: which of them it is goes with
  * it. One thread uses an engine; the lines that come in meanwhile are its reader's
  * (base/lines.h). */
-#ifndef YOMIKIRI_PROTOCOL_H
-#define YOMIKIRI_PROTOCOL_H
+#pragma once
 
 #include "base/lines.h"
 #include "games/rules.h"
@@ -93,5 +92,3 @@ extern const protocol protocol_gtp, protocol_nboard;
  * answered as the protocol says. */
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e);
-
-#endif

@@ -1,4 +1,3 @@
-/* canonical.c - see canonical.h. */
 #include "store/canonical.h"
 
 #include "notation/notation.h"

@@ -1,6 +1,5 @@
 /* canonical.h - one position for all its symmetries, as stores name it. */
-#ifndef YOMIKIRI_CANONICAL_H
-#define YOMIKIRI_CANONICAL_H
+#pragma once
 
 #include "games/rules.h"
 
@@ -14,5 +13,3 @@ void canonical_key(const game_spec *spec, const diagram *d, char key[static MAX_
 /* A legal move on the board of `d` to the position whose canonical text is `key`; MOVE_NONE: there
  * is none. */
 game_move canonical_move_to(const game_rules *rules, const diagram *d, const char *key);
-
-#endif

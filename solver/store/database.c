@@ -1,4 +1,3 @@
-/* database.c - see database.h. */
 #include "store/database.h"
 
 #include <stdarg.h>

@@ -1,6 +1,5 @@
 /* database.h - what the files of the store share: one connection, its statements, its errors. */
-#ifndef YOMIKIRI_STORE_DATABASE_H
-#define YOMIKIRI_STORE_DATABASE_H
+#pragma once
 
 #include "store/store.h"
 
@@ -54,5 +53,3 @@ status database_leave(store *s, bool own, status so_far, error *e);
  * word, a number of another type or size, an illegal move, a wrong value of a finished game.
  * Bounds that could be true are not checked: `verify` does that. */
 status store_validate(store *s, error *e);
-
-#endif

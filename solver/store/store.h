@@ -8,8 +8,7 @@
  * docs/manual.md describes the tables.
  *
  * A store is used by one thread at a time. */
-#ifndef YOMIKIRI_STORE_H
-#define YOMIKIRI_STORE_H
+#pragma once
 
 #include "base/process.h"
 #include "games/spec.h"
@@ -164,5 +163,3 @@ typedef struct store_summary {
     double rate; /* nodes a second: of these together; of none, one run's on average */
 } store_summary;
 status store_summarize(store *s, store_summary *out, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* kinds.h - how each kind of claim is checked, and the outcome. */
-#ifndef YOMIKIRI_KINDS_H
-#define YOMIKIRI_KINDS_H
+#pragma once
 
 #include "verify/verify.h"
 
@@ -101,5 +100,3 @@ void check_problem(const check *k);
 void check_stored(const check *k);
 void check_certificate(const check *k);
 void check_table(const check *k);
-
-#endif

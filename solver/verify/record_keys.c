@@ -1,4 +1,3 @@
-/* record_keys.c - see record_keys.h. */
 #include "verify/record_keys.h"
 
 #include "games/spec.h"

@@ -1,7 +1,6 @@
 /* record_keys.h - the keys that a JSON record of a claim may have, their types, and how each is
  * compared with the record that the program prints itself. */
-#ifndef YOMIKIRI_RECORD_KEYS_H
-#define YOMIKIRI_RECORD_KEYS_H
+#pragma once
 
 #include "base/status.h"
 
@@ -25,5 +24,3 @@ typedef struct key_terms {
 /* True: every key of `record` is as in `own`, the program's record of the same; else the first that
  * is not is named in `fault`. */
 bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms, char fault[static 256]);
-
-#endif

@@ -9,8 +9,7 @@
  * A line that begins in the first column is a command without the program's name. The indented
  * lines after it say what its records must contain: one line per record, in order. Words are
  * separated by spaces; quotes keep spaces. */
-#ifndef YOMIKIRI_RESULTS_FILE_H
-#define YOMIKIRI_RESULTS_FILE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -28,5 +27,3 @@ typedef struct results_line {
 /* Cuts line number `line` of the file `name`; `text` is changed, and must live as long as the words
  * are used.  No words: the line is empty, or a comment.  STATUS_BAD_INPUT, with name and line. */
 status results_cut(const char *name, int line, char *text, results_line *out, error *e);
-
-#endif

@@ -5,8 +5,7 @@
  *     *_claim.c         the outcomes of one claim, by its kind (kinds.h)
  *     jobs.c            all claims, in one process or in several
  *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */
-#ifndef YOMIKIRI_VERIFY_H
-#define YOMIKIRI_VERIFY_H
+#pragma once
 
 #include "arguments/options.h"
 #include "report/reporter.h"
@@ -153,5 +152,3 @@ void outcome_report_discard(outcome_report *r);
 
 /* Checks all claims and reports the outcomes in their order. */
 status verify_all(const verify_job *job, const claim_list *claims, outcome_report *r, error *e);
-
-#endif
