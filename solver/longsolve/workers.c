@@ -233,19 +233,6 @@ static status write_all(longsolve *l, bool renew, int leased, error *e)
     return s;
 }
 
-/* A task that took long leaves its results in the table, and what a kill would lose is bounded. */
-static void check_size(longsolve *l, longsolve_worker *w)
-{
-    tree_node *n = w->node;
-    const double overrun = longsolve_overrun(l, &w->task);
-    if (n->leaf || overrun < OVERSIZE)
-        return;
-    l->exhausted = l->exhausted && n->oversized;
-    n->oversized = true;
-    w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
-    w->withdrawn = w->withdrawn || w->split;
-}
-
 /* Finds the running tasks that are no longer needed, and those so long that others should help. */
 static void check(longsolve *l)
 {
@@ -257,8 +244,16 @@ static void check(longsolve *l)
         longsolve_worker *w = &l->worker[i];
         if (!w->busy || w->withdrawn)
             continue;
-        w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, w->node, w->task.bound);
-        check_size(l, w);
+        tree_node *n = w->node;
+        const double overrun = longsolve_overrun(l, &w->task);
+        w->withdrawn = longsolve_finished(l) || !tree_needs(l->tree, n, w->task.bound);
+        if (n->leaf || overrun < OVERSIZE)
+            continue;
+        l->exhausted = l->exhausted && n->oversized;
+        n->oversized = true;
+        /* What was searched remains in the table, and what a kill would lose is bounded. */
+        w->split = !w->withdrawn && overrun > GIVE_UP && clock_unix_seconds() - w->task.started > GIVE_UP_SECONDS;
+        w->withdrawn = w->withdrawn || w->split;
     }
     l->narrowed = false;
     l->checked = clock_seconds();

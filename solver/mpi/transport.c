@@ -25,16 +25,6 @@ static status failed(int code, error *e)
     return fail(e, STATUS_IO, "mpi: %.300s", text);
 }
 
-static status attach_buffer(transport *t, error *e)
-{
-    const size_t bytes = ROOM * (size_t)(t->rank == 0 ? t->ranks : 1);
-    t->buffer = malloc(bytes);
-    if (!t->buffer || bytes > INT_MAX)
-        return fail(e, STATUS_NO_MEMORY, "mpi: out of memory for %d ranks", t->ranks);
-    const int code = MPI_Buffer_attach(t->buffer, (int)bytes);
-    return code == MPI_SUCCESS ? STATUS_OK : failed(code, e);
-}
-
 status transport_open(int *argc, char ***argv, transport **out, error *e)
 {
     int given;
@@ -42,7 +32,7 @@ status transport_open(int *argc, char ***argv, transport **out, error *e)
     *out = t;
     if (!t)
         return fail(e, STATUS_NO_MEMORY, "mpi: out of memory");
-    const int code = MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &given);
+    int code = MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &given);
     if (code != MPI_SUCCESS)
         return failed(code, e);
     (void)MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
@@ -51,7 +41,12 @@ status transport_open(int *argc, char ***argv, transport **out, error *e)
     if (given < MPI_THREAD_SERIALIZED)
         return fail(e, STATUS_UNSUPPORTED,
                     "mpi: this MPI does not allow calls by several threads in turn (MPI_THREAD_SERIALIZED)");
-    return attach_buffer(t, e);
+    const size_t bytes = ROOM * (size_t)(t->rank == 0 ? t->ranks : 1);
+    t->buffer = malloc(bytes);
+    if (!t->buffer || bytes > INT_MAX)
+        return fail(e, STATUS_NO_MEMORY, "mpi: out of memory for %d ranks", t->ranks);
+    code = MPI_Buffer_attach(t->buffer, (int)bytes);
+    return code == MPI_SUCCESS ? STATUS_OK : failed(code, e);
 }
 
 /* Detaching waits until the last message has gone. */

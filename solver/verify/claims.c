@@ -121,25 +121,6 @@ static const char *first_content(const char *text)
     return NULL;
 }
 
-/* Squares, or a position and its answers. */
-static bool is_problem(const char *line)
-{
-    const size_t length = strcspn(line, "\n");
-    return strspn(line, "-._XxOo*BbWw") >= 4 || memchr(line, ';', length) != NULL;
-}
-
-static status read_problems(claim_reader *r, const char *text, error *e)
-{
-    const size_t squares = strspn(first_content(text), "-._XxOo*BbWw");
-    if (r->spec == NULL && squares != 64) {
-        return add_unreadable(r, 0, e, "%s: positions of which game? expected --spec SPEC, such as othello:6x6",
-                              r->name);
-    }
-    if (r->spec == NULL)
-        r->spec = "othello:8x8";
-    return read_lines(r, text, CLAIM_PROBLEM, e);
-}
-
 static status read_text(claim_reader *r, error *e)
 {
     char *text = NULL;
@@ -150,6 +131,7 @@ static status read_text(claim_reader *r, error *e)
         return s == STATUS_NO_MEMORY || s == STATUS_STOPPED ? fail(e, s, "%s", inner.text)
                                                             : add_unreadable(r, 0, e, "%s", inner.text);
     const char *first = first_content(text);
+    const size_t squares = first != NULL ? strspn(first, "-._XxOo*BbWw") : 0; /* of a position */
     if (first == NULL) {
         s = add_unreadable(r, 0, e,
                            "%s: claims nothing; expected commands with what they answer, JSON lines, or positions with "
@@ -157,10 +139,13 @@ static status read_text(claim_reader *r, error *e)
                            r->name);
     } else if (*first == '{') {
         s = read_lines(r, text, CLAIM_RECORD, e);
-    } else if (is_problem(first)) {
-        s = read_problems(r, text, e);
-    } else {
+    } else if (squares < 4 && memchr(first, ';', strcspn(first, "\n")) == NULL) {
         s = read_commands(r, text, e);
+    } else if (r->spec == NULL && squares != 64) {
+        s = add_unreadable(r, 0, e, "%s: positions of which game? expected --spec SPEC, such as othello:6x6", r->name);
+    } else {
+        r->spec = r->spec == NULL ? "othello:8x8" : r->spec;
+        s = read_lines(r, text, CLAIM_PROBLEM, e);
     }
     free(text);
     return s;

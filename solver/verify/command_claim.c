@@ -31,16 +31,10 @@ static void value_text(const json_t *value, char *out)
         text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
 }
 
-/* The text of an integer, with a sign or without: "-8", "+4". */
-static bool is_integer(const json_t *value, const char *text)
-{
-    int64_t number;
-    return json_is_integer(value) && parse_integer(text, &number) && number == json_integer_value(value);
-}
-
-/* "a1:3" is met by the object; *key has the key. */
+/* "a1:3", or "a1:+3", is met by the object; *key has the key. */
 static bool pair_met(const json_t *object, const char *pair, size_t length, char key[static 64])
 {
+    int64_t number;
     if (length >= 64)
         return false;
     memcpy(key, pair, length);
@@ -49,7 +43,8 @@ static bool pair_met(const json_t *object, const char *pair, size_t length, char
     if (colon == NULL)
         return false;
     *colon = '\0';
-    return is_integer(json_object_get(object, key), colon + 1);
+    const json_t *value = json_object_get(object, key);
+    return json_is_integer(value) && parse_integer(colon + 1, &number) && number == json_integer_value(value);
 }
 
 /* "a1:3 b1:-2": each pair of the object once and no other; "..." at the end allows others. */

@@ -185,16 +185,9 @@ static bool same_texts(const json_t *list, const json_t *own)
     return json_array_size(list) == json_array_size(own);
 }
 
-/* The words, or those of a value that is open with an estimate after them. */
-static bool same_words(const json_t *words, const json_t *own, bool open)
-{
-    const char *text = json_string_value(words), *begin = json_string_value(own);
-    const size_t length = strlen(begin);
-    return strncmp(text, begin, length) == 0 && (text[length] == '\0' || (open && text[length] == ';'));
-}
-
 static bool agrees(const key_row *row, const json_t *value, const json_t *own, const key_terms *t)
 {
+    const char *rest;
     switch (row->rule) {
     case KEY_ASKED:
         return t->solved || own != NULL;
@@ -212,8 +205,12 @@ static bool agrees(const key_row *row, const json_t *value, const json_t *own, c
         return t->stopped ? is_part(value, own) : json_equal(value, own);
     case KEY_BEST:
         return json_is_array(own) && (same_texts(value, own) || (t->open && json_array_size(value) == 0));
-    case KEY_WORDS:
-        return json_is_string(own) && same_words(value, own, t->open);
+    case KEY_WORDS: /* the words, or those of a value that is open with an estimate after them */
+        if (!json_is_string(own) ||
+            strncmp(json_string_value(value), json_string_value(own), json_string_length(own)) != 0)
+            return false;
+        rest = json_string_value(value) + json_string_length(own);
+        return *rest == '\0' || (t->open && *rest == ';');
     case KEY_EQUAL:
         break;
     }

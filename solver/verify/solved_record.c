@@ -205,13 +205,6 @@ static void ask(const solved *s, question *q)
         q->o.depth = depth;
 }
 
-/* Nothing is claimed where every value of the game lies between the bounds. */
-static bool claims_nothing(const solved *s)
-{
-    const int most = game_most(&s->of->run.answer.session.spec);
-    return s->proves && s->p.moves == NULL && s->p.lower <= -most && s->p.upper >= most;
-}
-
 /* ---- the record that the program would print ---- */
 
 /* Puts what is claimed into `own`, the answer found; `wdl`: of a search for win, draw or loss. */
@@ -346,9 +339,12 @@ verdict judge_solved(subject *of, const json_t *record)
     }
     ask(&s, &of->question);
     v = subject_answer(of, &s.found);
-    if (v == VERDICT_AGREE && claims_nothing(&s)) {
+    if (v != VERDICT_AGREE)
+        return v;
+    const int most = game_most(&of->run.answer.session.spec);
+    if (s.proves && s.p.moves == NULL && s.p.lower <= -most && s.p.upper >= most) { /* as every value of the game */
         (void)snprintf(of->fault, sizeof of->fault, "%s", nothing);
-        v = VERDICT_SKIPPED;
+        return VERDICT_SKIPPED;
     }
-    return v == VERDICT_AGREE ? compare(&s) : v;
+    return compare(&s);
 }
