@@ -239,33 +239,24 @@ static bool give_name(outfile *f)
     return false;
 }
 
-/* Everything on the disk, under a name beside the target. */
-static bool complete(outfile *f)
-{
-    if (!ferror(f->stream)) /* else it may still be what that write left */
-        errno = 0;
-    return fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0 &&
-           (f->temporary[0] != '\0' || give_name(f));
-}
-
-/* In the place of the target, unless something else came there meanwhile. */
-static bool replace(outfile *f)
-{
-    struct stat about;
-    if (fstatat(f->folder, f->target, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(about.st_mode)) {
-        errno = EEXIST;
-        return false;
-    }
-    if (renameat(f->folder, f->temporary, f->folder, f->target) != 0)
-        return false;
-    f->temporary[0] = '\0';
-    (void)fsync(f->folder); /* not every file system knows it */
-    return true;
-}
-
 status outfile_commit(outfile *f, error *e)
 {
-    const bool good = complete(f) && replace(f);
+    struct stat about;
+    if (!ferror(f->stream)) /* else it may still be what that write left */
+        errno = 0;
+    /* Everything on the disk, under a name beside the target. */
+    bool good = fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0 &&
+                (f->temporary[0] != '\0' || give_name(f));
+    /* In the place of the target, unless something else came there meanwhile. */
+    if (good && fstatat(f->folder, f->target, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(about.st_mode)) {
+        errno = EEXIST;
+        good = false;
+    }
+    good = good && renameat(f->folder, f->temporary, f->folder, f->target) == 0;
+    if (good) {
+        f->temporary[0] = '\0';
+        (void)fsync(f->folder); /* not every file system knows it */
+    }
     const status s = good ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno != 0 ? errno : EIO), e);
     outfile_discard(f);
     return s;

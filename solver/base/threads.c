@@ -1,6 +1,7 @@
 /* threads.c - see threads.h.  Teams: threads_openmp.c, or threads_pthread.c in its place. */
 #include "base/threads.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>  /* cgroup limit */
 #include <stdlib.h> /* getenv */
@@ -38,23 +39,16 @@ void threads_start(int threads)
     threads_team(threads, meet, &met);
 }
 
-/* Processors that the cgroup (version 2) grants, rounded up; 0: no limit known. */
-static int cgroup_processors(void)
-{
-    FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
-    long quota = 0, period = 0;
-    if (!f)
-        return 0;
-    if (fscanf(f, "%ld %ld", &quota, &period) != 2 || quota <= 0 || period <= 0)
-        quota = 0;
-    fclose(f);
-    return quota > 0 ? (int)((quota + period - 1) / period) : 0;
-}
-
 int threads_default(void)
 {
     const char *named = getenv("OMP_NUM_THREADS");
-    const int wanted = named ? atoi(named) : 0, processors = threads_processors(), granted = cgroup_processors();
-    const int useful = wanted > 0 ? wanted : granted > 0 && granted < processors ? granted : processors;
+    const int wanted = named ? atoi(named) : 0, processors = threads_processors();
+    long quota = 0, period = 0, granted = LONG_MAX; /* processors that the cgroup (version 2) grants, rounded up */
+    FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
+    if (f && fscanf(f, "%ld %ld", &quota, &period) == 2 && quota > 0 && period > 0)
+        granted = (quota + period - 1) / period;
+    if (f)
+        fclose(f);
+    const int useful = wanted > 0 ? wanted : granted < processors ? (int)granted : processors;
     return useful < threads_allowed() ? useful : threads_allowed();
 }

@@ -73,26 +73,6 @@ static void show_calls(void *context, uint64_t calls)
     show(w, &p);
 }
 
-static status run_method(const game_spec *spec, const diagram *d, solve_method method, const ladder_options *options,
-                         ladder_row *row, error *e)
-{
-    classic_options o = method_classic(method);
-    classic_result result;
-    watch w = {.options = options, .rung = row->rung, .start = clock_seconds()};
-    o.seconds = options->seconds_each;
-    o.stop = options->stop;
-    o.progress = show_calls;
-    o.progress_context = &w;
-    const status s = classic_solve(spec, d, &o, &result, e);
-    row->value = result.value;
-    row->evaluations = result.evaluations;
-    row->calls = result.calls;
-    row->nodes = result.nodes;
-    row->seconds = clock_seconds() - w.start;
-    row->threads = 1;
-    return s;
-}
-
 typedef struct ladder_state {
     const game_spec *spec;
     const diagram *position;
@@ -186,11 +166,26 @@ static status climb_methods(ladder_state *st, error *e)
     status s = STATUS_OK;
     for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0] && s == STATUS_OK; i++) {
         const struct method_rung *m = &METHODS[i];
-        ladder_row row = {.rung = method_name(m->method), .what = m->what};
+        const char *name = method_name(m->method);
+        classic_options o = method_classic(m->method);
+        classic_result result;
         error why = {.text = ""};
-        if (m->when == other || !classic_knows(st->spec) || !is_wanted(st, row.rung))
+        watch w = {.options = st->options, .rung = name, .start = clock_seconds()};
+        if (m->when == other || !classic_knows(st->spec) || !is_wanted(st, name))
             continue;
-        s = run_method(st->spec, st->position, m->method, st->options, &row, &why);
+        o.seconds = st->options->seconds_each;
+        o.stop = st->options->stop;
+        o.progress = show_calls;
+        o.progress_context = &w;
+        s = classic_solve(st->spec, st->position, &o, &result, &why);
+        ladder_row row = {.rung = name,
+                          .what = m->what,
+                          .value = result.value,
+                          .evaluations = result.evaluations,
+                          .calls = result.calls,
+                          .nodes = result.nodes,
+                          .seconds = clock_seconds() - w.start,
+                          .threads = 1};
         s = finish_row(st, &row, s, &why, e);
     }
     return s;

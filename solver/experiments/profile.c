@@ -102,12 +102,14 @@ status profile_measure(const profile_job *job, profile_configuration *config, in
     return s;
 }
 
-static status record(const profile_job *job, size_t position, search_memory *memory, task_graph *g, graph_size *size,
-                     error *e)
+static status simulate_position(const profile_job *job, size_t position, search_memory *memory,
+                                profile_configuration *config, int configs, graph_size *size, error *e)
 {
     search_options o = job->options;
     search_result r;
-    status s = STATUS_OK;
+    task_graph *g = NULL;
+    graph_size one;
+    status s = task_graph_create(&g, e);
     o.parallel = PARALLEL_TASKS;
     o.threads = 1;
     o.deterministic = false;
@@ -118,17 +120,8 @@ static status record(const profile_job *job, size_t position, search_memory *mem
             job->progress(job->progress_context, run, 0);
         s = solve_position(job->spec, &job->position[position], &o, &r, e);
     }
-    return s == STATUS_OK ? task_graph_finish(g, size, e) : s;
-}
-
-static status simulate_position(const profile_job *job, size_t position, search_memory *memory,
-                                profile_configuration *config, int configs, graph_size *size, error *e)
-{
-    task_graph *g = NULL;
-    graph_size one;
-    status s = task_graph_create(&g, e);
     if (s == STATUS_OK)
-        s = record(job, position, memory, g, &one, e);
+        s = task_graph_finish(g, &one, e);
     for (int i = 0; s == STATUS_OK && i < configs; i++) {
         graph_run run = {.seconds = 0}, least = {.seconds = 0};
         profile_sample *sum = &config[i].median;

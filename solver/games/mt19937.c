@@ -2,20 +2,13 @@
 
 enum { WORDS = MT19937_WORDS, MIDDLE = 397 };
 
-/* The first words from one number; multiplier of the authors' 2002 initialisation. */
-static void seed_linear(mt19937 *g, uint32_t value)
-{
-    g->word[0] = value;
-    for (int i = 1; i < WORDS; i++) {
-        uint32_t before = g->word[i - 1];
-        g->word[i] = 1812433253u * (before ^ (before >> 30)) + (uint32_t)i;
-    }
-}
-
-/* The authors' initialisation by an array, here always of the one word `seed`. */
+/* The authors' initialisation by an array, here always of the one word `seed`, after that of 2002
+ * by one number. */
 void mt19937_seed(mt19937 *g, uint32_t seed)
 {
-    seed_linear(g, 19650218u);
+    g->word[0] = 19650218u;
+    for (int i = 1; i < WORDS; i++)
+        g->word[i] = 1812433253u * (g->word[i - 1] ^ (g->word[i - 1] >> 30)) + (uint32_t)i;
     int i = 1;
     for (int round = 0; round < 2 * WORDS - 1; round++) {
         uint32_t before = g->word[i - 1];

@@ -173,7 +173,7 @@ void ykr_destroy(ykr_solver *solver)
         destroy(solver);
 }
 
-/* A copy without its own settings yet. */
+/* The game, position and settings of another one. */
 static status copy_game(const ykr_solver *from, ykr_solver *to)
 {
     to->session = from->session;

@@ -85,24 +85,6 @@ static status ready(ykr_solver *solver, int threads)
     return s;
 }
 
-/* The first board that cannot be a position, before anything is solved. */
-static status check_boards(ykr_solver *solver, const ykr_board *boards, size_t n)
-{
-    const session *s = &solver->session;
-    diagram d;
-    error e;
-    if (s->method != METHOD_SEARCH || s->depth >= 0)
-        return fail(&solver->error, STATUS_UNSUPPORTED, "solve_many: expected the method search, to the end");
-    for (size_t i = 0; i < n; i++) {
-        const status result = solver_read_board(&s->spec, &boards[i], -1, &d, &e);
-        if (result == STATUS_UNSUPPORTED)
-            return fail(&solver->error, result, "%s", e.text);
-        if (result != STATUS_OK)
-            return fail(&solver->error, result, "boards[%zu]: %s", i, e.text);
-    }
-    return STATUS_OK;
-}
-
 static status solve_many(ykr_solver *solver, many *m, int threads)
 {
     status s = ready(solver, threads);
@@ -134,9 +116,18 @@ ykr_status ykr_solve_many(ykr_solver *solver, const ykr_board *boards, size_t n,
             solver, "solve_many: %zu boards, %d threads; expected boards, a place for the answers, and 1 to %d threads",
             boards == NULL ? 0 : n, threads, (int)THREADS_MOST);
     many m = {.solver = solver, .boards = boards, .n = n, .out = out};
+    diagram d;
+    error why;
     status s = solver_begin_work(solver);
-    if (s == STATUS_OK)
-        s = check_boards(solver, boards, n);
+    if (s == STATUS_OK && (solver->session.method != METHOD_SEARCH || solver->session.depth >= 0))
+        s = fail(&solver->error, STATUS_UNSUPPORTED, "solve_many: expected the method search, to the end");
+    for (size_t i = 0; i < n && s == STATUS_OK; i++) { /* before anything is solved */
+        s = solver_read_board(&solver->session.spec, &boards[i], -1, &d, &why);
+        if (s == STATUS_UNSUPPORTED)
+            solver->error = why;
+        else if (s != STATUS_OK)
+            (void)fail(&solver->error, s, "boards[%zu]: %s", i, why.text);
+    }
     if (s == STATUS_OK)
         s = solve_many(solver, &m, threads < threads_allowed() ? threads : threads_allowed());
     return solver_leave(solver, solver_end_work(solver, s));

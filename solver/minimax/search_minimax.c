@@ -209,33 +209,6 @@ static bool init_worker(search_worker *base, const void *numbers)
     return true;
 }
 
-/* `job`: with the margin so far left out. */
-static status search_from(const minimax_numbers *numbers, const minimax_view *start, int range, int margin,
-                          const search_job *job, search_result *out, error *e)
-{
-    margin_root root = {.position = start, .out = out};
-    const search_plan plan = {
-        .worker_size = sizeof(minimax_worker),
-        .useful_bytes = useful_table(job->spec, bit_count(start->own), job->options),
-        .lower = -range,
-        .upper = range,
-        .so_far = margin,
-        .over = start->ended,
-        .init = init_worker,
-        .shared = numbers,
-        .master = margin_master,
-        .root = &root,
-    };
-    const status s = search_run_plan(job, &plan, out, e);
-    /* The search finds the margin to come; what both have so far is put on top. */
-    for (int i = 0; job->goal == GOAL_ORDER_MOVES && s == STATUS_OK && i < job->ordered->moves; i++) {
-        ordered_move *m = &job->ordered->move[i];
-        m->lower = shifted(m->lower, margin);
-        m->upper = shifted(m->upper, margin);
-    }
-    return s;
-}
-
 static status search_minimax(const search_job *job, search_result *out, error *e)
 {
     minimax_rules rules;
@@ -253,16 +226,34 @@ static status search_minimax(const search_job *job, search_result *out, error *e
         margin += (int)(job->d->last_by == job->d->side ? -job->d->last : job->d->last);
     minimax_view p = minimax_view_of(start.free, start.line, start.side);
     p.ended = over;
-    search_options inner = *job->options;
+    search_options inner = *job->options; /* the margin so far is left out, and put on top of what is found */
     inner.alpha = shifted(inner.alpha, -margin);
     inner.beta = shifted(inner.beta, -margin);
     search_job below = *job;
     below.options = &inner;
     below.lower = shifted(below.lower, -margin);
     below.upper = shifted(below.upper, -margin);
-    const status result = search_from(numbers, &p, range, margin, &below, out, e);
+    margin_root root = {.position = &p, .out = out};
+    const search_plan plan = {
+        .worker_size = sizeof(minimax_worker),
+        .useful_bytes = useful_table(job->spec, bit_count(start.free), job->options),
+        .lower = -range,
+        .upper = range,
+        .so_far = margin,
+        .over = over,
+        .init = init_worker,
+        .shared = numbers,
+        .master = margin_master,
+        .root = &root,
+    };
+    const status s = search_run_plan(&below, &plan, out, e);
+    for (int i = 0; job->goal == GOAL_ORDER_MOVES && s == STATUS_OK && i < job->ordered->moves; i++) {
+        ordered_move *m = &job->ordered->move[i];
+        m->lower = shifted(m->lower, margin);
+        m->upper = shifted(m->upper, margin);
+    }
     free(numbers);
-    return result;
+    return s;
 }
 
 static status applicable(const game_spec *spec, int numbers, const search_options *options, search_applicable *out,

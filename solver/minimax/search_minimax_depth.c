@@ -220,26 +220,6 @@ static bool init_worker(search_worker *w, const void *numbers)
     return true;
 }
 
-static status search_from(const minimax_numbers *numbers, const depth_position *start, const search_job *job,
-                          search_result *out, error *e)
-{
-    const int range = 2 * ORIGINAL_WIN + 64 * numbers->largest + abs(start->margin);
-    depth_root root = {.position = start, .out = out};
-    const search_plan plan = {
-        .worker_size = sizeof(depth_worker),
-        .useful_bytes = SIZE_MAX,
-        .lower = start->view.ended ? start->final : -range,
-        .upper = start->view.ended ? start->final : range,
-        .so_far = start->margin,
-        .over = start->view.ended,
-        .init = init_worker,
-        .shared = numbers,
-        .master = depth_iterations,
-        .root = &root,
-    };
-    return search_run_plan(job, &plan, out, e);
-}
-
 status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, const search_options *options,
                             search_result *out, error *e)
 {
@@ -263,7 +243,21 @@ status search_minimax_depth(const game_spec *spec, const diagram *d, int depth, 
         p.final = (int16_t)(ending_value(before) + before - start.margin);
     }
     const search_job job = {.spec = spec, .d = d, .options = options};
-    const status result = search_from(numbers, &p, &job, out, e);
+    const int range = 2 * ORIGINAL_WIN + 64 * numbers->largest + abs(p.margin);
+    depth_root root = {.position = &p, .out = out};
+    const search_plan plan = {
+        .worker_size = sizeof(depth_worker),
+        .useful_bytes = SIZE_MAX,
+        .lower = p.view.ended ? p.final : -range,
+        .upper = p.view.ended ? p.final : range,
+        .so_far = p.margin,
+        .over = p.view.ended,
+        .init = init_worker,
+        .shared = numbers,
+        .master = depth_iterations,
+        .root = &root,
+    };
+    const status result = search_run_plan(&job, &plan, out, e);
     free(numbers);
     return result;
 }

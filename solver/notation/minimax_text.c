@@ -61,20 +61,7 @@ static const spec_key KEYS[] = {{"seed", true, 0, parse_seed},
                                 {"last", true, 1, parse_last},
                                 {NULL, false, 0, NULL}};
 
-/* One number of a board file: -99..99, an optional sign. */
-static bool board_number(const char *word, size_t length, int8_t *out)
-{
-    size_t sign = word[0] == '-' || word[0] == '+';
-    size_t digits = length - sign;
-    if (digits < 1 || digits > 2 || strspn(word + sign, "0123456789") < digits)
-        return false;
-    int value = 0;
-    for (size_t i = sign; i < length; i++)
-        value = value * 10 + (word[i] - '0');
-    *out = (int8_t)(word[0] == '-' ? -value : value);
-    return true;
-}
-
+/* Numbers of -99..99, with an optional sign. */
 static status parse_board(game_spec *out, const char *text, error *e)
 {
     int wanted = out->rows * out->cols, count = 0, line = 1;
@@ -89,15 +76,14 @@ static status parse_board(game_spec *out, const char *text, error *e)
             c += strcspn(c, "\n");
             continue;
         }
-        size_t length = strcspn(c, " \t\r\n\f\v,#");
-        int8_t number;
-        if (!board_number(c, length, &number))
+        const size_t length = strcspn(c, " \t\r\n\f\v,#"), sign = *c == '-' || *c == '+', digits = length - sign;
+        if (digits < 1 || digits > 2 || strspn(c + sign, "0123456789") < digits)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: '%.*s' is not a number of a board; expected -99 to 99",
                         out->board_path, line, (int)(length < 32 ? length : 32), c);
         if (count == wanted)
             return fail(e, STATUS_BAD_INPUT, "%s:%d: more than %d numbers; expected %d rows of %d", out->board_path,
                         line, wanted, out->rows, out->cols);
-        out->numbers[count++] = number;
+        out->numbers[count++] = (int8_t)strtol(c, NULL, 10);
         c += length;
     }
     if (count < wanted)

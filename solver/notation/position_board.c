@@ -230,22 +230,6 @@ static status too_short(const position_reader *r, int count)
                 count - side, side ? " and a side to move" : "", squares, r->spec->rows, r->spec->cols);
 }
 
-/* The side to move of a whole board that names none. */
-static status count_side(position_reader *r, diagram *d)
-{
-    const game_text *game = text_of(r->spec);
-    const int side = game->side_of != NULL ? game->side_of(r->spec, d) : -1;
-    if (side < 0)
-        return fail(
-            r->e, STATUS_BAD_INPUT,
-            "position has no side to move, and it does not follow from the number of stones; expected X or O after its "
-            "%d squares",
-            r->spec->rows * r->spec->cols);
-    d->side = (int8_t)side;
-    r->note.side_counted = true;
-    return STATUS_OK;
-}
-
 /* One symbol of a player right behind the last square, and nothing after
  * it: "-----OX--XO-----X". */
 static bool is_side_alone(const char *at)
@@ -280,6 +264,7 @@ static bool is_side(const char *c)
 /* What follows the last square: rest of a frame, the side to move, moves to be played. */
 static status read_tail(position_reader *r, diagram *d, int side, int count)
 {
+    const game_text *game = text_of(r->spec);
     if (position_cell(*r->at) >= 0 && (side >= 0 || !is_side_alone(r->at)))
         return position_fail(r, r->at, "more than %d squares; expected the side to move, X or O, after a space", count);
     position_skip(r, " \t|");
@@ -301,10 +286,19 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
         if (side < 0)
             return position_fail(r, r->at, "'%.8s' is not a side to move; expected X or O", r->at);
     }
+    if (side < 0 && ends_in_side(r))
+        return too_short(r, count);
+    r->note.side_counted = side < 0;
+    if (side < 0 && game->side_of != NULL)
+        side = game->side_of(r->spec, d);
     if (side < 0)
-        return ends_in_side(r) ? too_short(r, count) : count_side(r, d);
+        return fail(
+            r->e, STATUS_BAD_INPUT,
+            "position has no side to move, and it does not follow from the number of stones; expected X or O after its "
+            "%d squares",
+            count);
     d->side = (int8_t)side;
-    return position_play_moves(r, d);
+    return r->note.side_counted ? STATUS_OK : position_play_moves(r, d);
 }
 
 status position_board(position_reader *r, diagram *out)

@@ -37,12 +37,6 @@ typedef struct best_numbers {
     int16_t of[2][8][256]; /* by side, line, and which of its squares are free */
 } best_numbers;
 
-/* The free squares of a column as a byte, row 0 lowest. */
-static inline unsigned column_byte(uint64_t free, int column)
-{
-    return (unsigned)((free >> column & MINIMAX_COLUMN) * 0x0102040810204080ull >> 56);
-}
-
 static void fill_best_numbers(best_numbers *best, const minimax_rules *rules)
 {
     best->rules = rules;
@@ -83,7 +77,7 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
     unsigned set;
     bool ends;
     if (p->side) {
-        set = column_byte(p->free, p->line);
+        set = (unsigned)((p->free >> p->line & MINIMAX_COLUMN) * 0x0102040810204080ull >> 56); /* row 0 lowest */
         ends = (p->free >> p->line & MINIMAX_COLUMN & ~rows_with_two(p->free)) != 0;
     } else {
         set = (unsigned)(p->free >> (8 * p->line)) & 0xff;

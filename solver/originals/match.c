@@ -43,17 +43,6 @@ static int cells_of(const match_options *o)
     return (o->first_high - o->first_low + 1) * (o->second_high - o->second_low + 1);
 }
 
-/* A game is over.  Nobody waits for the other thread's report. */
-static void report_game(cell_run *run)
-{
-    const match_options *o = run->options;
-    const int played = 1 + atomic_fetch_add_explicit(&run->played, 1, memory_order_relaxed);
-    if (o->progress == NULL || atomic_flag_test_and_set_explicit(&run->reporting, memory_order_acquire))
-        return;
-    o->progress(o->progress_context, played, run->cell, cells_of(o));
-    atomic_flag_clear_explicit(&run->reporting, memory_order_release);
-}
-
 /* MOVE_NONE: the fast search was stopped, or there is no memory for it (run->no_memory). */
 static game_move choose_move(cell_run *run, match_game *g, search_options *options, const game_rules *rules,
                              const diagram *d)
@@ -99,8 +88,14 @@ static void play_game(void *context, size_t i)
     }
     g->margin = d.side == 0 ? g->margin : -g->margin;
     search_memory_destroy(options.memory);
-    if (move != MOVE_NONE)
-        report_game(run);
+    if (move == MOVE_NONE)
+        return;
+    const match_options *o = run->options;
+    const int played = 1 + atomic_fetch_add_explicit(&run->played, 1, memory_order_relaxed);
+    if (o->progress == NULL || atomic_flag_test_and_set_explicit(&run->reporting, memory_order_acquire))
+        return; /* no thread waits for another one's report */
+    o->progress(o->progress_context, played, run->cell, cells_of(o));
+    atomic_flag_clear_explicit(&run->reporting, memory_order_release);
 }
 
 bool match_knows(const game_spec *spec)

@@ -12,24 +12,6 @@ static uint64_t pack_best(int value, int move)
     return (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
 }
 
-/* The part of a split point that its helpers and the threads that look at it read. */
-static void fill(split *s, const split_offer *o, int kind, bool expensive)
-{
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look
-     * at state, kind, expensive. */
-    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
-    atomic_store_explicit(&s->next, o->next, memory_order_relaxed);
-    atomic_store_explicit(&s->alpha, o->alpha, memory_order_relaxed);
-    atomic_store_explicit(&s->best, pack_best(o->best_value, o->best_move), memory_order_relaxed);
-    s->beta = o->beta;
-    s->moves = o->moves;
-    s->plies_left = o->plies_left;
-    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
-    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
-    s->search = o->search;
-    s->node = o->node;
-}
-
 split *split_open(worker *w, const split_offer *offer)
 {
     const int depth = atomic_load_explicit(&w->open, memory_order_relaxed);
@@ -39,7 +21,19 @@ split *split_open(worker *w, const split_offer *offer)
     const int kind = joining_kind(offer->likelihood, offer->plies_left);
     const bool expensive = joining_is_expensive(offer->likelihood, offer->nodes, offer->next);
     recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
-    fill(s, offer, kind, expensive);
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind,
+     * expensive. */
+    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
+    atomic_store_explicit(&s->next, offer->next, memory_order_relaxed);
+    atomic_store_explicit(&s->alpha, offer->alpha, memory_order_relaxed);
+    atomic_store_explicit(&s->best, pack_best(offer->best_value, offer->best_move), memory_order_relaxed);
+    s->beta = offer->beta;
+    s->moves = offer->moves;
+    s->plies_left = offer->plies_left;
+    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
+    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
+    s->search = offer->search;
+    s->node = offer->node;
     s->parent = w->under;
     s->detours = w->detours;
     memcpy(s->left, w->left, sizeof s->left);

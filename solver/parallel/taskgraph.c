@@ -139,17 +139,6 @@ static bool read_event(task_graph *g, reading *r, size_t i, graph_size *out)
     return false;
 }
 
-static size_t deepest(const task_graph *g)
-{
-    size_t depth = 0, most = 0;
-    for (size_t i = 0; i < g->count; i++) {
-        depth += g->event[i].kind == GRAPH_OPEN;
-        most = depth > most ? depth : most;
-        depth -= g->event[i].kind == GRAPH_CLOSE && depth > 0;
-    }
-    return most;
-}
-
 status task_graph_finish(task_graph *g, graph_size *out, error *e)
 {
     *out = (graph_size){.work = 0};
@@ -157,7 +146,12 @@ status task_graph_finish(task_graph *g, graph_size *out, error *e)
         return fail(e, STATUS_NO_MEMORY, "task graph: out of memory for %zu events", g->count);
     if (g->differs || (g->recordings > 1 && g->next != g->count))
         return fail(e, STATUS_BAD_INPUT, "task graph: event %zu: two recordings of a search differ", g->next);
-    g->depth = deepest(g);
+    g->depth = 0;
+    for (size_t k = 0, depth = 0; k < g->count; k++) {
+        depth += g->event[k].kind == GRAPH_OPEN;
+        g->depth = depth > g->depth ? depth : g->depth;
+        depth -= g->event[k].kind == GRAPH_CLOSE && depth > 0;
+    }
     reading r = {.at = calloc(g->depth + 1, sizeof *r.at)};
     if (!r.at)
         return fail(e, STATUS_NO_MEMORY, "task graph: out of memory");

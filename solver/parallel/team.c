@@ -12,20 +12,6 @@
 #include <stdlib.h> /* aligned_alloc, calloc */
 #include <string.h> /* memset */
 
-/* Its split points lie behind it; each is written when it is opened, and not read before. */
-static worker *worker_create(team *t, size_t size)
-{
-    size = (size + 63) / 64 * 64;
-    worker *w = aligned_alloc(64, size + TEAM_MAX_SPLITS * sizeof *w->splits);
-    if (!w)
-        return NULL;
-    memset(w, 0, size);
-    w->index = t->threads;
-    w->team = t;
-    w->splits = (split *)(void *)((char *)w + size);
-    return w;
-}
-
 team *team_create(int threads, size_t worker_size, parallel_strategy strategy, const _Atomic bool *stop)
 {
     const int allowed = strategy == PARALLEL_SERIAL ? 1 : threads_allowed();
@@ -42,11 +28,18 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         t->searching = calloc(SEARCHING_PLACES, sizeof *t->searching);
     t->workers = calloc((size_t)threads, sizeof *t->workers);
     bool memory = t->workers && (t->searching || !announces);
+    /* A worker's split points lie behind it; each is written when it is opened, and not read before. */
+    const size_t size = (worker_size + 63) / 64 * 64;
     while (memory && t->threads < threads) {
-        worker *w = worker_create(t, worker_size);
+        worker *w = aligned_alloc(64, size + TEAM_MAX_SPLITS * sizeof *w->splits);
         memory = w != NULL;
-        if (memory)
-            t->workers[t->threads++] = w;
+        if (!memory)
+            break;
+        memset(w, 0, size);
+        w->index = t->threads;
+        w->team = t;
+        w->splits = (split *)(void *)((char *)w + size);
+        t->workers[t->threads++] = w;
     }
     if (memory)
         return t;

@@ -171,9 +171,10 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
     (void)fprintf(f, ",\"nodes\":%" PRIu64 "}}", v->nodes);
 }
 
-static void print_all(const search_trace *t)
+status trace_close(search_trace *t, error *e)
 {
     uint64_t dropped = 0;
+    errno = 0;
     FILE *f = outfile_stream(t->file);
     (void)fprintf(f, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{\"name\":\"process_name\",\"ph\":\"M\","
                      "\"pid\":1,\"args\":{\"name\":\"yomikiri\"}}");
@@ -187,12 +188,6 @@ static void print_all(const search_trace *t)
         dropped += lane->dropped;
     }
     (void)fprintf(f, "\n],\"otherData\":{\"dropped\":%" PRIu64 "}}\n", dropped);
-}
-
-status trace_close(search_trace *t, error *e)
-{
-    errno = 0;
-    print_all(t);
     const status s = outfile_commit(t->file, e);
     t->file = NULL;
     trace_discard(t);

@@ -55,28 +55,23 @@ void search_memory_resize(search_memory *m, size_t useful_bytes)
     m->used = true;
 }
 
-static bool grow_scratch(search_memory *m, int threads, size_t bytes)
-{
-    void **grown = realloc(m->scratch.of_thread, (size_t)threads * sizeof *grown);
-    if (!grown)
-        return false;
-    m->scratch.of_thread = grown;
-    m->scratch.bytes = (bytes + 63) / 64 * 64;
-    while (m->scratch.threads < threads) {
-        void *one = aligned_alloc(64, m->scratch.bytes);
-        if (!one)
-            return false;
-        grown[m->scratch.threads++] = memset(one, 0, m->scratch.bytes);
-    }
-    return true;
-}
-
 void *search_scratch(search_run *run, int thread, size_t bytes, void (*clear)(void *scratch))
 {
     search_memory *m = run->memory;
-    if (thread >= m->scratch.threads)
-        return grow_scratch(m, thread + 1, bytes) ? m->scratch.of_thread[thread] : NULL;
-    assert((bytes + 63) / 64 * 64 == m->scratch.bytes);
+    bytes = (bytes + 63) / 64 * 64;
+    if (thread >= m->scratch.threads) {
+        void **grown = realloc(m->scratch.of_thread, (size_t)(thread + 1) * sizeof *grown);
+        m->scratch.of_thread = grown ? grown : m->scratch.of_thread;
+        m->scratch.bytes = bytes;
+        while (grown && m->scratch.threads <= thread) {
+            void *one = memory_zeroed(bytes);
+            if (!one)
+                return NULL;
+            grown[m->scratch.threads++] = one;
+        }
+        return grown ? grown[thread] : NULL;
+    }
+    assert(bytes == m->scratch.bytes);
     if (!m->keep && clear)
         clear(m->scratch.of_thread[thread]);
     else if (!m->keep)

@@ -114,18 +114,6 @@ status session_ready(session *s, const diagram *d, error *e)
                              : STATUS_OK;
 }
 
-/* A stopped search has not reached every move, but it may know the best one. */
-static void list_best(search_result *r)
-{
-    int i = 0;
-    while (i < r->moves && r->move[i] != r->best)
-        i++;
-    if (i == r->moves && i < MAX_SQUARES) {
-        r->move[r->moves] = r->best;
-        r->move_value[r->moves++] = r->value;
-    }
-}
-
 status session_solve(session *s, const diagram *d, const session_question *q, solution *out, error *e)
 {
     search_result *r = &out->result.search;
@@ -154,8 +142,14 @@ status session_solve(session *s, const diagram *d, const session_question *q, so
         return fail(e, STATUS_STOPPED,
                     "stopped after %.1f s, %" PRIu64 " node%s: method %s has no value before it ends", r->seconds,
                     r->nodes, plural(r->nodes, "", "s"), method_name(s->method));
-    if (q->all_moves && r->known == KNOWN_EXACT && r->best != MOVE_NONE)
-        list_best(r);
+    /* A stopped search has not reached every move, but it may know the best one. */
+    int i = 0;
+    while (i < r->moves && r->move[i] != r->best)
+        i++;
+    if (q->all_moves && r->known == KNOWN_EXACT && r->best != MOVE_NONE && i == r->moves && i < MAX_SQUARES) {
+        r->move[r->moves] = r->best;
+        r->move_value[r->moves++] = r->value;
+    }
     return STATUS_OK;
 }
 

@@ -68,23 +68,20 @@ status techniques_applicable(const game_spec *spec, const diagram *d, const sear
     return s;
 }
 
-static const technique *find(const game_spec *spec, const char *name, size_t length)
-{
-    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
-        if ((ROWS[i].bit & solver_of(spec)->techniques) && strlen(ROWS[i].name) == length &&
-            memcmp(ROWS[i].name, name, length) == 0)
-            return &ROWS[i];
-    return NULL;
-}
-
-static status unknown(const game_spec *spec, const char *name, size_t length, const char *label, error *e)
+/* The technique of the game called as the first `length` characters of `name`. */
+static status find(const game_spec *spec, const char *name, size_t length, const char *label, unsigned *bit, error *e)
 {
     char asked[41], hint[NEAREST_HINT];
     (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
     nearest near = nearest_to(asked);
-    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
-        if (ROWS[i].bit & solver_of(spec)->techniques)
-            nearest_try(&near, ROWS[i].name);
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        if (!(ROWS[i].bit & solver_of(spec)->techniques))
+            continue;
+        *bit = ROWS[i].bit;
+        if (strcmp(ROWS[i].name, asked) == 0)
+            return STATUS_OK;
+        nearest_try(&near, ROWS[i].name);
+    }
     if (*near.tried == '\0')
         return fail(e, STATUS_BAD_INPUT, "%s '%s': this game's search has no techniques", label, asked);
     nearest_hint(&near, "", hint);
@@ -96,10 +93,11 @@ status techniques_parse(const game_spec *spec, const char *names, const char *la
     *out = 0;
     for (;;) {
         const size_t length = strcspn(names, ",");
-        const technique *t = find(spec, names, length);
-        if (t == NULL)
-            return unknown(spec, names, length, label, e);
-        *out |= t->bit;
+        unsigned bit = 0;
+        const status s = find(spec, names, length, label, &bit, e);
+        if (s != STATUS_OK)
+            return s;
+        *out |= bit;
         if (names[length] == '\0')
             return STATUS_OK;
         names += length + 1;
