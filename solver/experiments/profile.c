@@ -62,32 +62,24 @@ static int by_seconds(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* sample: `runs` for each configuration. */
-static status run_all(measurement *m, profile_configuration *config, int configs, profile_sample *sample, error *e)
-{
-    const profile_job *job = m->job;
-    status s = solve_memory_create(job->spec, &job->options, &m->memory, e);
-    for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
-        for (int i = 0; s == STATUS_OK && i < configs; i++) {
-            if (job->progress)
-                job->progress(job->progress_context, run, i);
-            s = run_configuration(m, &config[i], &sample[i * job->runs + run], e);
-            config[i].runs = s == STATUS_OK ? run + 1 : run;
-        }
-    }
-    search_memory_destroy(m->memory);
-    return s;
-}
-
 status profile_measure(const profile_job *job, profile_configuration *config, int configs, bool *agree, error *e)
 {
     measurement m = {.job = job, .agree = true};
     for (int i = 0; i < configs; i++)
         config[i].runs = 0;
-    profile_sample *sample = calloc((size_t)(configs * job->runs), sizeof *sample);
+    profile_sample *sample = calloc((size_t)(configs * job->runs), sizeof *sample); /* runs of each configuration */
     m.value = calloc(job->positions, sizeof *m.value);
-    const status s = sample && m.value ? run_all(&m, config, configs, sample, e)
-                                       : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
+    status s = sample && m.value ? solve_memory_create(job->spec, &job->options, &m.memory, e)
+                                 : fail(e, STATUS_NO_MEMORY, "profile: out of memory");
+    for (int run = 0; s == STATUS_OK && run < job->runs; run++) {
+        for (int i = 0; s == STATUS_OK && i < configs; i++) {
+            if (job->progress)
+                job->progress(job->progress_context, run, i);
+            s = run_configuration(&m, &config[i], &sample[i * job->runs + run], e);
+            config[i].runs = s == STATUS_OK ? run + 1 : run;
+        }
+    }
+    search_memory_destroy(m.memory);
     for (int i = 0; (s == STATUS_OK || s == STATUS_STOPPED) && i < configs && config[i].runs > 0; i++) {
         profile_sample *own = &sample[i * job->runs];
         const int runs = config[i].runs;

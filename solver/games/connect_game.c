@@ -65,13 +65,11 @@ static int symmetries(const game_spec *spec)
     return spec->cols > 1 ? 2 : 1;
 }
 
-static const char *const EXAMPLES[] = {"connect:3,3,3", "connect:4,3,3",  "connect:4,4,4",  "connect4",
-                                       "connect:5,4,5", "connect:4,16,4", "connect:3,4,1",  "connect:1,9,2",
-                                       "connect:9,1,3", "connect:8,8,4",  "connect:2,11,2", NULL};
-
 const game_description game_connect = {
     .name = "connect",
-    .examples = EXAMPLES,
+    .examples = (const char *const[]){"connect:3,3,3", "connect:4,3,3", "connect:4,4,4", "connect4", "connect:5,4,5",
+                                      "connect:4,16,4", "connect:3,4,1", "connect:1,9,2", "connect:9,1,3",
+                                      "connect:8,8,4", "connect:2,11,2", NULL},
     .sides = {"X", "O"},
     .margins = true,
     .most = most,

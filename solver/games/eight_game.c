@@ -55,11 +55,9 @@ static int64_t plies_left(const game_spec *spec, const diagram *d)
     return d->sum[0] < spec->target ? spec->target - d->sum[0] : 0;
 }
 
-static const char *const EXAMPLES[] = {"eight:3,8", "eight:1,4", "eight:5,30", NULL};
-
 const game_description game_eight = {
     .name = "eight",
-    .examples = EXAMPLES,
+    .examples = (const char *const[]){"eight:3,8", "eight:1,4", "eight:5,30", NULL},
     .sides = {"First player", "Second player"},
     .enter = enter,
     .leave = leave,

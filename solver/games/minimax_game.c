@@ -82,12 +82,10 @@ static int64_t rank(const game_rules *rules, const walk_node *n, game_move move,
     return most - m->number[minimax_square(n->side, n->line, move)];
 }
 
-static const char *const EXAMPLES[] = {"minimax:3", "minimax:2,seed=5,last=uncounted", "minimax:4,seed=1", "minimax:8",
-                                       NULL};
-
 const game_description game_minimax = {
     .name = "minimax",
-    .examples = EXAMPLES,
+    .examples =
+        (const char *const[]){"minimax:3", "minimax:2,seed=5,last=uncounted", "minimax:4,seed=1", "minimax:8", NULL},
     .sides = {"First player", "Second player"},
     .margins = true,
     .look = BOARD_NUMBERS,

@@ -68,11 +68,9 @@ static int64_t rank(const game_rules *rules, const walk_node *n, game_move move,
     return rules->spec.misere ? sum : -sum;
 }
 
-static const char *const EXAMPLES[] = {"mnk:3,3,3", "mnk:2,4,3,misere", "mnk:5,5,4", "mnk:1,6,2", NULL};
-
 const game_description game_mnk = {
     .name = "mnk",
-    .examples = EXAMPLES,
+    .examples = (const char *const[]){"mnk:3,3,3", "mnk:2,4,3,misere", "mnk:5,5,4", "mnk:1,6,2", NULL},
     .sides = {"X", "O"},
     .look = BOARD_GRID,
     .stones = STONES_MARKS,

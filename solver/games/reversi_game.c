@@ -81,12 +81,10 @@ static int64_t rank(const game_rules *rules, const walk_node *n, game_move move,
     return bit_count(reversi_moves(&rules->reversi, child->a, child->b));
 }
 
-static const char *const EXAMPLES[] = {
-    "reversi:3x4", "othello:4x4,start=parallel", "reversi:4x5,misere", "othello:8x8", "reversi:2x9", NULL};
-
 const game_description game_reversi = {
     .name = "reversi",
-    .examples = EXAMPLES,
+    .examples = (const char *const[]){"reversi:3x4", "othello:4x4,start=parallel", "reversi:4x5,misere", "othello:8x8",
+                                      "reversi:2x9", NULL},
     .start = start,
     .sides = {"Black", "White"},
     .margins = true,

@@ -173,28 +173,6 @@ void ykr_destroy(ykr_solver *solver)
         destroy(solver);
 }
 
-/* The game, position and settings of another one. */
-static status copy_game(const ykr_solver *from, ykr_solver *to)
-{
-    to->session = from->session;
-    to->session.search = (search_options){.memory = NULL};
-    to->session.weights = NULL;
-    to->position = from->position;
-    to->history = from->history;
-    to->history.room = to->history.count;
-    to->history.played = NULL;
-    bool memory = true;
-    if (to->history.count > 0) {
-        const size_t bytes = to->history.count * sizeof *to->history.played;
-        to->history.played = malloc(bytes);
-        memory = to->history.played != NULL && memcpy(to->history.played, from->history.played, bytes) != NULL;
-    }
-    for (int i = 0; i < SETTING_COUNT && memory; i++)
-        if (from->text[i] != NULL)
-            memory = (to->text[i] = strdup(from->text[i])) != NULL;
-    return memory ? configure(to, to->text) : STATUS_NO_MEMORY;
-}
-
 ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
 {
     if (out != NULL)
@@ -205,7 +183,23 @@ ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
     ykr_solver *made = memory_zeroed(sizeof *made);
     if (made == NULL)
         return solver_leave(solver, fail(&solver->error, STATUS_NO_MEMORY, "ykr_copy: not enough memory"));
-    const status s = copy_game(solver, made);
+    made->session = solver->session;
+    made->session.search = (search_options){.memory = NULL};
+    made->session.weights = NULL;
+    made->position = solver->position;
+    made->history = solver->history;
+    made->history.room = made->history.count;
+    made->history.played = NULL;
+    bool memory = true;
+    if (made->history.count > 0) {
+        const size_t bytes = made->history.count * sizeof *made->history.played;
+        made->history.played = malloc(bytes);
+        memory = made->history.played != NULL && memcpy(made->history.played, solver->history.played, bytes) != NULL;
+    }
+    for (int i = 0; i < SETTING_COUNT && memory; i++)
+        if (solver->text[i] != NULL)
+            memory = (made->text[i] = strdup(solver->text[i])) != NULL;
+    const status s = memory ? configure(made, made->text) : STATUS_NO_MEMORY;
     if (s == STATUS_OK) {
         *out = made;
     } else {

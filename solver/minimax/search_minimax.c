@@ -271,17 +271,16 @@ static status applicable(const game_spec *spec, int numbers, const search_option
     return STATUS_OK;
 }
 
-static const technique_words WORDS[] = {
-    {TECH_THREATS, "two plies looked ahead: moves that an end of the game refutes or proves at once"},
-    {TECH_ORDER, "the move with the cheapest proof first: by the replies left, and the lead"},
-    {TECH_ENDGAME, "below three fifths of the numbers a search of its own, with a small table"},
-    {0, NULL},
-};
-
 const solver_game solver_minimax = {
     .search = search_minimax,
     .techniques = TECH_TABLE | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_ORDER | TECH_MTD | TECH_ENDGAME,
-    .words = WORDS,
+    .words =
+        (const technique_words[]){
+            {TECH_THREATS, "two plies looked ahead: moves that an end of the game refutes or proves at once"},
+            {TECH_ORDER, "the move with the cheapest proof first: by the replies left, and the lead"},
+            {TECH_ENDGAME, "below three fifths of the numbers a search of its own, with a small table"},
+            {0, NULL},
+        },
     .applicable = applicable,
     .useful_table = useful_table,
     .soon_solved = 56,

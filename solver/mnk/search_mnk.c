@@ -330,17 +330,16 @@ static status applicable(const game_spec *spec, int empties, const search_option
     return STATUS_OK;
 }
 
-static const technique_words WORDS[] = {
-    {TECH_STABILITY, "bounds from rows that can never be completed"},
-    {TECH_ORDER, "squares ordered by the open rows through them"},
-    {0, NULL},
-};
-
 const solver_game solver_mnk = {
     .search = search_mnk,
     .techniques = TECH_TABLE | TECH_SYMMETRY | TECH_PVS | TECH_ETC | TECH_THREATS | TECH_STABILITY | TECH_PAIRS |
                   TECH_ORDER | TECH_MTD | TECH_RELAXED | TECH_SYMMETRY_STRATEGY | TECH_CANCELLING,
-    .words = WORDS,
+    .words =
+        (const technique_words[]){
+            {TECH_STABILITY, "bounds from rows that can never be completed"},
+            {TECH_ORDER, "squares ordered by the open rows through them"},
+            {0, NULL},
+        },
     .applicable = applicable,
     .useful_table = useful_table,
     .soon_solved = 36,

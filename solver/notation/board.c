@@ -14,13 +14,9 @@ void board_column_name(int column, char out[static 3])
 
 void board_square_write(const game_spec *spec, game_move square, char out[static MAX_MOVE_TEXT])
 {
-    const int row = square / spec->cols + 1;
-    board_column_name(square % spec->cols, out);
-    out += out[1] == '\0' ? 1 : 2;
-    if (row >= 10)
-        *out++ = (char)('0' + row / 10);
-    out[0] = (char)('0' + row % 10);
-    out[1] = '\0';
+    char column[3];
+    board_column_name(square % spec->cols, column);
+    (void)snprintf(out, MAX_MOVE_TEXT, "%s%d", column, square / spec->cols + 1);
 }
 
 size_t board_square_length(const game_spec *spec, const char *text)

@@ -91,16 +91,6 @@ static long move_number(const char *line)
     return number > 0 && *end == '.' ? number : 0;
 }
 
-/* The lines that go on with the game in the line that ends at `end`, whose moves are numbered. */
-static char *end_of_numbered(char *end, long number)
-{
-    while (*end == '\n' && move_number(end + 1) > number) {
-        number = move_number(end + 1);
-        end += 1 + strcspn(end + 1, "\n");
-    }
-    return end;
-}
-
 /* The end of the position or game that begins at `text`. */
 static char *end_of(const collector *c, char *text)
 {
@@ -113,7 +103,12 @@ static char *end_of(const collector *c, char *text)
         length += strcspn(text + length, "\n");
         length += lines > 1 && text[length] == '\n';
     }
-    return move_number(text) > 0 ? end_of_numbered(text + length, move_number(text)) : text + length;
+    long number = move_number(text); /* of a game, with which the lines after it may go on */
+    while (number > 0 && text[length] == '\n' && move_number(text + length + 1) > number) {
+        number = move_number(text + length + 1);
+        length += 1 + strcspn(text + length + 1, "\n");
+    }
+    return text + length;
 }
 
 static status parse_text(collector *c, char *text)

@@ -56,11 +56,6 @@ static status parse_last(const spec_reader *r, const char *value, game_spec *out
                : fail(e, STATUS_BAD_INPUT, "spec '%s': last is '%s'; expected last=uncounted", r->spec, value);
 }
 
-static const spec_key KEYS[] = {{"seed", true, 0, parse_seed},
-                                {"board", true, 0, parse_board_path},
-                                {"last", true, 1, parse_last},
-                                {NULL, false, 0, NULL}};
-
 /* Numbers of -99..99, with an optional sign. */
 static status parse_board(game_spec *out, const char *text, error *e)
 {
@@ -236,7 +231,10 @@ const game_text text_minimax = {
     .help = "the number game on an N x N table. [,seed=S] or [,board=FILE], [,last=uncounted]",
     .position_help = "minimax: the columns and rows taken in turn, \"3 0 2\"",
     .parse = parse,
-    .keys = KEYS,
+    .keys = (const spec_key[]){{"seed", true, 0, parse_seed},
+                               {"board", true, 0, parse_board_path},
+                               {"last", true, 1, parse_last},
+                               {NULL, false, 0, NULL}},
     .keys_usage = "seed=S, board=FILE or last=uncounted",
     .complete = complete,
     .format = format,

@@ -16,8 +16,6 @@ static status parse(spec_reader *r, game_spec *out, error *e)
     return spec_reader_k_in_a_row(r, MAX_SQUARES, out, e);
 }
 
-static const spec_key KEYS[] = {{"misere", false, 0, spec_reader_misere}, {NULL, false, 0, NULL}};
-
 static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
 {
     (void)snprintf(out, MAX_SPEC_TEXT, "mnk:%d,%d,%d%s", spec->rows, spec->cols, spec->in_a_row,
@@ -44,7 +42,7 @@ const game_text text_mnk = {
     .usage = "mnk:R,C,K, ttt",
     .help = "K in a row on R rows and C columns; ttt is mnk:3,3,3. [,misere]",
     .parse = parse,
-    .keys = KEYS,
+    .keys = (const spec_key[]){{"misere", false, 0, spec_reader_misere}, {NULL, false, 0, NULL}},
     .keys_usage = "misere",
     .format = format,
     .read = read_position,

@@ -26,7 +26,7 @@ static bool read_size(const char *text, int64_t *rows, int64_t *cols)
 static status parse(spec_reader *r, game_spec *out, error *e)
 {
     int64_t rows = 8, cols = 8; /* of the name alone */
-    const char *text = r->colon ? spec_reader_field(r) : "8x8";
+    const char *text = !r->colon ? "8x8" : r->next < r->count ? r->field[r->next++] : "";
     if (r->colon && !read_size(text, &rows, &cols))
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board size is '%s'; expected ROWSxCOLUMNS, for example %s:6x6",
                     r->spec, text, r->name);
@@ -52,9 +52,6 @@ static status parse_start(const spec_reader *r, const char *value, game_spec *ou
     return fail(e, STATUS_BAD_INPUT, "spec '%s': start is '%s'; expected diagonal, parallel, rows or reversed", r->spec,
                 value);
 }
-
-static const spec_key KEYS[] = {
-    {"start", true, 0, parse_start}, {"misere", false, 1, spec_reader_misere}, {NULL, false, 0, NULL}};
 
 static void format(const game_spec *spec, char out[static MAX_SPEC_TEXT])
 {
@@ -115,7 +112,9 @@ const game_text text_reversi = {
             "opponent's; othello counts empty squares for the winner. "
             "[,start=diagonal|parallel|rows|reversed][,misere]",
     .parse = parse,
-    .keys = KEYS,
+    .keys = (const spec_key[]){{"start", true, 0, parse_start},
+                               {"misere", false, 1, spec_reader_misere},
+                               {NULL, false, 0, NULL}},
     .keys_usage = "start=diagonal|parallel|rows|reversed or misere",
     .format = format,
     .read = position_board,

@@ -20,11 +20,6 @@ bool spec_unsigned(const char *text, int64_t *out)
     return true;
 }
 
-const char *spec_reader_field(spec_reader *r)
-{
-    return r->next < r->count ? r->field[r->next++] : "";
-}
-
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e)
 {
     const char *text = r->next < r->count ? r->field[r->next] : "";

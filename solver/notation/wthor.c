@@ -1,5 +1,6 @@
 #include "notation/wthor.h"
 
+#include "base/bytes.h"
 #include "base/text_buffer.h"
 #include "base/textfile.h"
 #include "base/utf8.h"
@@ -10,21 +11,13 @@
 
 enum { HEADER = 16, GAME = 68, FIRST_MOVE = 8, MOVES = 60, NAME = 20 };
 
-static size_t number(const char *bytes, int from, int count)
-{
-    size_t n = 0;
-    for (int i = count - 1; i >= 0; i--)
-        n = n << 8 | (unsigned char)bytes[from + i];
-    return n;
-}
-
 bool wthor_begins(const char *name, const char *bytes, size_t length)
 {
     const size_t n = strlen(name);
     if (n > 4 && strcasecmp(name + n - 4, ".wtb") == 0)
         return true;
     return length >= HEADER && bytes[0] >= 19 && bytes[0] <= 21 && bytes[2] >= 1 && bytes[2] <= 12 &&
-           length == HEADER + GAME * number(bytes, 4, 4);
+           length == HEADER + GAME * bytes_get((const uint8_t *)bytes + 4, 4);
 }
 
 status wthor_open(const game_spec *spec, const char *name, const char *bytes, size_t length, size_t *games, error *e)
@@ -37,7 +30,7 @@ status wthor_open(const game_spec *spec, const char *name, const char *bytes, si
     if (length < HEADER)
         return fail(e, STATUS_BAD_INPUT, "%s: has %zu bytes; expected a header of %d and %d for each game", name,
                     length, HEADER, GAME);
-    *games = number(bytes, 4, 4);
+    *games = bytes_get((const uint8_t *)bytes + 4, 4);
     if (bytes[12] != 0 && bytes[12] != 8)
         return fail(e, STATUS_BAD_INPUT, "%s: has games on boards of side %d; expected 8", name,
                     (unsigned char)bytes[12]);
@@ -67,7 +60,7 @@ static void read_about(const char *bytes, int empties, const char *names, size_t
 {
     const int score = (unsigned char)bytes[FIRST_MOVE - 1];
     for (int side = 0; side < 2; side++) {
-        const size_t player = number(bytes, 2 + 2 * side, 2), from = HEADER + NAME * player;
+        const size_t player = bytes_get((const uint8_t *)bytes + 2 + 2 * side, 2), from = HEADER + NAME * player;
         (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
         if (names != NULL && from + NAME <= names_length && names[from] != '\0')
             (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);

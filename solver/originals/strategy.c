@@ -4,11 +4,6 @@
 
 #include <assert.h>
 
-static game_move lowest(uint64_t squares)
-{
-    return bit_first(squares);
-}
-
 bool strategy_knows(const game_spec *spec)
 {
     return spec->kind == GAME_MNK && !spec->misere;
@@ -25,10 +20,10 @@ game_move strategy_move(const game_rules *rules, const diagram *d)
         return MOVE_NONE;
     uint64_t completing = mnk_completing(&rules->mnk, p.own) & empty;
     if (completing)
-        return lowest(completing);
+        return bit_first(completing);
     uint64_t blocking = mnk_completing(&rules->mnk, p.opponent) & empty;
     if (blocking)
-        return lowest(blocking);
+        return bit_first(blocking);
     int last = spec->rows * spec->cols - 1;
     if (spec->rows % 2 == 1 && spec->cols % 2 == 1 && (empty >> (last / 2) & 1))
         return last / 2;
@@ -36,5 +31,5 @@ game_move strategy_move(const game_rules *rules, const diagram *d)
     for (int i = 0; i < 4; i++)
         if (empty >> corners[i] & 1)
             return corners[i];
-    return lowest(empty);
+    return bit_first(empty);
 }
