@@ -62,31 +62,26 @@ static void add_line(line_reader *r)
     (void)pthread_mutex_unlock(&r->lock);
 }
 
-/* False at the end of the input. */
-static bool read_some(line_reader *r)
-{
-    char bytes[4096];
-    const ssize_t n = read(r->descriptor, bytes, sizeof bytes);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return true;
-    for (ssize_t i = 0; i < n; i++)
-        if (bytes[i] == '\n')
-            add_line(r);
-        else if (r->used < LINE_TEXT - 1)
-            r->line[r->used++] = bytes[i];
-    if (n <= 0)
-        add_line(r);
-    return n > 0;
-}
-
 static void *read_lines(void *context)
 {
     line_reader *r = context;
+    char bytes[4096];
     bool more = true;
     while (more && !r->closed && !stop_requested(r->over)) {
         struct pollfd wait = {.fd = r->descriptor, .events = POLLIN};
-        if (poll(&wait, 1, WAIT) > 0)
-            more = read_some(r);
+        if (poll(&wait, 1, WAIT) <= 0)
+            continue;
+        const ssize_t n = read(r->descriptor, bytes, sizeof bytes);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        for (ssize_t i = 0; i < n; i++)
+            if (bytes[i] == '\n')
+                add_line(r);
+            else if (r->used < LINE_TEXT - 1)
+                r->line[r->used++] = bytes[i];
+        more = n > 0;
+        if (!more)
+            add_line(r);
     }
     (void)pthread_mutex_lock(&r->lock);
     r->ended = true;

@@ -40,15 +40,13 @@ const char *processor_lacks(unsigned needs, unsigned has, char *out, size_t size
     return length > 0 ? out : NULL;
 }
 
-#define X(arch) ARCH_PASTE(processor_arch, arch)
-extern const processor_arch ARCH_EACH(X);
-#undef X
+#define ARCH(arch) ARCH_PASTE(processor_arch, arch)
+extern const processor_arch ARCH_EACH(ARCH);
 
 const processor_arch *processor_arch_at(int i)
 {
-#define X(arch) &ARCH_PASTE(processor_arch, arch)
-    static const processor_arch *const arches[ARCH_COUNT] = {ARCH_EACH(X)};
-#undef X
+#define ARCH_AT(arch) &ARCH(arch)
+    static const processor_arch *const arches[ARCH_COUNT] = {ARCH_EACH(ARCH_AT)};
     return arches[i];
 }
 

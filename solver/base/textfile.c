@@ -10,24 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A named pipe without a writer does not keep this waiting; input_wait
- * waits for its first bytes. */
-static status open_file(const char *path, const char *what, int *out, error *e)
-{
-    *out = STDIN_FILENO;
-    if (strcmp(path, "-") == 0)
-        return STATUS_OK;
-    *out = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (*out < 0)
-        return fail(e, STATUS_IO, "%s: cannot be read as %s: %s", path, what, strerror(errno));
-    struct stat about;
-    if (fstat(*out, &about) == 0 && S_ISDIR(about.st_mode)) {
-        (void)close(*out);
-        return fail(e, STATUS_BAD_INPUT, "%s: is a folder; expected %s", path, what);
-    }
-    return STATUS_OK;
-}
-
 /* Reads until the end or one byte over the limit; *text has room for a final zero.  After
  * STATUS_IO errno says why. */
 static status slurp(int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length)
@@ -75,13 +57,19 @@ status text_check(const char *path, const char *what, char *bytes, size_t *lengt
 status file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,
                  size_t *length, error *e)
 {
-    int file;
-    status s = open_file(path, what, &file, e);
-    if (s != STATUS_OK)
-        return s;
+    struct stat about;
+    /* A named pipe without a writer does not keep this waiting; input_wait waits for its first
+     * bytes. */
+    const int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return fail(e, STATUS_IO, "%s: cannot be read as %s: %s", path, what, strerror(errno));
+    if (file != STDIN_FILENO && fstat(file, &about) == 0 && S_ISDIR(about.st_mode)) {
+        (void)close(file);
+        return fail(e, STATUS_BAD_INPUT, "%s: is a folder; expected %s", path, what);
+    }
     char *buffer = NULL;
     size_t used = 0;
-    s = slurp(file, limit, stop, &buffer, &used);
+    status s = slurp(file, limit, stop, &buffer, &used);
     if (s == STATUS_IO)
         s = fail(e, STATUS_IO, "%s: reading failed: %s", path, strerror(errno));
     else if (s == STATUS_NO_MEMORY)

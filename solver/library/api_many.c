@@ -62,34 +62,27 @@ static void work(void *context, size_t worker)
     }
 }
 
-/* A memory for each worker, kept for the next call. */
-static status ready(ykr_solver *solver, int threads)
-{
-    search_options o = solver->session.search;
-    if (solver->workers == threads)
-        return STATUS_OK;
-    solver_forget(solver);
-    o.threads = 1;
-    o.hash_bytes /= (size_t)threads;
-    o.hash_most /= (size_t)threads;
-    solver->worker = calloc((size_t)threads, sizeof(search_memory *));
-    if (solver->worker == NULL)
-        return search_no_memory(&o, &solver->error);
-    solver->workers = threads;
-    threads_start(threads);
-    status s = STATUS_OK;
-    for (int i = 0; i < threads && s == STATUS_OK; i++)
-        s = solve_memory_create(&solver->session.spec, &o, &solver->worker[i], &solver->error);
-    if (s != STATUS_OK)
-        solver_forget(solver);
-    return s;
-}
-
 static status solve_many(ykr_solver *solver, many *m, int threads)
 {
-    status s = ready(solver, threads);
-    if (s != STATUS_OK)
-        return s;
+    search_options o = solver->session.search;
+    status s = STATUS_OK;
+    if (solver->workers != threads) { /* a memory for each, kept for the next call */
+        solver_forget(solver);
+        o.threads = 1;
+        o.hash_bytes /= (size_t)threads;
+        o.hash_most /= (size_t)threads;
+        solver->worker = calloc((size_t)threads, sizeof(search_memory *));
+        if (solver->worker == NULL)
+            return search_no_memory(&o, &solver->error);
+        solver->workers = threads;
+        threads_start(threads);
+        for (int i = 0; i < threads && s == STATUS_OK; i++)
+            s = solve_memory_create(&solver->session.spec, &o, &solver->worker[i], &solver->error);
+        if (s != STATUS_OK) {
+            solver_forget(solver);
+            return s;
+        }
+    }
     m->why = calloc((size_t)threads, sizeof *m->why);
     if (m->why == NULL)
         return fail(&solver->error, STATUS_NO_MEMORY, "solve_many: not enough memory");

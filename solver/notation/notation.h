@@ -43,9 +43,9 @@ enum { MAX_PLAYER_TEXT = 64 };
 typedef struct game_record {
     diagram start;
     int plies;
-    game_move move[MAX_LINE]; /* forced passes that the text leaves out are there */
-    double main_time[2],
-        increment[2];                /* seconds of the players' clocks at the start, added for each move; 0: not said */
+    game_move move[MAX_LINE];        /* forced passes that the text leaves out are there */
+    double main_time[2];             /* seconds of the players' clocks at the start; 0: not said */
+    double increment[2];             /* added for each move */
     double used[2];                  /* seconds that their moves took, where that is said */
     char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not said */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */

@@ -55,21 +55,6 @@ char *wthor_names(const char *path, size_t *length)
     return NULL;
 }
 
-/* Players and theoretical score of the game that begins at `bytes`; `empties` is the file's. */
-static void read_about(const char *bytes, int empties, const char *names, size_t names_length, game_record *record)
-{
-    const int score = (unsigned char)bytes[FIRST_MOVE - 1];
-    for (int side = 0; side < 2; side++) {
-        const size_t player = bytes_get((const uint8_t *)bytes + 2 + 2 * side, 2), from = HEADER + NAME * player;
-        (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
-        if (names != NULL && from + NAME <= names_length && names[from] != '\0')
-            (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);
-        utf8_clean(record->player[side]);
-    }
-    record->theory = 2 * score - 64;
-    record->theory_empties = score <= 64 && empties <= MOVES ? empties : 0;
-}
-
 status wthor_position(const game_spec *spec, const char *name, const char *bytes, size_t game, position_choice choice,
                       const char *names, size_t names_length, diagram *out, position_note *note, game_record *record,
                       error *e)
@@ -89,8 +74,19 @@ status wthor_position(const game_spec *spec, const char *name, const char *bytes
     if (moves.used == 0)
         text_add(&moves, "start");
     const status s = position_parse(spec, text, 1, choice, out, note, record, &inner);
-    if (record != NULL)
-        read_about(move - FIRST_MOVE, (unsigned char)bytes[14], names, names_length, record);
+    const uint8_t *about = (const uint8_t *)move - FIRST_MOVE;
+    for (int side = 0; record != NULL && side < 2; side++) {
+        const size_t player = bytes_get(about + 2 + 2 * side, 2), from = HEADER + NAME * player;
+        (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "player %zu", player);
+        if (names != NULL && from + NAME <= names_length && names[from] != '\0')
+            (void)snprintf(record->player[side], MAX_PLAYER_TEXT, "%.*s", NAME, names + from);
+        utf8_clean(record->player[side]);
+    }
+    if (record != NULL) {
+        const int score = about[FIRST_MOVE - 1], empties = (unsigned char)bytes[14];
+        record->theory = 2 * score - 64;
+        record->theory_empties = score <= 64 && empties <= MOVES ? empties : 0;
+    }
     if (s == STATUS_OK && !good)
         return fail(e, STATUS_BAD_INPUT, "%s: game %zu: move %d is byte %d; expected 11 to 88", name, game, count + 1,
                     (unsigned char)move[count]);

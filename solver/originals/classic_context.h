@@ -49,10 +49,15 @@ static inline bool classic_check(classic_context *c)
     return !c->stopped;
 }
 
-static inline bool classic_enter(classic_context *c, classic_line *line)
+static inline void classic_clear(classic_line *line)
 {
     if (line)
         line->length = 0;
+}
+
+static inline bool classic_enter(classic_context *c, classic_line *line)
+{
+    classic_clear(line);
     return ++c->calls < c->next_check || classic_check(c);
 }
 
@@ -65,12 +70,6 @@ static inline int classic_next(const classic_context *c, uint64_t moves, int *i)
     while (!(moves >> c->order[*i] & 1))
         ++*i;
     return c->order[*i];
-}
-
-static inline void classic_clear(classic_line *line)
-{
-    if (line)
-        line->length = 0;
 }
 
 /* *line = move, then *below (either may be NULL). */

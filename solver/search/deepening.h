@@ -40,13 +40,12 @@ typedef struct deepening {
     int depth, most;        /* plies: of the next iteration; at most */
     int root_move;          /* the best of the last iteration, as the game's search numbers it */
     uint32_t ticks;
-    bool over;            /* abandon the iteration */
-    bool last;            /* after a stop: it is too short to be given up */
-    bool ending;          /* after a stop: given up at the deadline alone */
-    bool selective_moves; /* as well for every move: they do not go on */
-    bool
-        selective; /* a selective pass has estimated more deeply than any iteration could: they go on for the moves alone,
-                       if at all */
+    bool over;   /* abandon the iteration */
+    bool last;   /* after a stop: it is too short to be given up */
+    bool ending; /* after a stop: given up at the deadline alone */
+    /* A selective pass has estimated more deeply than any iteration could, the best move and every
+     * move: they go on for the moves alone, or not at all. */
+    bool selective, selective_moves;
 } deepening;
 
 static inline deepening_entry *deepening_find(const deepening *d, uint64_t hash)

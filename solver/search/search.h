@@ -100,9 +100,8 @@ typedef struct search_options {
     bool estimate;      /* estimate the value of a search that takes long; takes about one part of its time in 100 */
     int alpha, beta;    /* window; -VALUE_INFINITY, VALUE_INFINITY for the exact value */
     const _Atomic bool *stop; /* NULL, or polled: true ends the search with what is known */
-    void (*progress)(void *context,
-                     const search_progress *p); /* NULL, or called about twice a second by worker 0, or */
-    double progress_seconds;                    /* between reports; 0: half a second */
+    void (*progress)(void *context, const search_progress *p); /* NULL, or called by worker 0 */
+    double progress_seconds;                                   /* between its calls; 0: half a second */
     void *progress_context;
     void (*listed)(void *context, game_move move, int value); /* NULL, or all_moves: called by worker 0 for each move */
     void *listed_context;
