@@ -138,7 +138,6 @@ static status print_openings(printing *p, error *e)
     const options *o = &p->c->request.o;
     output *out = &p->c->report->out;
     const openings_job job = {.rules = &s->rules,
-                              .spec = &s->spec,
                               .plies = (int)o->plies,
                               .separate = p->l != NULL || s->method != METHOD_SEARCH || s->depth >= 0,
                               .solve = p->l != NULL ? look_up : solve,

@@ -26,20 +26,14 @@ void mt19937_seed(mt19937 *g, uint32_t seed)
     g->next = WORDS;
 }
 
-static void refill(mt19937 *g)
+uint32_t mt19937_next(mt19937 *g)
 {
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; g->next == WORDS && i < WORDS; i++) {
         uint32_t joined = (g->word[i] & 0x80000000u) | (g->word[(i + 1) % WORDS] & 0x7fffffffu);
         uint32_t twist = joined & 1 ? 0x9908b0dfu : 0;
         g->word[i] = g->word[(i + MIDDLE) % WORDS] ^ (joined >> 1) ^ twist;
     }
-    g->next = 0;
-}
-
-uint32_t mt19937_next(mt19937 *g)
-{
-    if (g->next == WORDS)
-        refill(g);
+    g->next %= WORDS;
     uint32_t y = g->word[g->next++];
     y ^= y >> 11;
     y ^= (y << 7) & 0x9d2c5680u;

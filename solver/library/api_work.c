@@ -193,7 +193,6 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
                       YKR_MAX_PLIES);
     opening_call o = {.solver = solver, .each = each, .context = context};
     const openings_job job = {.rules = &solver->session.rules,
-                              .spec = &solver->session.spec,
                               .plies = plies,
                               .separate = solver->session.method != METHOD_SEARCH || solver->session.depth >= 0,
                               .solve = opening_solve,

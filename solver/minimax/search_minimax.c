@@ -170,17 +170,6 @@ static inline void margin_order(minimax_worker *w, const minimax_view *p, margin
         margin_insert(list, i, list[i]);
 }
 
-/* Sum of the sizes of the free numbers: no margin to come is larger. */
-static int largest_margin(const minimax_rules *rules, uint64_t free)
-{
-    int sum = 0;
-    for (; free; free &= free - 1) {
-        int number = rules->number[bit_first(free)];
-        sum += number < 0 ? -number : number;
-    }
-    return sum;
-}
-
 static int shifted(int bound, int by)
 {
     return bound <= -VALUE_INFINITY || bound >= VALUE_INFINITY ? bound : bound + by;
@@ -220,8 +209,10 @@ static status search_minimax(const search_job *job, search_result *out, error *e
     minimax_numbers_init(numbers, &rules);
     minimax_from_diagram(&rules, job->d, &start);
     const bool over = minimax_over(&rules, &start);
-    const int range = over ? 0 : largest_margin(&rules, start.free);
     int margin = start.margin; /* so far, for the side to move */
+    int range = 0;             /* the sizes of the free numbers: no margin to come is larger */
+    for (uint64_t left = over ? 0 : start.free; left; left &= left - 1)
+        range += abs(rules.number[bit_first(left)]);
     if (over && rules.last_uncounted && job->d->last_by >= 0)
         margin += (int)(job->d->last_by == job->d->side ? -job->d->last : job->d->last);
     minimax_view p = minimax_view_of(start.free, start.line, start.side);

@@ -37,7 +37,7 @@ static int by_position(const void *a, const void *b)
 static const solution *find(const walk *w, const diagram *d)
 {
     solved key;
-    diagram_format(w->job->spec, d, key.position);
+    diagram_format(&w->job->rules->spec, d, key.position);
     solved *const *found = tfind(&key, &w->known, by_position);
     return found == NULL ? NULL : &(*found)->answer;
 }
@@ -46,7 +46,7 @@ static status keep(walk *w, const diagram *d, const solution *answer, error *e)
 {
     solved *one = malloc(sizeof *one);
     if (one != NULL) {
-        diagram_format(w->job->spec, d, one->position);
+        diagram_format(&w->job->rules->spec, d, one->position);
         one->answer = *answer;
         if (tsearch(one, &w->known, by_position) != NULL)
             return STATUS_OK;
@@ -111,7 +111,7 @@ static uint64_t images_of(const continuations *c, int i)
 static void follow(const walk *w, const continuations *c, solution *out)
 {
     search_result *r = &out->result.search;
-    const int most = game_most(w->job->spec);
+    const int most = game_most(&w->job->rules->spec);
     memset(out, 0, sizeof *out);
     *r = (search_result){.lower = -most, .upper = -most, .least = -most, .most = most, .best = MOVE_NONE};
     for (int i = 0; i < c->count; i++) {
@@ -156,7 +156,7 @@ static status answer(walk *w, const diagram *d, int plies, unsigned fixing, erro
     status s = continue_from(job->rules, d, fixing, plies + 1, c, e);
     for (int i = 0; s == STATUS_OK && i < c->count; i++)
         if (c->first[i] == i)
-            s = answer(w, &c->child[i], plies + 1, still_fixing(job->spec, &c->child[i], fixing), e);
+            s = answer(w, &c->child[i], plies + 1, still_fixing(&job->rules->spec, &c->child[i], fixing), e);
     if (s == STATUS_OK) {
         follow(w, c, &found);
         s = keep(w, d, &found, e);
@@ -183,7 +183,7 @@ static status visit(walk *w, const diagram *d, int plies, unsigned fixing, uint6
         const diagram *child = &c->child[i];
         w->line[plies] = c->move[i];
         if (images > 0)
-            s = visit(w, child, plies + 1, still_fixing(job->spec, child, fixing), stands_for * images, e);
+            s = visit(w, child, plies + 1, still_fixing(&job->rules->spec, child, fixing), stands_for * images, e);
     }
     free(c);
     return s;
@@ -220,9 +220,9 @@ status openings_check(const game_spec *spec, error *e)
 status openings_walk(const openings_job *job, const diagram *start, error *e)
 {
     walk w = {.job = job};
-    status s = openings_check(job->spec, e);
+    status s = openings_check(&job->rules->spec, e);
     if (s == STATUS_OK)
-        s = visit(&w, start, 0, still_fixing(job->spec, start, ~0u), 1, e);
+        s = visit(&w, start, 0, still_fixing(&job->rules->spec, start, ~0u), 1, e);
     tdestroy(w.known, free);
     return s == STATUS_OK && w.stopped ? STATUS_STOPPED : s;
 }

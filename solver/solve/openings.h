@@ -23,8 +23,7 @@ typedef struct opening {
 } opening;
 
 typedef struct openings_job {
-    const game_rules *rules; /* of the spec */
-    const game_spec *spec;
+    const game_rules *rules;
     int plies;     /* 0..OPENING_PLIES_MOST */
     bool separate; /* every position is solved: none follows from its continuations */
     status (*solve)(void *context, const diagram *d, solution *out, error *e);
