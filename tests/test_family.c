@@ -63,12 +63,8 @@ Test(family, openings_have_the_values_of_positions_solved_alone, .timeout = 300)
                         .shared = options_of(HOW[k].threads, HOW[k].hash, PARALLEL_TASKS)};
             f.shared.deterministic = HOW[k].deterministic;
             cr_assert_eq(solve_memory_share(&spec, &start, &f.shared, &e), STATUS_OK);
-            const openings_job job = {.rules = &rules,
-                                      .spec = &spec,
-                                      .plies = CASES[i].plies,
-                                      .solve = search_leaf,
-                                      .visit = compare_value,
-                                      .context = &f};
+            const openings_job job = {
+                .rules = &rules, .plies = CASES[i].plies, .solve = search_leaf, .visit = compare_value, .context = &f};
             cr_assert_eq(openings_walk(&job, &start, &e), STATUS_OK);
             search_memory_destroy(f.shared.memory);
             cr_expect(CASES[i].visited == 0 || (f.visited == CASES[i].visited && f.searched == CASES[i].searched),

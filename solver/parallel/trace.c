@@ -96,19 +96,6 @@ void trace_add(trace_lane *lane, const trace_event *event)
     lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }
 
-/* "d3, 14 empty", "start, 32 empty", "cut-off by d3". */
-static void event_name(const search_trace *t, const trace_event *v, const diagram *d, char *out, size_t size)
-{
-    const game_spec *spec = &t->rules->spec;
-    char move[MAX_MOVE_TEXT] = "start";
-    if (v->move != MOVE_NONE)
-        move_format(spec, v->move, move);
-    if (v->kind == TRACE_CUT)
-        (void)snprintf(out, size, "cut-off by %s", move);
-    else
-        (void)snprintf(out, size, "%s, %d empty", move, diagram_empties(spec, d));
-}
-
 /* Row by row, as a list that viewers show line by line, and as a
  * position that the program reads. */
 static void print_board(FILE *f, const search_trace *t, const diagram *d)
@@ -133,7 +120,7 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
 {
     static const char *const kinds[] = {"window", "task", "wait", "cut-off"};
     FILE *f = outfile_stream(t->file);
-    char name[MAX_MOVE_TEXT + 40] = "wait";
+    char name[MAX_MOVE_TEXT + 40] = "wait", move[MAX_MOVE_TEXT] = "start";
     diagram d;
     if (v->kind != TRACE_WAIT) {
         walk_node n = {.a = v->words[0], .side = v->side};
@@ -142,7 +129,12 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
         else
             n.b = v->words[1];
         walk_diagram(t->rules, &n, 0, &d);
-        event_name(t, v, &d, name, sizeof name);
+        if (v->move != MOVE_NONE)
+            move_format(&t->rules->spec, v->move, move);
+        if (v->kind == TRACE_CUT)
+            (void)snprintf(name, sizeof name, "cut-off by %s", move);
+        else
+            (void)snprintf(name, sizeof name, "%s, %d empty", move, diagram_empties(&t->rules->spec, &d));
     }
     (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", name, thread,
                   (v->start - t->start) * 1e6);

@@ -59,43 +59,35 @@ static bool place_of(const char *folder, const game_spec *spec, char out[static 
     return !place.full;
 }
 
-/* Makes the folder and writes the file, which appears whole or not at all.  Failure is ignored:
- * the weights can be learned again. */
-static void write_cache(const char *folder, const game_rules *rules, const struct evaluation *ev)
-{
-    char place[MOST_PATH];
-    outfile *file;
-    error e;
-    if (!place_of(folder, &rules->spec, place))
-        return;
-    for (char *slash = place + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        (void)mkdir(place, 0700);
-        *slash = '/';
-    }
-    if (outfile_open(place, "the cache", &file, &e) == STATUS_OK)
-        (void)weights_save(file, &rules->reversi, ev, &e);
-}
-
 static status learn(session *s, error *e)
 {
     const session_training *t = &s->training;
-    s->weights_sought = true;
     char place[MOST_PATH];
-    error damaged;
+    outfile *file;
+    error ignored;
+    s->weights_sought = true;
     status result = weights_of(&s->spec, NULL, &s->weights, e);
     if (result != STATUS_OK || s->weights != NULL)
         return result;
     /* A file that is damaged or of another make is learned again. */
     if (place_of(t->cache, &s->spec, place) && access(place, R_OK) == 0 &&
-        weights_of(&s->spec, place, &s->weights, &damaged) == STATUS_OK && s->weights != NULL)
+        weights_of(&s->spec, place, &s->weights, &ignored) == STATUS_OK && s->weights != NULL)
         return STATUS_OK;
     if (t->begins != NULL)
         t->begins(t->context, s->spec_text);
     result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);
-    if (result == STATUS_OK && s->weights != NULL)
-        write_cache(t->cache, &s->rules, s->weights);
-    return result;
+    if (result != STATUS_OK || s->weights == NULL || !place_of(t->cache, &s->spec, place))
+        return result;
+    /* The folder is made, and the file appears whole or not at all.  Failure is ignored: the weights
+     * can be learned again. */
+    for (char *slash = place + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        (void)mkdir(place, 0700);
+        *slash = '/';
+    }
+    if (outfile_open(place, "the cache", &file, &ignored) == STATUS_OK)
+        (void)weights_save(file, &s->rules.reversi, s->weights, &ignored);
+    return STATUS_OK;
 }
 
 status session_ready(session *s, const diagram *d, error *e)
