@@ -20,8 +20,8 @@
 #include "games/mnk.h"
 #include "games/reversi.h"
 
-/* Constants of the rules of one spec, as <name>_init makes them. Plain data: may be copied, and read by many threads at once.
- * Its alignment is beyond that of malloc. */
+/* Constants of the rules of one spec, as <name>_init makes them.  Plain data: may be copied, and
+ * read by many threads at once.  Its alignment is beyond that of malloc. */
 #define GAME_RULES(KIND, name) name##_rules name;
 typedef struct game_rules {
     union {

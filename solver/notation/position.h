@@ -1,7 +1,7 @@
 /* position.h - what the readers of positions share; internal to this room.
  *
- * position.c begins, and reads lists of moves, position_board.c boards, game_record.c games in
- * parentheses; each game has its own forms.  Every message names the place as "column C"
+ * position_text.c begins: position.c reads lists of moves, position_board.c boards, game_record.c
+ * games in parentheses; each game has its own forms.  Every message names the place as "column C"
  * or, in a text of several lines, "line L, column C". */
 #pragma once
 

@@ -5,7 +5,8 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/stop.h"
-#include "originals/originals.h"
+#include "originals/classic_rule.h"
+#include "search/search.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * compile time. */
 #include "games/minimax.h"
 #include "originals/classic_context.h"
+#include "originals/originals.h"
 
 #include <assert.h>
 

@@ -21,8 +21,8 @@ split *split_open(worker *w, const split_offer *offer)
     const int kind = joining_kind(offer->likelihood, offer->plies_left);
     const bool expensive = joining_is_expensive(offer->likelihood, offer->nodes, offer->next);
     recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state, kind,
-     * expensive. */
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state,
+     * kind, expensive. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, offer->next, memory_order_relaxed);
     atomic_store_explicit(&s->alpha, offer->alpha, memory_order_relaxed);

@@ -28,7 +28,7 @@ team *team_create(int threads, size_t worker_size, parallel_strategy strategy, c
         t->searching = calloc(SEARCHING_PLACES, sizeof *t->searching);
     t->workers = calloc((size_t)threads, sizeof *t->workers);
     bool memory = t->workers && (t->searching || !announces);
-    /* A worker's split points lie behind it; each is written when it is opened, and not read before. */
+    /* A worker's split points lie behind it; each is written when opened, and not read before. */
     const size_t size = (worker_size + 63) / 64 * 64;
     while (memory && t->threads < threads) {
         worker *w = aligned_alloc(64, size + TEAM_MAX_SPLITS * sizeof *w->splits);

@@ -78,8 +78,8 @@ static status learn(session *s, error *e)
     result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);
     if (result != STATUS_OK || s->weights == NULL || !place_of(t->cache, &s->spec, place))
         return result;
-    /* The folder is made, and the file appears whole or not at all.  Failure is ignored: the weights
-     * can be learned again. */
+    /* The folder is made, and the file appears whole or not at all.  Failure is ignored: the
+     * weights can be learned again. */
     for (char *slash = place + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
         *slash = '\0';
         (void)mkdir(place, 0700);
