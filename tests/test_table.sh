@@ -54,7 +54,7 @@ refused 'table reversi:4x4 --memory 64K -o e.ykt' 'of memory for'
 refused 'table reversi:4x4 -o .' 'is a folder'
 refused 'query whole.ykt ttt a1' 'is a table of connect:4,4,4'
 refused 'query whole.ykt XX--XX--XX--XX--X' 'expected'
-echo 'yomikiri table 2' >other.ykt
+echo 'yomikiri table 1' >other.ykt
 refused 'query other.ykt' 'is not a table, or its header is damaged'
 head -c 3000 whole.ykt >short.ykt
 refused 'query short.ykt' 'short.ykt: is damaged at byte'

@@ -3,7 +3,7 @@
 #define YOMIKIRI_VERB_TABLE_H
 
 #include "cli/command.h"
-#include "table/table_data.h"
+#include "table/table_file.h"
 
 bool table_is(const char *path); /* it begins as a table does */
 

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "count/counter.h"
 #include "games/rules.h"
-#include "table/table_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +39,8 @@ static status find_values(counter *c, error *e)
         s = table_back(&c->work, level, e);
     if (s != STATUS_OK || f->levels == 0)
         return s;
-    packer *p = &c->work.worker[0].packer;
-    size_t size;
     int32_t score = 0;
-    s = table_file_values(f, &f->level[0].block[0], p, &size, e);
-    if (s == STATUS_OK)
-        (void)table_scores(&f->about, &f->level[0].block[0], p->raw, size, true, SIZE_MAX, &score,
-                           &c->out->optimal_lines);
+    s = table_scores(f, &f->level[0].block[0], &c->work.worker[0].packer, SIZE_MAX, &score, &c->out->optimal_lines, e);
     c->out->value = c->work.game->root_turned ? -score_value(score) : score_value(score);
     return s;
 }
@@ -203,7 +197,7 @@ static status begin(counter *c, const game_spec *spec, const diagram *d, error *
     status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), &about, &f, e);
     if (s != STATUS_OK)
         return s;
-    table_hooks hooks = {.sums = true, .reply = reply, .valued = table_write_values};
+    table_hooks hooks = {.sums = true, .reply = reply};
     count_forward_hooks(&hooks, f->game->words);
     s = table_work_begin(&c->work, f, &c->table_options, &hooks, e);
     c->work.context = c;
@@ -238,7 +232,7 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
     }
     table_file *f = c->work.file;
     if (c->work.worker)
-        table_runs_close(&c->work, false), table_work_end(&c->work);
+        table_work_end(&c->work);
     table_file_close(f);
     free(c->tally);
     free((void *)c->seen);

@@ -199,11 +199,10 @@ typedef struct block_buffer {
 
 static status end_block(table_work *w, table_worker *k, block_buffer *b)
 {
-    const size_t words = (size_t)w->game->words;
     status s =
-        b->positions > 0 ? packer_add_keys(&k->packer, (int)words, b->key, b->positions, words, &k->e) : STATUS_OK;
+        b->positions > 0 ? packer_add_keys(&k->packer, w->game, b->key, b->positions, &k->e) : STATUS_OK;
     if (b->positions > 0 && s == STATUS_OK)
-        s = packer_add_values(&k->second, b->bytes, b->used, &k->e);
+        s = packer_add_values(&k->packer, b->bytes, b->used, &k->e);
     b->positions = b->used = 0;
     return s;
 }
@@ -230,8 +229,7 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
     if (s == STATUS_OK)
         s = end_block(w, k, &b);
     free(b.bytes);
-    return s == STATUS_OK && k->packer.blocks > 0 ? table_file_add(w->file, w->level + 1, &k->packer, &k->second, &k->e)
-                                                  : s;
+    return s == STATUS_OK && k->packer.blocks > 0 ? table_file_add(w->file, w->level + 1, &k->packer, &k->e) : s;
 }
 
 void count_forward_hooks(table_hooks *to, int words)

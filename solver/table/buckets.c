@@ -1,7 +1,7 @@
 /* buckets.c - see buckets.h. */
 #include "table/buckets.h"
 
-#include "table/table_block.h"
+#include "table/table_game.h"
 
 #include <stdlib.h>
 #include <string.h>

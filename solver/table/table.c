@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 
-#include "table/table_runs.h"
+#include "table/table_work.h"
 
 #include <string.h>
 
@@ -27,16 +27,17 @@ static bool expand(table_work *w, int worker, const walk_node *n)
 
 static status emit(table_work *w, table_worker *k, uint64_t *record, size_t count)
 {
-    const int words = w->game->words;
+    enum { QUICK = 1280 }; /* positions of a block whose keys must be unpacked */
+    const size_t words = (size_t)w->game->words, most = w->game->consecutive ? BLOCK_POSITIONS : QUICK;
     status s = STATUS_OK;
-    for (size_t i = 0; i < count && s == STATUS_OK; i += BLOCK_POSITIONS) {
-        const size_t here = count - i < BLOCK_POSITIONS ? count - i : BLOCK_POSITIONS;
-        s = packer_add_keys(&k->packer, words, record + i * (size_t)words, here, (size_t)words, &k->e);
+    for (size_t i = 0; i < count && s == STATUS_OK; i += most) {
+        const size_t here = count - i < most ? count - i : most;
+        s = packer_add_keys(&k->packer, w->game, record + i * words, here, &k->e);
     }
-    return s == STATUS_OK ? table_file_add(w->file, w->level + 1, &k->packer, NULL, &k->e) : s;
+    return s == STATUS_OK ? table_file_add(w->file, w->level + 1, &k->packer, &k->e) : s;
 }
 
-static const table_hooks MAKING = {.expand = expand, .emit = emit, .valued = table_write_values};
+static const table_hooks MAKING = {.expand = expand, .emit = emit};
 
 /* Level 0: the root. */
 static status add_root(table_work *w, error *e)
@@ -46,9 +47,9 @@ static status add_root(table_work *w, error *e)
     if (w->file->level[0].sealed)
         return STATUS_OK;
     (void)table_game_key(w->game, &w->game->root, key);
-    status s = packer_add_keys(&k->packer, w->game->words, key, 1, 2, e);
+    status s = packer_add_keys(&k->packer, w->game, key, 1, e);
     if (s == STATUS_OK)
-        s = table_file_add(w->file, 0, &k->packer, NULL, e);
+        s = table_file_add(w->file, 0, &k->packer, e);
     return s == STATUS_OK ? table_file_seal(w->file, 0, e) : s;
 }
 
@@ -102,12 +103,8 @@ static status check_about(const table_about *about, error *e)
 static status root_value(table_file *f, int *value, error *e)
 {
     packer p = {0};
-    size_t size;
     int32_t score = 0;
-    const table_block *b = &f->level[0].block[0];
-    status s = table_file_values(f, b, &p, &size, e);
-    if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, 0, &score, NULL))
-        s = fail(e, STATUS_BAD_INPUT, "%s: the value of the root is damaged", f->path);
+    const status s = table_scores(f, &f->level[0].block[0], &p, 0, &score, NULL, e);
     *value = f->game->root_turned ? -score_value(score) : score_value(score);
     packer_free(&p);
     return s;
@@ -131,8 +128,8 @@ status table_make(const char *path, const table_about *about, const table_option
     s = table_work_begin(&w, f, options, &MAKING, e);
     const int last = table_last_level(f);
     w.keeps = true;
-    if (s == STATUS_OK && !table_runs_name(&w, f->path))
-        s = table_no_memory(e);
+    if (s == STATUS_OK)
+        s = table_runs_name(&w, path, e);
     if (s == STATUS_OK)
         s = find_positions(&w, last, e);
     if (s == STATUS_OK)
@@ -141,7 +138,6 @@ status table_make(const char *path, const table_about *about, const table_option
         s = root_value(f, &value, e);
     if (s == STATUS_OK)
         s = table_file_finish(f, value, e);
-    table_runs_close(&w, s == STATUS_OK);
     table_work_end(&w);
     if (f->level[0].sealed)
         table_file_close(f);
@@ -152,25 +148,15 @@ status table_make(const char *path, const table_about *about, const table_option
 
 /* ---- checking ---- */
 
-static status compare_values(table_work *w, table_worker *k, size_t from, size_t to)
+static status compare_values(table_work *w, table_worker *k, const table_block *b, size_t slot)
 {
     int32_t score[BLOCK_POSITIONS];
-    size_t size;
-    for (size_t slot = from; slot < to; slot++) {
-        const table_block *b = &w->file->level[w->level].block[w->base + slot];
-        if (w->state[w->base + slot] != WAITING)
-            continue;
-        const status s = table_file_values(w->file, b, &k->packer, &size, &k->e);
-        if (s != STATUS_OK)
-            return s;
-        bool same = table_scores(&w->file->about, b, k->packer.raw, size, false, SIZE_MAX, score, NULL);
-        for (uint32_t i = 0; same && i < b->count; i++)
-            same = score[i] == w->score[slot * BLOCK_POSITIONS + i];
-        if (!same)
+    const status s = table_scores(w->file, b, &k->packer, SIZE_MAX, score, NULL, &k->e);
+    for (uint32_t i = 0; s == STATUS_OK && i < b->count; i++)
+        if (score[i] != w->score[slot * BLOCK_POSITIONS + i])
             return fail(&k->e, STATUS_BAD_INPUT, "%s: a value of level %d does not follow from its moves",
                         w->file->path, w->level);
-    }
-    return STATUS_OK;
+    return s;
 }
 
 static const table_hooks CHECKING = {.valued = compare_values};

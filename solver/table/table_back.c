@@ -19,31 +19,8 @@ enum {
     GAIN_BIT = 33,
 };
 
-/* The positions of a group of blocks, unpacked, and where to find each by its key. */
-struct answers {
-    uint64_t *key, *sum;
-    int32_t *score;
-    uint32_t *slot;
-    size_t key_room, sum_room, score_room, slot_room;
-    int bits; /* of the number of slots */
-    size_t count;
-    table_work *work;
-    table_worker *worker;
-};
-
-void table_answers_free(struct answers *a)
-{
-    if (!a)
-        return;
-    free(a->key);
-    free(a->sum);
-    free(a->score);
-    free(a->slot);
-    free(a);
-}
-
 /* Memory for `count` positions; false: not enough. */
-static bool answers_room(struct answers *a, size_t count, int words, bool sums)
+static bool answers_room(table_answers *a, size_t count, int words, bool sums)
 {
     void *at;
     a->bits = 64 - __builtin_clzll(2 * count + 1);
@@ -54,7 +31,7 @@ static bool answers_room(struct answers *a, size_t count, int words, bool sums)
 #undef ROOM
 }
 
-static size_t slot_of(const struct answers *a, const uint64_t *key, int words)
+static size_t slot_of(const table_answers *a, const uint64_t *key, int words)
 {
     uint64_t h = key[0] * 0x9e3779b97f4a7c15ull;
     if (words == 2)
@@ -67,8 +44,8 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
     const table_level *l = &w->file->level[w->level + 1];
     const int words = w->game->words;
     const size_t last = (group + 1) * per < l->blocks ? (group + 1) * per : l->blocks;
-    struct answers *a = k->answers;
-    size_t count = 0, size;
+    table_answers *a = &k->answers;
+    size_t count = 0;
     for (size_t b = group * per; b < last; b++)
         count += l->block[b].count;
     if (!answers_room(a, count, words, w->hooks.sums))
@@ -76,14 +53,12 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
     a->count = 0;
     for (size_t i = group * per; i < last; i++) {
         const table_block *b = &l->block[i];
-        status s = table_file_keys(w->file, b, &k->packer, a->key + a->count * (size_t)words, &k->e);
+        status s = table_file_keys(w->file, w->level + 1, b, &k->packer, a->key + a->count * (size_t)words, &k->e);
         if (s == STATUS_OK)
-            s = table_file_values(w->file, b, &k->packer, &size, &k->e);
+            s = table_scores(w->file, b, &k->packer, SIZE_MAX, a->score + a->count,
+                             w->hooks.sums ? a->sum + a->count : NULL, &k->e);
         if (s != STATUS_OK)
             return s;
-        if (!table_scores(&w->file->about, b, k->packer.raw, size, w->hooks.sums, SIZE_MAX, a->score + a->count,
-                          w->hooks.sums ? a->sum + a->count : NULL))
-            return fail(&k->e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", w->file->path, w->level + 1);
         a->count += b->count;
     }
     memset(a->slot, 0, sizeof *a->slot << a->bits);
@@ -97,7 +72,7 @@ static status unpack_group(table_work *w, table_worker *k, size_t group, size_t 
 }
 
 /* The number of a key among the answers; SIZE_MAX: it is not there. */
-static size_t find(const struct answers *a, const uint64_t *key, int words)
+static size_t find(const table_answers *a, const uint64_t *key, int words)
 {
     for (size_t slot = slot_of(a, key, words); a->slot[slot] != 0; slot = (slot + 1) & (((size_t)1 << a->bits) - 1)) {
         const size_t i = a->slot[slot] - 1;
@@ -125,16 +100,17 @@ static int32_t score_of_move(int32_t child, int gain, bool turned, bool distance
 /* Answers the requests of a slab. */
 static void answer_slab(void *context, uint64_t *record, size_t count)
 {
-    struct answers *a = context;
-    table_work *w = a->work;
+    table_worker *k = context;
+    table_work *w = k->work;
+    const table_answers *a = &k->answers;
     const int words = w->game->words;
     for (size_t i = 0; i < count; i++, record += words + 1) {
         const size_t found = find(a, record, words);
         const uint64_t tag = record[words];
         if (found == SIZE_MAX) {
-            table_work_fail(w, a->worker,
-                            fail(&a->worker->e, STATUS_BAD_INPUT, "%s: a position of level %d is not there",
-                                 w->file->path, w->level + 1));
+            table_work_fail(w, k,
+                            fail(&k->e, STATUS_BAD_INPUT, "%s: a position of level %d is not there", w->file->path,
+                                 w->level + 1));
             return;
         }
         const int32_t score = score_of_move(a->score[found], (int)((int64_t)tag >> GAIN_BIT), tag >> TURNED_BIT & 1,
@@ -159,18 +135,14 @@ static void answer_body(void *work, size_t worker)
     table_work *w = work;
     table_worker *k = &w->worker[worker];
     const size_t per = blocks_per_group(w);
-    if (!k->answers && !(k->answers = calloc(1, sizeof *k->answers)))
-        table_work_fail(w, k, table_no_memory(&k->e));
     for (size_t g; (g = atomic_fetch_add(&w->next, 1)) < (size_t)w->pool->count && table_work_goes_on(w);) {
         if (buckets_size(w->pool, (int)g) == 0)
             continue;
         const status s = unpack_group(w, k, g, per);
-        k->answers->work = w;
-        k->answers->worker = k;
         if (s != STATUS_OK)
             table_work_fail(w, k, s);
         else
-            buckets_walk(w->pool, (int)g, answer_slab, k->answers);
+            buckets_walk(w->pool, (int)g, answer_slab, k);
     }
 }
 
@@ -241,10 +213,7 @@ static bool search_value(table_work *w, table_worker *k, const walk_node *n, uin
 static bool stored_block(table_work *w, table_worker *k, const table_block *b, size_t slot)
 {
     int32_t score[BLOCK_POSITIONS];
-    size_t size;
-    status s = table_file_values(w->file, b, &k->packer, &size, &k->e);
-    if (s == STATUS_OK && !table_scores(&w->file->about, b, k->packer.raw, size, false, SIZE_MAX, score, NULL))
-        s = fail(&k->e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", w->file->path, w->level);
+    const status s = table_scores(w->file, b, &k->packer, SIZE_MAX, score, NULL, &k->e);
     if (s != STATUS_OK)
         table_work_fail(w, k, s);
     for (uint32_t i = 0; s == STATUS_OK && i < b->count; i++) {
@@ -259,7 +228,7 @@ static bool request_block(table_work *w, int worker, size_t block, size_t slot)
 {
     table_worker *k = &w->worker[worker];
     const table_block *b = &w->file->level[w->level].block[block];
-    const status s = table_file_keys(w->file, b, &k->packer, k->key, &k->e);
+    const status s = table_file_keys(w->file, w->level, b, &k->packer, k->key, &k->e);
     if (s != STATUS_OK) {
         table_work_fail(w, k, s);
         return false;
@@ -300,15 +269,33 @@ static void request_body(void *work, size_t worker)
     }
 }
 
+/* Packs the scores of a slot's block. */
+static status pack_values(table_work *w, table_worker *k, const table_block *b, size_t slot)
+{
+    uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
+    const size_t first = slot * BLOCK_POSITIONS;
+    const size_t size =
+        table_put_values(&w->file->about, w->score + first, w->hooks.sums ? w->sum + first : NULL, b->count, bytes);
+    const status s = packer_begin(&k->packer, b->first, b->count, &k->e);
+    return s == STATUS_OK ? packer_add_values(&k->packer, bytes, size, &k->e) : s;
+}
+
 static void value_body(void *work, size_t worker)
 {
     table_work *w = work;
+    table_worker *k = &w->worker[worker];
     enum { AT_ONCE = 64 };
     for (size_t from; (from = atomic_fetch_add(&w->next, AT_ONCE)) < w->slots && table_work_goes_on(w);) {
-        const size_t to = from + AT_ONCE < w->slots ? from + AT_ONCE : w->slots;
-        const status s = w->hooks.valued(w, &w->worker[worker], from, to);
+        status s = STATUS_OK;
+        for (size_t slot = from; slot < from + AT_ONCE && slot < w->slots && s == STATUS_OK; slot++) {
+            const table_block *b = &w->file->level[w->level].block[w->base + slot];
+            if (w->state[w->base + slot] == WAITING)
+                s = w->hooks.valued ? w->hooks.valued(w, k, b, slot) : pack_values(w, k, b, slot);
+        }
+        if (s == STATUS_OK && k->packer.blocks > 0)
+            s = table_file_add(w->file, w->level, &k->packer, &k->e);
         if (s != STATUS_OK)
-            table_work_fail(w, &w->worker[worker], s);
+            table_work_fail(w, k, s);
     }
 }
 
@@ -354,7 +341,7 @@ status table_back(table_work *w, int level, error *e)
     for (int g = 1; s == STATUS_OK && g < groups; g++)
         memcpy(border[g], below->block[(size_t)g * per].first, sizeof *border);
     for (size_t b = 0; s == STATUS_OK && b < l->blocks; b++)
-        w->state[b] = w->keeps && l->block[b].value_at != 0 ? DONE : WAITING;
+        w->state[b] = w->keeps && l->block[b].values.at != 0 ? DONE : WAITING;
     for (w->base = 0; s == STATUS_OK && w->base < l->blocks;) {
         const size_t from = w->base;
         w->slots = most;

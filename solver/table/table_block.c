@@ -1,6 +1,7 @@
 /* table_block.c - see table_block.h. */
 #include "table/table_block.h"
 
+#include "base/bytes.h"
 #include "base/grow.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-enum { ZSTD_LEVEL = 3, KEY_BYTES_MOST = 20 };
+enum { ZSTD_LEVEL = 3, KEY_BYTES_MOST = 20, HASH_BYTES = 4 };
 
 void packer_free(packer *p)
 {
@@ -27,65 +28,71 @@ static bool raw_room(packer *p, size_t size)
     return raw != NULL;
 }
 
-/* Packs behind the others; *hash of what came of it. */
-static status pack(packer *p, const uint8_t *from, size_t size, uint32_t *bytes, uint32_t *hash, error *e)
+/* Packs behind the others. */
+static status pack(packer *p, const void *from, size_t size, packed *out, error *e)
 {
     const size_t most = ZSTD_compressBound(size);
-    uint8_t *room = grow(p->bytes, &p->room, p->used + most, 1);
+    uint8_t *room = grow(p->bytes, &p->room, p->used + most + HASH_BYTES, 1);
     if (!room || (!p->pack && !(p->pack = ZSTD_createCCtx())))
         return table_no_memory(e);
     p->bytes = room;
     const size_t n = ZSTD_compressCCtx(p->pack, room + p->used, most, from, size, ZSTD_LEVEL);
     if (ZSTD_isError(n))
         return table_no_memory(e);
-    *bytes = (uint32_t)n;
-    *hash = (uint32_t)XXH3_64bits(room + p->used, n);
-    p->used += n;
+    bytes_put(room + p->used + n, XXH3_64bits(room + p->used, n), HASH_BYTES);
+    *out = (packed){.bytes = (uint32_t)n + HASH_BYTES};
+    p->used += n + HASH_BYTES;
     return STATUS_OK;
 }
 
-/* One block more; NULL: no memory. */
-static table_block *next_block(packer *p)
+status packer_begin(packer *p, const uint64_t first[static 2], size_t count, error *e)
 {
     table_block *block = grow(p->block, &p->block_room, p->blocks + 1, sizeof *block);
-    p->block = block ? block : p->block;
-    return block ? &p->block[p->blocks++] : NULL;
+    if (!block)
+        return table_no_memory(e);
+    p->block = block;
+    block[p->blocks++] = (table_block){.first = {first[0], first[1]}, .count = (uint32_t)count};
+    return STATUS_OK;
 }
 
-status packer_add_keys(packer *p, int words, const uint64_t *key, size_t count, size_t stride, error *e)
+status packer_add_keys(packer *p, const table_game *g, const uint64_t *key, size_t count, error *e)
 {
-    table_block *block = next_block(p);
-    if (!block || !raw_room(p, BLOCK_POSITIONS * KEY_BYTES_MOST))
+    const size_t words = (size_t)g->words;
+    const status s = packer_begin(p, (uint64_t[]){key[0], words == 2 ? key[1] : 0}, count, e);
+    if (s != STATUS_OK || g->consecutive)
+        return s;
+    if (!raw_room(p, BLOCK_POSITIONS * KEY_BYTES_MOST))
         return table_no_memory(e);
-    *block = (table_block){.first = {key[0], words == 2 ? key[1] : 0}, .count = (uint32_t)count, .key_at = p->used};
     uint8_t *to = p->raw;
-    for (size_t i = 1; i < count; i++) {
-        const uint64_t *before = key + (i - 1) * stride, *now = before + stride;
+    for (const uint64_t *now = key + words; now < key + count * words; now += words) {
+        const uint64_t *before = now - words;
         to = number_put(to, now[0] - before[0]);
         if (words == 2)
             to = number_put(to, now[0] == before[0] ? now[1] - before[1] : now[1]);
     }
-    return pack(p, p->raw, (size_t)(to - p->raw), &block->key_bytes, &block->key_hash, e);
+    return pack(p, p->raw, (size_t)(to - p->raw), &p->block[p->blocks - 1].keys, e);
 }
 
-status packer_add_values(packer *p, const uint8_t *values, size_t size, error *e)
+status packer_add_values(packer *p, const void *values, size_t size, error *e)
 {
-    table_block *b = next_block(p);
-    if (!b)
-        return table_no_memory(e);
-    *b = (table_block){.value_at = p->used};
-    return pack(p, values, size, &b->value_bytes, &b->value_hash, e);
+    return pack(p, values, size, &p->block[p->blocks - 1].values, e);
 }
 
-/* Unpacks to p->raw; SIZE_MAX: it is damaged. */
-static size_t unpack(packer *p, const uint8_t *packed, uint32_t bytes, uint32_t hash)
+bool packed_is_whole(const uint8_t *from, size_t bytes)
 {
-    if (!hash_fits((uint32_t)XXH3_64bits(packed, bytes), hash))
+    return bytes >= HASH_BYTES && hash_fits((uint32_t)XXH3_64bits(from, bytes - HASH_BYTES),
+                                            bytes_get(from + bytes - HASH_BYTES, HASH_BYTES));
+}
+
+size_t packer_unpack(packer *p, const uint8_t *from, const packed *of)
+{
+    if (!packed_is_whole(from, of->bytes))
         return SIZE_MAX;
-    const unsigned long long size = ZSTD_getFrameContentSize(packed, bytes);
+    const size_t packed = of->bytes - HASH_BYTES;
+    const unsigned long long size = ZSTD_getFrameContentSize(from, packed);
     if (size > BLOCK_BYTES_MOST || !raw_room(p, size + 1) || (!p->unpack && !(p->unpack = ZSTD_createDCtx())))
         return SIZE_MAX;
-    const size_t n = ZSTD_decompressDCtx(p->unpack, p->raw, size, packed, bytes);
+    const size_t n = ZSTD_decompressDCtx(p->unpack, p->raw, size, from, packed);
     return ZSTD_isError(n) || n != size ? SIZE_MAX : n;
 }
 
@@ -103,25 +110,22 @@ static inline const uint8_t *next_key(const uint8_t *from, const uint8_t *end, i
     return from;
 }
 
-size_t packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, const uint64_t *until,
-                        uint64_t *key)
+size_t packer_read_keys(packer *p, const table_game *g, const uint8_t *packed, const table_block *b, int level,
+                        const uint64_t *until, uint64_t *key)
 {
-    const size_t size = unpack(p, packed, b->key_bytes, b->key_hash);
-    if (size == SIZE_MAX)
-        return 0;
+    const size_t size = g->consecutive ? 0 : packer_unpack(p, packed, &b->keys);
     const uint8_t *from = p->raw, *end = from + size;
-    memcpy(key, b->first, (size_t)words * sizeof *key);
-    for (size_t i = 1; i < b->count; i++, key += words) {
-        if (until && !table_key_less(words, key, until))
+    memcpy(key, b->first, (size_t)g->words * sizeof *key);
+    if (g->consecutive) {
+        const size_t count = table_game_follow(g, level, until, key, b->count);
+        return until || count == b->count ? count : 0;
+    }
+    for (size_t i = 1; i < b->count && size != SIZE_MAX; i++, key += g->words) {
+        if (until && !table_key_less(g->words, key, until))
             return i;
-        from = next_key(from, end, words, key, key + words);
+        from = next_key(from, end, g->words, key, key + g->words);
         if (!from)
             return 0;
     }
-    return from == end ? b->count : 0;
-}
-
-size_t packer_read_values(packer *p, const uint8_t *packed, const table_block *b)
-{
-    return unpack(p, packed, b->value_bytes, b->value_hash);
+    return size != SIZE_MAX && from == end ? b->count : 0;
 }

@@ -3,25 +3,25 @@
  *
  *   keys     each but the first as its difference to the one before: numbers of 7 bits a byte, the
  *            low ones first, the top bit set in all bytes but the last; of two words the
- *            difference of the first ones, then the second, its difference where that is 0
+ *            difference of the first ones, then the second, its difference where that is 0.
+ *            Nothing where the keys of a game follow from each other (table_game.h)
  *   values   whatever the caller has */
 #ifndef YOMIKIRI_TABLE_BLOCK_H
 #define YOMIKIRI_TABLE_BLOCK_H
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "table/table_game.h"
 
 enum { BLOCK_POSITIONS = 2048, BLOCK_BYTES_MOST = 1 << 20 };
 
+typedef struct packed {
+    uint64_t at; /* in the file; 0: there is nothing */
+    uint32_t bytes;
+} packed;
+
 typedef struct table_block {
     uint64_t first[2];
-    uint64_t key_at, value_at; /* in the file; 0: there are none */
-    uint32_t key_bytes, value_bytes;
-    uint32_t key_hash, value_hash; /* of the packed bytes */
-    uint32_t count;                /* positions */
+    uint32_t count; /* positions */
+    packed keys, values;
 } table_block;
 
 /* What one thread packs and unpacks with. */
@@ -31,35 +31,31 @@ typedef struct packer {
     size_t used, room;
     uint8_t *raw; /* one block, not packed */
     size_t raw_room;
-    table_block *block; /* with places relative to `bytes` */
+    table_block *block; /* not yet in the file */
     size_t blocks, block_room;
 } packer;
 
-static inline status table_no_memory(error *e)
-{
-    return fail(e, STATUS_NO_MEMORY, "out of memory");
-}
-
 void packer_free(packer *p);
 
-/* Adds a block of `count` ascending keys, each `stride` words after the last.  STATUS_NO_MEMORY. */
-status packer_add_keys(packer *p, int words, const uint64_t *key, size_t count, size_t stride, error *e);
+/* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */
+status packer_begin(packer *p, const uint64_t first[static 2], size_t count, error *e);
 
-/* Adds a block of `size` bytes of values. */
-status packer_add_values(packer *p, const uint8_t *values, size_t size, error *e);
+/* Begins a block of `count` ascending keys. */
+status packer_add_keys(packer *p, const table_game *g, const uint64_t *key, size_t count, error *e);
 
-/* Unpacks a block's keys to `count` times `words` words, or those up to the first that is not
+/* The values of the last block. */
+status packer_add_values(packer *p, const void *values, size_t size, error *e);
+
+/* Unpacks `of` from `from` to p->raw; its size; SIZE_MAX: it is damaged. */
+size_t packer_unpack(packer *p, const uint8_t *from, const packed *of);
+
+/* Unpacks a block's keys to `count` times g->words words, or those up to the first that is not
  * before `until` (NULL: all); returns how many; 0: they are damaged. */
-size_t packer_read_keys(packer *p, const uint8_t *packed, const table_block *b, int words, const uint64_t *until,
-                        uint64_t *key);
+size_t packer_read_keys(packer *p, const table_game *g, const uint8_t *from, const table_block *b, int level,
+                        const uint64_t *until, uint64_t *key);
 
-static inline bool table_key_less(int words, const uint64_t *a, const uint64_t *b)
-{
-    return a[0] != b[0] || words == 1 ? a[0] < b[0] : a[1] < b[1];
-}
-
-/* Unpacks values, which are then p->raw; SIZE_MAX: they are damaged. */
-size_t packer_read_values(packer *p, const uint8_t *packed, const table_block *b);
+/* True where the bytes end with the hash of those before. */
+bool packed_is_whole(const uint8_t *from, size_t bytes);
 
 /* True in a fuzzer, which could not make up a hash. */
 static inline bool hash_fits(uint64_t found, uint64_t stored)

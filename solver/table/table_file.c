@@ -1,81 +1,54 @@
 /* table_file.c - see table_file.h. */
 #include "table/table_file.h"
 
+#include "base/bytes.h"
 #include "base/grow.h"
 #include "base/outfile.h"
+#include "base/version.h"
 #include "table/table_frame.h"
-#include "table/table_header.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <unistd.h>
-
-static status io_error(const table_file *f, const char *what, error *e)
-{
-    return fail(e, STATUS_IO, "%s: %s: %s", f->path, what, strerror(errno != 0 ? errno : EIO));
-}
 
 /* ---- appending ---- */
 
-static status damaged_at(const table_file *f, uint64_t at, error *e)
+status table_file_add(table_file *f, int level, packer *p, error *e)
 {
-    return fail(e, STATUS_BAD_INPUT, "%s: is damaged at byte %llu", f->path, (unsigned long long)at);
-}
-
-status table_file_add(table_file *f, int level, packer *keys, packer *values, error *e)
-{
-    status s = frame_append(f, (frame){.kind = FRAME_KEYS, .level = level}, keys, e);
-    if (s == STATUS_OK && values)
-        s = frame_append(f, (frame){.kind = FRAME_VALUES, .level = level}, values, e);
-    for (size_t i = 0; i < keys->blocks; i++) {
-        keys->block[i].value_at = values ? values->block[i].value_at : 0;
-        keys->block[i].value_bytes = values ? values->block[i].value_bytes : 0;
-        keys->block[i].value_hash = values ? values->block[i].value_hash : 0;
-    }
-    (void)pthread_mutex_lock(&f->lock);
-    if (s == STATUS_OK && !level_add(&f->level[level], keys->block, keys->blocks))
-        s = table_no_memory(e);
-    (void)pthread_mutex_unlock(&f->lock);
-    keys->blocks = keys->used = 0;
-    if (values)
-        values->blocks = values->used = 0;
-    return s;
-}
-
-status table_file_value(table_file *f, int level, size_t first, packer *values, error *e)
-{
-    const status s =
-        frame_append(f, (frame){.kind = FRAME_VALUES, .level = level, .first = (uint32_t)first}, values, e);
-    (void)pthread_mutex_lock(&f->lock);
-    if (s == STATUS_OK)
-        level_value(&f->level[level], first, values->block, values->blocks);
-    (void)pthread_mutex_unlock(&f->lock);
-    values->blocks = values->used = 0;
-    return s;
+    return frame_append(f, FRAME_BLOCKS, level, 0, p, e);
 }
 
 status table_file_seal(table_file *f, int level, error *e)
 {
-    level_seal(f, level);
-    return frame_append(f, (frame){.kind = FRAME_SEAL, .level = level, .number = f->level[level].positions}, NULL, e);
+    return frame_append(f, FRAME_SEAL, level, f->level[level].positions, NULL, e);
+}
+
+status table_file_mark(table_file *f, int level, uint64_t mark, error *e)
+{
+    return frame_append(f, FRAME_MARK, level, mark, NULL, e);
+}
+
+status table_file_clear(table_file *f, int level, error *e)
+{
+    f->level[level].blocks = f->level[level].marked = 0;
+    f->size = f->begin;
+    return ftruncate(f->fd, (off_t)f->begin) == 0 ? STATUS_OK : file_error(f, "written", e);
 }
 
 status table_file_finish(table_file *f, int root_value, error *e)
 {
     const size_t length = strlen(f->path) - strlen(".part");
     char *name = strndup(f->path, length);
-    status s = name ? frame_append(f, (frame){.kind = FRAME_END, .number = (uint64_t)(int64_t)root_value}, NULL, e)
-                    : table_no_memory(e);
+    status s = name ? frame_append(f, FRAME_END, 0, (uint64_t)(int64_t)root_value, NULL, e) : table_no_memory(e);
     errno = 0;
     if (s == STATUS_OK && (fsync(f->fd) != 0 || rename(f->path, name) != 0))
-        s = io_error(f, "cannot be completed", e);
-    f->complete = s == STATUS_OK;
-    f->root_value = root_value;
+        s = file_error(f, "completed", e);
     free(name);
     return s;
 }
@@ -128,79 +101,80 @@ void table_file_drop(table_file *f)
     table_file_close(f);
 }
 
-/* Reads what f->fd has; *end: of what is of use. */
-static status read_back(table_file *f, bool whole, uint64_t *end, error *e)
+/* Reads what f->fd has. */
+static status read_back(table_file *f, bool whole, error *e)
 {
     const off_t size = lseek(f->fd, 0, SEEK_END);
     if (size < 0)
-        return io_error(f, "cannot be read", e);
-    status s = table_header_read(f, (uint64_t)size, end, e);
+        return file_error(f, "read", e);
+    status s = header_read(f, e);
     if (s == STATUS_OK)
         s = make_game(f, e);
     if (s == STATUS_OK)
-        *end = frames_take(f, *end, (uint64_t)size, whole);
-    f->size = *end;
-    for (int i = 0; i < TABLE_LEVELS; i++)
-        if (!f->level[i].sealed)
-            f->level[i].blocks = f->level[i].positions = 0;
+        frames_take(f, (uint64_t)size, whole);
     return s;
 }
 
-static bool has_root(const table_file *f)
+static status damaged_at(const table_file *f, uint64_t at, error *e)
+{
+    return fail(e, STATUS_BAD_INPUT, "%s: is damaged at byte %llu", f->path, (unsigned long long)at);
+}
+
+/* Every level has its values, the first one the root's. */
+static status check_levels(const table_file *f, error *e)
 {
     uint64_t key[2];
     (void)table_game_key(f->game, &f->game->root, key);
-    return f->level[0].positions == 1 && memcmp(f->level[0].block[0].first, key, sizeof key) == 0;
+    if (f->level[0].positions != 1 || memcmp(f->level[0].block[0].first, key, sizeof key) != 0)
+        return fail(e, STATUS_BAD_INPUT, "%s: level 0 has other positions than the root", f->path);
+    for (int i = 0; i < TABLE_LEVELS; i++)
+        for (size_t b = 0; b < f->level[i].blocks; b++)
+            if (!f->level[i].sealed || f->level[i].block[b].values.at == 0)
+                return fail(e, STATUS_BAD_INPUT, "%s: positions of level %d have no values", f->path, i);
+    return STATUS_OK;
+}
+
+/* The end of opening: *out is f, or NULL after an error. */
+static status opened(table_file *f, status s, table_file **out)
+{
+    *out = s == STATUS_OK ? f : NULL;
+    if (s != STATUS_OK)
+        table_file_close(f);
+    return s;
 }
 
 status table_file_open(const char *path, table_file **out, error *e)
 {
-    uint64_t end = 0;
-    status s = create(path, "", out, e);
-    if (s != STATUS_OK)
-        return s;
-    table_file *f = *out;
-    f->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    s = f->fd < 0 ? io_error(f, "cannot be read", e) : read_back(f, false, &end, e);
-    if (s == STATUS_OK && (!f->complete || lseek(f->fd, 0, SEEK_END) != (off_t)end))
-        s = damaged_at(f, end, e);
-    if (s == STATUS_OK && !has_root(f))
-        s = fail(e, STATUS_BAD_INPUT, "%s: level 0 has other positions than the root", f->path);
-    for (int i = 0; s == STATUS_OK && i < f->levels; i++)
-        if (f->level[i].valued != f->level[i].blocks)
-            s = fail(e, STATUS_BAD_INPUT, "%s: positions of level %d have no values", f->path, i);
-    if (s != STATUS_OK) {
-        table_file_close(f);
-        *out = NULL;
+    table_file *f;
+    status s = create(path, "", &f, e);
+    if (s == STATUS_OK) {
+        f->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        s = f->fd < 0 ? file_error(f, "read", e) : read_back(f, false, e);
     }
-    return s;
-}
-
-/* The file is new: its header is written. */
-static status write_header(table_file *f, error *e)
-{
-    char header[TABLE_HEADER_MOST];
-    const size_t length = table_header_write(&f->about, header);
-    f->seed = table_header_hash(header, length);
-    f->size = length;
-    return table_write(f->fd, (const uint8_t *)header, length, 0) ? make_game(f, e)
-                                                                  : io_error(f, "cannot be written", e);
+    if (s == STATUS_OK && (!f->complete || lseek(f->fd, 0, SEEK_END) != (off_t)f->size))
+        s = damaged_at(f, f->size, e);
+    if (s == STATUS_OK)
+        s = check_levels(f, e);
+    return opened(f, s, out);
 }
 
 /* What stands in the file is the beginning of this table, or it is empty. */
 static status go_on(table_file *f, const table_about *about, error *e)
 {
-    uint64_t end = 0;
+    char header[HEADER_MOST];
     if (lseek(f->fd, 0, SEEK_END) == 0) {
-        f->about = *about;
-        return write_header(f, e);
+        (void)snprintf(f->made_by, sizeof f->made_by, "yomikiri %s", version_full());
+        const size_t length = header_write(about, f->made_by, header);
+        if (!file_whole(f->fd, (uint8_t *)header, length, 0, true))
+            return file_error(f, "written", e);
     }
-    status s = read_back(f, true, &end, e);
-    if (s == STATUS_OK && !table_about_same(about, &f->about))
+    status s = read_back(f, true, e);
+    if (s == STATUS_OK && (header_write(about, f->made_by, header) != f->begin ||
+                           bytes_get((uint8_t *)header + f->begin - 8, 8) != f->seed))
         s = fail(e, STATUS_BAD_INPUT,
                  "%s: is the beginning of another table; expected to go on with it, or no such file", f->path);
-    if (s == STATUS_OK && ftruncate(f->fd, (off_t)end) != 0)
-        s = io_error(f, "cannot be written", e);
+    if (s == STATUS_OK && ftruncate(f->fd, (off_t)f->size) != 0)
+        s = file_error(f, "written", e);
     f->complete = false;
     return s;
 }
@@ -208,74 +182,81 @@ static status go_on(table_file *f, const table_about *about, error *e)
 status table_file_begin(const char *path, const table_about *about, table_file **out, error *e)
 {
     outfile *place;
+    table_file *f = NULL;
     status s = outfile_open(path, "the table", &place, e);
     outfile_discard(place);
     if (s == STATUS_OK)
-        s = create(path, ".part", out, e);
+        s = create(path, ".part", &f, e);
     if (s != STATUS_OK)
-        return s;
-    table_file *f = *out;
+        return opened(f, s, out);
     f->fd = open(f->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (f->fd < 0)
-        s = io_error(f, "cannot be opened", e);
+        s = file_error(f, "opened", e);
     else if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: another process makes this table", f->path);
     if (s == STATUS_OK)
         s = go_on(f, about, e);
-    if (s != STATUS_OK) {
-        table_file_close(f);
-        *out = NULL;
-    }
-    return s;
+    return opened(f, s, out);
+}
+
+/* A file without a name; -1: errno says why. */
+static int temporary(const char *folder)
+{
+    char name[PATH_MAX];
+    if (!folder)
+        return memfd_create("yomikiri", MFD_CLOEXEC);
+    const int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || snprintf(name, sizeof name, "%s/yomikiri-XXXXXX", folder) >= (int)sizeof name)
+        return file;
+    const int named = mkostemp(name, O_CLOEXEC); /* some file systems lack O_TMPFILE */
+    if (named >= 0)
+        (void)unlink(name);
+    return named;
 }
 
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e)
 {
-    status s = create(folder ? folder : "memory", "", out, e);
-    if (s != STATUS_OK)
-        return s;
-    table_file *f = *out;
-    f->about = *about;
-    f->fd = table_temporary(folder);
-    s = f->fd < 0 ? io_error(f, "cannot keep a file", e) : make_game(f, e);
-    if (s != STATUS_OK) {
-        table_file_close(f);
-        *out = NULL;
+    table_file *f;
+    status s = create(folder ? folder : "memory", "", &f, e);
+    if (s == STATUS_OK) {
+        f->about = *about;
+        f->fd = temporary(folder);
+        s = f->fd < 0 ? file_error(f, "kept", e) : make_game(f, e);
     }
-    return s;
+    return opened(f, s, out);
 }
 
 /* ---- blocks ---- */
 
-static status read_packed(const table_file *f, uint64_t at, uint32_t size, packer *p, error *e)
+static status read_packed(const table_file *f, const packed *of, packer *p, error *e)
 {
-    uint8_t *bytes = grow(p->bytes, &p->room, p->used + size, 1);
+    uint8_t *bytes = grow(p->bytes, &p->room, p->used + of->bytes, 1);
     if (!bytes)
-        return table_no_memory(e);
+        return of->bytes > 0 ? table_no_memory(e) : STATUS_OK;
     p->bytes = bytes;
-    return table_read(f->fd, bytes + p->used, size, at) ? STATUS_OK : io_error(f, "cannot be read", e);
+    return file_whole(f->fd, bytes + p->used, of->bytes, of->at, false) ? STATUS_OK : file_error(f, "read", e);
 }
 
-static status read_keys(const table_file *f, const table_block *b, packer *p, const uint64_t *until, uint64_t *key,
-                        size_t *count, error *e)
+static status read_keys(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *until,
+                        uint64_t *key, size_t *count, error *e)
 {
-    const status s = read_packed(f, b->key_at, b->key_bytes, p, e);
-    *count = s == STATUS_OK ? packer_read_keys(p, p->bytes + p->used, b, f->game->words, until, key) : 0;
-    return s == STATUS_OK && *count == 0 ? damaged_at(f, b->key_at, e) : s;
+    const status s = read_packed(f, &b->keys, p, e);
+    *count = s == STATUS_OK ? packer_read_keys(p, f->game, p->bytes + p->used, b, level, until, key) : 0;
+    return s == STATUS_OK && *count == 0 ? damaged_at(f, b->keys.at, e) : s;
 }
 
-status table_file_keys(const table_file *f, const table_block *b, packer *p, uint64_t *key, error *e)
+status table_file_keys(const table_file *f, int level, const table_block *b, packer *p, uint64_t *key, error *e)
 {
     size_t count;
-    return read_keys(f, b, p, NULL, key, &count, e);
+    return read_keys(f, level, b, p, NULL, key, &count, e);
 }
 
-status table_file_find(const table_file *f, const table_block *b, packer *p, const uint64_t *key, size_t *place,
-                       error *e)
+status table_file_find(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *key,
+                       size_t *place, error *e)
 {
     uint64_t all[2 * BLOCK_POSITIONS];
     size_t count;
-    const status s = read_keys(f, b, p, key, all, &count, e);
+    const status s = read_keys(f, level, b, p, key, all, &count, e);
     const uint64_t *last = all + (s == STATUS_OK ? count - 1 : 0) * (size_t)f->game->words;
     const bool found = s == STATUS_OK && last[0] == key[0] && (f->game->words == 1 || last[1] == key[1]);
     *place = found ? count - 1 : SIZE_MAX;
@@ -284,12 +265,12 @@ status table_file_find(const table_file *f, const table_block *b, packer *p, con
 
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e)
 {
-    const status s = read_packed(f, b->value_at, b->value_bytes, p, e);
-    *size = s == STATUS_OK ? packer_read_values(p, p->bytes + p->used, b) : 0;
-    return s == STATUS_OK && *size == SIZE_MAX ? damaged_at(f, b->value_at, e) : s;
+    const status s = read_packed(f, &b->values, p, e);
+    *size = s == STATUS_OK ? packer_unpack(p, p->bytes + p->used, &b->values) : 0;
+    return s == STATUS_OK && *size == SIZE_MAX ? damaged_at(f, b->values.at, e) : s;
 }
 
-const table_block *table_level_block(const table_level *l, int words, const uint64_t *key)
+table_block *table_level_block(const table_level *l, int words, const uint64_t *key)
 {
     size_t low = 0, high = l->blocks;
     while (low < high) {

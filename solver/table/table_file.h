@@ -1,12 +1,69 @@
 /* table_file.h - the file of a table; docs/table-format.md describes its bytes.
  *
- * A header, then frames that are appended by several threads: keys of some blocks, values of some
- * blocks, the end of a level's keys, the end of the table.  What comes before the end of the table
- * is a table under way, which goes on after the last whole frame. */
+ * A header, then frames that are appended by several threads: blocks of a level, their values, the
+ * end of a level's keys, the end of the table.  What comes before the end of the table is a table
+ * under way, which goes on after the last whole frame. */
 #ifndef YOMIKIRI_TABLE_FILE_H
 #define YOMIKIRI_TABLE_FILE_H
 
-#include "table/table_data.h"
+#include "table/table_block.h"
+
+#include <pthread.h>
+
+#define TABLE_MAGIC "yomikiri table" /* how a file begins */
+
+/* What a table is of. */
+typedef struct table_about {
+    game_spec spec;
+    diagram root;
+    bool wdl;       /* values are 1, 0, -1 */
+    bool distances; /* plies to the end are stored too */
+    int plies_left; /* positions with fewer are not stored */
+} table_about;
+
+typedef struct table_level {
+    table_block *block; /* ascending, once sealed */
+    size_t blocks, room;
+    size_t marked; /* blocks before the last mark */
+    uint64_t positions;
+    bool sealed;
+} table_level;
+
+typedef struct table_file {
+    char *path;
+    int fd;
+    _Atomic uint64_t size;
+    uint64_t begin; /* bytes of the header */
+    uint64_t seed;  /* the hash of the header */
+    char made_by[160];
+    table_about about;
+    table_game *game;
+    table_level level[TABLE_LEVELS];
+    int levels;    /* that have positions */
+    uint64_t mark; /* the last one */
+    bool complete; /* the end of the table was met */
+    int root_value;
+    pthread_mutex_t lock; /* of what grows */
+} table_file;
+
+typedef struct table_progress {
+    int level;
+    bool back;          /* values are found, from the last level to the first */
+    double share;       /* of the level */
+    uint64_t positions; /* found so far */
+    uint64_t done, all; /* back: positions that have values, of all that get them now */
+    double since;       /* clock_seconds() when the first of them was begun */
+} table_progress;
+
+typedef struct table_options {
+    int threads;
+    size_t memory_bytes; /* about what is used; 0: three quarters of what this process may use */
+    bool memory_alone;   /* what does not fit is an error */
+    const char *folder;  /* for what does not fit into memory; NULL: that of temporary files */
+    const _Atomic bool *stop;
+    void (*progress)(void *context, const table_progress *p); /* NULL, or called by one thread at a time */
+    void *progress_context;
+} table_options;
 
 /* Opens a whole table to be read.  Errors: STATUS_IO, STATUS_BAD_INPUT, STATUS_NO_MEMORY. */
 status table_file_open(const char *path, table_file **out, error *e);
@@ -15,8 +72,7 @@ status table_file_open(const char *path, table_file **out, error *e);
  * Errors: as above; STATUS_BAD_INPUT where PATH.part is anything else, which then stays. */
 status table_file_begin(const char *path, const table_about *about, table_file **out, error *e);
 
-/* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept.  It
- * has no end. */
+/* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
 /* The end of the table; PATH.part becomes PATH. */
@@ -25,26 +81,30 @@ status table_file_finish(table_file *f, int root_value, error *e);
 void table_file_close(table_file *f); /* NULL is allowed */
 void table_file_drop(table_file *f);  /* as well as the file that was begun */
 
-/* Appends the blocks of a packer to a level that is not sealed; `values` (NULL: none) has as many
- * blocks with values alone.  Empties both. */
-status table_file_add(table_file *f, int level, packer *keys, packer *values, error *e);
+/* Appends the blocks of a packer, and empties it: new ones of a level that is not sealed, else
+ * values for those that begin as they do. */
+status table_file_add(table_file *f, int level, packer *p, error *e);
 
 /* No more keys will come: sorts the blocks. */
 status table_file_seal(table_file *f, int level, error *e);
 
-/* Appends values for the blocks from `first` on.  Empties the packer. */
-status table_file_value(table_file *f, int level, size_t first, packer *values, error *e);
+/* A file of blocks that are never sealed: keeps f->mark and the level's blocks so far, from which a
+ * later process goes on; takes all of them back. */
+status table_file_mark(table_file *f, int level, uint64_t mark, error *e);
+status table_file_clear(table_file *f, int level, error *e);
 
 /* Reads a block: `key` has room for BLOCK_POSITIONS keys.  STATUS_BAD_INPUT: it is damaged. */
-status table_file_keys(const table_file *f, const table_block *b, packer *p, uint64_t *key, error *e);
+status table_file_keys(const table_file *f, int level, const table_block *b, packer *p, uint64_t *key, error *e);
 
 /* The place of a key in the block where it must stand; *place SIZE_MAX: it is not there. */
-status table_file_find(const table_file *f, const table_block *b, packer *p, const uint64_t *key, size_t *place,
-                       error *e);
+status table_file_find(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *key,
+                       size_t *place, error *e);
+
+/* The values of a block are then p->raw. */
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e);
 
 /* The block in which a key must stand; NULL: there is none. */
-const table_block *table_level_block(const table_level *l, int words, const uint64_t *key);
+table_block *table_level_block(const table_level *l, int words, const uint64_t *key);
 
 /* The last level that is to have positions. */
 int table_last_level(const table_file *f);

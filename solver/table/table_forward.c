@@ -1,10 +1,10 @@
 /* table_forward.c - the sweep that finds the positions; see table_work.h. */
-#include "table/table_frame.h"
-#include "table/table_runs.h"
+#include "table/table_work.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 enum {
@@ -38,7 +38,7 @@ static bool next_block(table_work *w, table_worker *k)
     if (k->block >= l->blocks)
         return false;
     const table_block *b = &l->block[k->block];
-    status s = table_file_keys(w->file, b, &k->packer, k->key, &k->e);
+    status s = table_file_keys(w->file, w->level, b, &k->packer, k->key, &k->e);
     if (s == STATUS_OK && w->hooks.load)
         s = w->hooks.load(w, k, b);
     if (s != STATUS_OK)
@@ -134,34 +134,110 @@ static status choose_borders(table_work *w, error *e)
     return STATUS_OK;
 }
 
-/* ---- buckets ---- */
+/* ---- runs: what does not fit into memory, sorted ---- */
 
-/* Sorts the records of a bucket, with those of its runs where `all`, into k->record. False: an
- * error. */
-static bool sort_bucket(table_work *w, table_worker *k, int bucket, bool all, size_t *count)
+static status open_runs(table_work *w, error *e)
+{
+    if (w->runs)
+        return STATUS_OK;
+    return w->runs_path ? table_file_begin(w->runs_path, &w->file->about, &w->runs, e)
+                        : table_file_scratch(w->folder, &w->file->about, &w->runs, e);
+}
+
+status table_runs_name(table_work *w, const char *path, error *e)
+{
+    const char *folder = w->options->folder, *slash = strrchr(path, '/'), *name = folder && slash ? slash + 1 : path;
+    const size_t size = strlen(name) + (folder ? strlen(folder) : 0) + sizeof "/.runs.part";
+    w->runs_path = malloc(size);
+    if (!w->runs_path)
+        return table_no_memory(e);
+    const int length = snprintf(w->runs_path, size, "%s%s%s.runs.part", folder ? folder : "", folder ? "/" : "", name);
+    const bool exists = access(w->runs_path, F_OK) == 0;
+    w->runs_path[length - (int)strlen(".part")] = '\0';
+    return exists ? open_runs(w, e) : STATUS_OK;
+}
+
+/* The block from which the level's expansion goes on, with a hash of the blocks and the borders that
+ * the runs were made with. */
+static uint64_t mark_of(const table_work *w, size_t next)
+{
+    const table_level *l = &w->file->level[w->level];
+    uint64_t hash = XXH3_64bits(w->pool->border[1], (size_t)(w->pool->count - 1) * sizeof *w->pool->border);
+    for (size_t i = 0; i < l->blocks; i++)
+        hash = XXH3_64bits_withSeed(l->block[i].first, sizeof l->block[i].first, hash + l->block[i].keys.at);
+    return next << 32 | (uint32_t)hash;
+}
+
+/* The block to go on from: 0, unless an earlier process has left runs of this level. */
+static status restore_runs(table_work *w, size_t *next, error *e)
+{
+    table_file *f = w->runs;
+    *next = 0;
+    if (!f || f->level[w->level + 1].blocks == 0)
+        return f ? table_file_clear(f, w->level + 1, e) : STATUS_OK;
+    *next = f->mark >> 32;
+    if (f->mark == mark_of(w, *next) && *next <= w->file->level[w->level].blocks)
+        return STATUS_OK;
+    *next = 0;
+    return table_file_clear(f, w->level + 1, e);
+}
+
+static void write_run(table_work *w, table_worker *k, int bucket, size_t count)
 {
     const size_t words = (size_t)w->hooks.shape.words;
-    const size_t in_memory = buckets_size(w->pool, bucket), runs = all ? w->runs : 0, every = (size_t)w->pool->count;
-    size_t total = in_memory;
-    for (size_t i = (size_t)bucket; i < runs; i += every)
-        total += w->run[i].count;
-    if (!table_work_room(k, (total + 1) * words)) {
-        table_work_fail(w, k, table_no_memory(&k->e));
-        return false;
+    status s = STATUS_OK;
+    (void)bucket;
+    for (size_t i = 0; i < count && s == STATUS_OK; i += BLOCK_POSITIONS) {
+        const size_t here = count - i < BLOCK_POSITIONS ? count - i : BLOCK_POSITIONS;
+        const uint64_t *record = k->record + i * words;
+        s = packer_begin(&k->packer, (uint64_t[]){record[0], w->game->words == 2 ? record[1] : 0}, here, &k->e);
+        if (s == STATUS_OK)
+            s = packer_add_values(&k->packer, record, here * words * sizeof *record, &k->e);
     }
-    buckets_take(w->pool, bucket, k->record);
-    for (size_t i = (size_t)bucket, at = in_memory; i < runs; at += w->run[i].count, i += every) {
-        const table_run *r = &w->run[i];
-        const size_t bytes = r->count * words * sizeof *k->record;
-        if (table_read(w->spill, k->record + at * words, bytes, r->at) &&
-            XXH3_64bits(k->record + at * words, bytes) == r->hash)
+    if (s == STATUS_OK && count > 0)
+        s = table_file_add(w->runs, w->level + 1, &k->packer, &k->e);
+    if (s != STATUS_OK)
+        table_work_fail(w, k, s);
+}
+
+/* Reads the runs of a bucket to `to` (NULL: counts them); *count of its records. */
+static status read_runs(table_work *w, table_worker *k, int bucket, uint64_t *to, size_t *count)
+{
+    const size_t words = (size_t)w->hooks.shape.words;
+    const table_level *l = w->runs ? &w->runs->level[w->level + 1] : NULL;
+    *count = 0;
+    for (size_t i = 0; l && i < l->blocks; i++) {
+        const table_block *b = &l->block[i];
+        size_t size = 0;
+        if (buckets_of(w->pool, b->first) != bucket)
             continue;
-        table_work_fail(w, k,
-                        fail(&k->e, STATUS_IO, "%s: runs cannot be read", w->runs_path ? w->runs_path : w->folder));
-        return false;
+        const status s = to ? table_file_values(w->runs, b, &k->packer, &size, &k->e) : STATUS_OK;
+        if (s != STATUS_OK)
+            return s;
+        if (to && size != b->count * words * sizeof *to)
+            return fail(&k->e, STATUS_BAD_INPUT, "%s: is damaged", w->runs->path);
+        if (to)
+            memcpy(to + *count * words, k->packer.raw, size);
+        *count += b->count;
     }
-    *count = records_unique(&w->hooks.shape, k->record, k->spare, total);
-    return true;
+    return STATUS_OK;
+}
+
+/* ---- buckets ---- */
+
+/* Sorts the records of a bucket, with those of its runs where `all`, into k->record. */
+static status sort_bucket(table_work *w, table_worker *k, int bucket, bool all, size_t *count)
+{
+    const size_t words = (size_t)w->hooks.shape.words, in_memory = buckets_size(w->pool, bucket);
+    size_t more = 0;
+    if (all)
+        (void)read_runs(w, k, bucket, NULL, &more);
+    if (!table_work_room(k, (in_memory + more + 1) * words))
+        return table_no_memory(&k->e);
+    buckets_take(w->pool, bucket, k->record);
+    const status s = more > 0 ? read_runs(w, k, bucket, k->record + in_memory * words, &more) : STATUS_OK;
+    *count = s == STATUS_OK ? records_unique(&w->hooks.shape, k->record, k->spare, in_memory + more) : 0;
+    return s;
 }
 
 /* Sorts the buckets that are left, one after the other, and gives each to `use`. */
@@ -171,8 +247,11 @@ static void use_buckets(table_work *w, size_t worker, bool all,
     table_worker *k = &w->worker[worker];
     for (int b; (b = (int)atomic_fetch_add(&w->next, 1)) < w->pool->count && table_work_goes_on(w);) {
         size_t count;
-        if (sort_bucket(w, k, b, all, &count))
+        const status s = sort_bucket(w, k, b, all, &count);
+        if (s == STATUS_OK)
             use(w, k, b, count);
+        else
+            table_work_fail(w, k, s);
     }
 }
 
@@ -185,18 +264,6 @@ static void put_back(table_work *w, table_worker *k, int bucket, size_t count)
 static void compact_body(void *work, size_t worker)
 {
     use_buckets(work, worker, false, put_back);
-}
-
-static void write_run(table_work *w, table_worker *k, int bucket, size_t count)
-{
-    const size_t bytes = count * (size_t)w->hooks.shape.words * sizeof *k->record;
-    table_run *r = &w->run[w->runs + (size_t)bucket];
-    *r = (table_run){.at = atomic_fetch_add(&w->spilled, bytes), .count = count, .hash = XXH3_64bits(k->record, bytes)};
-    memcpy(r->border, w->pool->border[bucket], sizeof r->border);
-    if (!table_write(w->spill, k->record, bytes, r->at))
-        table_work_fail(w, k,
-                        fail(&k->e, STATUS_IO, "%s: cannot be written: %s", w->runs_path ? w->runs_path : w->folder,
-                             strerror(errno)));
 }
 
 /* Writes all buckets to the file of runs. */
@@ -214,12 +281,12 @@ static status make_room(table_work *w, size_t next, error *e)
         return s;
     if (w->options->memory_alone)
         return table_work_full(w, e);
-    s = table_runs_begin(w, e);
+    s = open_runs(w, e);
     if (s == STATUS_OK)
         s = table_work_run(w, 0, spill_body, e);
     for (int i = 0; i < w->threads; i++)
         next = w->worker[i].busy && w->worker[i].block < next ? w->worker[i].block : next;
-    return s == STATUS_OK ? table_runs_end(w, next, e) : s;
+    return s == STATUS_OK ? table_file_mark(w->runs, w->level + 1, mark_of(w, next), e) : s;
 }
 
 static void emit(table_work *w, table_worker *k, int bucket, size_t count)
@@ -240,8 +307,8 @@ status table_emit(table_work *w, error *e)
     status s = table_work_run(w, 0, emit_body, e);
     if (s == STATUS_OK)
         s = table_file_seal(w->file, w->level + 1, e);
-    if (s == STATUS_OK)
-        table_runs_clear(w);
+    if (s == STATUS_OK && w->runs)
+        s = table_file_clear(w->runs, w->level + 1, e);
     if (s == STATUS_OK && w->options->memory_alone && w->file->size > w->memory)
         s = table_work_full(w, e);
     return s;
@@ -251,8 +318,10 @@ status table_forward(table_work *w, int level, error *e)
 {
     w->level = level;
     status s = choose_borders(w, e);
-    const size_t begun = s == STATUS_OK ? table_runs_restore(w, FIRST_LIMIT) : 0;
-    for (size_t next = begun, busy = 1; s == STATUS_OK && busy > 0;) {
+    size_t next;
+    if (s == STATUS_OK)
+        s = restore_runs(w, &next, e);
+    for (size_t busy = 1; s == STATUS_OK && busy > 0;) {
         s = table_work_run(w, next, expand_body, e);
         next = atomic_load(&w->next);
         busy = 0;

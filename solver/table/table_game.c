@@ -3,14 +3,13 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
-#include "table/table_block.h"
 
 #include <stdlib.h>
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
 
-enum { LINE_BITS = 3 };
+enum { LINE_BITS = 3, MAX_ROWS = 4 * MAX_SQUARES };
 
 /* The bits of x at the places of the mask, moved together. */
 static uint64_t gather(uint64_t x, uint64_t mask)
@@ -85,6 +84,7 @@ status table_game_create(const game_spec *spec, const diagram *root, int stones,
     g->root = walk_enter(&g->rules, root);
     plan_keys(g, stones);
     int value;
+    g->consecutive = spec->kind == GAME_MNK && (g->root.a | g->root.b) == 0;
     g->root_turned = table_game_turn(g, &g->root, &value) == CHILD_TURNED;
     *out = g;
     return STATUS_OK;
@@ -124,6 +124,20 @@ int table_game_children(const table_game *g, const walk_node *n, table_child out
     return count;
 }
 
+/* The two parts of a key, of a game on squares. */
+static void split_key(const table_game *g, const uint64_t *key, uint64_t *first, uint64_t *second)
+{
+    *first = g->words == 1 ? key[0] >> g->shift : key[0];
+    *second = g->words == 1 ? key[0] & low_bits(g->shift) : key[1];
+}
+
+static void join_key(const table_game *g, uint64_t first, uint64_t second, uint64_t *key)
+{
+    key[0] = g->words == 1 ? first << g->shift | second : first;
+    if (g->words == 2)
+        key[1] = second;
+}
+
 int table_game_key(const table_game *g, const walk_node *n, uint64_t key[static 2])
 {
     uint64_t first = n->a | n->b, second = n->a;
@@ -143,21 +157,21 @@ int table_game_key(const table_game *g, const walk_node *n, uint64_t key[static 
         second = gather(second, first);
         first = g->packed ? first : gather(first, g->board);
     }
-    key[0] = g->words == 1 ? first << g->shift | second : first;
-    key[1] = g->words == 1 ? 0 : second;
+    key[1] = 0;
+    join_key(g, first, second, key);
     return by;
 }
 
 walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
 {
     walk_node n = {.side = (uint8_t)(g->root.side ^ (level & 1))};
-    uint64_t first = g->words == 1 ? key[0] >> g->shift : key[0];
-    const uint64_t second = g->words == 1 ? key[0] & low_bits(g->shift) : key[1];
+    uint64_t first, second;
     if (!g->board) {
         n.a = key[0];
         n.b = key[1];
         return n;
     }
+    split_key(g, key, &first, &second);
     first = g->packed ? first & g->board : scatter(first, g->board);
     if (g->rules.game->has_line) {
         n.a = first;
@@ -167,6 +181,84 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level)
         n.b = first & ~n.a;
     }
     return n;
+}
+
+/* The next number of as many bits; 0 has none. */
+static uint64_t next_of_size(uint64_t x)
+{
+    const uint64_t low = x & -x, sum = x + low;
+    return x == 0 || sum == 0 ? UINT64_MAX : sum | (x ^ sum) / low >> 2;
+}
+
+/* Looks at the images of a set of squares.  False: one is less; *alone: no other is the same. */
+static bool is_least(const table_game *g, uint64_t squares, bool *alone)
+{
+    *alone = true;
+    for (int s = 1; s < g->symmetry.count; s++) {
+        const uint64_t image = symmetry_image(&g->symmetry, s, squares);
+        if (image < squares)
+            return false;
+        *alone &= image != squares;
+    }
+    return true;
+}
+
+/* The rows of K among a set of squares, by the stones on them. */
+static int rows_within(const mnk_rules *rules, uint64_t squares, uint64_t row[static MAX_ROWS])
+{
+    int rows = 0;
+    for (int d = 0; d < MNK_DIRECTIONS; d++) {
+        uint64_t begin = mnk_runs(squares, rules->shift[d], rules->k) & rules->first[d];
+        for (; begin; begin &= begin - 1) {
+            uint64_t stones = 0;
+            for (int i = 0; i < rules->k; i++)
+                stones |= bit_at(bit_first(begin) + i * rules->shift[d]);
+            row[rows++] = gather(stones, squares);
+        }
+    }
+    return rows;
+}
+
+/* True when one side has all stones of a row. */
+static bool has_row(const uint64_t *row, int rows, uint64_t own)
+{
+    for (int i = 0; i < rows; i++)
+        if ((row[i] & own) == row[i] || (row[i] & own) == 0)
+            return true;
+    return false;
+}
+
+size_t table_game_follow(const table_game *g, int level, const uint64_t *until, uint64_t *key, size_t count)
+{
+    const int squares = g->rules.spec.rows * g->rules.spec.cols, words = g->words;
+    uint64_t first, second, again[2], row[MAX_ROWS];
+    bool alone;
+    size_t i = 1;
+    split_key(g, key, &first, &second);
+    (void)is_least(g, first, &alone);
+    int rows = rows_within(&g->rules.mnk, first, row);
+    while (i < count && (!until || table_key_less(words, key + (i - 1) * (size_t)words, until))) {
+        uint64_t *next = key + i * (size_t)words;
+        second = next_of_size(second);
+        if (second > low_bits(level)) {
+            do
+                first = next_of_size(first);
+            while (first <= low_bits(squares) && !is_least(g, first, &alone));
+            if (first > low_bits(squares))
+                return i;
+            second = low_bits(level / 2);
+            rows = rows_within(&g->rules.mnk, first, row);
+        }
+        join_key(g, first, second, next);
+        if (!alone) {
+            const walk_node n = table_game_node(g, next, level);
+            (void)table_game_key(g, &n, again);
+            if (again[0] != next[0] || (words == 2 && again[1] != next[1]))
+                continue;
+        }
+        i += !has_row(row, rows, second);
+    }
+    return i;
 }
 
 static int stones_of(const table_game *g, const walk_node *n)

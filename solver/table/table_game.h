@@ -12,6 +12,7 @@
 #ifndef YOMIKIRI_TABLE_GAME_H
 #define YOMIKIRI_TABLE_GAME_H
 
+#include "base/status.h"
 #include "games/symmetry.h"
 #include "games/walk.h"
 
@@ -27,6 +28,7 @@ typedef struct table_game {
     int words;        /* of a key: 1 or 2 */
     int shift;        /* one word: the bits of its second part */
     bool packed;      /* the board has no gaps: its words are used as they are */
+    bool consecutive; /* m,n,k from the empty board: keys follow from each other (table_game_follow) */
 } table_game;
 
 typedef enum child_kind {
@@ -61,7 +63,22 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level);
 /* True when the key could be one of the level: the right number of stones, on the board. */
 bool table_game_allows(const table_game *g, const uint64_t *key, int level);
 
+/* g->consecutive: the keys of the level after the first of `count`, or up to the first that is not
+ * before `until` (NULL: all); returns how many there are.  An arrangement of stones without a row is
+ * reached in any order of its stones, and so are all with the right numbers. */
+size_t table_game_follow(const table_game *g, int level, const uint64_t *until, uint64_t *key, size_t count);
+
 /* Moves since the root, without passes; -1: the position cannot come after it. */
 int table_game_level(const table_game *g, const walk_node *n);
+
+static inline bool table_key_less(int words, const uint64_t *a, const uint64_t *b)
+{
+    return a[0] != b[0] || words == 1 ? a[0] < b[0] : a[1] < b[1];
+}
+
+static inline status table_no_memory(error *e)
+{
+    return fail(e, STATUS_NO_MEMORY, "out of memory");
+}
 
 #endif

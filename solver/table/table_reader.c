@@ -32,17 +32,6 @@ void table_reader_close(table_reader *r)
     free(r);
 }
 
-/* The score of a position of the block. */
-static status read_score(table_reader *r, const table_block *b, size_t place, int32_t *score, error *e)
-{
-    size_t size;
-    const status s = table_file_values(r->file, b, &r->packer, &size, e);
-    if (s != STATUS_OK || table_scores(&r->file->about, b, r->packer.raw, size, false, place, score, NULL))
-        return s;
-    return fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", r->file->path,
-                (unsigned long long)b->value_at);
-}
-
 /* Looks a position up that is not over and whose mover need not pass. */
 static status look_up(table_reader *r, const walk_node *n, int level, table_answer *out, error *e)
 {
@@ -55,9 +44,9 @@ static status look_up(table_reader *r, const walk_node *n, int level, table_answ
     const table_block *b = table_level_block(&f->level[level], f->game->words, key);
     size_t place = SIZE_MAX;
     int32_t score;
-    status s = b ? table_file_find(f, b, &r->packer, key, &place, e) : STATUS_OK;
+    status s = b ? table_file_find(f, level, b, &r->packer, key, &place, e) : STATUS_OK;
     if (s == STATUS_OK && place != SIZE_MAX)
-        s = read_score(r, b, place, &score, e);
+        s = table_scores(f, b, &r->packer, place, &score, NULL, e);
     if (s != STATUS_OK || place == SIZE_MAX)
         return s;
     out->kind = TABLE_STORED;
@@ -116,9 +105,9 @@ status table_random(table_reader *r, uint64_t *seed, diagram *d, int *value, err
         chosen -= b++->count;
     uint64_t key[2 * BLOCK_POSITIONS];
     int32_t score = 0;
-    status s = table_file_keys(f, b, &r->packer, key, e);
+    status s = table_file_keys(f, level, b, &r->packer, key, e);
     if (s == STATUS_OK)
-        s = read_score(r, b, chosen, &score, e);
+        s = table_scores(f, b, &r->packer, chosen, &score, NULL, e);
     const walk_node n =
         table_game_node(f->game, s == STATUS_OK ? key + chosen * (size_t)f->game->words : b->first, level);
     walk_diagram(&f->game->rules, &n, 0, d);
@@ -137,13 +126,10 @@ status table_walk(const table_file *f, const _Atomic bool *stop,
     for (int level = 0; level < f->levels; level++) {
         for (size_t i = 0; i < f->level[level].blocks && s == STATUS_OK; i++) {
             const table_block *b = &f->level[level].block[i];
-            size_t size = 0;
             s = stop_requested(stop) ? fail(e, STATUS_STOPPED, "stopped at level %d", level)
-                                     : table_file_keys(f, b, &p, key, e);
+                                     : table_file_keys(f, level, b, &p, key, e);
             if (s == STATUS_OK)
-                s = table_file_values(f, b, &p, &size, e);
-            if (s == STATUS_OK && !table_scores(&f->about, b, p.raw, size, false, SIZE_MAX, score, NULL))
-                s = fail(e, STATUS_BAD_INPUT, "%s: values of level %d are damaged", f->path, level);
+                s = table_scores(f, b, &p, SIZE_MAX, score, NULL, e);
             for (uint32_t at = 0; s == STATUS_OK && at < b->count; at++) {
                 const walk_node n = table_game_node(f->game, key + at * (size_t)f->game->words, level);
                 each(context, &n, level, score_value(score[at]), f->about.distances ? score_plies(score[at]) : -1);

@@ -2,7 +2,7 @@
 #include "table/table_search.h"
 
 #include "solve/solve.h"
-#include "table/table_block.h"
+#include "table/table_game.h"
 
 #include <stdlib.h>
 

@@ -30,23 +30,19 @@ static void add_position(table_stats *t, const table_file *f, int level, int32_t
     t->loss += (double)(sum >> LOSS_SHIFT) / moves;
 }
 
-static status add_slots(table_work *w, table_worker *k, size_t from, size_t to)
+static status add_block(table_work *w, table_worker *k, const table_block *b, size_t slot)
 {
-    table_stats *t = w->context;
     (void)k;
     (void)pthread_mutex_lock(&w->file->lock);
-    for (size_t slot = from; slot < to; slot++) {
-        const size_t block = w->base + slot, first = slot * BLOCK_POSITIONS;
-        for (uint32_t i = 0; w->state[block] == WAITING && i < w->file->level[w->level].block[block].count; i++)
-            add_position(t, w->file, w->level, w->score[first + i], w->sum[first + i]);
-    }
+    for (size_t i = slot * BLOCK_POSITIONS; i < slot * BLOCK_POSITIONS + b->count; i++)
+        add_position(w->context, w->file, w->level, w->score[i], w->sum[i]);
     (void)pthread_mutex_unlock(&w->file->lock);
     return STATUS_OK;
 }
 
 status table_stats_make(table_file *f, const table_options *options, table_stats *out, error *e)
 {
-    static const table_hooks hooks = {.reply = reply, .valued = add_slots};
+    static const table_hooks hooks = {.reply = reply, .valued = add_block};
     const int most = game_most(&f->about.spec);
     table_work w;
     *out = (table_stats){.most = f->about.wdl ? 1 : most};

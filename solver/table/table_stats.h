@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_TABLE_STATS_H
 #define YOMIKIRI_TABLE_STATS_H
 
-#include "table/table_data.h"
+#include "table/table_file.h"
 
 typedef struct table_stats {
     uint64_t *values[TABLE_LEVELS]; /* positions of a level by value: from -most to most */

@@ -17,22 +17,32 @@ static int32_t score_at(const table_about *about, int bits, const uint8_t *from,
     return bits == 2 && value == -2 ? NO_SCORE : score_of(value, about->distances ? plies[i] : 0);
 }
 
-bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  size_t only, int32_t *score, uint64_t *sum)
+static bool decode(const table_about *about, const table_block *b, const uint8_t *from, size_t size, size_t only,
+                   int32_t *score, uint64_t *sum)
 {
     const int bits = value_bits(about);
     const size_t values = (b->count * (size_t)bits + 7) / 8, fixed = values + (about->distances ? b->count : 0);
     const uint8_t *more = from + fixed, *end = from + size;
-    if (size < fixed || (!sums && size > fixed))
+    if (size < fixed || (!sum && size > fixed))
         return false;
     if (only != SIZE_MAX)
         return (*score = score_at(about, bits, from, from + values, (uint32_t)only)) != NO_SCORE;
     for (uint32_t i = 0; i < b->count; i++) {
         score[i] = score_at(about, bits, from, from + values, i);
-        if (score[i] == NO_SCORE || (sums && !(more = number_get(more, end, &sum[i]))))
+        if (score[i] == NO_SCORE || (sum && !(more = number_get(more, end, &sum[i]))))
             return false;
     }
-    return !sums || more == end;
+    return more == end;
+}
+
+status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
+                    error *e)
+{
+    size_t size;
+    const status s = table_file_values(f, b, p, &size, e);
+    if (s != STATUS_OK || decode(&f->about, b, p->raw, size, only, score, sum))
+        return s;
+    return fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", f->path, (unsigned long long)b->values.at);
 }
 
 size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,

@@ -2,7 +2,7 @@
 #ifndef YOMIKIRI_TABLE_VALUES_H
 #define YOMIKIRI_TABLE_VALUES_H
 
-#include "table/table_data.h"
+#include "table/table_file.h"
 
 enum { NO_SCORE = INT32_MIN };
 
@@ -23,10 +23,10 @@ static inline int score_plies(int32_t score)
     return score >> 9 > 0 ? 255 - (score & 511) : score & 511;
 }
 
-/* Scores and sums of a block from its values, or the score of position `only` (SIZE_MAX: of all);
- * false: they are damaged. */
-bool table_scores(const table_about *about, const table_block *b, const uint8_t *from, size_t size, bool sums,
-                  size_t only, int32_t *score, uint64_t *sum);
+/* Scores of a block, or the score of position `only` (SIZE_MAX: of all); the numbers behind them to
+ * `sum` (NULL: there are none).  Errors as table_file_values. */
+status table_scores(const table_file *f, const table_block *b, packer *p, size_t only, int32_t *score, uint64_t *sum,
+                    error *e);
 
 /* The bytes of a block's values, at most VALUE_BYTES_MOST for a position; `sum` NULL: without. */
 enum { VALUE_BYTES_MOST = 13 };

@@ -31,13 +31,14 @@ status table_work_begin(table_work *w, table_file *file, const table_options *op
                       .options = options,
                       .threads = options->threads < threads_allowed() ? options->threads : threads_allowed(),
                       .folder = options->folder ? options->folder : table_folder(),
-                      .reporting = ATOMIC_FLAG_INIT,
-                      .spill = -1};
+                      .reporting = ATOMIC_FLAG_INIT};
     if (w->hooks.shape.words == 0)
         w->hooks.shape = (record_shape){.words = file->game->words, .keys = file->game->words};
     w->worker = calloc((size_t)w->threads, sizeof *w->worker);
     if (!w->worker)
         return table_no_memory(e);
+    for (int i = 0; i < w->threads; i++)
+        w->worker[i].work = w;
     w->memory = memory_of(options);
     return buckets_create(w->memory / 4 * 3, w->threads, &w->pool, e);
 }
@@ -47,15 +48,21 @@ void table_work_end(table_work *w)
     for (int i = 0; w->worker && i < w->threads; i++) {
         table_worker *k = &w->worker[i];
         packer_free(&k->packer);
-        packer_free(&k->second);
         free(k->record);
         free(k->spare);
-        table_answers_free(k->answers);
+        free(k->answers.key);
+        free(k->answers.sum);
+        free(k->answers.score);
+        free(k->answers.slot);
     }
     free(w->worker);
     buckets_free(w->pool);
     free(w->sample);
-    free(w->run);
+    free(w->runs_path);
+    if (w->runs && w->file->complete)
+        table_file_drop(w->runs);
+    else
+        table_file_close(w->runs);
     free(w->score);
     free(w->sum);
     free(w->state);
@@ -131,29 +138,4 @@ status table_work_full(const table_work *w, error *e)
     const memory_limit allowed = memory_allowed();
     return fail(e, STATUS_NO_MEMORY, "level %d needs more than the %zu MiB allowed (%s)", w->level + 1, w->memory >> 20,
                 w->options->memory_bytes ? "of this command" : allowed.cause);
-}
-
-/* Packs the values of a slot's block behind those of the slots before. */
-static status pack_values(table_work *w, table_worker *k, size_t slot)
-{
-    uint8_t bytes[BLOCK_POSITIONS * VALUE_BYTES_MOST];
-    const size_t first = slot * BLOCK_POSITIONS;
-    const table_block *b = &w->file->level[w->level].block[w->base + slot];
-    const size_t size =
-        table_put_values(&w->file->about, w->score + first, w->hooks.sums ? w->sum + first : NULL, b->count, bytes);
-    return packer_add_values(&k->packer, bytes, size, &k->e);
-}
-
-/* Writes the values, those of blocks beside each other in one frame. */
-status table_write_values(table_work *w, table_worker *k, size_t from, size_t to)
-{
-    status s = STATUS_OK;
-    for (size_t slot = from; slot <= to && s == STATUS_OK; slot++) {
-        const bool waits = slot < to && w->state[w->base + slot] == WAITING;
-        if (waits)
-            s = pack_values(w, k, slot);
-        else if (k->packer.blocks > 0)
-            s = table_file_value(w->file, w->level, w->base + slot - k->packer.blocks, &k->packer, &k->e);
-    }
-    return s;
 }

@@ -16,15 +16,25 @@
 
 typedef struct table_work table_work;
 
+/* The positions of a group of blocks, unpacked, and where to find each by its key. */
+typedef struct table_answers {
+    uint64_t *key, *sum;
+    int32_t *score;
+    uint32_t *slot;
+    size_t key_room, sum_room, score_room, slot_room;
+    int bits; /* of the number of slots */
+    size_t count;
+} table_answers;
+
 typedef struct table_worker {
-    packer packer, second;
+    struct table_work *work;
+    packer packer;
     uint64_t key[2 * BLOCK_POSITIONS]; /* of the block at work */
     size_t block, at;                  /* that block, and the position in it */
     bool busy;
     uint64_t *record, *spare; /* of a bucket, with room for `room` words each */
     size_t room;
-    struct answers *answers; /* of a group of blocks; table_back.c */
-    void *own;               /* of the hooks */
+    table_answers answers;
     status failed;
     error e;
 } table_worker;
@@ -43,16 +53,10 @@ typedef struct table_hooks {
     bool sums;
     /* Every move of position `parent` of the part: its score, after all of them are known. */
     void (*reply)(table_work *w, uint32_t parent, int32_t score, uint64_t sum);
-    /* The scores of the slots [from, to) are known: block w->base + slot has those from
-     * w->score[slot * BLOCK_POSITIONS] on, unless w->state says that it is not WAITING. */
-    status (*valued)(table_work *w, table_worker *k, size_t from, size_t to);
+    /* The scores of block `b` are known, from w->score[slot * BLOCK_POSITIONS] on; NULL: they become
+     * its values in the file. */
+    status (*valued)(table_work *w, table_worker *k, const table_block *b, size_t slot);
 } table_hooks;
-
-typedef struct table_run {
-    uint64_t border[2]; /* of its bucket */
-    uint64_t at, count; /* in the file; records */
-    uint64_t hash;
-} table_run;
 
 struct table_work {
     table_file *file;
@@ -73,12 +77,8 @@ struct table_work {
     /* forward */
     uint64_t *sample; /* NULL: records go to the buckets */
     size_t samples, sample_room;
-    int spill;       /* the file of the runs; -1: there is none */
-    char *runs_path; /* NULL: it has no name */
-    uint64_t runs_head;
-    _Atomic uint64_t spilled;
-    table_run *run; /* of all buckets, again and again */
-    size_t runs, run_room;
+    table_file *runs; /* records beyond the memory; NULL: there are none */
+    char *runs_path;  /* of that file; NULL: it has no name */
     /* backward */
     _Atomic int32_t *score;
     _Atomic uint64_t *sum;
@@ -105,9 +105,6 @@ void table_work_report(table_work *w, bool back, double share);
 
 const char *table_folder(void); /* of temporary files */
 
-struct answers;
-void table_answers_free(struct answers *a);
-
 /* False: the worker is to end. */
 bool table_work_goes_on(table_work *w);
 void table_work_fail(table_work *w, table_worker *k, status s);
@@ -122,14 +119,15 @@ static inline bool table_work_has_room(const table_work *w, size_t records)
     return w->sample != NULL || buckets_have(w->pool, w->threads, records);
 }
 
+/* The runs of the table `path` have a name, in options->folder if there is one, from which a later
+ * process goes on; opens them if there are any. */
+status table_runs_name(table_work *w, const char *path, error *e);
+
 /* Makes level + 1 from a level, and seals it. */
 status table_forward(table_work *w, int level, error *e);
 
 /* Makes level + 1 of w->level from what the buckets have. */
 status table_emit(table_work *w, error *e);
-
-/* The hook `valued` that writes the values. */
-status table_write_values(table_work *w, table_worker *k, size_t from, size_t to);
 
 size_t table_work_bytes(const table_work *w); /* in use */
 

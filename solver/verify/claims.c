@@ -2,7 +2,7 @@
 #include "base/grow.h"
 #include "base/textfile.h"
 #include "store/store.h"
-#include "table/table_data.h"
+#include "table/table_file.h"
 #include "verify/verify.h"
 
 #include <fcntl.h>
