@@ -14,7 +14,7 @@
 enum {
     GROUP_BLOCKS = 16,
     LEAST_PART = 64, /* blocks */
-    PARTS = 16,      /* a wide level is done in this many parts, or more */
+    PARTS = 4,      /* a wide level is done in this many parts, or more */
     TURNED_BIT = 32,
     GAIN_BIT = 33,
 };
@@ -284,7 +284,7 @@ static void value_body(void *work, size_t worker)
 {
     table_work *w = work;
     table_worker *k = &w->worker[worker];
-    enum { AT_ONCE = 64 };
+    enum { AT_ONCE = 8 };
     for (size_t from; (from = atomic_fetch_add(&w->next, AT_ONCE)) < w->slots && table_work_goes_on(w);) {
         status s = STATUS_OK;
         for (size_t slot = from; slot < from + AT_ONCE && slot < w->slots && s == STATUS_OK; slot++) {

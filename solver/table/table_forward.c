@@ -9,6 +9,7 @@
 
 enum {
     SAMPLE_BLOCKS = 32,
+    SAMPLE_EACH = 64, /* positions of each */
     BUCKET_RECORDS = 1 << 15, /* aimed at, before equal ones are joined */
     FIRST_LIMIT = 64 << 20,
 };
@@ -78,37 +79,40 @@ static int compare_keys(const void *a, const void *b)
     return table_key_less(2, a, b) ? -1 : table_key_less(2, b, a);
 }
 
-/* The keys of the children of some blocks; returns how many the level has, about, or -1. */
+/* The keys of children of some positions of some blocks; returns how many the level has, about, or
+ * -1. */
 static double sample_level(table_work *w, uint64_t (**keys)[2], size_t *count)
 {
     const table_level *l = &w->file->level[w->level];
     table_worker *k = &w->worker[0];
-    const int words = w->hooks.shape.words;
-    size_t positions = 0, found = 0;
-    const size_t step = l->blocks > SAMPLE_BLOCKS ? l->blocks / SAMPLE_BLOCKS : 1;
-    w->sample_room = 1 << 17;
+    const size_t words = (size_t)w->hooks.shape.words, block_step = l->blocks / SAMPLE_BLOCKS + 1;
+    size_t positions = 0;
+    w->sample_room = 1 << 16;
     w->samples = 0;
-    w->sample = malloc(w->sample_room * (size_t)words * sizeof *w->sample);
+    w->sample = malloc(w->sample_room * words * sizeof *w->sample);
     *keys = malloc(w->sample_room * sizeof **keys);
-    *count = 0;
-    for (size_t b = 0; w->sample && *keys && b < l->blocks; b += step) {
+    for (size_t b = 0; w->sample && *keys && b < l->blocks; b += block_step) {
+        const size_t step = l->block[b].count / SAMPLE_EACH + 1;
         atomic_store(&w->next, b);
-        if (!next_block(w, k) || !expand_block(w, 0))
+        if (!next_block(w, k))
             break;
-        positions += l->block[b].count;
-        found += w->samples;
-        for (size_t i = 0; i < w->samples && *count < w->sample_room; i++, ++*count) {
-            (*keys)[*count][0] = w->sample[i * (size_t)words];
-            (*keys)[*count][1] = w->game->words == 2 ? w->sample[i * (size_t)words + 1] : 0;
+        for (k->at = 0; k->at < l->block[b].count; k->at += step, positions++) {
+            const walk_node n = table_game_node(w->game, k->key + k->at * (size_t)w->game->words, w->level);
+            (void)w->hooks.expand(w, 0, &n);
         }
-        w->samples = 0;
+        k->busy = false;
     }
-    const bool good = w->sample && *keys && !k->busy;
+    for (size_t i = 0; w->sample && *keys && i < w->samples; i++) {
+        (*keys)[i][0] = w->sample[i * words];
+        (*keys)[i][1] = w->game->words == 2 ? w->sample[i * words + 1] : 0;
+    }
+    *count = w->samples;
+    const bool good = w->sample && *keys && !atomic_load(&w->failed);
     free(w->sample);
     w->sample = NULL;
     if (!good && !atomic_load(&w->failed))
         table_work_fail(w, k, table_no_memory(&k->e));
-    return !good ? -1 : positions > 0 ? (double)found * (double)l->positions / (double)positions : 0;
+    return !good ? -1 : positions > 0 ? (double)*count * (double)l->positions / (double)positions : 0;
 }
 
 /* Borders at quantiles of the sample. */
