@@ -33,16 +33,10 @@ static void reply(table_work *w, uint32_t parent, int32_t score, uint64_t lines)
 
 static status find_values(counter *c, error *e)
 {
-    table_file *f = c->work.file;
-    status s = STATUS_OK;
-    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
-        s = table_back(&c->work, level, e);
-    if (s != STATUS_OK || f->levels == 0)
-        return s;
-    int32_t score = 0;
-    s = table_scores(f, &f->level[0].block[0], &c->work.worker[0].packer, SIZE_MAX, &score, &c->out->optimal_lines, e);
-    c->out->value = c->work.game->root_turned ? -score_value(score) : score_value(score);
-    return s;
+    const status s = table_back(&c->work, e);
+    return s != STATUS_OK || c->work.file->levels == 0
+               ? s
+               : table_root_score(&c->work, &c->out->value, &c->out->optimal_lines, e);
 }
 
 /* Walks every game of minimax for its final margin: a position does not know the way to it. */

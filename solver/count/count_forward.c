@@ -58,7 +58,7 @@ static void add_end(table_work *w, int worker, const table_child *c, int ply, in
         const walk_node turned = {.a = c->node.b, .b = c->node.a, .side = 1 - c->node.side};
         add_record(w, worker, &turned, tag_of(passes + 1, 0, reached, FINAL), 0);
     }
-    if (w->sample)
+    if (w->sampling)
         return;
     count_add(&t->nodes, more > 0 ? paths : 0);
     count_add(&t->games, paths);
@@ -85,8 +85,8 @@ void count_add_child(table_work *w, int worker, const table_child *c, int passes
     } else {
         const bool leaf = at_limit(w, ply);
         add_record(w, worker, &c->node, tag_of(passes + 1, leaf ? 0 : reached, reached, 0), leaf ? 0 : paths);
-        count_add(&t->nodes, w->sample ? 0 : paths);
-        count_add(&t->leaves, leaf && !w->sample ? paths : 0);
+        count_add(&t->nodes, w->sampling ? 0 : paths);
+        count_add(&t->leaves, leaf && !w->sampling ? paths : 0);
     }
 }
 
@@ -103,7 +103,7 @@ static bool expand(table_work *w, int worker, const walk_node *n)
     tally *t = &counter_of(w)->tally[worker];
     const uint8_t *from = t->at[w->worker[worker].at];
     const int records = *from++, count = table_game_children(w->game, n, child);
-    if (!table_work_has_room(w, 2 * (size_t)count * (size_t)records))
+    if (!buckets_have(w->pool, w->threads, 2 * (size_t)count * (size_t)records))
         return false;
     for (int r = 0; r < records; r++) {
         int passes;
@@ -111,7 +111,7 @@ static bool expand(table_work *w, int worker, const walk_node *n)
         uint64_t paths;
         from = read_record(from, &passes, &reached, &paths);
         if (at_limit(w, w->level + passes)) {
-            count_add(&t->leaves, w->sample ? 0 : paths);
+            count_add(&t->leaves, w->sampling ? 0 : paths);
             continue;
         }
         for (int i = 0; i < count; i++)

@@ -1,8 +1,6 @@
 /* table.c - making and checking tables; see table.h. */
 #include "table/table.h"
 
-#include "base/clock.h"
-
 #include "table/table_work.h"
 
 #include <string.h>
@@ -13,7 +11,7 @@ static bool expand(table_work *w, int worker, const walk_node *n)
 {
     table_child child[MAX_MOVES];
     const int count = table_game_children(w->game, n, child);
-    if (!table_work_has_room(w, (size_t)count))
+    if (!buckets_have(w->pool, w->threads, (size_t)count))
         return false;
     for (int i = 0; i < count; i++) {
         uint64_t key[2];
@@ -61,22 +59,6 @@ static status find_positions(table_work *w, int last, error *e)
     for (int level = 0; level < last && s == STATUS_OK && w->file->level[level].positions > 0; level++)
         if (!w->file->level[level + 1].sealed)
             s = table_forward(w, level, e);
-    w->all = w->done;
-    w->done = 0;
-    return s;
-}
-
-/* All levels, from the last to the first. */
-static status find_values(table_work *w, int last, error *e)
-{
-    const table_file *f = w->file;
-    status s = STATUS_OK;
-    w->since = clock_seconds();
-    if (f->about.plies_left > 0 && f->levels == last + 1)
-        s = table_search_open(&w->game->rules, f->about.wdl, w->threads, w->options->stop, &w->search, e);
-    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
-        s = table_back(w, level, e);
-    table_search_close(w->search);
     return s;
 }
 
@@ -97,17 +79,6 @@ static status check_about(const table_about *about, error *e)
         return fail(e, STATUS_BAD_INPUT, "table: %lld plies are left of the game; expected at least --plies-left %d",
                     (long long)game_plies_left(spec, &about->root), about->plies_left);
     return STATUS_OK;
-}
-
-/* The score of the only position of level 0, after its values were written. */
-static status root_value(table_file *f, int *value, error *e)
-{
-    packer p = {0};
-    int32_t score = 0;
-    const status s = table_scores(f, &f->level[0].block[0], &p, 0, &score, NULL, e);
-    *value = f->game->root_turned ? -score_value(score) : score_value(score);
-    packer_free(&p);
-    return s;
 }
 
 status table_make(const char *path, const table_about *about, const table_options *options, error *e)
@@ -133,9 +104,9 @@ status table_make(const char *path, const table_about *about, const table_option
     if (s == STATUS_OK)
         s = find_positions(&w, last, e);
     if (s == STATUS_OK)
-        s = find_values(&w, last, e);
+        s = table_back(&w, e);
     if (s == STATUS_OK)
-        s = root_value(f, &value, e);
+        s = table_root_score(&w, &value, NULL, e);
     if (s == STATUS_OK)
         s = table_file_finish(f, value, e);
     table_work_end(&w);
@@ -166,12 +137,10 @@ status table_check(table_file *f, const table_options *options, error *e)
     table_work w;
     int value;
     status s = table_work_begin(&w, f, options, &CHECKING, e);
-    for (int i = 0; i < f->levels; i++)
-        w.all += f->level[i].positions;
     if (s == STATUS_OK)
-        s = find_values(&w, table_last_level(f), e);
+        s = table_back(&w, e);
     if (s == STATUS_OK)
-        s = root_value(f, &value, e);
+        s = table_root_score(&w, &value, NULL, e);
     if (s == STATUS_OK && value != f->root_value)
         s = fail(e, STATUS_BAD_INPUT, "%s: the value at its end is %d, that of its root %d", f->path, f->root_value,
                  value);

@@ -6,6 +6,7 @@
  * or DONE. */
 #include "table/table_work.h"
 
+#include "base/clock.h"
 #include "base/grow.h"
 
 #include <stdlib.h>
@@ -330,7 +331,7 @@ static status part_room(table_work *w, size_t most, error *e)
     return w->score && w->state && (w->sum || !w->hooks.reply) ? STATUS_OK : table_no_memory(e);
 }
 
-status table_back(table_work *w, int level, error *e)
+static status back_level(table_work *w, int level, error *e)
 {
     w->level = level;
     const table_level *l = &w->file->level[level], *below = &w->file->level[level + 1];
@@ -359,5 +360,30 @@ status table_back(table_work *w, int level, error *e)
             s = fail(e, STATUS_NO_MEMORY, "the memory is too small for the moves of a block of positions");
     }
     free(border);
+    return s;
+}
+
+status table_back(table_work *w, error *e)
+{
+    const table_file *f = w->file;
+    status s = STATUS_OK;
+    w->since = clock_seconds();
+    w->all = w->done = 0;
+    for (int level = 0; level < f->levels; level++)
+        w->all += f->level[level].positions;
+    if (f->about.plies_left > 0 && f->levels == table_last_level(f) + 1 && !w->hooks.reply)
+        s = table_search_open(&w->game->rules, f->about.wdl, w->threads, w->options->stop, &w->search, e);
+    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
+        s = back_level(w, level, e);
+    table_search_close(w->search);
+    return s;
+}
+
+status table_root_score(table_work *w, int *value, uint64_t *sum, error *e)
+{
+    int32_t score = 0;
+    const table_block *b = &w->file->level[0].block[0];
+    const status s = table_scores(w->file, b, &w->worker[0].packer, SIZE_MAX, &score, sum, e);
+    *value = w->game->root_turned ? -score_value(score) : score_value(score);
     return s;
 }

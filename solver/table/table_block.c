@@ -21,6 +21,19 @@ void packer_free(packer *p)
     *p = (packer){0};
 }
 
+table_block *table_block_of(table_block *block, size_t count, int words, const uint64_t *key)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (table_key_less(words, key, block[middle].first))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low > 0 ? &block[low - 1] : NULL;
+}
+
 static bool raw_room(packer *p, size_t size)
 {
     uint8_t *raw = grow(p->raw, &p->raw_room, size, 1);

@@ -37,6 +37,9 @@ typedef struct packer {
 
 void packer_free(packer *p);
 
+/* The one of `count` ascending blocks in which a key must stand; NULL: there is none. */
+table_block *table_block_of(table_block *block, size_t count, int words, const uint64_t *key);
+
 /* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */
 status packer_begin(packer *p, const uint64_t first[static 2], size_t count, error *e);
 

@@ -270,19 +270,6 @@ status table_file_values(const table_file *f, const table_block *b, packer *p, s
     return s == STATUS_OK && *size == SIZE_MAX ? damaged_at(f, b->values.at, e) : s;
 }
 
-table_block *table_level_block(const table_level *l, int words, const uint64_t *key)
-{
-    size_t low = 0, high = l->blocks;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if (table_key_less(words, key, l->block[middle].first))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low > 0 ? &l->block[low - 1] : NULL;
-}
-
 int table_last_level(const table_file *f)
 {
     return (int)(game_plies_left(&f->about.spec, &f->about.root) - f->about.plies_left);

@@ -103,9 +103,6 @@ status table_file_find(const table_file *f, int level, const table_block *b, pac
 /* The values of a block are then p->raw. */
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e);
 
-/* The block in which a key must stand; NULL: there is none. */
-table_block *table_level_block(const table_level *l, int words, const uint64_t *key);
-
 /* The last level that is to have positions. */
 int table_last_level(const table_file *f);
 

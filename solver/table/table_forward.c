@@ -16,17 +16,9 @@ enum {
 
 uint64_t *table_work_add(table_work *w, int worker, const uint64_t *key)
 {
-    const int words = w->hooks.shape.words, keys = w->game->words;
-    uint64_t *to;
-    if (w->sample) {
-        if (w->samples == w->sample_room)
-            w->samples = 0; /* there are enough */
-        to = w->sample + w->samples++ * (size_t)words;
-    } else {
-        to = buckets_add(w->pool, worker, buckets_of(w->pool, key));
-    }
+    uint64_t *to = buckets_add(w->pool, worker, buckets_of(w->pool, key));
     to[0] = key[0];
-    if (keys == 2)
+    if (w->game->words == 2)
         to[1] = key[1];
     return to;
 }
@@ -70,72 +62,6 @@ static void expand_body(void *work, size_t worker)
     const size_t blocks = w->file->level[w->level].blocks;
     while (table_work_goes_on(w) && (k->busy || next_block(w, k)) && expand_block(w, (int)worker))
         table_work_report(w, false, (double)k->block / (double)blocks);
-}
-
-/* ---- borders ---- */
-
-static int compare_keys(const void *a, const void *b)
-{
-    return table_key_less(2, a, b) ? -1 : table_key_less(2, b, a);
-}
-
-/* The keys of children of some positions of some blocks; returns how many the level has, about, or
- * -1. */
-static double sample_level(table_work *w, uint64_t (**keys)[2], size_t *count)
-{
-    const table_level *l = &w->file->level[w->level];
-    table_worker *k = &w->worker[0];
-    const size_t words = (size_t)w->hooks.shape.words, block_step = l->blocks / SAMPLE_BLOCKS + 1;
-    size_t positions = 0;
-    w->sample_room = 1 << 16;
-    w->samples = 0;
-    w->sample = malloc(w->sample_room * words * sizeof *w->sample);
-    *keys = malloc(w->sample_room * sizeof **keys);
-    for (size_t b = 0; w->sample && *keys && b < l->blocks; b += block_step) {
-        const size_t step = l->block[b].count / SAMPLE_EACH + 1;
-        atomic_store(&w->next, b);
-        if (!next_block(w, k))
-            break;
-        for (k->at = 0; k->at < l->block[b].count; k->at += step, positions++) {
-            const walk_node n = table_game_node(w->game, k->key + k->at * (size_t)w->game->words, w->level);
-            (void)w->hooks.expand(w, 0, &n);
-        }
-        k->busy = false;
-    }
-    for (size_t i = 0; w->sample && *keys && i < w->samples; i++) {
-        (*keys)[i][0] = w->sample[i * words];
-        (*keys)[i][1] = w->game->words == 2 ? w->sample[i * words + 1] : 0;
-    }
-    *count = w->samples;
-    const bool good = w->sample && *keys && !atomic_load(&w->failed);
-    free(w->sample);
-    w->sample = NULL;
-    if (!good && !atomic_load(&w->failed))
-        table_work_fail(w, k, table_no_memory(&k->e));
-    return !good ? -1 : positions > 0 ? (double)*count * (double)l->positions / (double)positions : 0;
-}
-
-/* Borders at quantiles of the sample. */
-static status choose_borders(table_work *w, error *e)
-{
-    uint64_t(*key)[2], border[BUCKETS_MOST][2] = {{0}};
-    size_t count;
-    const double children = sample_level(w, &key, &count);
-    int wanted = (int)(children / BUCKET_RECORDS), borders = 1;
-    if (children < 0 || !key) {
-        free(key);
-        return table_work_status(w, e);
-    }
-    wanted = wanted < w->pool->most ? wanted : w->pool->most;
-    qsort(key, count, sizeof *key, compare_keys);
-    for (int i = 1; i < wanted; i++) {
-        const uint64_t *quantile = key[count * (size_t)i / (size_t)wanted];
-        if (table_key_less(2, border[borders - 1], quantile))
-            memcpy(border[borders++], quantile, sizeof *border);
-    }
-    free(key);
-    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, borders, FIRST_LIMIT);
-    return STATUS_OK;
 }
 
 /* ---- runs: what does not fit into memory, sorted ---- */
@@ -242,6 +168,55 @@ static status sort_bucket(table_work *w, table_worker *k, int bucket, bool all, 
     const status s = more > 0 ? read_runs(w, k, bucket, k->record + in_memory * words, &more) : STATUS_OK;
     *count = s == STATUS_OK ? records_unique(&w->hooks.shape, k->record, k->spare, in_memory + more) : 0;
     return s;
+}
+
+/* ---- borders ---- */
+
+/* Expands some positions of the level into one bucket; k->record has *count keys of children then,
+ * of about *children that the level has. */
+static status sample_level(table_work *w, size_t *count, double *children)
+{
+    static const uint64_t none[1][2];
+    table_worker *k = &w->worker[0];
+    const table_level *l = &w->file->level[w->level];
+    size_t positions = 0;
+    bool room = true;
+    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, none, 1, FIRST_LIMIT);
+    w->sampling = true;
+    for (size_t b = 0; room && b < l->blocks; b += l->blocks / SAMPLE_BLOCKS + 1) {
+        atomic_store(&w->next, b);
+        if (!next_block(w, k))
+            return k->failed;
+        for (k->at = 0; room && k->at < l->block[b].count; k->at += l->block[b].count / SAMPLE_EACH + 1, positions++) {
+            const walk_node n = table_game_node(w->game, k->key + k->at * (size_t)w->game->words, w->level);
+            room = w->hooks.expand(w, 0, &n);
+        }
+    }
+    w->sampling = k->busy = false;
+    *children = (double)buckets_size(w->pool, 0) * (double)l->positions / (double)(positions > 0 ? positions : 1);
+    return sort_bucket(w, k, 0, false, count);
+}
+
+/* Borders at quantiles of the sample. */
+static status choose_borders(table_work *w, error *e)
+{
+    table_worker *k = &w->worker[0];
+    uint64_t border[BUCKETS_MOST][2] = {{0}};
+    size_t count = 0;
+    double children = 0;
+    const status s = sample_level(w, &count, &children);
+    if (s != STATUS_OK)
+        table_work_fail(w, k, s);
+    int wanted = (int)(children / BUCKET_RECORDS), borders = 1;
+    wanted = wanted < w->pool->most ? wanted : w->pool->most;
+    for (int i = 1; i < wanted; i++) {
+        const uint64_t *record = k->record + count * (size_t)i / (size_t)wanted * (size_t)w->hooks.shape.words;
+        const uint64_t quantile[2] = {record[0], w->game->words == 2 ? record[1] : 0};
+        if (table_key_less(2, border[borders - 1], quantile))
+            memcpy(border[borders++], quantile, sizeof *border);
+    }
+    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, borders, FIRST_LIMIT);
+    return table_work_status(w, e);
 }
 
 /* Sorts the buckets that are left, one after the other, and gives each to `use`. */

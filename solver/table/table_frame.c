@@ -120,7 +120,7 @@ static bool add_blocks(table_level *l, const table_block *block, size_t count)
 static bool value_blocks(const table_file *f, table_level *l, const table_block *block, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        table_block *to = table_level_block(l, f->game->words, block[i].first);
+        table_block *to = table_block_of(l->block, l->blocks, f->game->words, block[i].first);
         if (!to || memcmp(to->first, block[i].first, sizeof to->first) != 0 || to->count != block[i].count ||
             block[i].values.at == 0)
             return false;

@@ -41,7 +41,7 @@ static status look_up(table_reader *r, const walk_node *n, int level, table_answ
     if (level < 0 || level >= f->levels || !side_fits)
         return STATUS_OK;
     (void)table_game_key(f->game, n, key);
-    const table_block *b = table_level_block(&f->level[level], f->game->words, key);
+    const table_block *b = table_block_of(f->level[level].block, f->level[level].blocks, f->game->words, key);
     size_t place = SIZE_MAX;
     int32_t score;
     status s = b ? table_file_find(f, level, b, &r->packer, key, &place, e) : STATUS_OK;

@@ -51,10 +51,9 @@ status table_stats_make(table_file *f, const table_options *options, table_stats
     for (int i = 0; i < f->levels && s == STATUS_OK; i++) {
         out->values[i] = calloc(2 * (size_t)out->most + 1, sizeof **out->values);
         s = out->values[i] ? s : table_no_memory(e);
-        w.all += f->level[i].positions;
     }
-    for (int level = f->levels - 1; level >= 0 && s == STATUS_OK; level--)
-        s = table_back(&w, level, e);
+    if (s == STATUS_OK)
+        s = table_back(&w, e);
     table_work_end(&w);
     return s;
 }

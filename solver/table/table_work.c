@@ -57,7 +57,6 @@ void table_work_end(table_work *w)
     }
     free(w->worker);
     buckets_free(w->pool);
-    free(w->sample);
     free(w->runs_path);
     if (w->runs && w->file->complete)
         table_file_drop(w->runs);

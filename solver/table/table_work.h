@@ -75,8 +75,7 @@ struct table_work {
     uint64_t done, all; /* positions valued, and to be valued */
     double since;       /* the first of them was begun */
     /* forward */
-    uint64_t *sample; /* NULL: records go to the buckets */
-    size_t samples, sample_room;
+    bool sampling;    /* what is expanded does not count */
     table_file *runs; /* records beyond the memory; NULL: there are none */
     char *runs_path;  /* of that file; NULL: it has no name */
     /* backward */
@@ -114,10 +113,6 @@ bool table_work_room(table_worker *k, size_t words);
 
 /* Where the worker writes a forward record of this key, which is filled in.  There is room. */
 uint64_t *table_work_add(table_work *w, int worker, const uint64_t *key);
-static inline bool table_work_has_room(const table_work *w, size_t records)
-{
-    return w->sample != NULL || buckets_have(w->pool, w->threads, records);
-}
 
 /* The runs of the table `path` have a name, in options->folder if there is one, from which a later
  * process goes on; opens them if there are any. */
@@ -134,7 +129,11 @@ size_t table_work_bytes(const table_work *w); /* in use */
 /* That the memory is full: STATUS_NO_MEMORY. */
 status table_work_full(const table_work *w, error *e);
 
-/* Finds the scores of a level from the values of the next, or at the last level by searching. */
-status table_back(table_work *w, int level, error *e);
+/* Finds the scores of all levels, each from the values of the next, the last one's by searching if
+ * it has moves to other than finished positions. */
+status table_back(table_work *w, error *e);
+
+/* The score of the root in its table, and the number with it (NULL: there is none). */
+status table_root_score(table_work *w, int *value, uint64_t *sum, error *e);
 
 #endif
