@@ -226,7 +226,7 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
     }
     table_file *f = c->work.file;
     if (c->work.worker)
-        table_work_end(&c->work);
+        table_work_end(&c->work, false);
     table_file_close(f);
     free(c->tally);
     free((void *)c->seen);

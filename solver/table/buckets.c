@@ -25,6 +25,7 @@ status buckets_create(size_t bytes, int workers, buckets **out, error *e)
     buckets *b = *out = calloc(1, sizeof *b);
     if (!b)
         return table_no_memory(e);
+    (void)pthread_mutex_init(&b->lock, NULL);
     b->slabs = most < UINT32_MAX ? most : UINT32_MAX - 1;
     b->workers = workers;
     b->end = malloc((size_t)workers * BUCKETS_MOST * sizeof *b->end);
@@ -36,7 +37,7 @@ status buckets_create(size_t bytes, int workers, buckets **out, error *e)
         return fail(e, STATUS_NO_MEMORY, "%zu KiB of memory for %d threads; expected %d KiB each or more", bytes >> 10,
                     workers, (LEAST_SLABS * SLAB_BYTES >> 10) + 1);
     }
-    b->before = (_Atomic uint32_t *)(b->memory + b->slabs * SLAB_WORDS);
+    b->before = (uint32_t *)(b->memory + b->slabs * SLAB_WORDS);
     b->most = (int)(b->slabs / (size_t)workers / 4 < BUCKETS_MOST ? b->slabs / (size_t)workers / 4 : BUCKETS_MOST - 1);
     return STATUS_OK;
 }
@@ -47,6 +48,7 @@ void buckets_free(buckets *b)
         return;
     if (b->memory)
         (void)munmap(b->memory, b->slabs * SLAB_BYTES);
+    (void)pthread_mutex_destroy(&b->lock);
     free(b->end);
     free(b);
 }
@@ -77,8 +79,8 @@ void buckets_begin(buckets *b, int words, int keys, const uint64_t (*border)[2],
     index_borders(b);
     for (int i = 0; i < b->workers * BUCKETS_MOST; i++)
         b->end[i] = (bucket_end){.slab = NO_SLAB};
-    atomic_store(&b->free, NO_SLAB);
-    atomic_store(&b->fresh, 0);
+    b->free = NO_SLAB;
+    b->fresh = 0;
     atomic_store(&b->used, 0);
     const size_t least = 8 * (size_t)b->workers * ((size_t)count + 8), wanted = limit / SLAB_WORDS / sizeof(uint64_t);
     b->limit = wanted > least ? wanted : least;
@@ -110,28 +112,24 @@ int buckets_of(const buckets *b, const uint64_t *key)
     return low;
 }
 
-static uint64_t after(uint64_t first, uint32_t slab)
-{
-    return ((first >> 32) + 1) << 32 | slab;
-}
-
 static uint32_t take_slab(buckets *b)
 {
-    uint64_t first = atomic_load(&b->free);
+    (void)pthread_mutex_lock(&b->lock);
+    const uint32_t slab = b->free != NO_SLAB ? b->free : b->fresh++;
+    b->free = slab == b->free ? b->before[slab] : b->free;
+    (void)pthread_mutex_unlock(&b->lock);
     atomic_fetch_add_explicit(&b->used, 1, memory_order_relaxed);
-    while ((uint32_t)first != NO_SLAB)
-        if (atomic_compare_exchange_weak(&b->free, &first, after(first, b->before[(uint32_t)first])))
-            return (uint32_t)first;
-    return (uint32_t)atomic_fetch_add_explicit(&b->fresh, 1, memory_order_relaxed);
+    return slab;
 }
 
-static void give_slab(buckets *b, uint32_t slab)
+/* A chain of `count` slabs. */
+static void give_slabs(buckets *b, uint32_t first, uint32_t last, size_t count)
 {
-    uint64_t first = atomic_load(&b->free);
-    do
-        atomic_store_explicit(&b->before[slab], (uint32_t)first, memory_order_relaxed);
-    while (!atomic_compare_exchange_weak(&b->free, &first, after(first, slab)));
-    atomic_fetch_sub_explicit(&b->used, 1, memory_order_relaxed);
+    (void)pthread_mutex_lock(&b->lock);
+    b->before[last] = b->free;
+    b->free = first;
+    (void)pthread_mutex_unlock(&b->lock);
+    atomic_fetch_sub_explicit(&b->used, count, memory_order_relaxed);
 }
 
 uint64_t *buckets_add(buckets *b, int worker, int bucket)
@@ -139,22 +137,10 @@ uint64_t *buckets_add(buckets *b, int worker, int bucket)
     bucket_end *end = &b->end[worker * BUCKETS_MOST + bucket];
     if (end->slab == NO_SLAB || end->used == (uint32_t)b->each) {
         const uint32_t slab = take_slab(b);
-        atomic_store_explicit(&b->before[slab], end->slab, memory_order_relaxed);
+        b->before[slab] = end->slab;
         *end = (bucket_end){.slab = slab};
     }
     return b->memory + (size_t)end->slab * SLAB_WORDS + (size_t)end->used++ * (size_t)b->words;
-}
-
-size_t buckets_size(const buckets *b, int bucket)
-{
-    size_t size = 0;
-    for (int w = 0; w < b->workers; w++) {
-        const bucket_end *end = &b->end[w * BUCKETS_MOST + bucket];
-        size_t here = end->used;
-        for (uint32_t slab = end->slab; slab != NO_SLAB; slab = b->before[slab], here = (size_t)b->each)
-            size += here;
-    }
-    return size;
 }
 
 void buckets_walk(const buckets *b, int bucket, void (*each)(void *context, uint64_t *record, size_t count),
@@ -168,19 +154,33 @@ void buckets_walk(const buckets *b, int bucket, void (*each)(void *context, uint
     }
 }
 
+static void add_size(void *context, uint64_t *record, size_t count)
+{
+    (void)record;
+    *(size_t *)context += count;
+}
+
+size_t buckets_size(const buckets *b, int bucket)
+{
+    size_t size = 0;
+    buckets_walk(b, bucket, add_size, &size);
+    return size;
+}
+
 void buckets_take(buckets *b, int bucket, uint64_t *out)
 {
     for (int w = 0; w < b->workers; w++) {
         bucket_end *end = &b->end[w * BUCKETS_MOST + bucket];
-        size_t here = end->used * (size_t)b->words;
-        for (uint32_t slab = end->slab; slab != NO_SLAB;) {
-            const uint32_t next = b->before[slab];
+        size_t here = end->used * (size_t)b->words, count = 0;
+        uint32_t last = NO_SLAB;
+        for (uint32_t slab = end->slab; slab != NO_SLAB; slab = b->before[slab], count++) {
             memcpy(out, b->memory + (size_t)slab * SLAB_WORDS, here * sizeof *out);
             out += here;
             here = (size_t)b->each * (size_t)b->words;
-            give_slab(b, slab);
-            slab = next;
+            last = slab;
         }
+        if (count > 0)
+            give_slabs(b, end->slab, last, count);
         *end = (bucket_end){.slab = NO_SLAB};
     }
 }

@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "table/records.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -20,10 +21,11 @@ typedef struct bucket_end {
 
 typedef struct buckets {
     uint64_t *memory;         /* `slabs` slabs */
-    _Atomic uint32_t *before; /* the next slab of a chain */
+    uint32_t *before;         /* the next slab of a chain */
     size_t slabs, limit;      /* there are; may be used now */
-    _Atomic uint64_t free;    /* the chain of slabs given back: its first, and a count against confusion */
-    _Atomic size_t fresh;     /* those from here on were never used */
+    pthread_mutex_t lock;     /* of the next two */
+    uint32_t free;            /* a chain of slabs given back */
+    _Atomic uint32_t fresh;   /* those from here on were never used */
     _Atomic size_t used;
     int workers, most;                /* buckets at most */
     bucket_end *end;                  /* [worker * BUCKETS_MOST + bucket] */

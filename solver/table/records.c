@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { DIGIT_BITS = 10, DIGITS = 1 << DIGIT_BITS, FEW = 24 };
+enum { DIGIT_BITS = 10, DIGITS = 1 << DIGIT_BITS };
 
 ALWAYS_INLINE void copy(uint64_t *to, const uint64_t *from, int words)
 {
@@ -32,22 +32,15 @@ ALWAYS_INLINE void sort_digit(const uint64_t *from, uint64_t *to, size_t count, 
     }
 }
 
+/* The common sizes by code of their own. */
 static void sort_digit_of(const uint64_t *from, uint64_t *to, size_t count, int words, int at, int shift)
 {
-    switch (words) {
-    case 1:
+    if (words == 1)
         sort_digit(from, to, count, 1, at, shift);
-        break;
-    case 2:
-        sort_digit(from, to, count, 2, at, shift);
-        break;
-    case 3:
+    else if (words == 3)
         sort_digit(from, to, count, 3, at, shift);
-        break;
-    default:
-        sort_digit(from, to, count, 4, at, shift);
-        break;
-    }
+    else
+        sort_digit(from, to, count, words, at, shift);
 }
 
 static uint64_t mask_of(const record_shape *s, int at)
@@ -60,36 +53,17 @@ static int compared(const record_shape *s)
     return s->keys + (s->tail != 0);
 }
 
-static int compare(const record_shape *s, const uint64_t *a, const uint64_t *b)
+static bool same(const record_shape *s, const uint64_t *a, const uint64_t *b)
 {
-    for (int i = 0; i < compared(s); i++) {
-        const uint64_t mask = mask_of(s, i);
-        if ((a[i] & mask) != (b[i] & mask))
-            return (a[i] & mask) < (b[i] & mask) ? -1 : 1;
-    }
-    return 0;
-}
-
-static void sort_few(const record_shape *s, uint64_t *record, size_t count)
-{
-    const size_t words = (size_t)s->words;
-    for (size_t i = 1; i < count; i++) {
-        uint64_t held[RECORD_WORDS] = {0};
-        size_t k = i;
-        copy(held, record + i * words, s->words);
-        for (; k > 0 && compare(s, held, record + (k - 1) * words) < 0; k--)
-            copy(record + k * words, record + (k - 1) * words, s->words);
-        copy(record + k * words, held, s->words);
-    }
+    for (int i = 0; i < compared(s); i++)
+        if ((a[i] ^ b[i]) & mask_of(s, i))
+            return false;
+    return true;
 }
 
 static void sort(const record_shape *s, uint64_t *record, uint64_t *spare, size_t count)
 {
     uint64_t *from = record, *to = spare;
-    if (count <= FEW) {
-        sort_few(s, record, count);
-        return;
-    }
     for (int at = compared(s) - 1; at >= 0; at--) {
         uint64_t varies = 0;
         for (size_t i = 1; i < count; i++)
@@ -115,7 +89,7 @@ size_t records_unique(const record_shape *s, uint64_t *record, uint64_t *spare, 
     for (size_t i = 0; i < count; i++) {
         const uint64_t *next = record + i * words;
         uint64_t *last = kept > 0 ? record + (kept - 1) * words : record;
-        if (kept > 0 && compare(s, last, next) == 0) {
+        if (kept > 0 && same(s, last, next)) {
             if (s->join)
                 s->join(last, next);
         } else {

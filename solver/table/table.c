@@ -108,12 +108,12 @@ status table_make(const char *path, const table_about *about, const table_option
     if (s == STATUS_OK)
         s = table_root_score(&w, &value, NULL, e);
     if (s == STATUS_OK)
-        s = table_file_finish(f, value, e);
-    table_work_end(&w);
-    if (f->level[0].sealed)
+        s = table_file_finish(f, path, value, e);
+    table_work_end(&w, s == STATUS_OK);
+    if (s != STATUS_OK && f->level[0].sealed)
         table_file_close(f);
     else
-        table_file_drop(f); /* nothing is done */
+        table_file_drop(f); /* all is done, or nothing */
     return s;
 }
 
@@ -144,6 +144,6 @@ status table_check(table_file *f, const table_options *options, error *e)
     if (s == STATUS_OK && value != f->root_value)
         s = fail(e, STATUS_BAD_INPUT, "%s: the value at its end is %d, that of its root %d", f->path, f->root_value,
                  value);
-    table_work_end(&w);
+    table_work_end(&w, false);
     return s;
 }

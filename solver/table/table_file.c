@@ -41,18 +41,6 @@ status table_file_clear(table_file *f, int level, error *e)
     return ftruncate(f->fd, (off_t)f->begin) == 0 ? STATUS_OK : file_error(f, "written", e);
 }
 
-status table_file_finish(table_file *f, int root_value, error *e)
-{
-    const size_t length = strlen(f->path) - strlen(".part");
-    char *name = strndup(f->path, length);
-    status s = name ? frame_append(f, FRAME_END, 0, (uint64_t)(int64_t)root_value, NULL, e) : table_no_memory(e);
-    errno = 0;
-    if (s == STATUS_OK && (fsync(f->fd) != 0 || rename(f->path, name) != 0))
-        s = file_error(f, "completed", e);
-    free(name);
-    return s;
-}
-
 /* ---- opening and closing ---- */
 
 static status make_game(table_file *f, error *e)
@@ -158,16 +146,24 @@ status table_file_open(const char *path, table_file **out, error *e)
     return opened(f, s, out);
 }
 
+static status write_header(table_file *f, const table_about *about, const char *made_by, error *e)
+{
+    char header[HEADER_MOST];
+    const size_t length = header_write(about, made_by, header);
+    f->about = *about;
+    f->begin = length;
+    f->size = length;
+    f->seed = bytes_get((const uint8_t *)header + length - 8, 8);
+    return file_whole(f->fd, (uint8_t *)header, length, 0, true) ? STATUS_OK : file_error(f, "written", e);
+}
+
 /* What stands in the file is the beginning of this table, or it is empty. */
 static status go_on(table_file *f, const table_about *about, error *e)
 {
-    char header[HEADER_MOST];
-    if (lseek(f->fd, 0, SEEK_END) == 0) {
-        (void)snprintf(f->made_by, sizeof f->made_by, "yomikiri %s", version_full());
-        const size_t length = header_write(about, f->made_by, header);
-        if (!file_whole(f->fd, (uint8_t *)header, length, 0, true))
-            return file_error(f, "written", e);
-    }
+    char header[HEADER_MOST], made_by[sizeof f->made_by];
+    (void)snprintf(made_by, sizeof made_by, "yomikiri %s", version_full());
+    if (lseek(f->fd, 0, SEEK_END) == 0 && write_header(f, about, made_by, e) != STATUS_OK)
+        return STATUS_IO;
     status s = read_back(f, true, e);
     if (s == STATUS_OK && (header_write(about, f->made_by, header) != f->begin ||
                            bytes_get((uint8_t *)header + f->begin - 8, 8) != f->seed))
@@ -268,6 +264,61 @@ status table_file_values(const table_file *f, const table_block *b, packer *p, s
     const status s = read_packed(f, &b->values, p, e);
     *size = s == STATUS_OK ? packer_unpack(p, p->bytes + p->used, &b->values) : 0;
     return s == STATUS_OK && *size == SIZE_MAX ? damaged_at(f, b->values.at, e) : s;
+}
+
+/* ---- the end ---- */
+
+/* Appends what is packed, as it is. */
+static status copy_packed(const table_file *f, const packed *from, packer *p, packed *to, error *e)
+{
+    const status s = read_packed(f, from, p, e);
+    p->used += s == STATUS_OK ? from->bytes : 0;
+    to->bytes = from->bytes;
+    return s;
+}
+
+static status copy_level(const table_file *f, int level, table_file *to, packer *p, error *e)
+{
+    enum { AT_ONCE = 64 };
+    const table_level *l = &f->level[level];
+    status s = STATUS_OK;
+    for (size_t i = 0; i < l->blocks && s == STATUS_OK; i++) {
+        const table_block *b = &l->block[i];
+        s = packer_begin(p, b->first, b->count, e);
+        if (s == STATUS_OK)
+            s = copy_packed(f, &b->keys, p, &p->block[p->blocks - 1].keys, e);
+        if (s == STATUS_OK)
+            s = copy_packed(f, &b->values, p, &p->block[p->blocks - 1].values, e);
+        if (s == STATUS_OK && (p->blocks == AT_ONCE || i + 1 == l->blocks))
+            s = table_file_add(to, level, p, e);
+    }
+    return s == STATUS_OK ? table_file_seal(to, level, e) : s;
+}
+
+status table_file_finish(const table_file *f, const char *path, int root_value, error *e)
+{
+    outfile *place = NULL;
+    table_file *to = NULL;
+    packer p = {0};
+    status s = outfile_open(path, "the table", &place, e);
+    if (s == STATUS_OK)
+        s = create(path, "", &to, e);
+    if (s == STATUS_OK) {
+        to->fd = dup(fileno(outfile_stream(place)));
+        s = to->fd < 0 ? file_error(to, "written", e) : write_header(to, &f->about, f->made_by, e);
+    }
+    if (s == STATUS_OK)
+        s = make_game(to, e);
+    for (int level = 0; level < f->levels && s == STATUS_OK; level++)
+        s = copy_level(f, level, to, &p, e);
+    if (s == STATUS_OK)
+        s = frame_append(to, FRAME_END, 0, (uint64_t)(int64_t)root_value, NULL, e);
+    packer_free(&p);
+    table_file_close(to);
+    if (s == STATUS_OK)
+        return outfile_commit(place, e);
+    outfile_discard(place);
+    return s;
 }
 
 int table_last_level(const table_file *f)

@@ -75,8 +75,9 @@ status table_file_begin(const char *path, const table_about *about, table_file *
 /* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
-/* The end of the table; PATH.part becomes PATH. */
-status table_file_finish(table_file *f, int root_value, error *e);
+/* Writes the table `path` from one under way that is done: its blocks in order, each with its values,
+ * so that the bytes do not depend on who did what when. */
+status table_file_finish(const table_file *f, const char *path, int root_value, error *e);
 
 void table_file_close(table_file *f); /* NULL is allowed */
 void table_file_drop(table_file *f);  /* as well as the file that was begun */

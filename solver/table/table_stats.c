@@ -54,7 +54,7 @@ status table_stats_make(table_file *f, const table_options *options, table_stats
     }
     if (s == STATUS_OK)
         s = table_back(&w, e);
-    table_work_end(&w);
+    table_work_end(&w, false);
     return s;
 }
 

@@ -43,7 +43,7 @@ status table_work_begin(table_work *w, table_file *file, const table_options *op
     return buckets_create(w->memory / 4 * 3, w->threads, &w->pool, e);
 }
 
-void table_work_end(table_work *w)
+void table_work_end(table_work *w, bool done)
 {
     for (int i = 0; w->worker && i < w->threads; i++) {
         table_worker *k = &w->worker[i];
@@ -58,7 +58,7 @@ void table_work_end(table_work *w)
     free(w->worker);
     buckets_free(w->pool);
     free(w->runs_path);
-    if (w->runs && w->file->complete)
+    if (w->runs && done)
         table_file_drop(w->runs);
     else
         table_file_close(w->runs);
@@ -126,7 +126,7 @@ void table_work_report(table_work *w, bool back, double share)
 size_t table_work_bytes(const table_work *w)
 {
     size_t bytes = sizeof *w->pool + (size_t)w->threads * sizeof *w->worker;
-    bytes += atomic_load(&w->pool->fresh) * SLAB_WORDS * sizeof(uint64_t);
+    bytes += w->pool->fresh * (size_t)SLAB_WORDS * sizeof(uint64_t);
     for (int i = 0; i < w->threads; i++)
         bytes += 2 * w->worker[i].room * sizeof(uint64_t);
     return bytes;

@@ -91,7 +91,7 @@ enum { WAITING, DROPPED, DONE };
 
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
                         error *e);
-void table_work_end(table_work *w);
+void table_work_end(table_work *w, bool done); /* done: runs that a later process could use are not needed */
 
 /* Runs body for every worker, w->next being `next` at first; as table_work_status. */
 status table_work_run(table_work *w, size_t next, void (*body)(void *work, size_t worker), error *e);
