@@ -199,8 +199,7 @@ typedef struct block_buffer {
 
 static status end_block(table_work *w, table_worker *k, block_buffer *b)
 {
-    status s =
-        b->positions > 0 ? packer_add_keys(&k->packer, w->game, b->key, b->positions, &k->e) : STATUS_OK;
+    status s = b->positions > 0 ? packer_add_keys(&k->packer, w->game, b->key, b->positions, &k->e) : STATUS_OK;
     if (b->positions > 0 && s == STATUS_OK)
         s = packer_add_values(&k->packer, b->bytes, b->used, &k->e);
     b->positions = b->used = 0;

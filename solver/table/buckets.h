@@ -20,12 +20,12 @@ typedef struct bucket_end {
 } bucket_end;
 
 typedef struct buckets {
-    uint64_t *memory;         /* `slabs` slabs */
-    uint32_t *before;         /* the next slab of a chain */
-    size_t slabs, limit;      /* there are; may be used now */
-    pthread_mutex_t lock;     /* of the next two */
-    uint32_t free;            /* a chain of slabs given back */
-    _Atomic uint32_t fresh;   /* those from here on were never used */
+    uint64_t *memory;       /* `slabs` slabs */
+    uint32_t *before;       /* the next slab of a chain */
+    size_t slabs, limit;    /* there are; may be used now */
+    pthread_mutex_t lock;   /* of the next two */
+    uint32_t free;          /* a chain of slabs given back */
+    _Atomic uint32_t fresh; /* those from here on were never used */
     _Atomic size_t used;
     int workers, most;                /* buckets at most */
     bucket_end *end;                  /* [worker * BUCKETS_MOST + bucket] */

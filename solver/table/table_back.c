@@ -15,7 +15,7 @@
 enum {
     GROUP_BLOCKS = 16,
     LEAST_PART = 64, /* blocks */
-    PARTS = 4,      /* a wide level is done in this many parts, or more */
+    PARTS = 4,       /* a wide level is done in this many parts, or more */
     TURNED_BIT = 32,
     GAIN_BIT = 33,
 };
@@ -109,9 +109,9 @@ static void answer_slab(void *context, uint64_t *record, size_t count)
         const size_t found = find(a, record, words);
         const uint64_t tag = record[words];
         if (found == SIZE_MAX) {
-            table_work_fail(w, k,
-                            fail(&k->e, STATUS_BAD_INPUT, "%s: a position of level %d is not there", w->file->path,
-                                 w->level + 1));
+            table_work_fail(
+                w, k,
+                fail(&k->e, STATUS_BAD_INPUT, "%s: a position of level %d is not there", w->file->path, w->level + 1));
             return;
         }
         const int32_t score = score_of_move(a->score[found], (int)((int64_t)tag >> GAIN_BIT), tag >> TURNED_BIT & 1,

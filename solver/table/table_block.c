@@ -93,8 +93,8 @@ status packer_add_values(packer *p, const void *values, size_t size, error *e)
 
 bool packed_is_whole(const uint8_t *from, size_t bytes)
 {
-    return bytes >= HASH_BYTES && hash_fits((uint32_t)XXH3_64bits(from, bytes - HASH_BYTES),
-                                            bytes_get(from + bytes - HASH_BYTES, HASH_BYTES));
+    return bytes >= HASH_BYTES &&
+           hash_fits((uint32_t)XXH3_64bits(from, bytes - HASH_BYTES), bytes_get(from + bytes - HASH_BYTES, HASH_BYTES));
 }
 
 size_t packer_unpack(packer *p, const uint8_t *from, const packed *of)

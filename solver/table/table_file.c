@@ -5,7 +5,6 @@
 #include "base/grow.h"
 #include "base/outfile.h"
 #include "base/version.h"
-#include "table/table_frame.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,45 +6,7 @@
 #ifndef YOMIKIRI_TABLE_FILE_H
 #define YOMIKIRI_TABLE_FILE_H
 
-#include "table/table_block.h"
-
-#include <pthread.h>
-
-#define TABLE_MAGIC "yomikiri table" /* how a file begins */
-
-/* What a table is of. */
-typedef struct table_about {
-    game_spec spec;
-    diagram root;
-    bool wdl;       /* values are 1, 0, -1 */
-    bool distances; /* plies to the end are stored too */
-    int plies_left; /* positions with fewer are not stored */
-} table_about;
-
-typedef struct table_level {
-    table_block *block; /* ascending, once sealed */
-    size_t blocks, room;
-    size_t marked; /* blocks before the last mark */
-    uint64_t positions;
-    bool sealed;
-} table_level;
-
-typedef struct table_file {
-    char *path;
-    int fd;
-    _Atomic uint64_t size;
-    uint64_t begin; /* bytes of the header */
-    uint64_t seed;  /* the hash of the header */
-    char made_by[160];
-    table_about about;
-    table_game *game;
-    table_level level[TABLE_LEVELS];
-    int levels;    /* that have positions */
-    uint64_t mark; /* the last one */
-    bool complete; /* the end of the table was met */
-    int root_value;
-    pthread_mutex_t lock; /* of what grows */
-} table_file;
+#include "table/table_frame.h"
 
 typedef struct table_progress {
     int level;
@@ -75,8 +37,8 @@ status table_file_begin(const char *path, const table_about *about, table_file *
 /* A file without a name in `folder` (NULL: in memory), for keys and values that are not kept. */
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e);
 
-/* Writes the table `path` from one under way that is done: its blocks in order, each with its values,
- * so that the bytes do not depend on who did what when. */
+/* Writes the table `path` from one under way that is done: its blocks in order, each with its
+ * values.  Its bytes do not depend on threads and stops. */
 status table_file_finish(const table_file *f, const char *path, int root_value, error *e);
 
 void table_file_close(table_file *f); /* NULL is allowed */

@@ -9,7 +9,7 @@
 
 enum {
     SAMPLE_BLOCKS = 32,
-    SAMPLE_EACH = 64, /* positions of each */
+    SAMPLE_EACH = 64,         /* positions of each */
     BUCKET_RECORDS = 1 << 15, /* aimed at, before equal ones are joined */
     FIRST_LIMIT = 64 << 20,
 };
@@ -87,8 +87,8 @@ status table_runs_name(table_work *w, const char *path, error *e)
     return exists ? open_runs(w, e) : STATUS_OK;
 }
 
-/* The block from which the level's expansion goes on, with a hash of the blocks and the borders that
- * the runs were made with. */
+/* The block from which the level's expansion goes on, with a hash of the blocks and the borders
+ * that the runs were made with. */
 static uint64_t mark_of(const table_work *w, size_t next)
 {
     const table_level *l = &w->file->level[w->level];

@@ -75,7 +75,8 @@ static bool parse(char *text, table_file *f)
     table_about *a = &f->about;
     char spec[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT], values[8], distances[4], again[HEADER_MOST];
     if (sscanf(text,
-               FIRST_LINE " spec %511[^\n] position %511[^\n] values %7s distances %3s plies-left %2d made-by %159[^\n]",
+               FIRST_LINE
+               " spec %511[^\n] position %511[^\n] values %7s distances %3s plies-left %2d made-by %159[^\n]",
                spec, position, values, distances, &a->plies_left, f->made_by) != 6 ||
         strstr(spec, "board=") != NULL || a->plies_left < 0 || /* no other file is read */
         spec_parse(spec, &a->spec, NULL) != STATUS_OK || diagram_parse(&a->spec, position, &a->root, NULL) != STATUS_OK)

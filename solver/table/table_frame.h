@@ -1,8 +1,47 @@
-/* table_frame.h - the header and the frames of a table's file; internal to it. */
+/* table_frame.h - the file of a table as data, its header and frames; the functions are internal to
+ * table_file.c. */
 #ifndef YOMIKIRI_TABLE_FRAME_H
 #define YOMIKIRI_TABLE_FRAME_H
 
-#include "table/table_file.h"
+#include "table/table_block.h"
+
+#include <pthread.h>
+
+#define TABLE_MAGIC "yomikiri table" /* how a file begins */
+
+/* What a table is of. */
+typedef struct table_about {
+    game_spec spec;
+    diagram root;
+    bool wdl;       /* values are 1, 0, -1 */
+    bool distances; /* plies to the end are stored too */
+    int plies_left; /* positions with fewer are not stored */
+} table_about;
+
+typedef struct table_level {
+    table_block *block; /* ascending, once sealed */
+    size_t blocks, room;
+    size_t marked; /* blocks before the last mark */
+    uint64_t positions;
+    bool sealed;
+} table_level;
+
+typedef struct table_file {
+    char *path;
+    int fd;
+    _Atomic uint64_t size;
+    uint64_t begin; /* bytes of the header */
+    uint64_t seed;  /* the hash of the header */
+    char made_by[160];
+    table_about about;
+    table_game *game;
+    table_level level[TABLE_LEVELS];
+    int levels;    /* that have positions */
+    uint64_t mark; /* the last one */
+    bool complete; /* the end of the table was met */
+    int root_value;
+    pthread_mutex_t lock; /* of what grows */
+} table_file;
 
 enum { HEADER_MOST = 4096 };
 

@@ -64,8 +64,8 @@ walk_node table_game_node(const table_game *g, const uint64_t *key, int level);
 bool table_game_allows(const table_game *g, const uint64_t *key, int level);
 
 /* g->consecutive: the keys of the level after the first of `count`, or up to the first that is not
- * before `until` (NULL: all); returns how many there are.  An arrangement of stones without a row is
- * reached in any order of its stones, and so are all with the right numbers. */
+ * before `until` (NULL: all); returns how many there are.  An arrangement of stones without a row
+ * is reached in any order of its stones, and so are all with the right numbers. */
 size_t table_game_follow(const table_game *g, int level, const uint64_t *until, uint64_t *key, size_t count);
 
 /* Moves since the root, without passes; -1: the position cannot come after it. */

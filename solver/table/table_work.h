@@ -53,8 +53,8 @@ typedef struct table_hooks {
     bool sums;
     /* Every move of position `parent` of the part: its score, after all of them are known. */
     void (*reply)(table_work *w, uint32_t parent, int32_t score, uint64_t sum);
-    /* The scores of block `b` are known, from w->score[slot * BLOCK_POSITIONS] on; NULL: they become
-     * its values in the file. */
+    /* The scores of block `b` are known, from w->score[slot * BLOCK_POSITIONS] on; NULL: they
+     * become its values in the file. */
     status (*valued)(table_work *w, table_worker *k, const table_block *b, size_t slot);
 } table_hooks;
 
