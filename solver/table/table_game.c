@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-enum { LINE_BITS = 3, MAX_ROWS = 4 * MAX_SQUARES };
+enum { LINE_BITS = 3, MAX_ROWS = 4 * MAX_SQUARES, TRIES_MOST = 1 << 26 /* a stranger's file ends */ };
 
 /* The bits of x at the places of the mask, moved together. */
 static uint64_t gather(uint64_t x, uint64_t mask)
@@ -237,13 +237,15 @@ size_t table_game_follow(const table_game *g, int level, const uint64_t *until, 
     split_key(g, key, &first, &second);
     (void)is_least(g, first, &alone);
     int rows = rows_within(&g->rules.mnk, first, row);
-    while (i < count && (!until || table_key_less(words, key + (i - 1) * (size_t)words, until))) {
+    for (size_t tries = 0;
+         i < count && tries < TRIES_MOST && (!until || table_key_less(words, key + (i - 1) * (size_t)words, until));
+         tries++) {
         uint64_t *next = key + i * (size_t)words;
         second = next_of_size(second);
         if (second > low_bits(level)) {
             do
                 first = next_of_size(first);
-            while (first <= low_bits(squares) && !is_least(g, first, &alone));
+            while (first <= low_bits(squares) && !is_least(g, first, &alone) && tries++ < TRIES_MOST);
             if (first > low_bits(squares))
                 return i;
             second = low_bits(level / 2);
