@@ -96,8 +96,7 @@ static void print_foot(const ladder_report *l)
     size_t i;
     json_t *row;
     output_text(&l->c->report->out, "\n");
-    json_array_foreach(l->rows.json, i, row)
-    {
+    json_array_foreach(l->rows.json, i, row) {
         output_text(&l->c->report->out, "%2zu %s: %s\n", i + 1, record_text_of(row, "rung"),
                     record_text_of(row, "what"));
     }
