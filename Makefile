@@ -137,7 +137,7 @@ FLAVOUR ?= $(subst $(space),-,$(strip $(flavour_parts)))
 OUT := build$(if $(FLAVOUR),/$(FLAVOUR))
 
 # The rooms of the program alone; all others but the checker's and MPI's are the library.
-PROGRAM_ROOMS := verify arguments cli
+PROGRAM_ROOMS := verify arguments cli players
 CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/*.c)))
 # One of these two makes teams of threads; the library of the Python package has the second one.
 THREADS_BY := solver/base/threads_openmp.c solver/base/threads_pthread.c
@@ -431,7 +431,7 @@ FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
 FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c record_keys.c results_file.c run.c) \
     $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
-    solver/arguments/options.c $(addprefix solver/cli/,claim_words.c interrupt.c request.c))
+    solver/arguments/options.c solver/arguments/interrupt.c solver/arguments/request.c solver/cli/claim_words.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h

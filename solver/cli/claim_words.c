@@ -1,7 +1,7 @@
 /* claim_words.c - see claim_words.h. */
 #include "cli/claim_words.h"
 
-#include "cli/request.h"
+#include "arguments/request.h"
 
 #include <string.h>
 

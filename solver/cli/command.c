@@ -4,7 +4,7 @@
 #include "base/text_buffer.h"
 #include "base/threads.h"
 #include "arguments/help.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "solve/solve.h"
 
 #include <stdlib.h> /* getenv */

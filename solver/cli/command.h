@@ -3,7 +3,7 @@
 #ifndef YOMIKIRI_COMMAND_H
 #define YOMIKIRI_COMMAND_H
 
-#include "cli/request.h"
+#include "arguments/request.h"
 
 enum { EXIT_AGREE = 0, EXIT_MISMATCH = 1, EXIT_BAD = 2, EXIT_STOPPED = 3 };
 

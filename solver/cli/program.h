@@ -3,7 +3,7 @@
 #define YOMIKIRI_CLI_PROGRAM_H
 
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 
 /* True if this processor can run the build, and what YOMIKIRI_ARCH asks for; says on standard error
  * what is missing.  Call it before any code compiled for newer processors. */

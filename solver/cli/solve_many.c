@@ -4,7 +4,7 @@
 #include "base/grow.h"
 #include "base/textfile.h"
 #include "base/units.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "cli/solve_one.h"
 #include "notation/game_text.h"
 #include "notation/notation.h"

@@ -3,7 +3,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "count/count.h"
 #include "count/perft.h"
 #include "notation/notation.h"

@@ -1,7 +1,7 @@
 /* verb_ladder.c - `ladder`: solves one position again and again, adding one technique at a time. */
 #include "base/version.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "draw/page.h"
 #include "experiments/ladder.h"
 #include "report/csv.h"

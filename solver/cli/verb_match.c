@@ -3,7 +3,7 @@
 #include "base/text_buffer.h"
 #include "base/version.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "notation/notation.h"
 #include "originals/match.h"
 #include "report/solution_record.h"

@@ -3,7 +3,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "cli/long_solve.h"
 #include "draw/opening_page.h"
 #include "draw/opening_svg.h"

@@ -1,6 +1,6 @@
 /* verb_protocol.c - `nboard` and `gtp`: the engine of interfaces that speak these protocols. */
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "notation/notation.h"
 #include "protocol/protocol.h"
 

@@ -2,7 +2,7 @@
 #include "base/bytes.h"
 #include "base/threads.h"
 #include "base/units.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "cli/verb_table.h"
 #include "notation/notation.h"
 #include "report/solution_record.h"

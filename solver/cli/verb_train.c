@@ -2,7 +2,7 @@
 #include "base/outfile.h"
 #include "base/version.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "reversi/train.h"
 #include "reversi/weights.h"
 #include "report/solution_record.h"

@@ -2,7 +2,7 @@
 #include "base/threads.h"
 #include "cli/claim_words.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "cli/solve_one.h"
 #include "notation/notation.h"
 #include "verify/verify.h"

@@ -1,5 +1,5 @@
 /* sampling.c - see sampling.h. */
-#include "cli/sampling.h"
+#include "players/sampling.h"
 
 #include "base/random.h"
 #include "store/canonical.h"

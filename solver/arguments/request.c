@@ -1,10 +1,10 @@
 /* request.c - the positions that a command is about: words, --file, --game, --ply, --empties; see
  * request.h. */
-#include "cli/request.h"
+#include "arguments/request.h"
 
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "notation/game_record.h"
 
 #include <string.h>

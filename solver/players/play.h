@@ -1,4 +1,5 @@
-/* play.h - a game in the terminal: its state, and what a person types (verb_play.c plays it). */
+/* play.h - a game in the terminal: its state (play_game.c), and what a person types
+ * (play_commands.c); verb_play.c plays it. */
 #ifndef YOMIKIRI_PLAY_H
 #define YOMIKIRI_PLAY_H
 

@@ -1,6 +1,6 @@
 /* verb_practice.c - `practice`: positions answered in the terminal or on a page. */
-#include "cli/play.h"
-#include "cli/sampling.h"
+#include "players/play.h"
+#include "players/sampling.h"
 #include "draw/practice_page.h"
 #include "notation/notation.h"
 #include "report/solution_record.h"

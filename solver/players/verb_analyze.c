@@ -3,7 +3,7 @@
  * A game is shown as soon as it is analysed; the first one waits for the second, since a game alone
  * is shown whole. */
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 #include "draw/analysis_page.h"
 #include "notation/ggf.h"
 #include "report/analysis_report.h"

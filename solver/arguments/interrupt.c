@@ -1,5 +1,5 @@
 /* interrupt.c - see interrupt.h. */
-#include "cli/interrupt.h"
+#include "arguments/interrupt.h"
 
 #include "base/clock.h"
 

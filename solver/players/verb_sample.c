@@ -1,6 +1,6 @@
 /* verb_sample.c - `sample`: positions for --file. */
 #include "base/units.h"
-#include "cli/sampling.h"
+#include "players/sampling.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>

@@ -1,37 +1,12 @@
 /* play_commands.c - what a person types in a game: a move or a command; and the coach. */
 #include "base/input.h"
-#include "cli/interrupt.h"
-#include "cli/play.h"
+#include "arguments/interrupt.h"
+#include "players/play.h"
 #include "draw/board_view.h"
 #include "notation/notation.h"
 
 #include <string.h>
 #include <unistd.h>
-
-/* Black 2, White 5: where discs are counted. */
-static void print_discs(const game *g)
-{
-    const game_spec *spec = &g->session->spec;
-    int discs[3] = {0, 0, 0};
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        discs[g->now.cell[i]]++;
-    output_text(g->out, "%s %d, %s %d\n", side_name(spec, 0), discs[1], side_name(spec, 1), discs[2]);
-}
-
-void play_draw(const game *g)
-{
-    board_view view;
-    board_view_init(&view, &g->session->spec, &g->now);
-    const game_move last = g->plies > 0 && g->plies <= PLIES_KEPT ? g->played[g->plies - 1] : MOVE_NONE;
-    if (g->plies > 0)
-        view.last = game_square_of(&g->session->spec, &g->before[(g->plies - 1) % MAX_LINE], last);
-    if (g->who[g->now.side] == PLAYER_person)
-        board_view_moves(&view, &g->session->rules);
-    output_text(g->out, "\n");
-    board_print(g->out, &view, g->c->request.o.color);
-    if (game_of(&g->session->spec)->stones == STONES_DISCS)
-        print_discs(g);
-}
 
 /* Takes back moves until the same side is to move again. */
 static void undo(game *g, const char *argument)
@@ -111,15 +86,6 @@ static void list_moves(game *g, const char *argument)
     output_text(g->out, "\n");
 }
 
-void play_print_line(const game *g)
-{
-    char line[PLIES_KEPT * 4];
-    const int plies = g->plies < PLIES_KEPT ? g->plies : PLIES_KEPT;
-    line_words(&g->session->spec, g->played, plies, line, sizeof line);
-    if (plies > 0)
-        output_text(g->out, "moves: %s\n", line);
-}
-
 /* The moves of a game from the start, or the position: a line that --file reads.  A file that is
  * there is kept. */
 static status save_to(const game *g, const char *name, error *e)
@@ -183,18 +149,6 @@ static bool exact_value(const game *g, const diagram *d, solution *v, int *value
     g->c->report->stopped = false;
     *value = s == STATUS_OK ? v->result.search.value : 0;
     return s == STATUS_OK && v->result.search.known == KNOWN_EXACT && g->session->depth < 0;
-}
-
-void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value)
-{
-    char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
-    move_format(&g->session->spec, move, text);
-    move_format(&g->session->spec, best, better);
-    if (value == best_value)
-        output_text(g->out, "%s is a best move (%+d)\n", text, value);
-    else
-        output_text(g->out, "%s (%+d) loses %d; best was %s (%+d)\n", text, value, best_value - value, better,
-                    best_value);
 }
 
 /* What the move that a person is about to make gives away. */
