@@ -485,7 +485,7 @@ format:
 
 cppcheck:
 	@cppcheck --quiet -j "$$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-	    --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
+	    --library=tools/cppcheck.cfg --suppressions-list=.cppcheck -I. -Isolver $(LIB_SOURCES) $(OTHER_THREADS) $(CLI_SOURCES) $(MPI_SOURCES) $(CHECKER_SOURCES)
 
 # A file is read again when it or a header has changed; -j reads several at once.
 TIDY_FLAGS = -std=gnu17 -march=native $(if $(filter 1,$(OPENMP)),-fopenmp) $(ALL_CPPFLAGS)
