@@ -12,6 +12,8 @@
 help:
 	@echo 'Targets'
 	@echo '  all          build/yomikiri, build/yomikiri-check, build/libyomikiri.a and .so (the default)'
+	@echo '  web          build/web/yomikiri.html, a page that solves in the browser; test-web: its tests'
+	@echo '  dist         source archive and static programs for Linux in build/dist; dist-windows: for Windows'
 	@echo '  mpi          build/yomikiri-mpi, for many machines; test-mpi: its tests, with three ranks here'
 	@echo '  solve        install what is missing, build, solve and check every result in results/results.txt'
 	@echo '  test         install what is missing, build, run every test; DEPS=no: install nothing'
@@ -87,7 +89,7 @@ $(call one_of,SANITIZE,address undefined address$(comma)undefined thread)
 endif
 
 # The compiler is asked only for goals that use it; `solve`, `test` and others start make again, which asks it.
-NO_COMPILER := help deps clean uninstall format check-format rooms check-rooms check-words solve test asan ubsan tsan deb
+NO_COMPILER := help web dist dist-windows deps clean uninstall format check-format rooms check-rooms check-words solve test asan ubsan tsan deb
 GOALS := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out $(NO_COMPILER),$(GOALS)),)
 # Where no compiler is named: clang if it has OpenMP, whose code is 6 to 8 % faster (docs/notes/compilers.md), else gcc.
@@ -102,7 +104,9 @@ ifeq ($(CC_VERSION),)
 $(error CC=$(CC): no such compiler; `make deps` installs gcc and clang)
 endif
 CLANG := $(findstring clang,$(CC_VERSION))
-X86 := $(findstring x86_64,$(shell $(CC) -dumpmachine))
+MACHINE := $(shell $(CC) -dumpmachine)
+X86 := $(findstring x86_64,$(MACHINE))
+WINDOWS := $(findstring mingw,$(MACHINE))
 
 ifeq ($(ARCH),all)
 ARCH_FLAGS := $(if $(X86),-march=x86-64-v2 -mtune=generic -DYOMIKIRI_ALL_ARCHES)
@@ -142,7 +146,7 @@ CLI_SOURCES := $(sort $(foreach room,$(PROGRAM_ROOMS),$(wildcard solver/$(room)/
 # One of these two makes teams of threads; the library of the Python package has the second one.
 THREADS_BY := solver/base/threads_openmp.c solver/base/threads_pthread.c
 OTHER_THREADS := $(word $(if $(filter pthreads,$(OPENMP)),1,2),$(THREADS_BY))
-LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/mpi/% solver/checker/%,$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
+LIB_SOURCES := $(sort $(filter-out $(CLI_SOURCES) $(OTHER_THREADS) solver/mpi/% solver/checker/% solver/web/% $(if $(WINDOWS),,solver/windows/%),$(wildcard solver/*/*.c)) $(wildcard tables/*.c))
 MPI_SOURCES := $(sort $(wildcard solver/mpi/*.c))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 TEST_SOURCES := $(sort $(wildcard tests/*.c))
@@ -188,7 +192,8 @@ ALL_LDFLAGS := $(CODE_FLAGS) -Wl,--as-needed $(LDFLAGS)
 NDEBUG_FLAG := $(if $(filter 0,$(DEBUG)),$(if $(SANITIZE),,-DNDEBUG))
 LIBS := -lsqlite3 -lxxhash -lzstd -ljansson -lm
 OBJCOPY ?= objcopy
-GIT_ID = $(shell git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+# A source archive has no git, but the file tools/git-id.
+GIT_ID = $(shell cat tools/git-id 2>/dev/null || git -C . describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 
 # ---------------------------------------------------------------------------
 # 5. Building
@@ -302,8 +307,17 @@ $(MPI_PROGRAM): $(call objects,obj,$(MPI_SOURCES)) $(filter-out %/cli/main.o,$(C
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(MPI_LIBS)
 
+# The page that solves, by a makefile of its own: it compiles everything for WebAssembly.
+.PHONY: web test-web
+web:
+	@$(call install_missing,web)
+	@$(MAKE) --no-print-directory -f tools/web.mk VERSION='$(VERSION)' GIT_ID='$(GIT_ID)'
+
+test-web: web all
+	@tests/web.sh $(PROGRAM) $(WEB_PICTURES)
+
 # It contains nothing of the solver.
-$(CHECKER): $(CHECKER_OBJECTS)
+$(CHECKER): $(CHECKER_OBJECTS) $(if $(WINDOWS),$(OUT)/obj/solver/windows/posix.o)
 	@echo '  LINK  $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lxxhash -lzstd -lm
 
@@ -592,6 +606,16 @@ wheel-files: $(WHEEL_OUT)/libyomikiri.so $(WHEEL_OUT)/yomikiri-check
 wheel: wheel-files
 	@YOMIKIRI_BUILD='$(abspath $(WHEEL_OUT))' $(PYTHON) -m pip wheel -q --no-deps \
 	    $(shell $(PYTHON) -c 'import setuptools, wheel' 2>/dev/null && echo --no-build-isolation) -w $(WHEELS) solver/library/python
+
+# Archives of the last commit in build/dist (tools/dist.sh): the source, and programs that need nothing of a system.
+.PHONY: dist dist-windows
+dist:
+	@$(call install_missing,dist)
+	@tools/dist.sh $(VERSION) linux
+
+dist-windows:
+	@$(call install_missing,windows)
+	@tools/dist.sh $(VERSION) windows
 
 # tools/debian in a copy of what git tracks, so that the tree stays clean; lintian reads the result.
 deb:

@@ -1,12 +1,15 @@
 /* transposition.c - memory of the shared transposition table. */
 #include "tables/transposition.h"
 
+#include "base/mapping.h"
 #include "base/threads.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 
-#include <stdlib.h>   /* malloc */
-#include <sys/mman.h> /* mmap, madvise */
+#include <stdlib.h> /* malloc */
+#if defined(__linux__)
+#include <sys/mman.h> /* madvise */
+#endif
 
 enum { CLEAR_CHUNK = 1 << 20, HUGE_PAGE = 2 << 20, SAMPLE = 64 /* buckets */ };
 
@@ -127,22 +130,6 @@ void table_grow(transposition_table *t, const zobrist *z)
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
 }
 
-/* `bytes` of zeros, a power of two, that begin with a huge page where they fill one: older systems
- * place a mapping anywhere. MAP_FAILED: no memory. */
-static void *map_zeros(size_t bytes)
-{
-    const size_t spare = bytes < HUGE_PAGE ? 0 : HUGE_PAGE;
-    char *const all =
-        mmap(NULL, bytes + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (all == MAP_FAILED || spare == 0)
-        return all;
-    const size_t before = -(uintptr_t)all % HUGE_PAGE;
-    if (before > 0)
-        (void)munmap(all, before);
-    (void)munmap(all + before + bytes, spare - before);
-    return all + before;
-}
-
 status table_create(size_t bytes, transposition_table **out, error *e)
 {
     *out = NULL;
@@ -161,13 +148,15 @@ status table_create(size_t bytes, transposition_table **out, error *e)
     t->generation = 0;
     t->bytes = t->most = t->touched = buckets * sizeof(table_bucket);
     /* An anonymous mapping is zero already and is first touched by the thread that uses it. */
-    void *memory = map_zeros(t->bytes);
-    if (memory == MAP_FAILED) {
+    void *memory = mapping_create(t->bytes, HUGE_PAGE);
+    if (memory == NULL) {
         const size_t wanted = t->bytes;
         free(t);
         return fail(e, STATUS_NO_MEMORY, "transposition table: the system has no %zu bytes", wanted);
     }
+#ifdef MADV_HUGEPAGE
     madvise(memory, t->bytes, MADV_HUGEPAGE); /* advice only: without huge pages it is slower, not wrong */
+#endif
     t->bucket = memory;
     *out = t;
     return STATUS_OK;
@@ -176,7 +165,7 @@ status table_create(size_t bytes, transposition_table **out, error *e)
 void table_destroy(transposition_table *t)
 {
     if (t) {
-        (void)munmap(t->bucket, t->bytes);
+        mapping_destroy(t->bucket, t->bytes);
         free(t);
     }
 }

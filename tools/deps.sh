@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# deps.sh LEVEL - installs what is missing for LEVEL: build, test or all.
+# deps.sh LEVEL - installs what is missing for LEVEL: build, test, all, web (`make web`), dist or windows (`make dist`).
 # Prints nothing if everything is there.  Debian and Ubuntu: apt-get; elsewhere it names the packages.
 set -u
 
@@ -13,7 +13,7 @@ need_command() { have_command "$1" || missing+=("$2"); }
 need_header() { have_header "$1" || missing+=("$2"); }
 
 level=${1:-all}
-case $level in build | test | all) ;; *) echo "deps.sh: level '$level': expected build, test or all" >&2; exit 2 ;; esac
+case $level in build | test | all | web | dist | windows) ;; *) echo "deps.sh: level '$level': expected build, test, all, web, dist or windows" >&2; exit 2 ;; esac
 
 need_command gcc gcc
 have_header stdio.h || missing+=(libc6-dev)
@@ -21,7 +21,26 @@ need_header xxhash.h libxxhash-dev
 need_header zstd.h libzstd-dev
 need_header jansson.h libjansson-dev
 need_header sqlite3.h libsqlite3-dev
-if [ "$level" != build ]; then
+case $level in
+web)
+    need_command emcc emscripten
+    need_command python3 python3
+    ;;
+dist)
+    need_command git git
+    need_command make make
+    need_command xz xz-utils
+    need_command tclsh tcl # makes the one source file of SQLite
+    [ "$(uname -m)" = aarch64 ] || need_command aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+    [ "$(uname -m)" = x86_64 ] || need_command x86_64-linux-gnu-gcc gcc-x86-64-linux-gnu
+    ;;
+windows)
+    need_command x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64
+    need_command zip zip
+    need_command tclsh tcl
+    ;;
+esac
+if [ "$level" = test ] || [ "$level" = all ]; then
     need_header criterion/criterion.h libcriterion-dev
     need_command g++ g++
     need_command pkg-config pkg-config

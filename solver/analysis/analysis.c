@@ -11,6 +11,16 @@ int analysis_empties(const game_spec *spec)
     return spec->misere ? soon * 2 / 3 : soon;
 }
 
+diagram analysis_widest(const analysis_job *job)
+{
+    const game_spec *spec = &job->session->spec;
+    diagram d;
+    diagram_start(spec, &d);
+    for (int i = 0; diagram_empties(spec, &d) > job->empties && !job->earlier; i++)
+        d.cell[i] = d.cell[i] == 0 ? 1 : d.cell[i];
+    return d;
+}
+
 bool analysed_exactly(const analysed_move *m)
 {
     return m->lower == m->upper;

@@ -54,6 +54,10 @@ typedef struct analysis_loss {
  * then takes seconds. */
 int analysis_empties(const game_spec *spec);
 
+/* A board with as many empty squares as those that are solved have at most: what the table is made
+ * for. */
+diagram analysis_widest(const analysis_job *job);
+
 /* Analyses the plies of `game`.  STATUS_OK, also where it was stopped (out->stopped): what is not
  * known is left open. Errors as session_solve. */
 status analysis_run(const analysis_job *job, const game_record *game, analysis *out, error *e);

@@ -102,6 +102,17 @@ static uint64_t with_limit(uint64_t least, uint64_t limit, uint64_t used)
     return limit != UINT64_MAX && left < least ? left : least;
 }
 
+/* Where there is no /proc: an empty root, Windows. */
+static uint64_t free_pages(void)
+{
+#if defined(_SC_AVPHYS_PAGES) && !defined(__wasm__)
+    const long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
+#else
+    return UINT64_MAX;
+#endif
+}
+
 uint64_t memory_free(void)
 {
     const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
@@ -110,6 +121,8 @@ uint64_t memory_free(void)
     const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;
     uint64_t least = kib != UINT64_MAX ? kib << 10 : UINT64_MAX;
+    if (least == UINT64_MAX)
+        least = free_pages();
     least = with_limit(least, own_cgroup_limit(), all != UINT64_MAX && all > own ? all : own);
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
         least = with_limit(least, space.rlim_cur, own_bytes(0));

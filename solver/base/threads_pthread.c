@@ -38,8 +38,13 @@ int threads_allowed(void)
 
 int threads_processors(void)
 {
+#if defined(__linux__)
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+#else
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 ? (int)processors : 1;
+#endif
 }
 
 void threads_team(int threads, void (*body)(void *context, int index, int members), void *context)

@@ -88,7 +88,7 @@ static const char *set_option(settings *s, int option, const char *text)
 static int read_options(int argc, char **argv, settings *s)
 {
     uint32_t seed = 0;
-    (void)!getrandom(&seed, sizeof seed, 0);
+    (void)!getentropy(&seed, sizeof seed);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *s = (settings){.threads = processors > 0 ? processors : 1, .memory = 1 << 30, .seed = seed};
     s->progress = isatty(STDERR_FILENO);

@@ -197,18 +197,6 @@ static status write_files(analysing *g, error *e)
     return outfile_commit(ggf, e);
 }
 
-/* A board with as many empty squares as those that are solved have at most: what the table is made
- * for. */
-static diagram largest(const analysing *g)
-{
-    const game_spec *spec = &g->c->session.spec;
-    diagram d;
-    diagram_start(spec, &d);
-    for (int i = 0; diagram_empties(spec, &d) > g->job.empties && !g->job.earlier; i++)
-        d.cell[i] = d.cell[i] == 0 ? 1 : d.cell[i];
-    return d;
-}
-
 static status begin(analysing *g, error *e)
 {
     command *c = g->c;
@@ -234,7 +222,7 @@ static status begin(analysing *g, error *e)
                        .earlier = o->given[OPTION_seconds_each],
                        .solve = solve,
                        .context = c};
-    const diagram d = largest(g);
+    const diagram d = analysis_widest(&g->job);
     players_begin(&g->players, diagram_empties(&own->spec, &d));
     if (o->table_format == TABLE_csv)
         output_text(&c->report->out, "%s\n", ANALYSIS_COLUMNS);

@@ -192,7 +192,9 @@ bool weights_shipped(const reversi_rules *r, evaluation *ev)
     for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
         const shipped_weights *s = &shipped[i];
         if (s->rows == r->rows && s->cols == r->cols && s->misere == r->misere)
-            return read_weights("shipped weights", s->begin, (size_t)(s->end - s->begin), r, ev, NULL) == STATUS_OK;
+            return (s->path ? weights_load(s->path, r, ev, NULL)
+                            : read_weights("shipped weights", s->begin, (size_t)(s->end - s->begin), r, ev, NULL)) ==
+                   STATUS_OK;
     }
     return false;
 }

@@ -5,7 +5,10 @@
 #ifndef YOMIKIRI_WEIGHTS_SHIPPED_H
 #define YOMIKIRI_WEIGHTS_SHIPPED_H
 
+#include "base/embed.h"
+
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* SHIPPED(rows, columns, misère, name, file without its ending) */
@@ -19,25 +22,30 @@
     SHIPPED(6, 7, false, 6x7, "6x7")              \
     SHIPPED(4, 10, false, 4x10, "4x10")
 
-#define EMBED(rows, cols, misere, name, file)                                                                      \
-    __asm__(".section .rodata\n.balign 16\n"                                                                       \
-            ".globl yomikiri_weights_" #name "\n.hidden yomikiri_weights_" #name "\nyomikiri_weights_" #name ":\n" \
-            ".incbin \"solver/reversi/weights/" file ".ykw\"\n"                                                    \
-            ".globl yomikiri_weights_" #name "_end\n.hidden yomikiri_weights_" #name "_end\n"                      \
-            "yomikiri_weights_" #name "_end:\n.byte 0\n.previous\n");                                              \
+/* A page fetches the file of its board, which then stands in the folder weights. */
+#if defined(__wasm__)
+#define EMBED(rows, cols, misere, name, file)
+#define ROW(rows, cols, misere, name, file) {rows, cols, misere, "weights/" file ".ykw", NULL, NULL},
+#else
+#define EMBED(rows, cols, misere, name, file)                                                                        \
+    __asm__(EMBED_SECTION("yomikiri_weights_" #name) ".balign 16\n" EMBED_LABEL(                                     \
+        "yomikiri_weights_" #name) ".incbin \"solver/reversi/weights/" file                                          \
+                                   ".ykw\"\n" EMBED_LABEL("yomikiri_weights_" #name "_end") ".byte 0\n" EMBED_BACK); \
     extern const uint8_t yomikiri_weights_##name[], yomikiri_weights_##name##_end[];
-SHIPPED_WEIGHTS(EMBED)
-#undef EMBED
+#define ROW(rows, cols, misere, name, file) \
+    {rows, cols, misere, NULL, yomikiri_weights_##name, yomikiri_weights_##name##_end},
+#endif
 
 typedef struct shipped_weights {
     int rows, cols;
     bool misere;
+    const char *path; /* NULL: the file is in memory, from `begin` to `end` */
     const uint8_t *begin, *end;
 } shipped_weights;
 
-#define ROW(rows, cols, misere, name, file) \
-    {rows, cols, misere, yomikiri_weights_##name, yomikiri_weights_##name##_end},
+SHIPPED_WEIGHTS(EMBED)
 static const shipped_weights shipped[] = {SHIPPED_WEIGHTS(ROW)};
+#undef EMBED
 #undef ROW
 
 #endif

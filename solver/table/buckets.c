@@ -1,23 +1,16 @@
 /* buckets.c - see buckets.h. */
 #include "table/buckets.h"
 
+#include "base/mapping.h"
 #include "table/table_game.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { LEAST_SLABS = 256 };
 #define NO_SLAB UINT32_MAX
 
 enum { SLAB_BYTES = SLAB_WORDS * sizeof(uint64_t) + sizeof(uint32_t) };
-
-/* Memory that the system gives page by page, as it is used; NULL: there is not that much. */
-static void *reserve(size_t bytes)
-{
-    void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return at != MAP_FAILED ? at : NULL;
-}
 
 status buckets_create(size_t bytes, int workers, buckets **out, error *e)
 {
@@ -29,7 +22,7 @@ status buckets_create(size_t bytes, int workers, buckets **out, error *e)
     b->slabs = most < UINT32_MAX ? most : UINT32_MAX - 1;
     b->workers = workers;
     b->end = malloc((size_t)workers * BUCKETS_MOST * sizeof *b->end);
-    while (b->end && b->slabs >= least && !(b->memory = reserve(b->slabs * SLAB_BYTES)))
+    while (b->end && b->slabs >= least && !(b->memory = mapping_create(b->slabs * SLAB_BYTES, PAGE_ALIGN)))
         b->slabs /= 2;
     if (!b->memory) {
         buckets_free(b);
@@ -46,8 +39,7 @@ void buckets_free(buckets *b)
 {
     if (!b)
         return;
-    if (b->memory)
-        (void)munmap(b->memory, b->slabs * SLAB_BYTES);
+    mapping_destroy(b->memory, b->slabs * SLAB_BYTES);
     (void)pthread_mutex_destroy(&b->lock);
     free(b->end);
     free(b);

@@ -41,7 +41,7 @@ function drawBoard(position, place) {
   const box = get("board");
   box.textContent = "";
   if (D.rows * D.cols === 0) return null;
-  const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "img", "aria-label": "board" });
+  const svg = draw(box, "svg", { viewBox: `0 0 ${40 * D.cols + 30} ${40 * D.rows + 30}`, role: "group", "aria-label": "board" });
   if (D.marks || D.mode === "column" || D.numbers.length > 0) svg.classList.add("sheet");
   svg.style.maxWidth = `${64 * D.cols + 48}px`;
   drawCoordinates(svg);
@@ -50,14 +50,21 @@ function drawBoard(position, place) {
 }
 
 // A move and its value on a square, to be clicked on.
-function drawMove(svg, square, { name, text, best, chosen }, clicked) {
+function drawMove(svg, square, { name, text, best, chosen, guess }, clicked) {
   const { x, y } = cornerOf(square), low = D.numbers.length > 0;
-  const g = draw(svg, "g", { class: "move" + (chosen ? " chosen" : ""), "data-move": name });
+  const g = draw(svg, "g", { class: "move" + (chosen ? " chosen" : "") + (guess ? " guess" : ""), "data-move": name,
+    role: "button", tabindex: 0, "aria-label": `${name} ${text}` });
   draw(g, "rect", { x: x + 1, y: y + 1, width: 38, height: 38, rx: 3, stroke: best ? "#ffd54a" : "none", "stroke-width": 2.5 });
   draw(g, "text", { x: x + 20, y: y + (low ? 37 : 25), "text-anchor": "middle", "font-size": low || text.length > 4 ? 10 : 14,
     "font-weight": best ? 700 : 400, fill: "var(--label)" }, text);
   draw(g, "title", {}, `${name} ${text}`);
   g.addEventListener("click", clicked);
+  g.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    clicked();
+  });
 }
 
 // Every empty square is to be clicked on as an answer.

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# web.sh PROGRAM [FOLDER] - the tests of `make web` (make test-web): the module under node finds the values and node counts of
+# the program; the page in a headless Chromium.  Pictures of it are left in FOLDER.  What cannot run here is skipped.
+set -u
+program=$1 folder=${2:-$(mktemp -d)} bad=0
+mkdir -p "$folder"
+[ -f build/web/yomikiri.html ] || { echo 'skipped: the page: make web did not build it'; exit 0; }
+if command -v node >/dev/null; then
+    python3 -B tests/web_same.py "$program" build/web node || bad=1
+else
+    echo 'skipped: values of the module: node is not installed'
+fi
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -n "$browser" ]; then
+    HOME=$folder python3 -B tests/check_web.py "$program" "$browser" build/web/yomikiri.html "$folder" || bad=1
+else
+    echo 'skipped: the page in a browser: chromium is not installed'
+fi
+size() { gzip -9c "$@" | wc -c; }
+echo "gzipped: $(cat build/web/{index.html,solver.wasm,checker.wasm} | size) bytes without weights, 8x8: $(size build/web/8x8.ykw), one file: $(size build/web/yomikiri.html)"
+exit $bad
