@@ -1,0 +1,139 @@
+(** Images of words: a map of the squares as shifts of parts of a word.  Whether the shifts do what the map does, and whether
+    the map is a symmetry, is computed for each size of the board. *)
+From Coq Require Import List ZArith Bool Arith Lia Uint63.
+From Yomikiri Require Import Spec Game Rules Words.
+Import ListNotations.
+Local Open Scope nat_scope.
+
+Record shift := Shift { part : int; up : bool; by_ : int }.
+
+Definition shifted (s : shift) (w : int) : int :=
+  (if up s then (w land part s) << by_ s else (w land part s) >> by_ s)%uint63.
+Fixpoint image (l : list shift) (w found : int) : int :=
+  match l with [] => found | s :: rest => image rest w (found lor shifted s w)%uint63 end.
+
+(** The square that a bit comes from. *)
+Definition source (s : shift) (t : nat) : option nat :=
+  let k := Z.to_nat (to_Z (by_ s)) in
+  if up s then if (k <=? t) && (t <? 63) then Some (t - k) else None else Some (t + k).
+
+Lemma shifted_spec s w t :
+  tb (shifted s w) t = match source s t with Some u => tb w u && tb (part s) u | None => false end.
+Proof.
+  unfold shifted, source. pose proof (to_Z_bounded (by_ s)) as B. destruct (up s).
+  - destruct (Nat.ltb_spec t 63) as [L|L]; [|rewrite andb_false_r; now apply tb_high]. rewrite andb_true_r.
+    unfold tb at 1. rewrite lsl_spec, wB_is, Z.mod_pow2_bits_low by lia.
+    destruct (Nat.leb_spec (Z.to_nat (to_Z (by_ s))) t) as [K|K].
+    + rewrite Z.mul_pow2_bits, <- tb_land by lia. unfold tb. f_equal. lia.
+    + apply Z.mul_pow2_bits_low. lia.
+  - unfold tb at 1. rewrite lsr_spec, Z.div_pow2_bits, <- tb_land by lia. unfold tb. f_equal. lia.
+Qed.
+
+Lemma image_spec l w found t : tb (image l w found) t = tb found t || existsb (fun s => tb (shifted s w) t) l.
+Proof.
+  revert found. induction l as [|s l IH]; intro found; cbn [image existsb]; [now rewrite orb_false_r|].
+  now rewrite IH, tb_lor, orb_assoc.
+Qed.
+
+Lemma image_bits l w t : tb (image l w 0) t = true <->
+  exists s, s < 63 /\ tb w s = true /\ tb (image l (bit_of s) 0) t = true.
+Proof.
+  rewrite image_spec, tb_0, orb_false_l, existsb_exists. split.
+  - intros [f [I H]]. rewrite shifted_spec in H. destruct (source f t) as [s|] eqn:E; [|discriminate].
+    apply andb_true_iff in H as [H1 H2]. assert (s < 63).
+    { destruct (Nat.lt_ge_cases s 63); [assumption|]. rewrite tb_high in H1; [discriminate|assumption]. }
+    exists s. repeat split; auto. rewrite image_spec, tb_0, orb_false_l. apply existsb_exists. exists f. split; [assumption|].
+    rewrite shifted_spec, E, tb_bit, Nat.eqb_refl, H2 by assumption. reflexivity.
+  - intros [s [L [H1 H2]]]. rewrite image_spec, tb_0, orb_false_l in H2. apply existsb_exists in H2 as [f [I H]].
+    exists f. split; [assumption|]. rewrite shifted_spec in *. destruct (source f t) as [u|]; [|discriminate].
+    rewrite tb_bit in H by assumption. apply andb_true_iff in H as [E H2]. apply Nat.eqb_eq in E as ->. now rewrite H1, H2.
+Qed.
+
+Section Images.
+Variables R C : nat.
+Notation N := (R * C).
+Hypothesis N63 : N <= 63.
+
+(** The shifts of a map, one for each distance. *)
+Fixpoint add_shift (s t : nat) (l : list shift) : list shift :=
+  let up' := s <=? t in
+  let k := of_Z (Z.of_nat (if up' then t - s else s - t)) in
+  match l with
+  | [] => [Shift (bit_of s) up' k]
+  | f :: rest =>
+      if Bool.eqb (up f) up' && (by_ f =? k)%uint63 then Shift (part f lor bit_of s)%uint63 (up f) (by_ f) :: rest
+      else f :: add_shift s t rest
+  end.
+Definition shifts_of (m : nat -> nat) : list shift := fold_right (fun s l => add_shift s (m s) l) [] (seq 0 N).
+
+Fixpoint same_list (a b : list nat) : bool :=
+  match a, b with [], [] => true | x :: a, y :: b => (x =? y) && same_list a b | _, _ => false end.
+
+Definition image_checked (m : nat -> nat) (l : list shift) : bool :=
+  forallb (fun s =>
+    (m s <? N) && (m (m s) =? s) && (image l (bit_of s) 0 =? bit_of (m s))%uint63 &&
+    forallb (fun r => existsb (same_list (map m r)) (rays R C (m s))) (rays R C s)) (seq 0 N).
+
+Lemma same_list_spec a b : same_list a b = true -> a = b.
+Proof.
+  revert b. induction a as [|x a IH]; intros [|y b] H; try discriminate; [reflexivity|]. cbn in H.
+  apply andb_true_iff in H as [E H]. apply Nat.eqb_eq in E as ->. now rewrite (IH b).
+Qed.
+
+Lemma image_checked_spec m l : image_checked m l = true ->
+  symmetry R C m /\ forall s, s < N -> image l (bit_of s) 0 = bit_of (m s).
+Proof.
+  unfold image_checked. rewrite forallb_forall. intro H. split.
+  - intros s Hs. specialize (H s ltac:(apply in_seq; lia)). rewrite !andb_true_iff in H.
+    destruct H as [[[A B] _] D]. apply Nat.ltb_lt in A. apply Nat.eqb_eq in B. repeat split; auto.
+    intros r I. apply in_map_iff in I as [r0 [<- I]]. rewrite forallb_forall in D. specialize (D r0 I).
+    apply existsb_exists in D as [r1 [I1 E]]. now rewrite (same_list_spec _ _ E).
+  - intros s Hs. specialize (H s ltac:(apply in_seq; lia)). rewrite !andb_true_iff in H.
+    destruct H as [[_ E] _]. now apply eqb_spec in E.
+Qed.
+
+Section Image.
+Variables (m : nat -> nat) (l : list shift).
+Hypothesis checked : image_checked m l = true.
+
+Lemma image_squares w t : (forall s, tb w s = true -> s < N) ->
+  tb (image l w 0) t = true <-> t < N /\ tb w (m t) = true.
+Proof.
+  intro W. destruct (image_checked_spec m l checked) as [S E]. rewrite image_bits. split.
+  - intros [s [_ [H1 H2]]]. pose proof (W s H1) as Hs. rewrite E in H2 by assumption. destruct (S s Hs) as [Hm [Em _]].
+    rewrite tb_bit in H2 by lia. apply Nat.eqb_eq in H2 as ->. now rewrite Em.
+  - intros [Ht H]. destruct (S t Ht) as [Hm [Em _]]. exists (m t). split; [lia|]. split; [assumption|].
+    rewrite E, Em, tb_bit by lia. apply Nat.eqb_refl.
+Qed.
+
+Lemma image_ok x y : ok R C x y -> ok R C (image l x 0) (image l y 0).
+Proof.
+  intros O t. pose proof (image_squares x t (fun s Hs => proj1 (proj1 (O s) Hs))) as X.
+  pose proof (image_squares y t (fun s Hs => proj2 (O s) Hs)) as Y. split.
+  - intro H. apply X in H as [Ht H]. split; [assumption|]. destruct (tb (image l y 0) t); [|reflexivity].
+    destruct (proj1 Y eq_refl) as [_ H2]. apply O in H as [_ H]. congruence.
+  - intro H. now apply Y in H.
+Qed.
+
+Lemma image_words x y : ok R C x y -> words R C (image l x 0) (image l y 0) = permute R C m (words R C x y).
+Proof.
+  intro O. destruct (image_checked_spec m l checked) as [S _].
+  apply cell_ext. { now rewrite words_length, permute_length. } intros t Ht. rewrite words_length in Ht.
+  destruct (S t Ht) as [Hm _]. rewrite cell_permute, !cell_words by assumption.
+  pose proof (image_squares x t (fun s Hs => proj1 (proj1 (O s) Hs))) as X.
+  pose proof (image_squares y t (fun s Hs => proj2 (O s) Hs)) as Y. unfold cell_of.
+  assert (EX : tb (image l x 0) t = tb x (m t))
+    by (apply eq_true_iff_eq; split; intro Z; [apply X in Z; apply Z|apply X; split; assumption]).
+  assert (EY : tb (image l y 0) t = tb y (m t))
+    by (apply eq_true_iff_eq; split; intro Z; [apply Y in Z; apply Z|apply Y; split; assumption]).
+  now rewrite EX, EY.
+Qed.
+
+Lemma image_value full misere x y : ok R C x y ->
+  value (reversi R C full misere) (words R C (image l x 0) (image l y 0)) = value (reversi R C full misere) (words R C x y).
+Proof.
+  intro O. rewrite image_words by assumption. apply value_permute; [|apply words_length].
+  now apply (image_checked_spec m l).
+Qed.
+End Image.
+End Images.
