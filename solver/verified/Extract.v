@@ -1,0 +1,21 @@
+(** The checker as OCaml. *)
+From Coq Require Import Uint63 Extraction ExtrOcamlBasic ExtrOcamlString.
+From Yomikiri Require Import Check.
+
+(** Primitive integers are those of OCaml, which have 63 bits; program/uint63.ml has the operations that differ. *)
+Extract Constant Uint63.int => "int".
+Extraction Inline Uint63.int.
+Extract Inlined Constant Uint63.land => "(land)".
+Extract Inlined Constant Uint63.lor => "(lor)".
+Extract Inlined Constant Uint63.lxor => "(lxor)".
+Extract Inlined Constant Uint63.add => "(+)".
+Extract Inlined Constant Uint63.sub => "(-)".
+Extract Inlined Constant Uint63.mul => "( * )".
+Extract Inlined Constant Uint63.lsl => "Uint63.left".
+Extract Inlined Constant Uint63.lsr => "Uint63.right".
+Extract Inlined Constant Uint63.mod => "Uint63.remainder".
+Extract Inlined Constant Uint63.eqb => "Uint63.equal".
+Extract Inlined Constant Uint63.ltb => "Uint63.less".
+Extract Inlined Constant Uint63.leb => "Uint63.at_most".
+
+Extraction "checker.ml" verify.

@@ -1,0 +1,208 @@
+(* main.ml - yomikiri-check-verified: reads a certificate (solver/checker/FORMAT.md) and gives it to the checker that is
+   extracted from Coq. If this file misreads the certificate, a true one is refused; nothing false is verified, because what
+   is printed is made of the very arguments that the theorem speaks of. *)
+open Checker
+
+exception Damaged of string
+
+let damaged text = raise (Damaged text)
+let need condition text = if not condition then damaged text
+
+external hash_matches : string -> int -> int -> int -> int -> bool = "ykc_hash_matches"
+external unpack_frame : string -> int -> int -> int -> string = "ykc_unpack"
+
+(* ---- numbers and texts of Coq ---- *)
+
+let rec nat n = if n <= 0 then O else S (nat (n - 1))
+let rec positive n = if n = 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
+let integer n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
+let characters text = List.init (String.length text) (String.get text)
+
+(* ---- the header ---- *)
+
+type part = { lower : bool; leaves : int; symbols : int }
+
+type certificate = {
+  rows : int;
+  cols : int;
+  full : bool;
+  misere : bool;
+  position : string;
+  bounds : bool list; (* true: a lower bound *)
+  claimed : int;
+  parts : part list;
+}
+
+(* A whole number without leading zeros or `+`, below 2^60. *)
+let number text =
+  match int_of_string_opt text with
+  | Some n when string_of_int n = text && abs n < 1 lsl 60 -> n
+  | _ -> damaged ("'" ^ text ^ "' is not a number of this format")
+
+(* What follows `word` and a space in a line. *)
+let after word line =
+  let n = String.length word + 1 in
+  need (String.length line > n && String.sub line 0 n = word ^ " ") ("the header has no line '" ^ word ^ "' in its place");
+  String.sub line n (String.length line - n)
+
+(* Rows, columns, othello's scoring, misere. *)
+let read_spec spec =
+  let foreign () = damaged ("'" ^ spec ^ "' is not reversi or othello on at most 63 squares") in
+  match String.split_on_char ':' spec with
+  | [ (("reversi" | "othello") as name); rest ] -> (
+      let size, keys = match String.split_on_char ',' rest with [] -> foreign () | size :: keys -> (size, keys) in
+      let keys = match keys with ("start=parallel" | "start=rows" | "start=reversed") :: keys -> keys | keys -> keys in
+      let misere = match keys with [] -> false | [ "misere" ] -> true | _ -> foreign () in
+      match String.split_on_char 'x' size with
+      | [ rows; cols ] ->
+          let rows = number rows and cols = number cols in
+          if rows < 2 || cols < 2 || rows > 31 || cols > 31 || rows * cols > 63 then foreign ();
+          (rows, cols, name = "othello", misere)
+      | _ -> foreign ())
+  | _ -> foreign ()
+
+let check_position squares position =
+  need
+    (String.length position = squares + 2
+    && String.for_all (fun c -> c = 'X' || c = 'O' || c = '-') (String.sub position 0 squares)
+    && List.mem (String.sub position squares 2) [ " X"; " O" ])
+    "the position does not fit the spec"
+
+let read_part claimed line =
+  match String.split_on_char ' ' (after "part" line) with
+  | [ bound; value; "leaves"; leaves; "symbols"; symbols ] ->
+      let leaves = number leaves and symbols = number symbols in
+      need ((bound = "at-least" || bound = "at-most") && number value = claimed) "a part is not that of the claim";
+      need (leaves >= 0 && leaves < 1 lsl 31 && symbols >= 0) "a part's numbers";
+      { lower = bound = "at-least"; leaves; symbols }
+  | _ -> damaged "a line 'part' is malformed"
+
+let rec read_parts claimed = function
+  | line :: rest when String.length line > 5 && String.sub line 0 5 = "part " ->
+      let part = read_part claimed line in
+      let parts, rest = read_parts claimed rest in
+      (part :: parts, rest)
+  | rest -> ([], rest)
+
+let read_header lines =
+  match lines with
+  | "yomikiri certificate 1" :: spec :: position :: claim :: rest ->
+      let rows, cols, full, misere = read_spec (after "spec" spec) in
+      let position = after "position" position in
+      check_position (rows * cols) position;
+      let bounds, claimed =
+        match String.split_on_char ' ' (after "claim" claim) with
+        | [ "exact"; v ] -> ([ true; false ], number v)
+        | [ "at-least"; v ] -> ([ true ], number v)
+        | [ "at-most"; v ] -> ([ false ], number v)
+        | _ -> damaged "the line 'claim' is malformed"
+      in
+      need (abs claimed <= 1 lsl 29) "the claimed value";
+      let parts, rest = read_parts claimed rest in
+      let n = rows * cols in
+      let wanted = List.filter (fun lower -> if lower then claimed > -n else claimed < n) bounds in
+      need (List.map (fun p -> p.lower) parts = wanted) "the parts are not those of the claim";
+      (match rest with
+      | [ made ] -> need ((after "made-by" made).[0] <> ' ') "the line 'made-by' is malformed"
+      | _ -> damaged "the header does not end with the line 'made-by'");
+      { rows; cols; full; misere; position; bounds; claimed; parts }
+  | "yomikiri certificate 1" :: _ -> damaged "the header lacks lines"
+  | _ -> damaged "it is not a certificate of version 1"
+
+(* ---- the file ---- *)
+
+let block = 1 lsl 20
+
+let read_file name =
+  try
+    let file = open_in_bin name in
+    let text = really_input_string file (in_channel_length file) in
+    close_in file;
+    text
+  with Sys_error _ | End_of_file | Invalid_argument _ -> damaged "there is no such file, or it cannot be read"
+
+(* The header's lines, and where its hash begins. *)
+let split_header text =
+  let rec find at =
+    need (at + 1 < String.length text && at < 8191) "its header does not end with an empty line";
+    if text.[at] = '\n' && text.[at + 1] = '\n' then at else find (at + 1)
+  in
+  let last = find 0 in
+  let header = String.sub text 0 last in
+  need (String.for_all (fun c -> c = '\n' || (c >= ' ' && c <= '~')) header) "the header is not ASCII text";
+  (String.split_on_char '\n' header, last + 2)
+
+let little_endian text at = Int32.to_int (String.get_int32_le text at) land 0xffffffff
+
+(* The symbols of each part, and where the blocks end. *)
+let read_blocks text start parts =
+  let at = ref start and blocks = ref 0 in
+  let read_block wanted =
+    let damaged_here () = damaged (Printf.sprintf "block %d is damaged or missing" !blocks) in
+    incr blocks;
+    if !at + 12 > String.length text then damaged_here ();
+    let n = little_endian text !at in
+    if n < 1 || n > 2097152 || !at + 12 + n > String.length text then damaged_here ();
+    if not (hash_matches text (!at + 12) n !blocks (!at + 4)) then damaged_here ();
+    let symbols = unpack_frame text (!at + 12) n wanted in
+    if String.length symbols <> wanted then damaged_here ();
+    at := !at + 12 + n;
+    symbols
+  in
+  let rec read_part left found =
+    if left = 0 then List.rev found
+    else
+      let symbols = read_block (min left block) in
+      read_part (left - String.length symbols) (symbols :: found)
+  in
+  let all = List.map (fun p -> (p, read_part p.symbols [])) parts in
+  need (!at = String.length text) "there are bytes after the last block";
+  all
+
+let symbol_list blocks =
+  let rec add text i rest = if i < 0 then rest else add text (i - 1) (Char.code text.[i] :: rest) in
+  List.fold_left (fun rest text -> add text (String.length text - 1) rest) [] (List.rev blocks)
+
+(* ---- the check ---- *)
+
+let holds c parts lower =
+  let leaves, blocks =
+    match List.find_opt (fun (p, _) -> p.lower = lower) parts with Some (p, blocks) -> (p.leaves, blocks) | None -> (0, [])
+  in
+  verify (nat c.rows) (nat c.cols) c.full c.misere (characters c.position) lower (integer c.claimed)
+    (nat (min leaves 64)) (symbol_list blocks)
+
+let game c =
+  Printf.sprintf "%s:%dx%d%s" (if c.full then "othello" else "reversi") c.rows c.cols (if c.misere then ",misere" else "")
+
+let statement c =
+  let relation = match c.bounds with [ true ] -> ">=" | [ false ] -> "<=" | _ -> "=" in
+  Printf.sprintf "value (reversi %d %d %b %b) (read \"%s\") %s %d" c.rows c.cols c.full c.misere c.position relation c.claimed
+
+let check name =
+  let text = read_file name in
+  let lines, hash = split_header text in
+  need (List.hd lines = "yomikiri certificate 1") "it is not a certificate of version 1";
+  need (hash + 8 <= String.length text && hash_matches text 0 hash 0 hash) "the header's hash does not match";
+  let c = read_header lines in
+  let parts = read_blocks text (hash + 8) c.parts in
+  let good = List.for_all (holds c parts) c.bounds in
+  Printf.printf "%s: %s: %s\n" (game c) (if good then "verified" else "WRONG, not proved") (statement c);
+  if good then 0 else 1
+
+let () =
+  let code =
+    match Sys.argv with
+    | [| _; "--help" |] ->
+        print_endline
+          "usage: yomikiri-check-verified CERTIFICATE\n\
+           Checks a proof of a value of reversi or othello by the checker that Coq has verified. Exit code 0: the proof\n\
+           holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.";
+        0
+    | [| _; name |] -> (
+        try check name with
+        | Damaged text -> Printf.eprintf "yomikiri-check-verified: %s: %s\n" name text; 2
+        | Out_of_memory | Stack_overflow -> Printf.eprintf "yomikiri-check-verified: %s: not enough memory\n" name; 2)
+    | _ -> prerr_endline "usage: yomikiri-check-verified CERTIFICATE"; 2
+  in
+  exit code
