@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# deps.sh LEVEL - installs what is missing for LEVEL: build, test, all, web (`make web`), dist or windows (`make dist`).
+# deps.sh LEVEL - installs what is missing for LEVEL: build, test, all, web (`make web`), dist or windows (`make dist`), theorems.
 # Prints nothing if everything is there.  Debian and Ubuntu: apt-get; elsewhere it names the packages.
 set -u
 
@@ -13,7 +13,7 @@ need_command() { have_command "$1" || missing+=("$2"); }
 need_header() { have_header "$1" || missing+=("$2"); }
 
 level=${1:-all}
-case $level in build | test | all | web | dist | windows) ;; *) echo "deps.sh: level '$level': expected build, test, all, web, dist or windows" >&2; exit 2 ;; esac
+case $level in build | test | all | web | dist | windows | theorems) ;; *) echo "deps.sh: level '$level': expected build, test, all, web, dist, windows or theorems" >&2; exit 2 ;; esac
 
 need_command gcc gcc
 have_header stdio.h || missing+=(libc6-dev)
@@ -48,6 +48,12 @@ if [ "$level" = test ] || [ "$level" = all ]; then
     need_command xmllint libxml2-utils
     need_command prove perl
     need_command python3 python3
+fi
+if [ "$level" = theorems ]; then
+    need_command coqc coq
+    [ -d "$(coqc -where 2>/dev/null)/theories/ZArith" ] || missing+=(libcoq-stdlib)
+    need_command ocamlopt ocaml
+    need_command ocamlfind ocaml-findlib
 fi
 if [ "$level" = all ]; then
     need_command git git

@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# theorems.sh build | prove [CERTIFICATE...] | long CERTIFICATE | test CHECKER PROGRAM MUTANTS - the theorems of
+# solver/verified, in build/verified and build/theorems.
+#   build   compiles the proofs, compares their assumptions with assumptions.txt, builds yomikiri-check-verified
+#   prove   lets Coq prove tic-tac-toe and the claims of these certificates, by default of all small ones up to 5x5
+#   long    lets Coq prove the claim of a large certificate: each bound on its own, then the theorem, then coqchk
+#   test    compares yomikiri-check-verified with CHECKER (yomikiri-check) on small certificates and on mutants of them
+# Prints the processor seconds of each theorem.  Ends with 1 where a proof fails.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source=$PWD/solver/verified out=$PWD/build/verified claims=$PWD/build/theorems
+modules=(Spec Game Rules Words Count Search Images Walk Check)
+export COQPATH=
+TIMEFORMAT='%U %S'
+fail() { echo "theorems: $*" >&2; exit 1; }
+command -v coqc >/dev/null || fail 'coqc is missing: install coq, libcoq-stdlib, ocaml and ocaml-findlib'
+seconds() { awk '{ printf "%.1f s", $1 + $2 }' "$out/time"; }
+coq() { (cd "$out" && { time coqc -q -Q . Yomikiri -Q ../theorems Theorems "$@" >"$out/log" 2>&1; } 2>"$out/time"); }
+
+build() {
+    local f
+    mkdir -p "$claims" "$out/program" || exit 2
+    ! grep -nE '\b(Admitted|admit|Axiom|Parameter|Conjecture|Unset Guard|bypass_check)\b' "$source"/*.v || fail 'a proof has a gap'
+    for f in "${modules[@]}" Extract Assumptions; do
+        if [ -f "$out/$f.vo" ] && cmp -s "$source/$f.v" "$out/$f.v" && [ -z "${again:-}" ]; then continue; fi
+        again=yes
+        rm -f "$out/$f.vo"
+        cp "$source/$f.v" "$out/" || exit 2
+        coq "$f.v" || { cat "$out/log" >&2; fail "$f.v does not compile"; }
+        [ "$f" != Assumptions ] || cp "$out/log" "$out/assumptions.txt"
+        echo "$f.v: $(seconds)"
+    done
+    diff "$source/assumptions.txt" "$out/assumptions.txt" || fail 'the assumptions are others than in assumptions.txt'
+    cp "$source"/program/* "$out/checker.ml" "$out/program/" || exit 2
+    # A warning is for what extraction makes.
+    (cd "$out/program" && ocamlfind ocamlopt -w -a -inline 200 -ccopt -O2 -o verified \
+        unpack.c uint63.ml checker.ml main.ml -cclib -lzstd -cclib -lxxhash && mv verified ../yomikiri-check-verified) ||
+        fail 'yomikiri-check-verified does not compile'
+}
+
+# The names in what Print Assumptions prints.
+names() { sed -nE 's/^([A-Za-z0-9_]+\.)?([A-Za-z0-9_]+)( :.*)?$/\2/p' "$1" | grep -v '^Axioms$' | sort -u; }
+
+# Proves what stands in a source, on no other assumptions than those in assumptions.txt, and prints the time of each bound.
+theorem() {
+    coq "../theorems/$1.v" || { cat "$out/log" >&2; fail "$1 is not proved"; }
+    [ -z "$(comm -23 <(names "$out/log") <(names "$source/assumptions.txt"))" ] || { cat "$out/log" >&2; fail "$1 assumes more"; }
+    paste -d' ' <(sed -n 's/^Theorem \([a-z0-9_]*\) .*/\1/p' "$claims/$1.v" | grep -E '_(least|most)$') \
+        <(sed -nE 's/^Finished transaction in .*\(([0-9.]+)u,([0-9.]*)s\).*/\1 s/p' "$out/log") | sed '/^ *$/d; s/ /: /'
+    echo "$1: $(seconds)"
+}
+
+small() { # boards up to 5x5 squares
+    local f size
+    for f in results/certificates/*.ykc results/certificates-misere/*.ykc; do
+        size=${f##*/} size=${size#*-} size=${size%%[-.]*}
+        [ $((${size/x/*})) -gt 25 ] || echo "$f"
+    done
+}
+
+prove() {
+    local name=small
+    if [ $# -eq 0 ]; then
+        cp "$source/TicTacToe.v" "$claims/"
+        theorem TicTacToe
+        # shellcheck disable=SC2046 # a list
+        set -- $(small)
+    else
+        name=$(basename "$1" .ykc)
+        name=${name//[^A-Za-z0-9]/_}
+    fi
+    python3 -B "$source/theorem.py" "$@" >"$claims/$name.v" || exit 1
+    theorem "$name"
+    echo "theorems: the claims of $# certificates"
+}
+
+long() {
+    local names name
+    names=$(python3 -B "$source/theorem.py" --apart "$1" "$claims") || exit 1
+    for name in $names; do theorem "$name"; done
+    # shellcheck disable=SC2046,SC2086 # lists
+    (cd "$out" && { time coqchk -silent -o -Q . Yomikiri -Q ../theorems Theorems $(printf -- '-norec Theorems.%s ' $names) >./log 2>&1; } \
+        2>./time) || { cat "$out/log" >&2; fail "coqchk refuses $name"; }
+    echo "coqchk of $name: $(seconds)"
+}
+
+# Small files of results/ are checked by both, on one thread; VERIFIED_BYTES=400000 takes all of them.
+run_tests() {
+    local file verified=$out/yomikiri-check-verified bad=0 files=0 code expected found
+    for file in results/certificates/*.ykc; do
+        [ "$(wc -c <"$file")" -le "${VERIFIED_BYTES:-700}" ] || continue
+        files=$((files + 1))
+        "$1" --threads 1 --quiet "$file" >/dev/null 2>&1
+        expected=$?
+        found=$("$verified" "$file" 2>&1)
+        code=$?
+        [ $code -eq $expected ] || { echo "$file: $found ($code), by yomikiri-check $expected" >&2; bad=1; }
+    done
+    echo "certificates: both checkers agree on $files files"
+    # shellcheck disable=SC2046 # a list
+    python3 -B tests/mutate_verified.py "$verified" "$1" "$2" "$3" $(($3 / 20)) "${YOMIKIRI_SEED:-1}" $(small | grep -v -e -2x) || bad=1
+    refused 2 'cannot be read' missing.ykc
+    refused 2 'not reversi or othello' tests/data/certificates/ttt.ykc
+    refused 2 'not a certificate' README.md
+    return $bad
+}
+
+# refused CODE PATTERN FILE: one line with the pattern.
+refused() {
+    local found
+    found=$("$out/yomikiri-check-verified" "$3" 2>&1)
+    if [ $? -ne "$1" ] || ! grep -qE "$2" <<<"$found" || [ "$(wc -l <<<"$found")" -ne 1 ]; then fail "$3: $found"; fi
+}
+
+case ${1:-} in
+build) build ;;
+prove) shift && build && prove "$@" ;;
+long) [ $# -eq 2 ] && build && long "$2" ;;
+test) [ $# -eq 4 ] && build && run_tests "$2" "$3" "$4" ;;
+*) echo 'theorems.sh: expected build, prove, long or test; see its first lines' >&2; exit 2 ;;
+esac
