@@ -15,7 +15,7 @@ from pathlib import Path
 
 EVERY_MOVE, CHECK, CLAIM = "3", "3", 0.5  # seconds: of all first moves, of a second method, of a claim that is kept
 KEYS = {"boards": ("scoring", "rows", "columns", "start"), "mnk": ("rows", "columns", "k", "misere")}
-REST = {"boards": "lower,upper,all_moves,moves,line,nodes,seconds,limit,version",
+REST = {"boards": "lower,upper,all_moves,moves,line,nodes,seconds,limit,version,proof",
         "mnk": "lower,upper,all_moves,moves,check,nodes,seconds,limit,version"}
 COLUMNS = [(scoring, start) for scoring in ("othello", "reversi") for start in ("diagonal", "parallel")]
 MNK_COLUMNS = [(k, misere) for misere in (0, 1) for k in range(2, 6)]  # every K = 1 is decided at once, K = 6 is a draw
@@ -105,6 +105,16 @@ def solve(program, r, seconds):
         r["check"] = check(program, r)
 
 
+def proof(r):
+    """How the value is known: by a theorem (docs/notes/theorems.md), by a certificate, or by the search alone; "-": it is not."""
+    rows, columns = int(r["rows"]), int(r["columns"])
+    if int(r["lower"]) != int(r["upper"]):
+        return "-"
+    if not os.path.exists("results/certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc"):
+        return "search"
+    return "theorem" if rows * columns <= 25 or (rows, columns) == (5, 6) or spec(r) == "othello:6x6" else "certificate"
+
+
 def signed(value):
     return f"{value:+d}" if value else "0"
 
@@ -139,11 +149,10 @@ def boards_tables(rows):
     facts = [line.split(" ; ") for line in Path("tests/data/solved.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
     known = {f[0]: int(f[2]) for f in facts if len(f) > 3 and sum(c in "XO" for c in f[1][:-2]) == 4}
     mark = {spec(r): "**" if known.get(spec(r)) == int(r["lower"]) else "!" if spec(r) in known else "" for r in rows}
-    cells = {tuple(r[k] for k in KEYS["boards"]): cell(r, mark[spec(r)]) for r in rows}
+    cells = {tuple(r[k] for k in KEYS["boards"]): cell(r, mark[spec(r)]) + " T" * (proof(r) == "theorem") for r in rows}
     sizes = sorted({(int(r["rows"]), int(r["columns"])) for r in rows})
     solved = [r for r in rows if r["lower"] == r["upper"]]
-    missing = [f"`{spec(r)}`" for r in solved if not os.path.exists(
-        "results/certificates/" + spec(r).replace(":", "-").replace(",start=", "-") + ".ykc")]
+    missing = [f"`{spec(r)}`" for r in solved if proof(r) == "search"]
     return {"BOARDS": table(sizes, (
                 [cells[scoring, str(n), str(c), start] for scoring, start in COLUMNS] for n, c in sizes)),
             "BOARD_COUNTS": f"{len(rows)} starts, {counts(rows)}", "STARTS": len(solved), "CERTIFIED": len(solved) - len(missing),
@@ -180,6 +189,8 @@ def main(name, program, seconds):
         if r["lower"] == r["upper"] or float(r["limit"]) >= float(seconds):
             continue
         solve(program, r, float(seconds))
+        if "proof" in r:
+            r["proof"] = proof(r)
         write(path, "\n".join([header] + [",".join(str(q[k]) for k in header.split(",")) for q in rows if q["version"] != "-"]) + "\n")
         print(f"{spec(r)}: {r['lower']}..{r['upper']}  {r['seconds']} s", file=sys.stderr)
     if name == "mnk":
