@@ -126,19 +126,21 @@ static inline const uint8_t *next_key(const uint8_t *from, const uint8_t *end, i
 size_t packer_read_keys(packer *p, const table_game *g, const uint8_t *packed, const table_block *b, int level,
                         const uint64_t *until, uint64_t *key)
 {
-    const size_t size = g->consecutive ? 0 : packer_unpack(p, packed, &b->keys);
-    const uint8_t *from = p->raw, *end = from + size;
     memcpy(key, b->first, (size_t)g->words * sizeof *key);
     if (g->consecutive) {
         const size_t count = table_game_follow(g, level, until, key, b->count);
         return until || count == b->count ? count : 0;
     }
-    for (size_t i = 1; i < b->count && size != SIZE_MAX; i++, key += g->words) {
+    const size_t size = packer_unpack(p, packed, &b->keys);
+    if (size == SIZE_MAX)
+        return 0;
+    const uint8_t *from = p->raw, *end = from + size;
+    for (size_t i = 1; i < b->count; i++, key += g->words) {
         if (until && !table_key_less(g->words, key, until))
             return i;
         from = next_key(from, end, g->words, key, key + g->words);
         if (!from)
             return 0;
     }
-    return size != SIZE_MAX && from == end ? b->count : 0;
+    return from == end ? b->count : 0;
 }
