@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 static int distance(const char *a, int m, const char *b, int n)
 {
     int d[NEAREST_MOST + 1][NEAREST_MOST + 1];
@@ -13,11 +18,10 @@ static int distance(const char *a, int m, const char *b, int n)
         d[0][j] = j;
     for (int i = 1; i <= m; i++) {
         for (int j = 1; j <= n; j++) {
-            const int gap = (d[i - 1][j] < d[i][j - 1] ? d[i - 1][j] : d[i][j - 1]) + 1;
-            const int change = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            d[i][j] = gap < change ? gap : change;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && d[i - 2][j - 2] < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
+            d[i][j] = least(d[i - 1][j], d[i][j - 1]) + 1;
+            d[i][j] = least(d[i][j], d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
         }
     }
     return d[m][n];

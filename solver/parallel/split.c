@@ -12,6 +12,29 @@ static uint64_t pack_best(int value, int move)
     return (uint64_t)(value + VALUE_INFINITY) << 32 | (uint32_t)move;
 }
 
+static int value_of(uint64_t best)
+{
+    return (int)(best >> 32) - VALUE_INFINITY;
+}
+
+/* The part of a split point that its helpers and the threads that look at it read. */
+static void fill(split *s, const split_offer *o, int kind, bool expensive)
+{
+    /* Nobody can be inside: the state is closed with no helper.  Late readers only look
+     * at state, kind, expensive. */
+    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
+    atomic_store_explicit(&s->next, o->next, memory_order_relaxed);
+    atomic_store_explicit(&s->alpha, o->alpha, memory_order_relaxed);
+    atomic_store_explicit(&s->best, pack_best(o->best_value, o->best_move), memory_order_relaxed);
+    s->beta = o->beta;
+    s->moves = o->moves;
+    s->plies_left = o->plies_left;
+    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
+    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
+    s->search = o->search;
+    s->node = o->node;
+}
+
 split *split_open(worker *w, const split_offer *offer)
 {
     const int depth = atomic_load_explicit(&w->open, memory_order_relaxed);
@@ -21,19 +44,7 @@ split *split_open(worker *w, const split_offer *offer)
     const int kind = joining_kind(offer->likelihood, offer->plies_left);
     const bool expensive = joining_is_expensive(offer->likelihood, offer->nodes, offer->next);
     recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look at state,
-     * kind, expensive. */
-    atomic_store_explicit(&s->cut, false, memory_order_relaxed);
-    atomic_store_explicit(&s->next, offer->next, memory_order_relaxed);
-    atomic_store_explicit(&s->alpha, offer->alpha, memory_order_relaxed);
-    atomic_store_explicit(&s->best, pack_best(offer->best_value, offer->best_move), memory_order_relaxed);
-    s->beta = offer->beta;
-    s->moves = offer->moves;
-    s->plies_left = offer->plies_left;
-    atomic_store_explicit(&s->kind, kind, memory_order_relaxed);
-    atomic_store_explicit(&s->expensive, expensive, memory_order_relaxed);
-    s->search = offer->search;
-    s->node = offer->node;
+    fill(s, offer, kind, expensive);
     s->parent = w->under;
     s->detours = w->detours;
     memcpy(s->left, w->left, sizeof s->left);
@@ -54,9 +65,18 @@ static bool lies_below(const split *s, const split *below)
     return s == below;
 }
 
+/* True when a detour from below `below` led the owner of `s` to it: until `s` is
+ * closed, `below` cannot be. */
+static bool holds_up(const split *s, const split *below)
+{
+    bool held = false;
+    for (int i = 0; i < s->detours && !held; i++)
+        held = lies_below(s->left[i], below);
+    return held;
+}
+
 /* Enters `s` if it is open.  If `below` is not NULL, `s` must also lie below that split point or,
- * with `detour`, hold it up: a detour from below `below` led the owner of `s` to it, so that
- * `below` cannot be closed before. */
+ * with `detour`, hold it up. */
 static bool enter(split *s, const split *below, bool detour)
 {
     uint32_t state = atomic_load_explicit(&s->state, memory_order_relaxed);
@@ -67,11 +87,9 @@ static bool enter(split *s, const split *below, bool detour)
                                                     memory_order_relaxed));
     /* Either this thread sees the cut, or the thread that cuts sees a helper inside and raises the
      * signal. */
-    const bool open = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
-                      atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves;
-    bool wanted = open && (!below || lies_below(s, below));
-    for (int i = 0; open && detour && !wanted && i < s->detours; i++)
-        wanted = lies_below(s->left[i], below);
+    const bool wanted = !atomic_load_explicit(&s->cut, memory_order_seq_cst) &&
+                        atomic_load_explicit(&s->next, memory_order_relaxed) < s->moves &&
+                        (!below || lies_below(s, below) || (detour && holds_up(s, below)));
     if (!wanted)
         atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
     return wanted;
@@ -94,6 +112,14 @@ static void work_at(worker *w, split *s, const split *below)
     atomic_fetch_sub_explicit(&s->state, 1, memory_order_release);
 }
 
+static bool suits(const team *t, const split *s, joining_look look)
+{
+    const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
+    const bool risky = joining_is_risky(kind, atomic_load_explicit(&t->closed[kind], memory_order_relaxed),
+                                        atomic_load_explicit(&t->refuted[kind], memory_order_relaxed));
+    return joining_suits(look, risky, atomic_load_explicit(&s->expensive, memory_order_relaxed));
+}
+
 /* Works at the first open split point of `other`'s path (the largest) that suits, the first below
  * `below` when that is not NULL.  False when there was none. */
 static bool join_path(worker *w, const worker *other, const split *below, joining_look look)
@@ -101,11 +127,7 @@ static bool join_path(worker *w, const worker *other, const split *below, joinin
     const int open = atomic_load_explicit(&other->open, memory_order_acquire);
     for (int depth = 0; depth < open; depth++) {
         split *s = &other->splits[depth];
-        const int kind = atomic_load_explicit(&s->kind, memory_order_relaxed);
-        const bool risky = joining_is_risky(kind, atomic_load_explicit(&w->team->closed[kind], memory_order_relaxed),
-                                            atomic_load_explicit(&w->team->refuted[kind], memory_order_relaxed));
-        if (joining_suits(look, risky, atomic_load_explicit(&s->expensive, memory_order_relaxed)) &&
-            enter(s, below, w->detours < TEAM_MAX_DETOURS)) {
+        if (suits(w->team, s, look) && enter(s, below, w->detours < TEAM_MAX_DETOURS)) {
             work_at(w, s, below);
             return true;
         }
@@ -141,7 +163,7 @@ void split_report(worker *w, split *s, int value, int move)
 {
     const uint64_t mine = pack_best(value, move);
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
-    while ((int)(best >> 32) - VALUE_INFINITY < value &&
+    while (value_of(best) < value &&
            !atomic_compare_exchange_weak_explicit(&s->best, &best, mine, memory_order_relaxed, memory_order_relaxed)) {}
     int alpha = split_alpha(s);
     while (alpha < value && !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,

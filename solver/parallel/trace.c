@@ -96,6 +96,41 @@ void trace_add(trace_lane *lane, const trace_event *event)
     lane->event[lane->count++].side = lane->side ^ (event->ply & 1);
 }
 
+/* Lower and upper ends without a bound are written as such. */
+static void print_window(FILE *f, const trace_event *v)
+{
+    (void)fprintf(f, "\"window\":\"");
+    if (v->alpha > -VALUE_INFINITY)
+        (void)fprintf(f, "%d", v->alpha);
+    (void)fprintf(f, "..");
+    if (v->beta < VALUE_INFINITY)
+        (void)fprintf(f, "%d", v->beta);
+    (void)fprintf(f, "\"");
+}
+
+static void position_of(const search_trace *t, const trace_event *v, diagram *d)
+{
+    walk_node n = {.a = v->words[0], .side = v->side};
+    if (t->rules->game->has_line)
+        n.line = (uint8_t)v->words[1];
+    else
+        n.b = v->words[1];
+    walk_diagram(t->rules, &n, 0, d);
+}
+
+/* "d3, 14 empty", "start, 32 empty", "cut-off by d3". */
+static void event_name(const search_trace *t, const trace_event *v, const diagram *d, char *out, size_t size)
+{
+    const game_spec *spec = &t->rules->spec;
+    char move[MAX_MOVE_TEXT] = "start";
+    if (v->move != MOVE_NONE)
+        move_format(spec, v->move, move);
+    if (v->kind == TRACE_CUT)
+        (void)snprintf(out, size, "cut-off by %s", move);
+    else
+        (void)snprintf(out, size, "%s, %d empty", move, diagram_empties(spec, d));
+}
+
 /* Row by row, as a list that viewers show line by line, and as a
  * position that the program reads. */
 static void print_board(FILE *f, const search_trace *t, const diagram *d)
@@ -120,21 +155,11 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
 {
     static const char *const kinds[] = {"window", "task", "wait", "cut-off"};
     FILE *f = outfile_stream(t->file);
-    char name[MAX_MOVE_TEXT + 40] = "wait", move[MAX_MOVE_TEXT] = "start";
+    char name[MAX_MOVE_TEXT + 40] = "wait";
     diagram d;
     if (v->kind != TRACE_WAIT) {
-        walk_node n = {.a = v->words[0], .side = v->side};
-        if (t->rules->game->has_line)
-            n.line = (uint8_t)v->words[1];
-        else
-            n.b = v->words[1];
-        walk_diagram(t->rules, &n, 0, &d);
-        if (v->move != MOVE_NONE)
-            move_format(&t->rules->spec, v->move, move);
-        if (v->kind == TRACE_CUT)
-            (void)snprintf(name, sizeof name, "cut-off by %s", move);
-        else
-            (void)snprintf(name, sizeof name, "%s, %d empty", move, diagram_empties(&t->rules->spec, &d));
+        position_of(t, v, &d);
+        event_name(t, v, &d, name, sizeof name);
     }
     (void)fprintf(f, ",\n{\"name\":\"%s\",\"cat\":\"search\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,", name, thread,
                   (v->start - t->start) * 1e6);
@@ -149,13 +174,8 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
     }
     (void)fprintf(f, ",");
     print_board(f, t, &d);
-    (void)fprintf(f, "\"ply\":%d,\"window\":\"", v->ply);
-    if (v->alpha > -VALUE_INFINITY) /* an end without a bound is left out */
-        (void)fprintf(f, "%d", v->alpha);
-    (void)fprintf(f, "..");
-    if (v->beta < VALUE_INFINITY)
-        (void)fprintf(f, "%d", v->beta);
-    (void)fprintf(f, "\"");
+    (void)fprintf(f, "\"ply\":%d,", v->ply);
+    print_window(f, v);
     if (v->cancelled)
         (void)fprintf(f, ",\"cancelled\":true");
     else
@@ -163,10 +183,9 @@ static void print_event(const search_trace *t, int thread, const trace_event *v)
     (void)fprintf(f, ",\"nodes\":%" PRIu64 "}}", v->nodes);
 }
 
-status trace_close(search_trace *t, error *e)
+static void print_all(const search_trace *t)
 {
     uint64_t dropped = 0;
-    errno = 0;
     FILE *f = outfile_stream(t->file);
     (void)fprintf(f, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{\"name\":\"process_name\",\"ph\":\"M\","
                      "\"pid\":1,\"args\":{\"name\":\"yomikiri\"}}");
@@ -180,6 +199,12 @@ status trace_close(search_trace *t, error *e)
         dropped += lane->dropped;
     }
     (void)fprintf(f, "\n],\"otherData\":{\"dropped\":%" PRIu64 "}}\n", dropped);
+}
+
+status trace_close(search_trace *t, error *e)
+{
+    errno = 0;
+    print_all(t);
     const status s = outfile_commit(t->file, e);
     t->file = NULL;
     trace_discard(t);
