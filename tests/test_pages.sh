@@ -24,7 +24,7 @@ else
 fi
 # The title of a page says where its tree begins.
 "$program" openings reversi:4x4 b1a1 --plies 2 --html from.html >text
-grep -q '<title>Openings of reversi:4x4</title>' page.html && grep -q '<title>reversi:4x4 from a position on</title>' from.html ||
+grep -q '<title>Openings of reversi:4x4</title>' page.html && grep -q '<title>reversi:4x4: openings from a position</title>' from.html ||
     fail "titles: $(grep -h '<title>' page.html from.html)"
 # What was finished before a stop is on the page, which says so.
 "$program" ladder othello:6x6 --seconds-each 0.3 --seconds 1 --html stopped.html >text 2>&1

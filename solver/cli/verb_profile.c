@@ -193,8 +193,7 @@ static void print_profile(output *out, const profile *p, bool agree, record *row
 
 /* ---- the verb ---- */
 
-/* "1,2,4", the value of an option of this name. */
-/* "1,2,8" or "1-4", or both. */
+/* "1,2,8", "1-4" or both, the value of an option of this name. */
 static status parse_threads(const char *option, const char *text, profile *p, error *e)
 {
     const char *rest = text;

@@ -104,7 +104,7 @@ status opening_page_write(outfile *place, const opening_tree *t, const char *mad
     record data = record_begin(), nodes = record_list();
     spec_format(&t->rules->spec, spec);
     const bool from_start = is_from_start(t);
-    (void)snprintf(title, sizeof title, from_start ? "Openings of %s" : "%s from a position on", spec);
+    (void)snprintf(title, sizeof title, from_start ? "Openings of %s" : "%s: openings from a position", spec);
     record_flag(&data, "from_start", from_start);
     record_text(&data, "spec", spec);
     record_text(&data, "made", made);
