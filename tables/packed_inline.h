@@ -9,8 +9,7 @@
  *
  * A bound is kept as itself + PACKED_ZERO.  The rest is that of the smallest number of buckets that
  * the table has had since it was emptied, so that entries stay as they are when it grows. */
-#ifndef YOMIKIRI_PACKED_INLINE_H
-#define YOMIKIRI_PACKED_INLINE_H
+#pragma once
 
 #include "tables/transposition_inline.h"
 
@@ -87,5 +86,3 @@ static inline void packed_store(transposition_table *t, uint64_t hash, int most,
     }
     atomic_store_explicit(&b->word[victim], packed_data(e) | rest << PACKED_DATA_BITS, memory_order_relaxed);
 }
-
-#endif

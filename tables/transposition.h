@@ -12,8 +12,7 @@
  *   data word, low to high: lower int16 | upper int16 | move uint8 | cost uint8 |
  *                           confidence uint8 | generation uint8
  */
-#ifndef YOMIKIRI_TRANSPOSITION_H
-#define YOMIKIRI_TRANSPOSITION_H
+#pragma once
 
 #include "base/status.h"
 
@@ -65,5 +64,3 @@ bool table_is_full(const transposition_table *t, uint64_t where);
  * zobrist_key(z, key0, key1).  Other threads may search meanwhile: what they store may be lost, and
  * is never wrong.  Does nothing if it may not grow or is growing already. */
 void table_grow(transposition_table *t, const struct zobrist *z);
-
-#endif

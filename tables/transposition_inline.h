@@ -1,6 +1,5 @@
 /* transposition_inline.h - the hot half of the shared table: prefetch, probe, store. */
-#ifndef YOMIKIRI_TRANSPOSITION_INLINE_H
-#define YOMIKIRI_TRANSPOSITION_INLINE_H
+#pragma once
 
 #include "tables/transposition.h"
 
@@ -136,5 +135,3 @@ static inline void table_store(transposition_table *t, uint64_t hash, uint64_t k
     atomic_store_explicit(&victim->key0, key0 ^ word, memory_order_relaxed);
     atomic_store_explicit(&victim->key1, key1 ^ table_exchange(word), memory_order_relaxed);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Source: A. L. Zobrist, A New Hashing Method with Application for Game Playing (1970). The key of
  * (square, word) is XXH3-64 of the bytes "yomikiri zobrist" with the seed 64*word + square. They
  * are tabulated by byte, so that hashing a position is sixteen loads. */
-#ifndef YOMIKIRI_ZOBRIST_H
-#define YOMIKIRI_ZOBRIST_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ static inline uint64_t zobrist_key(const zobrist *z, uint64_t word0, uint64_t wo
         key ^= z->byte[0][i][word0 >> (8 * i) & 255] ^ z->byte[1][i][word1 >> (8 * i) & 255];
     return key;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* compare.h - compares a search's result with the reference's, for the cross
  * tests. */
-#ifndef YOMIKIRI_TESTS_COMPARE_H
-#define YOMIKIRI_TESTS_COMPARE_H
+#pragma once
 
 #include "reference/reference.h"
 #include "search/search.h"
@@ -51,5 +50,3 @@ search_options options_of(int threads, size_t hash_bytes, parallel_strategy stra
 
 /* The search's answer; the test fails where the search does. */
 search_result test_solve(const game_spec *spec, const diagram *d, const search_options *options);
-
-#endif

@@ -1,8 +1,7 @@
 /* count_oracle.h - counts of positions, games and optimal lines, by visiting all of them.
  *
  * The oracle of `count`, over the square-by-square rules of solver/reference. */
-#ifndef YOMIKIRI_TESTS_COUNT_ORACLE_H
-#define YOMIKIRI_TESTS_COUNT_ORACLE_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -35,5 +34,3 @@ typedef struct oracle_games {
 
 /* Plays every complete game from `d`. Cost: the whole game tree. */
 status oracle_count_games(const game_spec *spec, const diagram *d, oracle_games *out, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* fast_rules.h - the fast rules for tests that ask of many specs: rules.h, prepared where the spec
  * is another than that of the call before. */
-#ifndef YOMIKIRI_TESTS_FAST_RULES_H
-#define YOMIKIRI_TESTS_FAST_RULES_H
+#pragma once
 
 #include "games/rules.h"
 
@@ -29,5 +28,3 @@ static inline bool fast_over(const game_spec *spec, const diagram *d, int *value
 {
     return rules_over(fast_rules(spec), d, value);
 }
-
-#endif

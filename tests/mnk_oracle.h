@@ -1,7 +1,6 @@
 /* mnk_oracle.h - K in a row by plain minimax over its own list of rows, many
  * positions remembered: for tests. */
-#ifndef YOMIKIRI_TESTS_MNK_ORACLE_H
-#define YOMIKIRI_TESTS_MNK_ORACLE_H
+#pragma once
 
 #include "mnk/mnk_lines.h"
 
@@ -24,5 +23,3 @@ bool mnk_oracle_has_row(const mnk_oracle *o, uint64_t squares);
 
 /* The value for the side to move. */
 int mnk_oracle_value(const mnk_oracle *o, mnk_stones p);
-
-#endif

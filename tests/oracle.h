@@ -1,6 +1,5 @@
 /* oracle.h - exact values further from the end than plain minimax can follow. */
-#ifndef YOMIKIRI_TESTS_ORACLE_H
-#define YOMIKIRI_TESTS_ORACLE_H
+#pragma once
 
 #include "reference/reference.h"
 
@@ -16,5 +15,3 @@ int oracle_value(oracle *o, const game_spec *spec, const diagram *d);
 /* The value, every move's value and a best move, as reference_solve has them; no line and no
  * counts. False: more than `most` positions would have to be entered. */
 bool oracle_solve(oracle *o, const game_spec *spec, const diagram *d, long most, reference_result *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* program.h - runs the built program (environment YOMIKIRI, or
  * build/yomikiri) and keeps its output. */
-#ifndef YOMIKIRI_TESTS_PROGRAM_H
-#define YOMIKIRI_TESTS_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ char *temporary_file(const void *content, int length);
 
 /* Removes a store and what SQLite keeps beside it, and frees its name. */
 void remove_store(char *path);
-
-#endif

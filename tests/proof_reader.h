@@ -2,8 +2,7 @@
  * on the naive rules alone.
  *
  * Slow: every leaf is solved by plain minimax. */
-#ifndef YOMIKIRI_TESTS_PROOF_READER_H
-#define YOMIKIRI_TESTS_PROOF_READER_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -18,5 +17,3 @@ typedef struct proof_reading {
 
 /* Reads the certificate in bytes[0..size) of position `d`. */
 proof_reading proof_read(const game_spec *spec, const diagram *d, const unsigned char *bytes, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Nothing here uses the fast rules or the search; positions are read and made
  * with the naive rules only. */
-#ifndef YOMIKIRI_TESTS_SUPPORT_H
-#define YOMIKIRI_TESTS_SUPPORT_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -68,5 +67,3 @@ const char *show(const game_spec *spec, const diagram *d);
 
 /* The value for the side to move, by plain minimax (reference/reference.h). */
 int plain_value(const game_spec *spec, const diagram *d);
-
-#endif

@@ -3,8 +3,7 @@
  * It is worked out from the end backwards.  The value of a move is minus that of the position it
  * leads to, which has been solved by then; what is left to ask is whether another move is worth
  * more.  What is proved and what is only estimated stay apart. */
-#ifndef YOMIKIRI_ANALYSIS_H
-#define YOMIKIRI_ANALYSIS_H
+#pragma once
 
 #include "notation/notation.h"
 #include "solve/session.h"
@@ -72,5 +71,3 @@ void analysis_add(const analysed_ply *p, analysis_loss *to);
 
 /* The last ply that changed who wins; -1: none that is proved. */
 int analysis_turning_point(const analysis *a);
-
-#endif

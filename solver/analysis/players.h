@@ -1,7 +1,6 @@
 /* players.h - what the players of many games gave away: each against all, and against each
  * opponent, by phases of the game. */
-#ifndef YOMIKIRI_PLAYERS_H
-#define YOMIKIRI_PLAYERS_H
+#pragma once
 
 #include "analysis/analysis.h"
 
@@ -33,5 +32,3 @@ status players_add(players *p, const game_spec *spec, const game_record *game, c
 
 /* Puts the players with the most games first, each row of all games before those of opponents. */
 void players_sort(players *p);
-
-#endif

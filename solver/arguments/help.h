@@ -1,6 +1,5 @@
 /* help.h - help texts and the man page, made from the tables of options.h. */
-#ifndef YOMIKIRI_HELP_H
-#define YOMIKIRI_HELP_H
+#pragma once
 
 #include "report/output.h"
 
@@ -8,5 +7,3 @@ void help_program(output *out);
 void help_version(output *out);
 void help_verb(int verb, bool all, output *out); /* all: options for experts as well */
 void help_man(output *out);
-
-#endif

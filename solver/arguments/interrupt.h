@@ -3,8 +3,7 @@
  * The program's only global state, because a signal handler has no context argument.  A
  * command has a deadline (--seconds); within it one piece of work after the other has a limit of
  * its own (--seconds-each). */
-#ifndef YOMIKIRI_CLI_INTERRUPT_H
-#define YOMIKIRI_CLI_INTERRUPT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ void interrupt_restore(double deadline);
 
 /* The piece of work that begins has `seconds`; 0: no limit but the deadline, as after its end. */
 void interrupt_limit(double seconds);
-
-#endif

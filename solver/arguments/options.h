@@ -3,8 +3,7 @@
  * The option structure, the parser and its checks, the help of every verb and the man page are all
  * derived from these tables, so an option cannot be added without its type, default, range and
  * help. */
-#ifndef YOMIKIRI_OPTIONS_H
-#define YOMIKIRI_OPTIONS_H
+#pragma once
 
 #include "draw/board_view.h"
 #include "solve/settings.h"
@@ -296,5 +295,3 @@ status verb_unknown(const char *name, error *e);
  * STATUS_BAD_INPUT with one line. */
 status options_parse(int verb, int argc, char *argv[], options *out, const char *words[static MAX_WORDS], int *count,
                      error *e);
-
-#endif

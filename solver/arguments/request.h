@@ -1,6 +1,5 @@
 /* request.h - the command line, parsed. */
-#ifndef YOMIKIRI_REQUEST_H
-#define YOMIKIRI_REQUEST_H
+#pragma once
 
 #include "arguments/options.h"
 #include "notation/collection.h"
@@ -34,5 +33,3 @@ status request_position(const request *r, int first, const game_spec *spec, repo
 /* The positions of --file; positions left out, or with a counted side to move, are noted.  The
  * caller frees out->list. */
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e);
-
-#endif

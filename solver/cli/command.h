@@ -1,7 +1,6 @@
 /* command.h - one command of the program: what was asked for, the game prepared for solving, and
  * what it says. */
-#ifndef YOMIKIRI_COMMAND_H
-#define YOMIKIRI_COMMAND_H
+#pragma once
 
 #include "arguments/request.h"
 
@@ -62,5 +61,3 @@ bool command_over(const reporter *report);
 #define X(name, arguments, least, most, help, example) status verb_##name(command *c, error *e);
 VERB_TABLE(X)
 #undef X
-
-#endif

@@ -1,7 +1,6 @@
 /* completion.h - what a word on the command line can be completed to, from the tables of verbs and
  * options (options.h). */
-#ifndef YOMIKIRI_CLI_COMPLETION_H
-#define YOMIKIRI_CLI_COMPLETION_H
+#pragma once
 
 #include "report/output.h"
 
@@ -9,5 +8,3 @@
  * a tab and what it is; "@files": names of files.  `yomikiri --complete WORD...` is what the
  * shells' scripts call. */
 void completion_print(output *out, int count, char *const *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* long_solve.h - a long solve, for the verbs that work at one. */
-#ifndef YOMIKIRI_LONG_SOLVE_H
-#define YOMIKIRI_LONG_SOLVE_H
+#pragma once
 
 #include "cli/command.h"
 #include "longsolve/longsolve.h"
@@ -13,5 +12,3 @@ typedef status long_report(void *context, longsolve *l, bool stopped, error *e);
  * prints the root's value and line.  `joined`: the store of `work`, which is taken over; NULL: that
  * of --store. */
 status long_solve(command *c, store *joined, int plies, long_report *answer, void *context, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* program.h - the main part of both programs: one command, its output, its exit code. */
-#ifndef YOMIKIRI_CLI_PROGRAM_H
-#define YOMIKIRI_CLI_PROGRAM_H
+#pragma once
 
 #include "cli/command.h"
 #include "arguments/interrupt.h"
@@ -12,5 +11,3 @@ bool program_fits(void);
 /* Runs the command line; `ranks` may be NULL.  Returns the exit code; *e is empty, or says what
  * went wrong. */
 int program_run(int argc, char *argv[], const command_ranks *ranks, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* solve_many.h - `solve` and `moves` of the positions in a file; and `solve` over many specs,
  * ranges of them or a file of specs: a line for each, as text, CSV or Markdown. */
-#ifndef YOMIKIRI_SOLVE_MANY_H
-#define YOMIKIRI_SOLVE_MANY_H
+#pragma once
 
 #include "cli/command.h"
 
@@ -15,5 +14,3 @@ bool specs_asked(const request *r);
 /* Solves each of them, or the position given of each.  Every spec is read before the first is
  * solved. Errors: STATUS_BAD_INPUT names the spec, and the line where it is in a file. */
 status solve_specs(command *c, error *e);
-
-#endif

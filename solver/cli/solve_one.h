@@ -1,7 +1,6 @@
 /* solve_one.h - one position of `solve` and `moves`: solved, compared with the answers of a problem
  * file, and shown as text, record and picture. */
-#ifndef YOMIKIRI_SOLVE_ONE_H
-#define YOMIKIRI_SOLVE_ONE_H
+#pragma once
 
 #include "cli/command.h"
 
@@ -21,5 +20,3 @@ bool writes_problems(const request *r);
  * position is one of a file's; completes *picture, and sets it to NULL.  Errors as command_solve
  * and outfile_commit. */
 status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e);
-
-#endif

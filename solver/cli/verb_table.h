@@ -1,6 +1,5 @@
 /* verb_table.h - what verbs do with the file of a table. */
-#ifndef YOMIKIRI_VERB_TABLE_H
-#define YOMIKIRI_VERB_TABLE_H
+#pragma once
 
 #include "cli/command.h"
 #include "table/table_file.h"
@@ -12,5 +11,3 @@ void table_show(void *reporter, const table_progress *p);
 
 /* `query`: the position in the words after the first. */
 status table_query(command *c, error *e);
-
-#endif

@@ -14,8 +14,7 @@
  * The key is these stones as two words or, where R + 1 rows fit into one, as a number of
  * C * (R + 1) bits: an empty row, then the board as games/connect.h numbers it; in each column a
  * bit at the lowest empty square, and below it one at each stone of the side to move. */
-#ifndef YOMIKIRI_CONNECT_KEY_INLINE_H
-#define YOMIKIRI_CONNECT_KEY_INLINE_H
+#pragma once
 
 #include "connect/connect_node_inline.h"
 
@@ -118,5 +117,3 @@ static inline uint64_t key_of(const connect_worker *w, const connect_node_positi
     }
     return number_spread(key[0], w->constants->key_bits);
 }
-
-#endif

@@ -6,8 +6,7 @@
  *   bounds    how soon either side can complete a row, and rows that neither can
  *   held      a side that answers every stone on top of it may hold the opponent (held_bound)
  *   forced    where one move alone does not lose at once, it is played (settle) */
-#ifndef YOMIKIRI_CONNECT_NODE_INLINE_H
-#define YOMIKIRI_CONNECT_NODE_INLINE_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/connect.h"
@@ -208,5 +207,3 @@ static inline bool settle(connect_worker *w, connect_node_position *p, int alpha
         *value = -*value;
     return true;
 }
-
-#endif

@@ -14,8 +14,7 @@
  *               a line of `plies` moves and passes where these are limited.
  *   optimal     a complete line in which every move keeps the value of the
  *               position it is played in. */
-#ifndef YOMIKIRI_COUNT_H
-#define YOMIKIRI_COUNT_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -69,5 +68,3 @@ typedef struct count_result {
  * every distinct position once up to symmetry, 24 bytes each (32 on more than 32 squares) in the
  * largest level, twice that while it is made, and about 2 bytes each on disk. */
 status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* counter.h - what the two sweeps of counting share: count.c, count_forward.c. */
-#ifndef YOMIKIRI_COUNTER_H
-#define YOMIKIRI_COUNTER_H
+#pragma once
 
 #include "count/orbits.h"
 #include "table/table_work.h"
@@ -39,5 +38,3 @@ void count_forward_hooks(table_hooks *to, int words);
 
 /* Adds what a child is reached by: lines that have made `passes` passes before. */
 void count_add_child(table_work *w, int worker, const table_child *c, int passes, uint8_t reached, uint64_t paths);
-
-#endif

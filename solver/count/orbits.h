@@ -2,8 +2,7 @@
  *
  * The member g of a set with the board b stands for its image g(b); a board that is its own image
  * under some symmetries has members that stand for the same one. */
-#ifndef YOMIKIRI_ORBITS_H
-#define YOMIKIRI_ORBITS_H
+#pragma once
 
 #include "table/table_game.h"
 
@@ -24,5 +23,3 @@ int orbits_members(const orbits *o, uint8_t set, uint8_t own);
 
 /* The same, images of each other under the root's symmetries once. */
 int orbits_count(const orbits *o, uint8_t set, uint8_t own);
-
-#endif

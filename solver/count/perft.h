@@ -2,8 +2,7 @@
  *
  * A pass counts as a ply.  A game that ends earlier is one leaf.  Depth 0 is one leaf: the position
  * itself.  For 8x8 reversi these are the published perft figures (4, 12, 56, 244, 1396, ...). */
-#ifndef YOMIKIRI_PERFT_H
-#define YOMIKIRI_PERFT_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -28,5 +27,3 @@ typedef struct perft_options {
  * more than 64 numbers, STATUS_BAD_INPUT for a negative depth. */
 status perft(const game_spec *spec, const diagram *d, int depth, const perft_options *options, perft_result *out,
              error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* analysis_page.h - an analysed game as a graph of its values, and as a page to walk through. */
-#ifndef YOMIKIRI_ANALYSIS_PAGE_H
-#define YOMIKIRI_ANALYSIS_PAGE_H
+#pragma once
 
 #include "base/outfile.h"
 #include "report/analysis_report.h"
@@ -11,5 +10,3 @@ void analysis_svg_write(FILE *f, const session *s, const analysis *a);
 
 /* Writes the page and completes or discards `place`.  Errors as page_write. */
 status analysis_page_write(outfile *place, const session *s, const analysis_game *g, error *e);
-
-#endif

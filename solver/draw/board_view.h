@@ -1,8 +1,7 @@
 /* board_view.h - a position drawn for people: the board with its coordinates, the last move, and
  * the values of moves on their squares; on a terminal in Unicode and colour, else plain; or as a
  * picture. */
-#ifndef YOMIKIRI_BOARD_VIEW_H
-#define YOMIKIRI_BOARD_VIEW_H
+#pragma once
 
 #include "base/option.h"
 #include "report/output.h"
@@ -54,5 +53,3 @@ void board_svg_write(FILE *f, const board_view *v, const char *words);
 
 /* The same, and completes the file.  Errors as outfile_commit. */
 status board_svg(const board_view *v, outfile *place, const char *words, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* opening_page.h - an opening tree as a page to walk through. */
-#ifndef YOMIKIRI_OPENING_PAGE_H
-#define YOMIKIRI_OPENING_PAGE_H
+#pragma once
 
 #include "base/outfile.h"
 #include "draw/opening_tree.h"
@@ -8,5 +7,3 @@
 /* Writes the page and completes or discards `place`; `made` says by what the tree was made
  * ("openings of up to 4 plies").  Errors as page_write. */
 status opening_page_write(outfile *place, const opening_tree *t, const char *made, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* opening_svg.h - an opening tree as a picture: a column for each ply, a box for each opening,
  * coloured by its value. */
-#ifndef YOMIKIRI_OPENING_SVG_H
-#define YOMIKIRI_OPENING_SVG_H
+#pragma once
 
 #include "base/outfile.h"
 #include "solve/openings.h"
@@ -27,5 +26,3 @@ void opening_svg_end(opening_boxes *b);
 /* Writes and completes the picture.  Boxes too thin to be seen are left out, and counted in its
  * description.  Errors as outfile_commit. */
 status opening_svg_write(outfile *place, opening_boxes *b, const game_spec *spec, error *e);
-
-#endif

@@ -4,8 +4,7 @@
  * A position stands there in its canonical form (store/canonical.h).  A move leads to another one
  * and the symmetry that makes it canonical, so that a reader who knows how his board lies on the
  * first can follow: see pages/openings.js. */
-#ifndef YOMIKIRI_OPENING_TREE_H
-#define YOMIKIRI_OPENING_TREE_H
+#pragma once
 
 #include "games/rules.h"
 #include "search/search.h"
@@ -42,5 +41,3 @@ status opening_tree_add(opening_tree *t, const diagram *d, size_t *out, bool *fr
  * node.  STATUS_NO_MEMORY. */
 status opening_tree_know(opening_tree *t, size_t n, const diagram *d, int lower, int upper, const game_move *line,
                          int line_length, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* page.h - pages of HTML that need nothing else: style, script and data in one file
  * (solver/draw/pages). */
-#ifndef YOMIKIRI_PAGE_H
-#define YOMIKIRI_PAGE_H
+#pragma once
 
 #include "base/outfile.h"
 #include "games/spec.h"
@@ -20,5 +19,3 @@ status page_write(outfile *place, page_kind kind, const char *title, record *dat
  * records that the verb prints; `warning` (NULL: none) stands above the charts. */
 status charts_page_write(outfile *place, const char *kind, const char *title, const char *made, const char *warning,
                          const record *rows, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* practice_page.h - the page of `practice`: positions to be answered, their values hidden in it. */
-#ifndef YOMIKIRI_PRACTICE_PAGE_H
-#define YOMIKIRI_PRACTICE_PAGE_H
+#pragma once
 
 #include "draw/page.h"
 #include "solve/session.h"
@@ -10,5 +9,3 @@ void practice_page_add(record *problems, const session *s, const diagram *d, con
 
 /* Writes the page, frees `problems`, and completes or discards `place`.  Errors as page_write. */
 status practice_page_write(outfile *place, const session *s, record *problems, error *e);
-
-#endif

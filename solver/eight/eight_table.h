@@ -14,8 +14,7 @@
  * A number m wins at t when t + m = TARGET or the other side then loses at (t + m, last m): when
  * word[t + m] is 0 or m.  Going down from TARGET, the totals t + m with word 0 are a sliding window
  * and each word g > 0 concerns the one total t - g, so that a total costs O(1) whatever MAX is. */
-#ifndef YOMIKIRI_EIGHT_TABLE_H
-#define YOMIKIRI_EIGHT_TABLE_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -39,5 +38,3 @@ bool eight_wins(const eight_table *t, int64_t total, int64_t last);
 
 /* The lowest number that keeps the value at (total, last); 0 when the game is over. */
 int64_t eight_best(const eight_table *t, int64_t total, int64_t last);
-
-#endif

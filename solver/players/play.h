@@ -1,7 +1,6 @@
 /* play.h - a game in the terminal: its state (play_game.c), and what a person types
  * (play_commands.c); verb_play.c plays it. */
-#ifndef YOMIKIRI_PLAY_H
-#define YOMIKIRI_PLAY_H
+#pragma once
 
 #include "cli/command.h"
 
@@ -52,5 +51,3 @@ void play_print_line(const game *g);
 
 /* A move typed by a person; *quit when there is none to come. */
 bool play_typed_move(game *g, game_move *out, bool *quit);
-
-#endif

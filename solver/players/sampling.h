@@ -1,7 +1,6 @@
 /* sampling.h - random positions, or those of a file in random order, each once up to symmetry: of
  * `sample` and `practice`. */
-#ifndef YOMIKIRI_SAMPLING_H
-#define YOMIKIRI_SAMPLING_H
+#pragma once
 
 #include "cli/command.h"
 
@@ -23,5 +22,3 @@ status sampling_begin(sampling *m, command *c, error *e);
 status sampling_next(sampling *m, diagram *out, bool *found, error *e);
 
 void sampling_end(sampling *m);
-
-#endif

@@ -3,8 +3,7 @@
  * Internal to solver/reference.  Every function works on a plain `diagram`, looks at one
  * square after the other, and is written so that it can be checked against the printed
  * rules by reading.  Nothing here is shared with the bitboards of solver/games. */
-#ifndef YOMIKIRI_NAIVE_H
-#define YOMIKIRI_NAIVE_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -45,5 +44,3 @@ bool naive_has_line(const game_spec *spec, const diagram *d, int owner);
 bool naive_board_is_full(const game_spec *spec, const diagram *d);
 
 int naive_board_empties(const game_spec *spec, const diagram *d);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Written separately from solver/games and solver/search and sharing nothing with them
  * but the plain data of spec.h.  No pruning, no table, no bitboards: slow on purpose. */
-#ifndef YOMIKIRI_REFERENCE_H
-#define YOMIKIRI_REFERENCE_H
+#pragma once
 
 #include "games/spec.h"
 
@@ -53,5 +52,3 @@ bool reference_has_evaluation(const game_spec *spec);
  * A game that is over at the root has an empty line, one call and one evaluation.
  * STATUS_UNSUPPORTED: a depth limit for another game than minimax:N; eight with more than 64
  * numbers or more than MAX_LINE to go. */
-
-#endif

@@ -1,6 +1,5 @@
 /* analysis_report.h - games that were analysed, and their players, as text and records. */
-#ifndef YOMIKIRI_ANALYSIS_REPORT_H
-#define YOMIKIRI_ANALYSIS_REPORT_H
+#pragma once
 
 #include "analysis/players.h"
 #include "report/output.h"
@@ -28,5 +27,3 @@ void analysis_print(output *out, const session *s, const analysis_game *g, bool 
 
 /* Sorts the players: as records all of them, as text (unless `csv`) those with the most games. */
 void analysis_print_players(output *out, players *p, bool csv);
-
-#endif

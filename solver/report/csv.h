@@ -1,6 +1,5 @@
 /* csv.h - records as a table of comma-separated values (RFC 4180). */
-#ifndef YOMIKIRI_CSV_H
-#define YOMIKIRI_CSV_H
+#pragma once
 
 #include "report/output.h"
 
@@ -9,5 +8,3 @@
  * fraction: at most six digits of it.  A field is quoted where it needs that.  A row above 8 KiB
  * counts as a failed write. */
 void csv_row(output *out, const record *r, const char *keys);
-
-#endif

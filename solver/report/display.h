@@ -3,8 +3,7 @@
  * On a terminal one line is renewed in place; elsewhere a line is added from time to time, so that
  * a log of a long run can be read.  Every line begins with the time since the command began.  One
  * thread at a time uses a display. */
-#ifndef YOMIKIRI_DISPLAY_H
-#define YOMIKIRI_DISPLAY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ void display_clear(display *d);
 /* "  about 3.1 min left" from the seconds that a part of the work took, done > 0 of all; nothing
  * (an empty text) before there is something to go by. */
 void display_left(double seconds, double done, double all, char out[static 64]);
-
-#endif

@@ -1,6 +1,5 @@
 /* markup.h - text in XML, HTML and Markdown. */
-#ifndef YOMIKIRI_MARKUP_H
-#define YOMIKIRI_MARKUP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@ void markup_text(FILE *out, const char *text);
 
 /* Text as code in a cell of a table in Markdown, `size` at least twice its length and 8. */
 void markdown_code(const char *text, char *out, size_t size);
-
-#endif

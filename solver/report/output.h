@@ -1,7 +1,6 @@
 /* output.h - where results go: text or JSON, on standard output or into a file that appears when it
  * is complete. */
-#ifndef YOMIKIRI_OUTPUT_H
-#define YOMIKIRI_OUTPUT_H
+#pragma once
 
 #include "base/outfile.h"
 #include "report/display.h"
@@ -44,5 +43,3 @@ void output_again(output *o);
 /* Ends with everything written, or STATUS_IO. With `keep` false a file that was begun is removed.
  * A reader that went away is not a failure: *quiet_end becomes true. */
 status output_close(output *o, bool keep, bool *quiet_end, error *e);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The functions that add take the key, or NULL to append to a list.  A record that memory did not
  * suffice for is marked, and output_record reports it: no key is lost silently. */
-#ifndef YOMIKIRI_RECORD_H
-#define YOMIKIRI_RECORD_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -41,5 +40,3 @@ void record_share(record *r, const char *key, const record *part);
 
 /* The text under a key; "": there is none. */
 const char *record_text_of(const json_t *object, const char *key);
-
-#endif

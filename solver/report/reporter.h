@@ -1,7 +1,6 @@
 /* reporter.h - what a command says: its output, its progress on standard error, and the verdict
  * that it ends with. */
-#ifndef YOMIKIRI_REPORTER_H
-#define YOMIKIRI_REPORTER_H
+#pragma once
 
 #include "report/display.h"
 #include "report/output.h"
@@ -28,5 +27,3 @@ void reporter_show(reporter *r);
 /* Shows a search of `d` (NULL: of a position that is not named) that is under way, where a line is
  * due. */
 void reporter_search(reporter *r, const game_spec *spec, const diagram *d, const search_progress *p);
-
-#endif

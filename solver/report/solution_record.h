@@ -1,7 +1,6 @@
 /* solution_record.h - the keys of records that several verbs have, above all those of a solved
  * position. */
-#ifndef YOMIKIRI_SOLUTION_RECORD_H
-#define YOMIKIRI_SOLUTION_RECORD_H
+#pragma once
 
 #include "report/output.h"
 #include "solve/session.h"
@@ -31,5 +30,3 @@ void print_line(output *out, const char *head, const game_spec *spec, const game
 /* "1028 nodes, 718 evaluations, 0.001 s", and below "2 threads, 64M table, method search, yomikiri
  * 0.1.0 (1234567)" */
 void print_provenance(output *out, const session *s, const solution *v);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What is proved and what is only estimated stay apart: a bound is never written like an exact
  * value. */
-#ifndef YOMIKIRI_VALUE_WORDS_H
-#define YOMIKIRI_VALUE_WORDS_H
+#pragma once
 
 #include "solve/session.h"
 
@@ -57,5 +56,3 @@ void nodes_words(const solution *v, char out[static 80]);
 /* The moves with an estimate whose exact values are not known, best first, into move and
  * move_value; returns their number. */
 int estimated_moves(const search_result *r, search_estimate *out);
-
-#endif

@@ -3,8 +3,7 @@
  * The value is the sum over all features (patterns.h) of one weight each, in 1/128 disc, by phase
  * of the game (empties).  Source of the idea: M. Buro, From Simple Features to Sophisticated
  * Evaluation Functions (CG 1998).  Values of positions: evaluation_inline.h. */
-#ifndef YOMIKIRI_EVALUATION_H
-#define YOMIKIRI_EVALUATION_H
+#pragma once
 
 #include "reversi/patterns.h"
 
@@ -47,5 +46,3 @@ void evaluation_round(evaluation *ev);
 /* Gives the phases above the learned ones the weights and the error of the last learned one of the
  * same parity. */
 void evaluation_extend(evaluation *ev);
-
-#endif

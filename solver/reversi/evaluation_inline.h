@@ -3,8 +3,7 @@
  * Indices of all features are kept as one vector, power[b][f] being what square b adds to feature f
  * when its digit is 1.  With S = 2*own + opp as sums over discs, the child's vector (roles swapped)
  * after a move is S + sum of flipped + 2*power[move]: one vector addition for each disc flipped. */
-#ifndef YOMIKIRI_EVALUATION_INLINE_H
-#define YOMIKIRI_EVALUATION_INLINE_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/reversi_inline.h"
@@ -129,5 +128,3 @@ ALWAYS_INLINE int evaluation_value(const evaluation *ev, uint64_t own, uint64_t 
 {
     return evaluation_sum(ev, evaluation_base(ev, opp, own), empties);
 }
-
-#endif

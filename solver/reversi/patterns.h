@@ -4,8 +4,7 @@
  * A pattern is a list of up to ten squares; its index is a number in base 3, digit i saying who
  * holds square i (0 empty, 1 side to move, 2 opponent).  A feature is the image of a pattern under
  * one symmetry of the board; all the images of a pattern share its weights. */
-#ifndef YOMIKIRI_PATTERNS_H
-#define YOMIKIRI_PATTERNS_H
+#pragma once
 
 #include "games/reversi.h"
 
@@ -39,5 +38,3 @@ void patterns_init(pattern_set *set, const reversi_rules *r);
 /* A pattern that a symmetry maps onto itself has several indices for one thing: shared[i] is the
  * least weight that weight i shares its value with.  `shared` has set->weights elements. */
 void patterns_share(const pattern_set *set, const reversi_rules *r, uint32_t *shared);
-
-#endif

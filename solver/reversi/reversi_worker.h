@@ -1,7 +1,6 @@
 /* reversi_worker.h - per-thread state of a reversi search, and the table of its specialised
  * engines. */
-#ifndef YOMIKIRI_REVERSI_WORKER_H
-#define YOMIKIRI_REVERSI_WORKER_H
+#pragma once
 
 #include "base/sorted.h"
 #include "games/reversi_four.h"
@@ -59,5 +58,3 @@ void reversi_worker_init(reversi_worker *w, const reversi_rules *rules, const ev
 
 /* Its threads share one table; each has a searcher of its own, with its own small table. */
 extern const solver_bound_tester reversi_bound_tester;
-
-#endif

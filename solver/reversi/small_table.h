@@ -3,8 +3,7 @@
  *
  * 1 << SMALL_BITS entries, each overwritten by whatever comes next.  A match is exact: no position
  * is taken for another.  Bounds are values of the game, -64..64. */
-#ifndef YOMIKIRI_SMALL_TABLE_H
-#define YOMIKIRI_SMALL_TABLE_H
+#pragma once
 
 #include "games/reversi_inline.h"
 #include "reversi/tuning.h"
@@ -83,5 +82,3 @@ ALWAYS_INLINE void small_add(small_table *t, small_entry *e, uint64_t key, uint6
         upper = value;
     small_store(e, key, opp, lower, upper);
 }
-
-#endif

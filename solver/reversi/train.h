@@ -7,8 +7,7 @@
  * weights shared over the board's symmetries; the error is measured on positions held out.  At last
  * each phase is levelled: neither side is favoured for being to move.  Same spec, options and seed:
  * the same weights, whatever the number of threads. */
-#ifndef YOMIKIRI_TRAIN_H
-#define YOMIKIRI_TRAIN_H
+#pragma once
 
 #include "reversi/evaluation.h"
 
@@ -30,5 +29,3 @@ void train_options_init(train_options *o);
 /* Fills `ev` (evaluation_init and evaluation_allocate are done here).  STATUS_STOPPED,
  * STATUS_NO_MEMORY. */
 status train_weights(const game_spec *spec, const train_options *options, evaluation *ev, error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* train_first.h - weights learned in a few seconds, for a large position of a board that has
  * none. */
-#ifndef YOMIKIRI_TRAIN_FIRST_H
-#define YOMIKIRI_TRAIN_FIRST_H
+#pragma once
 
 #include "reversi/evaluation.h"
 
@@ -16,5 +15,3 @@ bool train_first_pays(const game_spec *spec, const diagram *d);
  * NULL: there is nothing to learn from, or it was stopped; the search does without.
  * STATUS_NO_MEMORY. */
 status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* trainer.h - one training (train.h), shared by its steps: sampling, fitting, levelling. */
-#ifndef YOMIKIRI_TRAINER_H
-#define YOMIKIRI_TRAINER_H
+#pragma once
 
 #include "base/stop.h"
 #include "reversi/evaluation.h"
@@ -46,5 +45,3 @@ status trainer_fit(trainer *t, int from, int to, error *e);
  * even and an odd number of plies, or a value with a window, does.  So every phase is lowered by
  * what the searches that end in it and a ply beside it say too much. */
 status trainer_level(trainer *t, error *e);
-
-#endif

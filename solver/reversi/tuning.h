@@ -1,6 +1,5 @@
 /* tuning.h - every constant of the reversi search that was set by measuring. */
-#ifndef YOMIKIRI_TUNING_H
-#define YOMIKIRI_TUNING_H
+#pragma once
 
 /* Layers by empties.  The measurements that set them: docs/notes/ordering.md. */
 enum {
@@ -67,5 +66,3 @@ _Static_assert(LAST_MAX == 4 && SHALLOW_MAX == 5, "the shallow layer stands righ
  * index. */
 enum { REPLY_BITS = 4 };
 _Static_assert(MIDDLE_MAX < 1 << REPLY_BITS, "the index of a reply fits below its promise");
-
-#endif

@@ -5,8 +5,7 @@
  * packed size u32, checksum u64 (XXH3 of the header before it and of the payload), payload (zstd):
  * of each learned phase its standard error and the weights that share their value with no lower
  * one, in 1/4 disc, all low bytes, then all high bytes. */
-#ifndef YOMIKIRI_WEIGHTS_H
-#define YOMIKIRI_WEIGHTS_H
+#pragma once
 
 #include "base/outfile.h"
 #include "reversi/evaluation.h"
@@ -28,5 +27,3 @@ bool weights_shipped(const reversi_rules *r, evaluation *ev);
  * there are none.  weights_free frees them.  Errors as weights_load, STATUS_NO_MEMORY. */
 status weights_of(const game_spec *spec, const char *path, evaluation **out, error *e);
 void weights_free(evaluation *ev); /* NULL is allowed */
-
-#endif

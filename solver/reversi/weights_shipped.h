@@ -2,8 +2,7 @@
  * assembler.
  *
  * One line a board; each file's command stands in solver/reversi/weights/README.md. */
-#ifndef YOMIKIRI_WEIGHTS_SHIPPED_H
-#define YOMIKIRI_WEIGHTS_SHIPPED_H
+#pragma once
 
 #include "base/embed.h"
 
@@ -47,5 +46,3 @@ SHIPPED_WEIGHTS(EMBED)
 static const shipped_weights shipped[] = {SHIPPED_WEIGHTS(ROW)};
 #undef EMBED
 #undef ROW
-
-#endif

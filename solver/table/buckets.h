@@ -2,8 +2,7 @@
  *
  * The memory is cut into slabs; each worker has a chain of them for each bucket.  A worker that
  * asked for room (buckets_have) need not look at errors. */
-#ifndef YOMIKIRI_BUCKETS_H
-#define YOMIKIRI_BUCKETS_H
+#pragma once
 
 #include "base/status.h"
 #include "table/records.h"
@@ -71,5 +70,3 @@ void buckets_put(buckets *b, int bucket, const uint64_t *record, size_t count);
 /* Calls `each` for all slabs of a bucket: `count` records from `record` on. */
 void buckets_walk(const buckets *b, int bucket, void (*each)(void *context, uint64_t *record, size_t count),
                   void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* records.h - sorting records of up to four words, and joining those that are equal. */
-#ifndef YOMIKIRI_RECORDS_H
-#define YOMIKIRI_RECORDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ typedef struct record_shape {
 /* Sorts `count` records and joins equal ones; `spare` has room for as many.  Returns how many there
  * are then, in `record`. */
 size_t records_unique(const record_shape *shape, uint64_t *record, uint64_t *spare, size_t count);
-
-#endif

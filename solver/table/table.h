@@ -3,8 +3,7 @@
  * Once up to symmetry, without finished positions and without those in which the mover must pass;
  * positions nearer to the end than a limit may be left to the search.  docs/table-format.md
  * describes the file. */
-#ifndef YOMIKIRI_TABLE_H
-#define YOMIKIRI_TABLE_H
+#pragma once
 
 #include "table/table_file.h"
 
@@ -45,5 +44,3 @@ status table_walk(const table_file *f, const _Atomic bool *stop,
 
 /* Compares the value of every position with its children's.  STATUS_BAD_INPUT: one differs. */
 status table_check(table_file *file, const table_options *options, error *e);
-
-#endif

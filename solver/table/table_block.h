@@ -6,8 +6,7 @@
  *            difference of the first ones, then the second, its difference where that is 0.
  *            Nothing where the keys of a game follow from each other (table_game.h)
  *   values   whatever the caller has */
-#ifndef YOMIKIRI_TABLE_BLOCK_H
-#define YOMIKIRI_TABLE_BLOCK_H
+#pragma once
 
 #include "table/table_game.h"
 
@@ -93,5 +92,3 @@ static inline const uint8_t *number_get(const uint8_t *from, const uint8_t *end,
     }
     return NULL;
 }
-
-#endif

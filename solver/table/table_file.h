@@ -3,8 +3,7 @@
  * A header, then frames that are appended by several threads: blocks of a level, their values, the
  * end of a level's keys, the end of the table.  What comes before the end of the table is a table
  * under way, which goes on after the last whole frame. */
-#ifndef YOMIKIRI_TABLE_FILE_H
-#define YOMIKIRI_TABLE_FILE_H
+#pragma once
 
 #include "table/table_frame.h"
 
@@ -68,5 +67,3 @@ status table_file_values(const table_file *f, const table_block *b, packer *p, s
 
 /* The last level that is to have positions. */
 int table_last_level(const table_file *f);
-
-#endif

@@ -1,7 +1,6 @@
 /* table_frame.h - the file of a table as data, its header and frames; the functions are internal to
  * table_file.c. */
-#ifndef YOMIKIRI_TABLE_FRAME_H
-#define YOMIKIRI_TABLE_FRAME_H
+#pragma once
 
 #include "table/table_block.h"
 
@@ -65,5 +64,3 @@ void frames_take(table_file *f, uint64_t size, bool whole);
 bool file_whole(int fd, uint8_t *bytes, size_t size, uint64_t at, bool write);
 
 status file_error(const table_file *f, const char *what, error *e);
-
-#endif

@@ -9,8 +9,7 @@
  * A position in which the mover must pass is the other side's to move here, with the same stones;
  * the colours of the sides are not part of a key.  The level of a position is the number of moves,
  * without passes, since the root: by its key alone, but for eight. */
-#ifndef YOMIKIRI_TABLE_GAME_H
-#define YOMIKIRI_TABLE_GAME_H
+#pragma once
 
 #include "base/status.h"
 #include "games/symmetry.h"
@@ -80,5 +79,3 @@ static inline status table_no_memory(error *e)
 {
     return fail(e, STATUS_NO_MEMORY, "out of memory");
 }
-
-#endif

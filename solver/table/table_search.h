@@ -1,6 +1,5 @@
 /* table_search.h - the values of positions that are nearer to the end than those of a table. */
-#ifndef YOMIKIRI_TABLE_SEARCH_H
-#define YOMIKIRI_TABLE_SEARCH_H
+#pragma once
 
 #include "games/walk.h"
 
@@ -15,5 +14,3 @@ void table_search_close(table_search *t); /* NULL is allowed */
 /* The value for the side to move, of what the rest of the game brings.  Errors: STATUS_STOPPED,
  * STATUS_NO_MEMORY. */
 status table_search_value(table_search *t, int thread, const walk_node *n, int *value, error *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* table_stats.h - what a table shows of its game. */
-#ifndef YOMIKIRI_TABLE_STATS_H
-#define YOMIKIRI_TABLE_STATS_H
+#pragma once
 
 #include "table/table_file.h"
 
@@ -16,5 +15,3 @@ typedef struct table_stats {
 /* Free *out also after an error.  Errors as table_check. */
 status table_stats_make(table_file *f, const table_options *options, table_stats *out, error *e);
 void table_stats_free(table_stats *s);
-
-#endif

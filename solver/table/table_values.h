@@ -1,6 +1,5 @@
 /* table_values.h - values and distances as scores, and as they are stored. */
-#ifndef YOMIKIRI_TABLE_VALUES_H
-#define YOMIKIRI_TABLE_VALUES_H
+#pragma once
 
 #include "table/table_file.h"
 
@@ -32,5 +31,3 @@ status table_scores(const table_file *f, const table_block *b, packer *p, size_t
 enum { VALUE_BYTES_MOST = 13 };
 size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
                         uint32_t count, uint8_t *to);
-
-#endif

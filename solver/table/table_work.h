@@ -5,8 +5,7 @@
  * buckets, each bucket sorted and appended to the file.  Backward: for a part of a level, requests
  * for the values of its children are dealt out by groups of blocks of the next level; each group is
  * unpacked once and answers them.  Buckets beyond the memory go to a file. */
-#ifndef YOMIKIRI_TABLE_WORK_H
-#define YOMIKIRI_TABLE_WORK_H
+#pragma once
 
 #include "base/stop.h"
 #include "table/buckets.h"
@@ -135,5 +134,3 @@ status table_back(table_work *w, error *e);
 
 /* The score of the root in its table, and the number with it (NULL: there is none). */
 status table_root_score(table_work *w, int *value, uint64_t *sum, error *e);
-
-#endif
