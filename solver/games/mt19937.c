@@ -2,13 +2,20 @@
 
 enum { WORDS = MT19937_WORDS, MIDDLE = 397 };
 
-/* The authors' initialisation by an array, here always of the one word `seed`, after that of 2002
- * by one number. */
+/* The first words from one number; multiplier of the authors' 2002 initialisation. */
+static void seed_linear(mt19937 *g, uint32_t value)
+{
+    g->word[0] = value;
+    for (int i = 1; i < WORDS; i++) {
+        uint32_t before = g->word[i - 1];
+        g->word[i] = 1812433253u * (before ^ (before >> 30)) + (uint32_t)i;
+    }
+}
+
+/* The authors' initialisation by an array, here always of the one word `seed`. */
 void mt19937_seed(mt19937 *g, uint32_t seed)
 {
-    g->word[0] = 19650218u;
-    for (int i = 1; i < WORDS; i++)
-        g->word[i] = 1812433253u * (g->word[i - 1] ^ (g->word[i - 1] >> 30)) + (uint32_t)i;
+    seed_linear(g, 19650218u);
     int i = 1;
     for (int round = 0; round < 2 * WORDS - 1; round++) {
         uint32_t before = g->word[i - 1];
@@ -26,14 +33,20 @@ void mt19937_seed(mt19937 *g, uint32_t seed)
     g->next = WORDS;
 }
 
-uint32_t mt19937_next(mt19937 *g)
+static void refill(mt19937 *g)
 {
-    for (int i = 0; g->next == WORDS && i < WORDS; i++) {
+    for (int i = 0; i < WORDS; i++) {
         uint32_t joined = (g->word[i] & 0x80000000u) | (g->word[(i + 1) % WORDS] & 0x7fffffffu);
         uint32_t twist = joined & 1 ? 0x9908b0dfu : 0;
         g->word[i] = g->word[(i + MIDDLE) % WORDS] ^ (joined >> 1) ^ twist;
     }
-    g->next %= WORDS;
+    g->next = 0;
+}
+
+uint32_t mt19937_next(mt19937 *g)
+{
+    if (g->next == WORDS)
+        refill(g);
     uint32_t y = g->word[g->next++];
     y ^= y >> 11;
     y ^= (y << 7) & 0x9d2c5680u;
