@@ -132,88 +132,18 @@ static void write_option(output *out, const option_row *row, int verb, write_pai
     write(out, head, text);
 }
 
-/* The groups of options in a verb's help; those for experts, whose bytes are 0, come last. */
-enum { EXPERTS, WHAT, LIMITS, OUTPUT, GROUPS };
-static const char *const TITLES[GROUPS] = {"options for experts", "what is asked [default]", "limits and resources",
-                                           "output"};
-static const unsigned char GROUP_OF[OPTION_COUNT] = {
-    [OPTION_window] = WHAT,
-    [OPTION_wdl] = WHAT,
-    [OPTION_depth] = WHAT,
-    [OPTION_file] = WHAT,
-    [OPTION_plies_left] = WHAT,
-    [OPTION_distance] = WHAT,
-    [OPTION_absent] = WHAT,
-    [OPTION_sample] = WHAT,
-    [OPTION_work] = LIMITS,
-    [OPTION_dump_format] = OUTPUT,
-    [OPTION_table_file] = OUTPUT,
-    [OPTION_from_empties] = WHAT,
-    [OPTION_game] = WHAT,
-    [OPTION_ply] = WHAT,
-    [OPTION_empties] = WHAT,
-    [OPTION_plies] = WHAT,
-    [OPTION_first_depth] = WHAT,
-    [OPTION_second_depth] = WHAT,
-    [OPTION_games] = WHAT,
-    [OPTION_boards] = WHAT,
-    [OPTION_rung] = WHAT,
-    [OPTION_ablate] = WHAT,
-    [OPTION_first] = WHAT,
-    [OPTION_coach] = WHAT,
-    [OPTION_second] = WHAT,
-    [OPTION_strategy] = WHAT,
-    [OPTION_spec] = WHAT,
-    [OPTION_seed] = WHAT,
-    [OPTION_gap] = WHAT,
-    [OPTION_count] = WHAT,
-    [OPTION_positions] = WHAT,
-    [OPTION_at_least] = WHAT,
-    [OPTION_at_most] = WHAT,
-    [OPTION_simulate] = WHAT,
-    [OPTION_threads] = LIMITS,
-    [OPTION_hash] = LIMITS,
-    [OPTION_seconds] = LIMITS,
-    [OPTION_seconds_each] = LIMITS,
-    [OPTION_memory] = LIMITS,
-    [OPTION_jobs] = LIMITS,
-    [OPTION_thread_list] = LIMITS,
-    [OPTION_runs] = LIMITS,
-    [OPTION_store] = LIMITS,
-    [OPTION_proved] = LIMITS,
-    [OPTION_leaves] = LIMITS,
-    [OPTION_table_format] = OUTPUT,
-    [OPTION_format] = OUTPUT,
-    [OPTION_html] = OUTPUT,
-    [OPTION_ggf] = OUTPUT,
-    [OPTION_tree_svg] = OUTPUT,
-    [OPTION_board] = OUTPUT,
-    [OPTION_no_board] = OUTPUT,
-    [OPTION_color] = OUTPUT,
-    [OPTION_svg] = OUTPUT,
-    [OPTION_tap] = OUTPUT,
-    [OPTION_junit] = OUTPUT,
-    [OPTION_watch] = OUTPUT,
-    [OPTION_certificate] = OUTPUT,
-    [OPTION_weights_place] = OUTPUT,
-    [OPTION_sweep_format] = OUTPUT,
-    [OPTION_list_format] = OUTPUT,
-    [OPTION_by_empties] = OUTPUT,
-    [OPTION_output] = OUTPUT,
-    [OPTION_json] = OUTPUT,
-    [OPTION_quiet] = OUTPUT,
-    [OPTION_stats] = OUTPUT,
-    [OPTION_help_all] = OUTPUT,
-};
-
-static void help_group(output *out, int verb, int group)
+static void help_group(output *out, int verb, enum option_group group)
 {
+    static const char *const titles[] = {[GROUP_WHAT] = "what is asked [default]",
+                                         [GROUP_LIMITS] = "limits and resources",
+                                         [GROUP_OUTPUT] = "output",
+                                         [GROUP_EXPERT] = "options for experts"};
     bool any = false;
     for (int i = 0; i < OPTION_COUNT; i++) {
-        if (GROUP_OF[i] != group || !(OPTION_ROWS[i].verbs & 1u << verb))
+        if (OPTION_ROWS[i].group != group || !(OPTION_ROWS[i].verbs & 1u << verb))
             continue;
         if (!any)
-            output_text(out, "\n%s\n", TITLES[group]);
+            output_text(out, "\n%s\n", titles[group]);
         any = true;
         write_option(out, &OPTION_ROWS[i], verb, help_pair);
     }
@@ -224,10 +154,8 @@ void help_verb(int verb, bool all, output *out)
     const verb_row *v = &VERB_ROWS[verb];
     output_text(out, "usage: yomikiri %s %s [OPTIONS]\n", v->name, v->arguments);
     wrapped(out, 0, 0, v->help);
-    for (int group = WHAT; group < GROUPS; group++)
-        help_group(out, verb, group);
-    if (all)
-        help_group(out, verb, EXPERTS);
+    for (int group = GROUP_WHAT; group <= (all ? GROUP_EXPERT : GROUP_OUTPUT); group++)
+        help_group(out, verb, (enum option_group)group);
     output_text(out, "\nexample\n");
     for (const char *c = v->example; *c != '\0';) {
         size_t length = strcspn(c, "\n");

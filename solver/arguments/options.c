@@ -13,8 +13,8 @@
 #include <string.h>
 
 const option_row OPTION_ROWS[OPTION_COUNT] = {
-#define X(field, type, name, argument, standard, low, high, verbs, help) \
-    {TYPE_##type, name, argument, standard, help, low, high, verbs, offsetof(options, field)},
+#define X(field, type, name, argument, standard, low, high, group, verbs, help) \
+    {TYPE_##type, name, argument, standard, help, low, high, GROUP_##group, verbs, offsetof(options, field)},
     OPTION_TABLE(X)
 #undef X
 };

@@ -123,123 +123,130 @@ enum { SWEEP_WORDS(CHOICE_VALUE) };
 enum { LIST_WORDS(CHOICE_VALUE) };
 enum { DUMP_WORDS(CHOICE_VALUE) };
 
-/* field, type, name, argument, default as shown, least, most, verbs, help.  Types: FLAG, INT,
- * BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the argument). */
-#define OWN_TABLE(X)                                                                                                  \
-    X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, V(profile),      \
-      "thread counts to measure")                                                                                     \
-    X(store, TEXT, "store", "FILE", "", 0, 0, V(solve) | V(openings) | V(work),                                       \
-      "keep a long solve in FILE; resume it if FILE exists")                                                          \
-    X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, V(solve) | V(openings) | V(work), \
-      "aim at tasks of at most TIME in a long solve")                                                                 \
-    X(trace, PLACE, "trace", "FILE", "", 0, 0, V(solve) | V(moves),                                                   \
-      "write a timeline of the threads to FILE, in the Chrome trace event format")                                    \
-    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, V(profile),                                                    \
-      "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")            \
-    X(runs, INT, "runs", "N", "3", 1, 100, V(profile), "runs per configuration; the median is reported")              \
-    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0,                                            \
-      V(analyze) | V(profile) | V(ladder) | V(stats), "output format")                                                \
-    X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, V(dump), "output format")                      \
-    X(html, PLACE, "html", "FILE", "", 0, 0,                                                                          \
-      V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder),                                     \
-      "write a self-contained web page: the tree or the game to walk through, the practice, or the charts")           \
-    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, V(analyze) | V(openings),                                             \
-      "draw the tree, coloured by value, to FILE; analyze: the value after each ply, and what was lost")              \
-    X(ggf, PLACE, "ggf", "FILE", "", 0, 0, V(analyze), "write the games with their proved values to FILE, as GGF")    \
-    X(from_empties, INT, "from-empties", "E", "what takes seconds; othello 24", 0, MAX_SQUARES, V(analyze),           \
-      "solve the positions of a game with at most E empty squares")                                                   \
-    X(file, TEXT, "file", "FILE", "", 0, 0,                                                                           \
-      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                              \
-      "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared " \
-      "with the results")                                                                                             \
-    X(board, FLAG, "board", "", "on a terminal", 0, 0, V(solve) | V(moves) | V(analyze),                              \
-      "draw the board with the values on it; analyze: at the worst moves")                                            \
-    X(no_board, FLAG, "no-board", "", "", 0, 0, V(solve) | V(moves) | V(analyze), "do not draw the board")            \
-    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0,                                                     \
-      V(solve) | V(moves) | V(analyze) | V(play) | V(practice),                                                       \
-      "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                \
-    X(svg, PLACE, "svg", "FILE", "", 0, 0, V(solve) | V(moves), "draw the position with its values to FILE")          \
-    X(game, INT, "game", "N", "all of them", 1, INT64_MAX,                                                            \
-      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                              \
-      "use only game or position N of the file")                                                                      \
-    X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, POSITIONED | V(sample),                                 \
-      "use the position after N plies of a game or move list; passes count")                                          \
-    X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, POSITIONED | V(sample),                      \
-      "use the first position with N empty squares of a game or move list")                                           \
-    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10; play, nboard, gtp 5", 0, 0,                \
-      SEARCHING | V(verify),                                                                                          \
-      "time limit for each position, opening, rung, move or claim; analyze: for an estimate of earlier positions")    \
-    X(plies, INT, "plies", "N", "", 0, 60, V(openings) | V(count),                                                    \
-      "length of the longest openings; count: stop after this many plies")                                            \
-    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX,                               \
-      V(count) | V(table) | V(stats), "memory for the positions; what does not fit goes to disk")                     \
-    X(work, TEXT, "work", "DIR", "beside FILE; count: $TMPDIR, else /tmp", 0, 0, V(count) | V(table),                 \
-      "folder for what does not fit into the memory")                                                                 \
-    X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, V(table),                                              \
-      "leave positions with fewer than E plies to the end to the search")                                             \
-    X(distance, FLAG, "distance", "", "", 0, 0, V(table),                                                             \
-      "store the plies to the end too: of the fastest win and the longest loss")                                      \
-    X(absent, FLAG, "search", "", "", 0, 0, V(query), "search positions that the table does not have")                \
-    X(sample, INT, "sample", "N", "100", 0, 1000000, V(verify), "also solve N random positions of each table")        \
-    X(table_file, PLACE, "output", "FILE", "", 0, 0, V(table),                                                        \
-      "write the table to FILE; FILE.part keeps one under way")                                                       \
-    X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, V(openings), "output format")                    \
-    X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, V(solve),                                   \
-      "csv, markdown: of many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line; "    \
-      "obf: positions with the best move and its value, for --file")                                                  \
-    X(list_format, CHOICE, "format", CHOICES(LIST_WORDS), "text", 0, 0, V(moves),                                     \
-      "output format; obf: positions with the values of their moves, for --file")                                     \
-    X(by_empties, FLAG, "by-empties", "", "", 0, 0, V(solve) | V(moves),                                              \
-      "print a table of the positions of --file by their empty squares: nodes, seconds, rate")                        \
-    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the first player")        \
-    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, V(match), "search depths of the second player")     \
-    X(games, INT, "games", "N", "100", 1, 1000000, V(match), "games for each pair of depths")                         \
-    X(count, INT, "count", "K", "10", 1, 10000000, V(sample) | V(practice), "positions to print, or to ask about")    \
-    X(gap, INT, "gap", "D", "1", 1, 20000, V(practice), "how much the best move must be worth more than the second")  \
-    X(boards, INT, "boards", "N", "0", 0, 1000000, V(match),                                                          \
-      "print the first N boards drawn from the seed, and play no games")                                              \
-    X(rung, TEXT, "rung", "NAME", "", 0, 0, V(ladder), "run only this rung")                                          \
-    X(ablate, FLAG, "ablate", "", "", 0, 0, V(ladder), "instead of adding techniques, turn each one off alone")       \
-    X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, V(play), "who plays first")                      \
-    X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, V(play), "who plays second")                   \
-    X(coach, FLAG, "coach", "", "", 0, 0, V(play), "after each move of yours print what it loses, and the best one")  \
-    X(strategy, FLAG, "strategy", "", "", 0, 0, V(play), "let tic-tac-toe's four-rule strategy play both sides")      \
-    X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, V(verify),                              \
-      "auto: also solve small positions by plain minimax and compare")                                                \
-    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, V(verify),                     \
-      "game of the positions in problem files")                                                                       \
-    X(jobs, INT, "jobs", "N", "1", 1, 64, V(verify),                                                                  \
-      "check N claims in parallel, one process each; they share the threads")                                         \
-    X(tap, FLAG, "tap", "", "", 0, 0, V(verify), "print the results in the Test Anything Protocol")                   \
-    X(junit, PLACE, "junit", "FILE", "", 0, 0, V(verify), "write a JUnit XML report to FILE")                         \
-    X(no_train, FLAG, "no-train", "", "", 0, 0,                                                                       \
-      V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                    \
-      "do not learn weights before solving")                                                                          \
-    X(weights_place, PLACE, "weights", "FILE", "", 0, 0, V(train), "write the weights to FILE")                       \
-    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, V(train) | V(sample) | V(practice), "seed of the random games")      \
-    X(positions, INT, "positions", "N", "50000", 1000, 10000000, V(train),                                            \
-      "training positions for each number of empty squares")                                                          \
-    X(watch, FLAG, "watch", "", "", 0, 0, V(status), "refresh every two seconds until the solve is finished")         \
-    X(proved, TEXT, "store", "FILE", "", 0, 0, V(prove),                                                              \
-      "use the bounds of the long solve in FILE, and resume an interrupted proof")                                    \
-    X(certificate, PLACE, "output", "FILE", "", 0, 0, V(prove), "write the certificate to FILE; -o is the same")      \
-    X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                  \
-      "prove only that the side to move gets V or more")                                                              \
-    X(at_most, INT, "at-most", "V", "", -VALUE_INFINITY, VALUE_INFINITY, V(prove),                                    \
-      "prove only that the side to move gets V or less")                                                              \
-    X(leaves, INT, "leaves", "E", "what a plain checker can search quickly", 0, 4096, V(prove),                       \
-      "end the proof where E squares are empty (or E plies are left); a larger E makes the file smaller and the "     \
-      "check longer")                                                                                                 \
-    X(stats, FLAG, "stats", "", "", 0, 0, V(prove), "print the size of each level, and the nodes searched")           \
-    X(output, PLACE, "output", "FILE", "standard output", 0, 0, EVERY & ~(V(prove) | V(table)),                       \
-      "write to FILE, which appears when it is complete; - is standard output")                                       \
-    X(json, FLAG, "json", "", "", 0, 0, EVERY, "print one JSON object per line")                                      \
-    X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EVERY,                               \
-      "report progress on standard error every TIME; 0: never")                                                       \
-    X(quiet, FLAG, "quiet", "", "", 0, 0, EVERY,                                                                      \
-      "print only errors on standard error; verify: print only what disagrees, and the total")                        \
-    X(help, FLAG, "help", "", "", 0, 0, EVERY, "print the help, without the options for experts")                     \
-    X(help_all, FLAG, "help-all", "", "", 0, 0, EVERY, "print the help with every option")
+/* field, type, name, argument, default as shown, least, most, group of the help, verbs, help.
+ * Types: FLAG, INT, BYTES, SECONDS, RANGE ("2-5"), TEXT, PLACE, CHOICE (of the words in the
+ * argument). */
+#define OWN_TABLE(X)                                                                                                   \
+    X(thread_list, TEXT, "threads", "N,N-N,...", "1, 2, 4 ... up to the processors available", 0, 0, LIMITS,           \
+      V(profile), "thread counts to measure")                                                                          \
+    X(store, TEXT, "store", "FILE", "", 0, 0, LIMITS, V(solve) | V(openings) | V(work),                                \
+      "keep a long solve in FILE; resume it if FILE exists")                                                           \
+    X(task_seconds, SECONDS, "task-seconds", "TIME", "10; work: the store's", 0, 0, EXPERT,                            \
+      V(solve) | V(openings) | V(work), "aim at tasks of at most TIME in a long solve")                                \
+    X(trace, PLACE, "trace", "FILE", "", 0, 0, EXPERT, V(solve) | V(moves),                                            \
+      "write a timeline of the threads to FILE, in the Chrome trace event format")                                     \
+    X(simulate, TEXT, "simulate", "N,N,...", "", 0, 0, WHAT, V(profile),                                               \
+      "instead of measuring, simulate the speed-up at these thread counts from a recording of one thread")             \
+    X(runs, INT, "runs", "N", "3", 1, 100, LIMITS, V(profile), "runs per configuration; the median is reported")       \
+    X(table_format, CHOICE, "format", CHOICES(TABLE_WORDS), "table", 0, 0, OUTPUT,                                     \
+      V(analyze) | V(profile) | V(ladder) | V(stats), "output format")                                                 \
+    X(dump_format, CHOICE, "format", CHOICES(DUMP_WORDS), "csv", 0, 0, OUTPUT, V(dump), "output format")               \
+    X(html, PLACE, "html", "FILE", "", 0, 0, OUTPUT,                                                                   \
+      V(analyze) | V(practice) | V(openings) | V(query) | V(profile) | V(ladder),                                      \
+      "write a self-contained web page: the tree or the game to walk through, the practice, or the charts")            \
+    X(tree_svg, PLACE, "svg", "FILE", "", 0, 0, OUTPUT, V(analyze) | V(openings),                                      \
+      "draw the tree, coloured by value, to FILE; analyze: the value after each ply, and what was lost")               \
+    X(ggf, PLACE, "ggf", "FILE", "", 0, 0, OUTPUT, V(analyze),                                                         \
+      "write the games with their proved values to FILE, as GGF")                                                      \
+    X(from_empties, INT, "from-empties", "E", "what takes seconds; othello 24", 0, MAX_SQUARES, WHAT, V(analyze),      \
+      "solve the positions of a game with at most E empty squares")                                                    \
+    X(file, TEXT, "file", "FILE", "", 0, 0, WHAT,                                                                      \
+      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                               \
+      "read positions from FILE, one per line; - is standard input; values after ';' (move:value; ...) are compared "  \
+      "with the results")                                                                                              \
+    X(board, FLAG, "board", "", "on a terminal", 0, 0, OUTPUT, V(solve) | V(moves) | V(analyze),                       \
+      "draw the board with the values on it; analyze: at the worst moves")                                             \
+    X(no_board, FLAG, "no-board", "", "", 0, 0, OUTPUT, V(solve) | V(moves) | V(analyze), "do not draw the board")     \
+    X(color, CHOICE, "color", CHOICES(COLOR_WORDS), "auto", 0, 0, OUTPUT,                                              \
+      V(solve) | V(moves) | V(analyze) | V(play) | V(practice),                                                        \
+      "colour the board; auto: on a terminal, unless NO_COLOR is set")                                                 \
+    X(svg, PLACE, "svg", "FILE", "", 0, 0, OUTPUT, V(solve) | V(moves), "draw the position with its values to FILE")   \
+    X(game, INT, "game", "N", "all of them", 1, INT64_MAX, WHAT,                                                       \
+      V(solve) | V(moves) | V(analyze) | V(profile) | V(play) | V(practice) | V(sample),                               \
+      "use only game or position N of the file")                                                                       \
+    X(ply, INT, "ply", "N", "the last position", 0, MAX_LINE, WHAT, POSITIONED | V(sample),                            \
+      "use the position after N plies of a game or move list; passes count")                                           \
+    X(empties, INT, "empties", "N", "the last position", 0, MAX_SQUARES, WHAT, POSITIONED | V(sample),                 \
+      "use the first position with N empty squares of a game or move list")                                            \
+    X(seconds_each, SECONDS, "seconds-each", "TIME", "no limit; ladder 10; play, nboard, gtp 5", 0, 0, LIMITS,         \
+      SEARCHING | V(verify),                                                                                           \
+      "time limit for each position, opening, rung, move or claim; analyze: for an estimate of earlier positions")     \
+    X(plies, INT, "plies", "N", "", 0, 60, WHAT, V(openings) | V(count),                                               \
+      "length of the longest openings; count: stop after this many plies")                                             \
+    X(memory, BYTES, "memory", "SIZE", "three quarters of the machine's", 1, INT64_MAX, LIMITS,                        \
+      V(count) | V(table) | V(stats), "memory for the positions; what does not fit goes to disk")                      \
+    X(work, TEXT, "work", "DIR", "beside FILE; count: $TMPDIR, else /tmp", 0, 0, LIMITS, V(count) | V(table),          \
+      "folder for what does not fit into the memory")                                                                  \
+    X(plies_left, INT, "plies-left", "E", "0", 0, MAX_SQUARES, WHAT, V(table),                                         \
+      "leave positions with fewer than E plies to the end to the search")                                              \
+    X(distance, FLAG, "distance", "", "", 0, 0, WHAT, V(table),                                                        \
+      "store the plies to the end too: of the fastest win and the longest loss")                                       \
+    X(absent, FLAG, "search", "", "", 0, 0, WHAT, V(query), "search positions that the table does not have")           \
+    X(sample, INT, "sample", "N", "100", 0, 1000000, WHAT, V(verify), "also solve N random positions of each table")   \
+    X(table_file, PLACE, "output", "FILE", "", 0, 0, OUTPUT, V(table),                                                 \
+      "write the table to FILE; FILE.part keeps one under way")                                                        \
+    X(format, CHOICE, "format", CHOICES(FORMAT_WORDS), "tree", 0, 0, OUTPUT, V(openings), "output format")             \
+    X(sweep_format, CHOICE, "format", CHOICES(SWEEP_WORDS), "text", 0, 0, OUTPUT, V(solve),                            \
+      "csv, markdown: of many specs: reversi:4x4..4x8, connect:4..5,4..6,4, several, or @FILE with one per line; "     \
+      "obf: positions with the best move and its value, for --file")                                                   \
+    X(list_format, CHOICE, "format", CHOICES(LIST_WORDS), "text", 0, 0, OUTPUT, V(moves),                              \
+      "output format; obf: positions with the values of their moves, for --file")                                      \
+    X(by_empties, FLAG, "by-empties", "", "", 0, 0, OUTPUT, V(solve) | V(moves),                                       \
+      "print a table of the positions of --file by their empty squares: nodes, seconds, rate")                         \
+    X(first_depth, RANGE, "first-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match), "search depths of the first player")   \
+    X(second_depth, RANGE, "second-depth", "A[-B]", "2-5", 1, 64, WHAT, V(match),                                      \
+      "search depths of the second player")                                                                            \
+    X(games, INT, "games", "N", "100", 1, 1000000, WHAT, V(match), "games for each pair of depths")                    \
+    X(count, INT, "count", "K", "10", 1, 10000000, WHAT, V(sample) | V(practice),                                      \
+      "positions to print, or to ask about")                                                                           \
+    X(gap, INT, "gap", "D", "1", 1, 20000, WHAT, V(practice),                                                          \
+      "how much the best move must be worth more than the second")                                                     \
+    X(boards, INT, "boards", "N", "0", 0, 1000000, WHAT, V(match),                                                     \
+      "print the first N boards drawn from the seed, and play no games")                                               \
+    X(rung, TEXT, "rung", "NAME", "", 0, 0, WHAT, V(ladder), "run only this rung")                                     \
+    X(ablate, FLAG, "ablate", "", "", 0, 0, WHAT, V(ladder), "instead of adding techniques, turn each one off alone")  \
+    X(first, CHOICE, "first", CHOICES(PLAYER_WORDS), "person", 0, 0, WHAT, V(play), "who plays first")                 \
+    X(second, CHOICE, "second", CHOICES(PLAYER_WORDS), "solver", 0, 0, WHAT, V(play), "who plays second")              \
+    X(coach, FLAG, "coach", "", "", 0, 0, WHAT, V(play),                                                               \
+      "after each move of yours print what it loses, and the best one")                                                \
+    X(strategy, FLAG, "strategy", "", "", 0, 0, WHAT, V(play), "let tic-tac-toe's four-rule strategy play both sides") \
+    X(reference, CHOICE, "reference", CHOICES(REFERENCE_WORDS), "auto", 0, 0, EXPERT, V(verify),                       \
+      "auto: also solve small positions by plain minimax and compare")                                                 \
+    X(spec, TEXT, "spec", "SPEC", "othello:8x8 where positions have 64 squares", 0, 0, WHAT, V(verify),                \
+      "game of the positions in problem files")                                                                        \
+    X(jobs, INT, "jobs", "N", "1", 1, 64, LIMITS, V(verify),                                                           \
+      "check N claims in parallel, one process each; they share the threads")                                          \
+    X(tap, FLAG, "tap", "", "", 0, 0, OUTPUT, V(verify), "print the results in the Test Anything Protocol")            \
+    X(junit, PLACE, "junit", "FILE", "", 0, 0, OUTPUT, V(verify), "write a JUnit XML report to FILE")                  \
+    X(no_train, FLAG, "no-train", "", "", 0, 0, EXPERT,                                                                \
+      V(solve) | V(moves) | V(analyze) | V(openings) | V(play) | V(practice) | V(prove) | SERVING,                     \
+      "do not learn weights before solving")                                                                           \
+    X(weights_place, PLACE, "weights", "FILE", "", 0, 0, OUTPUT, V(train), "write the weights to FILE")                \
+    X(seed, INT, "seed", "S", "1", 0, INT64_MAX, WHAT, V(train) | V(sample) | V(practice), "seed of the random games") \
+    X(positions, INT, "positions", "N", "50000", 1000, 10000000, WHAT, V(train),                                       \
+      "training positions for each number of empty squares")                                                           \
+    X(watch, FLAG, "watch", "", "", 0, 0, OUTPUT, V(status), "refresh every two seconds until the solve is finished")  \
+    X(proved, TEXT, "store", "FILE", "", 0, 0, LIMITS, V(prove),                                                       \
+      "use the bounds of the long solve in FILE, and resume an interrupted proof")                                     \
+    X(certificate, PLACE, "output", "FILE", "", 0, 0, OUTPUT, V(prove),                                                \
+      "write the certificate to FILE; -o is the same")                                                                 \
+    X(at_least, INT, "at-least", "V", "", -VALUE_INFINITY, VALUE_INFINITY, WHAT, V(prove),                             \
+      "prove only that the side to move gets V or more")                                                               \
+    X(at_most, INT, "at-most", "V", "", -VALUE_INFINITY, VALUE_INFINITY, WHAT, V(prove),                               \
+      "prove only that the side to move gets V or less")                                                               \
+    X(leaves, INT, "leaves", "E", "what a plain checker can search quickly", 0, 4096, LIMITS, V(prove),                \
+      "end the proof where E squares are empty (or E plies are left); a larger E makes the file smaller and the "      \
+      "check longer")                                                                                                  \
+    X(stats, FLAG, "stats", "", "", 0, 0, OUTPUT, V(prove), "print the size of each level, and the nodes searched")    \
+    X(output, PLACE, "output", "FILE", "standard output", 0, 0, OUTPUT, EVERY & ~(V(prove) | V(table)),                \
+      "write to FILE, which appears when it is complete; - is standard output")                                        \
+    X(json, FLAG, "json", "", "", 0, 0, OUTPUT, EVERY, "print one JSON object per line")                               \
+    X(progress, SECONDS, "progress", "TIME", "0.5 on a terminal, else 60", 0, 0, EXPERT, EVERY,                        \
+      "report progress on standard error every TIME; 0: never")                                                        \
+    X(quiet, FLAG, "quiet", "", "", 0, 0, OUTPUT, EVERY,                                                               \
+      "print only errors on standard error; verify: print only what disagrees, and the total")                         \
+    X(help, FLAG, "help", "", "", 0, 0, EXPERT, EVERY, "print the help, without the options for experts")              \
+    X(help_all, FLAG, "help-all", "", "", 0, 0, OUTPUT, EVERY, "print the help with every option")
 
 /* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */
 #define OPTION_TABLE(X) \
@@ -254,7 +261,7 @@ enum verb {
 };
 
 enum option_id {
-#define X(field, type, name, argument, standard, low, high, verbs, help) OPTION_##field,
+#define X(field, ...) OPTION_##field,
     OPTION_TABLE(X)
 #undef X
         OPTION_COUNT
@@ -265,12 +272,12 @@ typedef struct options {
     union {
         settings search; /* the first of the fields */
         struct {
-#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+#define X(field, type, ...) option_##type field;
             SETTING_TABLE(X)
 #undef X
         };
     };
-#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+#define X(field, type, ...) option_##type field;
     OWN_TABLE(X)
 #undef X
     bool given[OPTION_COUNT];

@@ -43,12 +43,16 @@ enum option_type { OPTION_TYPES(OPTION_TYPE) };
 #define OPTION_FIELD(name, type) typedef type option_##name;
 OPTION_TYPES(OPTION_FIELD)
 
+/* Where an option stands in the help; those for experts are shown on request. */
+enum option_group { GROUP_WHAT, GROUP_LIMITS, GROUP_OUTPUT, GROUP_EXPERT };
+
 typedef struct option_row {
     enum option_type type;
     const char *name, *argument;
     const char *standard; /* a value, or with a space in it a description of what is done without one */
     const char *help;
     int64_t low, high;
+    enum option_group group;
     unsigned verbs; /* bits: the program's verbs that take it; of no meaning here */
     size_t offset;  /* of the field in the structure */
 } option_row;

@@ -12,8 +12,8 @@
 #include <string.h>
 
 const option_row SETTING_ROWS[SETTING_COUNT] = {
-#define X(field, type, name, argument, standard, low, high, verbs, help) \
-    {TYPE_##type, name, argument, standard, help, low, high, 0, offsetof(settings, field)},
+#define X(field, type, name, argument, standard, low, high, group, verbs, help) \
+    {TYPE_##type, name, argument, standard, help, low, high, GROUP_##group, 0, offsetof(settings, field)},
     SETTING_TABLE(X)
 #undef X
 };

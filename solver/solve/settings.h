@@ -9,37 +9,38 @@
 
 enum { STRATEGY_WORDS(CHOICE_VALUE) };
 
-/* field, type, name, argument, default as shown, least, most, verbs, help; see base/option.h.
+/* field, type, name, argument, default as shown, least, most, group, verbs, help; see base/option.h.
  * SETTING_VERBS_<field> is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
-    X(threads, INT, "threads", "N", "the processors available", 1, 1024, SETTING_VERBS_threads, "number of threads")  \
+    X(threads, INT, "threads", "N", "the processors available", 1, 1024, LIMITS, SETTING_VERBS_threads,               \
+      "number of threads")                                                                                            \
     X(hash, BYTES, "hash", "SIZE", "as much as the search fills, at most half of the free memory", 0, INT64_MAX,      \
-      SETTING_VERBS_hash, "size of the transposition table: 0, or a number with K, M, G or T")                        \
-    X(method, TEXT, "method", "NAME", "search", 0, 0, SETTING_VERBS_method,                                           \
+      LIMITS, SETTING_VERBS_hash, "size of the transposition table: 0, or a number with K, M, G or T")                \
+    X(method, TEXT, "method", "NAME", "search", 0, 0, EXPERT, SETTING_VERBS_method,                                   \
       "search, minimax, alphabeta, alphabeta-corner-first, original-alphabeta, original-corner-first, "               \
       "original-own-row, original-first-win (match: alphabeta, minimax or search)")                                   \
-    X(parallel, CHOICE, "parallel", CHOICES(STRATEGY_WORDS), "tasks", 0, 0, SETTING_VERBS_parallel,                   \
+    X(parallel, CHOICE, "parallel", CHOICES(STRATEGY_WORDS), "tasks", 0, 0, EXPERT, SETTING_VERBS_parallel,           \
       "how threads share a search; profile: measure only this strategy")                                              \
-    X(deterministic, FLAG, "deterministic", "", "", 0, 0, SETTING_VERBS_deterministic,                                \
+    X(deterministic, FLAG, "deterministic", "", "", 0, 0, EXPERT, SETTING_VERBS_deterministic,                        \
       "repeat the same node counts on every run with the same number of threads, at some cost in time; profile: "     \
       "measure this as well")                                                                                         \
-    X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, SETTING_VERBS_without,                                     \
+    X(without, TEXT, "without", "NAME,NAME,...", "", 0, 0, EXPERT, SETTING_VERBS_without,                             \
       "turn these techniques off; names as in the ladder")                                                            \
-    X(depth, INT, "depth", "PLIES", "to the end", 1, 64, SETTING_VERBS_depth,                                         \
+    X(depth, INT, "depth", "PLIES", "to the end", 1, 64, WHAT, SETTING_VERBS_depth,                                   \
       "search only this deep, with the original program's evaluation; minimax:N only")                                \
-    X(window, WINDOW, "window", "LOW,HIGH", "", -VALUE_INFINITY, VALUE_INFINITY, SETTING_VERBS_window,                \
+    X(window, WINDOW, "window", "LOW,HIGH", "", -VALUE_INFINITY, VALUE_INFINITY, WHAT, SETTING_VERBS_window,          \
       "find the value if it lies between LOW and HIGH; otherwise prove only that it is at most LOW or at least HIGH") \
-    X(wdl, FLAG, "wdl", "", "", 0, 0, SETTING_VERBS_wdl,                                                              \
+    X(wdl, FLAG, "wdl", "", "", 0, 0, WHAT, SETTING_VERBS_wdl,                                                        \
       "prove only whether the side to move wins, draws or loses; the same as --window -1,1")                          \
-    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, SETTING_VERBS_seconds,                                   \
+    X(seconds, SECONDS, "seconds", "TIME", "no limit", 0, 0, LIMITS, SETTING_VERBS_seconds,                           \
       "time limit for the command (90, 1.5, 10m, 2h); the bounds proved by then are printed")                         \
-    X(keep, FLAG, "keep", "", "", 0, 0, SETTING_VERBS_keep,                                                           \
+    X(keep, FLAG, "keep", "", "", 0, 0, EXPERT, SETTING_VERBS_keep,                                                   \
       "let the table keep its entries from one search to the next")                                                   \
-    X(weights, TEXT, "weights", "FILE", "", 0, 0, SETTING_VERBS_weights,                                              \
+    X(weights, TEXT, "weights", "FILE", "", 0, 0, EXPERT, SETTING_VERBS_weights,                                      \
       "evaluation weights for ordering moves, instead of those shipped (they change no value)")
 
 enum setting_id {
-#define X(field, type, name, argument, standard, low, high, verbs, help) SETTING_##field,
+#define X(field, ...) SETTING_##field,
     SETTING_TABLE(X)
 #undef X
         SETTING_COUNT
@@ -47,7 +48,7 @@ enum setting_id {
 
 /* A field has its type's zero where its default is a description; `hash` has UINT64_MAX. */
 typedef struct settings {
-#define X(field, type, name, argument, standard, low, high, verbs, help) option_##type field;
+#define X(field, type, ...) option_##type field;
     SETTING_TABLE(X)
 #undef X
 } settings;
