@@ -8,7 +8,6 @@
 #include "cli/solve_one.h"
 #include "notation/game_text.h"
 #include "notation/notation.h"
-#include "report/csv.h"
 #include "report/markup.h"
 #include "report/solution_record.h"
 
@@ -298,8 +297,8 @@ static const char COLUMNS[] = "spec,position,value,known,lower,upper,estimate,mo
 static void print_head(output *out, int format)
 {
     if (format == SWEEP_csv)
-        output_text(out, "%s\n", COLUMNS);
-    else if (format == SWEEP_markdown)
+        output_csv(out, COLUMNS);
+    if (format == SWEEP_markdown)
         output_text(out, "| spec | value | move | in words | nodes | seconds |\n|:--|--:|:--|:--|--:|--:|\n");
 }
 
@@ -314,9 +313,7 @@ static void print_row(output *out, int format, const session *s, const diagram *
         (void)snprintf(value, sizeof value, "%+d", r->value);
     solution_words(s, d, v, words);
     record_solution(&made, s, d, v, false);
-    if (format == SWEEP_csv) {
-        csv_row(out, &made, COLUMNS);
-    } else if (format == SWEEP_markdown) {
+    if (format == SWEEP_markdown) {
         markdown_code(s->spec_text, spec, sizeof spec);
         output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value, move, words, r->nodes,
                     r->seconds);
@@ -325,7 +322,7 @@ static void print_row(output *out, int format, const session *s, const diagram *
         output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move, words, nodes, r->seconds,
                     v->stopped ? "  stopped" : "");
     }
-    output_record(out, &made);
+    output_row(out, &made);
 }
 
 /* One spec, from its table to its line. */

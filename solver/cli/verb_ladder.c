@@ -4,7 +4,6 @@
 #include "arguments/interrupt.h"
 #include "draw/page.h"
 #include "experiments/ladder.h"
-#include "report/csv.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>
@@ -46,12 +45,9 @@ static void print_row(output *out, const ladder_row *row)
 
 static void print_head(const ladder_report *l)
 {
-    if (l->c->request.o.table_format == TABLE_csv)
-        output_text(&l->c->report->out, "%s\n", COLUMNS);
-    else
-        output_text(&l->c->report->out, "%s, yomikiri %s\n   %-22s %6s %13s %13s %10s %8s\n", l->c->session.spec_text,
-                    version_full(), l->c->request.o.ablate ? "without" : "rung", "value", "evaluations", "nodes",
-                    "seconds", "ratio");
+    output_text(&l->c->report->out, "%s, yomikiri %s\n   %-22s %6s %13s %13s %10s %8s\n", l->c->session.spec_text,
+                version_full(), l->c->request.o.ablate ? "without" : "rung", "value", "evaluations", "nodes", "seconds",
+                "ratio");
 }
 
 static record ladder_record(const char *spec_text, const ladder_row *row)
@@ -83,11 +79,8 @@ static void print_rung(void *context, const ladder_row *row)
     if (json_array_size(l->rows.json) == 0)
         print_head(l);
     record_share(&l->rows, NULL, &made);
-    if (l->c->request.o.table_format == TABLE_csv)
-        csv_row(out, &made, COLUMNS);
-    else
-        print_row(out, row);
-    output_record(out, &made);
+    print_row(out, row);
+    output_row(out, &made);
 }
 
 /* What the techniques are: beside their figures it would not fit on a terminal. */
@@ -120,12 +113,10 @@ static status write_page(ladder_report *l, outfile *page, bool stopped, error *e
 static status finish(ladder_report *l, status s, outfile *page, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;
-    const bool table = l->c->request.o.table_format == TABLE_table;
-    if (begun && table)
+    if (begun)
         print_foot(l);
     if (stopped) {
-        if (table)
-            output_text(&l->c->report->out, "%.150s; the rungs above are complete\n", e->text);
+        output_text(&l->c->report->out, "%.150s; the rungs above are complete\n", e->text);
         l->c->report->stopped = true;
         s = STATUS_OK;
     }
@@ -148,6 +139,8 @@ status verb_ladder(command *c, error *e)
     ladder_options o;
     ladder_report l = {.c = c, .rows = record_list()};
     c->searched = &c->problem.position;
+    if (given->table_format == TABLE_csv)
+        output_csv(&c->report->out, COLUMNS);
     ladder_options_init(&o);
     o.search = own->search;
     o.ablate = given->ablate;

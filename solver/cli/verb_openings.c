@@ -9,7 +9,6 @@
 #include "draw/opening_svg.h"
 #include "longsolve/longsolve.h"
 #include "notation/notation.h"
-#include "report/csv.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
 
@@ -124,11 +123,8 @@ static status print_opening(void *context, const opening *o, error *e)
     record made = record_begin();
     record_opening(&made, s, &p->c->problem.position, o->line, o->plies, o->stands_for);
     record_solution(&made, s, o->position, o->answer, false);
-    if (p->c->request.o.format == FORMAT_csv)
-        csv_row(out, &made, COLUMNS);
-    else
-        print_tree(out, s, o, words, best);
-    output_record(out, &made);
+    print_tree(out, s, o, words, best);
+    output_row(out, &made);
     return keep_opening(p, o, e);
 }
 
@@ -149,9 +145,8 @@ static status print_openings(printing *p, error *e)
             return ready;
     }
     if (o->format == FORMAT_csv)
-        output_text(out, "%s\n", COLUMNS);
-    else
-        output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
+        output_csv(out, COLUMNS);
+    output_text(out, "%s, yomikiri %s\n", s->spec_text, version_full());
     const status walked = openings_walk(&job, &p->c->problem.position, e);
     return walked == STATUS_OK ? write_files(p, e) : walked;
 }

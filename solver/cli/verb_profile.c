@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "draw/page.h"
 #include "experiments/profile.h"
-#include "report/csv.h"
 #include "report/solution_record.h"
 
 #include <inttypes.h>
@@ -20,7 +19,7 @@ enum { PROFILE_WARNING = 240 };
 /* A profile; the first configuration is one serial thread. */
 typedef struct profile {
     command *c;
-    bool simulated, csv;
+    bool simulated;
     int counts; /* of thread counts */
     int threads[PROFILE_MAX_THREAD_COUNTS];
     diagram *position;
@@ -109,10 +108,6 @@ static void print_row(output *out, const profile_configuration *w, const profile
 
 static void print_head(output *out, const profile *p)
 {
-    if (p->csv) {
-        output_text(out, "%s\n", COLUMNS);
-        return;
-    }
     output_text(out,
                 "%s, %zu position%s, %s of %s%d run%s; useful to slower: %% of their time\n"
                 "                   seconds     nodes nodes/s speedup useful extra  idle  wait absent slower splits\n",
@@ -147,7 +142,7 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
     }
     (void)snprintf(out, PROFILE_WARNING,
                    "NOT A MEASUREMENT: no processor for up to %.0f %% of the time%s: busy, or too few", 100 * absent,
-                   p->csv ? "" : " (rows with !)");
+                   p->c->request.o.table_format == TABLE_csv ? "" : " (rows with !)");
     if (absent > 0 || !is_short(p))
         return absent > 0;
     (void)snprintf(out, PROFILE_WARNING,
@@ -156,14 +151,10 @@ static bool find_warning(const profile *p, char out[static PROFILE_WARNING])
     return true;
 }
 
-/* The rows that are marked, in words; also for those who keep the table alone. */
-static void warn(output *out, const profile *p)
+/* Below the table, and on standard error for those who keep the table alone. */
+static void warn(output *out, const char *line)
 {
-    char line[PROFILE_WARNING];
-    if (!find_warning(p, line))
-        return;
-    if (!p->csv)
-        output_text(out, "%s\n", line);
+    output_text(out, "%s\n", line);
     (void)fprintf(stderr, "yomikiri: profile: %s\n", line);
 }
 
@@ -171,24 +162,24 @@ static void warn(output *out, const profile *p)
  * record of each configuration to the list `rows`. */
 static void print_profile(output *out, const profile *p, bool agree, record *rows)
 {
+    char warning[PROFILE_WARNING];
     print_head(out, p);
     for (int i = 0; i < p->configs; i++) {
         const profile_configuration *w = &p->config[i];
         const profile_loss l = profile_losses(&p->config[0], w);
         record made = make_record(p, w, &l, agree);
         record_share(rows, NULL, &made);
-        if (p->csv)
-            csv_row(out, &made, COLUMNS);
-        else
-            print_row(out, w, &l, is_disturbed(p, w, &l));
-        output_record(out, &made);
+        print_row(out, w, &l, is_disturbed(p, w, &l));
+        output_row(out, &made);
     }
-    if (p->simulated && !p->csv)
+    if (p->simulated)
         print_limits(out, p);
-    if (p->stopped_after > 0 && !p->csv)
+    if (p->stopped_after > 0)
         output_text(out, "stopped after %d of %d runs\n", p->stopped_after, p->planned);
-    output_text(out, "%s", agree ? "" : "VALUES DISAGREE\n");
-    warn(out, p);
+    if (!agree)
+        warn(out, "VALUES DISAGREE");
+    if (find_warning(p, warning))
+        warn(out, warning);
 }
 
 /* ---- the verb ---- */
@@ -382,7 +373,8 @@ status verb_profile(command *c, error *e)
         return fail(e, STATUS_NO_MEMORY, "profile: not enough memory");
     p->c = c;
     p->simulated = o->simulate != NULL;
-    p->csv = o->table_format == TABLE_csv;
+    if (o->table_format == TABLE_csv)
+        output_csv(&c->report->out, COLUMNS);
     p->runs = (int)o->runs;
     const status s = run_profile(p, e);
     outfile_discard(p->page);

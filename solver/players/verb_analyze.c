@@ -7,7 +7,6 @@
 #include "draw/analysis_page.h"
 #include "notation/ggf.h"
 #include "report/analysis_report.h"
-#include "report/csv.h"
 
 #include <string.h>
 
@@ -70,18 +69,14 @@ static void print_game(const analysing *g)
     output *out = &g->c->report->out;
     const session *s = &g->c->session;
     const analysis *a = &g->game.analysis;
-    const bool csv = g->c->request.o.table_format == TABLE_csv;
-    for (int i = a->first; i < a->plies && (csv || out->json); i++) {
+    for (int i = a->first; i < a->plies; i++) {
         record made = analysis_ply_record(s, &g->game, i);
-        if (csv)
-            csv_row(out, &made, ANALYSIS_COLUMNS);
-        output_record(out, &made);
+        output_row(out, &made);
     }
     record made = analysis_game_record(s, &g->game);
     output_record(out, &made);
-    if (!csv)
-        analysis_print(out, s, &g->game, g->games == 1);
-    if (!csv && g->games == 1)
+    analysis_print(out, s, &g->game, g->games == 1);
+    if (g->games == 1)
         print_worst(g);
 }
 
@@ -225,7 +220,7 @@ static status begin(analysing *g, error *e)
     const diagram d = analysis_widest(&g->job);
     players_begin(&g->players, diagram_empties(&own->spec, &d));
     if (o->table_format == TABLE_csv)
-        output_text(&c->report->out, "%s\n", ANALYSIS_COLUMNS);
+        output_csv(&c->report->out, ANALYSIS_COLUMNS);
     return command_ready(c, &d, e);
 }
 
@@ -237,10 +232,10 @@ status verb_analyze(command *c, error *e)
     if (s == STATUS_OK)
         s = read_games(&g, e);
     c->report->mismatch = g.wrong > 0;
-    if (s == STATUS_OK && g.theories > 0 && g.games > 1 && c->request.o.table_format != TABLE_csv)
+    if (s == STATUS_OK && g.theories > 0 && g.games > 1)
         output_text(&c->report->out, "theoretical scores: %zu agree, %zu disagree\n", g.theories - g.wrong, g.wrong);
     if (s == STATUS_OK && g.games > 1)
-        analysis_print_players(&c->report->out, &g.players, c->request.o.table_format == TABLE_csv);
+        analysis_print_players(&c->report->out, &g.players);
     if (s == STATUS_OK)
         s = write_files(&g, e);
     outfile_discard(g.html);

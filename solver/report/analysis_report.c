@@ -265,13 +265,12 @@ static void print_player(output *out, const player_row *row)
     output_text(out, "\n");
 }
 
-void analysis_print_players(output *out, players *p, bool csv)
+void analysis_print_players(output *out, players *p)
 {
     int shown = 0, opponents = 0;
     players_sort(p);
-    if (!csv)
-        output_text(out, "%-*s %6s %7s %8s %7s", NAME_WIDTH, "player", "games", "moves", "lost", "a move");
-    for (int k = 0; k < PHASES && !csv; k++) {
+    output_text(out, "%-*s %6s %7s %8s %7s", NAME_WIDTH, "player", "games", "moves", "lost", "a move");
+    for (int k = 0; k < PHASES; k++) {
         int from, to;
         char range[24];
         players_phase(p, k, &from, &to);
@@ -284,9 +283,9 @@ void analysis_print_players(output *out, players *p, bool csv)
         const bool all = *p->row[i].opponent == '\0';
         shown += all;
         opponents = all ? 0 : opponents + 1;
-        if (!csv && shown <= MOST_PLAYERS && opponents <= MOST_OPPONENTS)
+        if (shown <= MOST_PLAYERS && opponents <= MOST_OPPONENTS)
             print_player(out, &p->row[i]);
     }
-    if (shown > MOST_PLAYERS && !csv)
+    if (shown > MOST_PLAYERS)
         output_text(out, "%d more players; --json prints all, and all opponents\n", shown - MOST_PLAYERS);
 }

@@ -25,5 +25,5 @@ bool analysis_theory(const session *s, const analysis_game *g, int *proved);
 /* A game: with a line for each ply, or in one line. */
 void analysis_print(output *out, const session *s, const analysis_game *g, bool plies);
 
-/* Sorts the players: as records all of them, as text (unless `csv`) those with the most games. */
-void analysis_print_players(output *out, players *p, bool csv);
+/* Sorts the players: as records all of them, as text those with the most games. */
+void analysis_print_players(output *out, players *p);

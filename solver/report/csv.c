@@ -3,10 +3,9 @@
 
 #include "base/text_buffer.h"
 
-#include <errno.h>
 #include <string.h>
 
-enum { MAX_ROW = 8192, MAX_FIELD = 4096 };
+enum { MAX_FIELD = 4096 };
 
 /* The texts in a list, or one text. */
 static void add_words(text_buffer *field, const json_t *value)
@@ -52,10 +51,10 @@ static void add_field(text_buffer *row, const json_t *value)
     text_add(row, "\"");
 }
 
-void csv_row(output *out, const record *r, const char *keys)
+bool csv_row(const record *r, const char *keys, char out[static CSV_ROW])
 {
-    char text[MAX_ROW], key[40];
-    text_buffer row = text_begin(text, sizeof text);
+    char key[40];
+    text_buffer row = text_begin(out, CSV_ROW);
     for (const char *next = keys;; next++) {
         const size_t length = strcspn(next, ",");
         (void)snprintf(key, sizeof key, "%.*s", (int)length, next);
@@ -65,7 +64,5 @@ void csv_row(output *out, const record *r, const char *keys)
             break;
         text_add(&row, ",");
     }
-    if (row.full)
-        output_fail(out, ENOMEM);
-    output_text(out, "%s\n", text);
+    return !row.full;
 }

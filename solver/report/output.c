@@ -2,6 +2,7 @@
 #include "report/output.h"
 
 #include "base/utf8.h"
+#include "report/csv.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -86,12 +87,32 @@ static void print(output *o, const char *format, va_list arguments)
 
 void output_text(output *o, const char *format, ...)
 {
-    if (!o->json) {
+    if (!o->json && o->columns == NULL) {
         va_list arguments;
         va_start(arguments, format);
         print(o, format, arguments);
         va_end(arguments);
     }
+}
+
+void output_csv(output *o, const char *columns)
+{
+    if (!o->json)
+        o->columns = columns;
+}
+
+void output_row(output *o, record *r)
+{
+    char row[CSV_ROW];
+    if (o->columns != NULL && begin(o)) {
+        if (!csv_row(r, o->columns, row))
+            output_fail(o, ENOMEM);
+        clean(row);
+        check(o, o->headed || fprintf(o->file, "%s\n", o->columns) > 0);
+        check(o, fprintf(o->file, "%s\n", row) > 0 && fflush(o->file) == 0);
+        o->headed = true;
+    }
+    output_record(o, r);
 }
 
 void output_record(output *o, record *r)

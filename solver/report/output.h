@@ -1,5 +1,5 @@
-/* output.h - where results go: text or JSON, on standard output or into a file that appears when it
- * is complete. */
+/* output.h - where results go, on standard output or into a file that appears when it is complete:
+ * text, or the records as JSON, or some keys of those that are rows of a table as CSV. */
 #pragma once
 
 #include "base/outfile.h"
@@ -14,20 +14,29 @@ typedef struct output {
     outfile *place; /* that file, owned; NULL: standard output */
     record *list;   /* gets the records, in place of the file, at most `most`; NULL: none */
     size_t most;
-    bool json;        /* records are printed, text is not; else the other way round */
-    display *display; /* a progress line to take off the terminal before anything is printed; NULL: none */
-    int failed;       /* errno of the first write that failed, 0: none */
+    bool json;           /* records are printed, text is not; else the other way round */
+    const char *columns; /* rows are printed as CSV, with these keys, text is not; NULL: it is */
+    bool headed;         /* the names of the columns were printed */
+    display *display;    /* a progress line to take off the terminal before anything is printed; NULL: none */
+    int failed;          /* errno of the first write that failed, 0: none */
 } output;
 
 /* Writes to `path` (NULL or "-": standard output) in text or JSON. Errors as outfile_open. */
 status output_open(output *o, const char *path, bool json, error *e);
 
-/* Text for people; nothing in JSON mode.  Control characters in it other than the end of a line, a
- * tabulator and a colour are shown as '?'. */
+/* Text for people; nothing where records or rows are printed.  Control characters in it other than
+ * the end of a line, a tabulator and a colour are shown as '?'. */
 void output_text(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* One record, which is freed. Nothing in text mode. */
+/* One record, which is freed; in JSON alone. */
 void output_record(output *o, record *r);
+
+/* A record that is a row of a table too, if output_csv was called. */
+void output_row(output *o, record *r);
+
+/* Rows are printed as CSV, unless records are: their values under the keys in
+ * "plies,opening,value", and above the first row those names. */
+void output_csv(output *o, const char *columns);
 
 /* A write that failed for a reason of its own, an errno: no further one is tried, and the command
  * fails. */

@@ -9,7 +9,7 @@
 
 enum { STRATEGY_WORDS(CHOICE_VALUE) };
 
-/* field, type, name, argument, default as shown, least, most, group, verbs, help; see base/option.h.
+/* field, type, name, argument, default as shown, least, most, group, verbs, help: base/option.h.
  * SETTING_VERBS_<field> is the program's: the verbs that have the option. */
 #define SETTING_TABLE(X)                                                                                              \
     X(threads, INT, "threads", "N", "the processors available", 1, 1024, LIMITS, SETTING_VERBS_threads,               \
