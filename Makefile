@@ -455,9 +455,9 @@ tsan:
 
 FUZZ_OUT := build/fuzz
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(FUZZ_OUT)/%,$(FUZZ_SOURCES))
-FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c record_keys.c results_file.c run.c) \
+FUZZ_OBJECTS := $(patsubst %.c,$(FUZZ_OUT)/obj/%.o,$(LIB_SOURCES) $(addprefix solver/verify/,confine.c question.c record_keys.c results_file.c) \
     $(addprefix solver/report/,display.c output.c record.c reporter.c value_words.c) \
-    solver/arguments/options.c solver/arguments/interrupt.c solver/arguments/request.c solver/cli/claim_words.c)
+    solver/arguments/options.c solver/arguments/interrupt.c solver/arguments/request.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g -march=native -Wno-unknown-pragmas $(ALL_CPPFLAGS) -DFUZZING
 
 $(FUZZ_OUT)/obj/%.o: %.c | $(OUT)/include/build_info.h

@@ -101,7 +101,8 @@ for line in '"value":4294967296,"known":"exact"' '"value":0.0,"known":"exact"' '
     "$true,${moves/\"a1\":0/\"a1\":7}" "$true,${moves/\"a1\":0,/}" "$true,${moves/\"a1\":0/\"a1\":4294967296}" \
     "$true,$moves,\"best_moves\":[\"a1\",\"a1\",\"a1\",\"a1\",\"a1\",\"a1\",\"a1\",\"a1\",\"a1\"]" "$true,\"line\":[\"a1\",\"b1\"]" \
     "$true,\"line\":[1]" "$true,\"nodes\":-1" "$true,\"stands_for\":1" "$true,\"agrees\":true" '"known":"exact"' '"known":"unknown"' \
-    '"known":">="' '"value":0,"known":"<=","lower":1' '"positions":"999"' '"positions":999' '"positions":5478,"shortest":7' \
+    '"known":">="' '"value":0,"known":"<=","lower":1' '"value":20000,"known":">="' '"value":-20000,"known":"<="' \
+    '"known":">=","lower":20000' '"known":">=","lower":0,"upper":20000' '"value":20000,"known":"exact"' '"positions":"999"' '"positions":999' '"positions":5478,"shortest":7' \
     '"positions":5478,"games":1' '"leaves":9' '"leaves":9,"depth":2' '"shortest":5' '"value":0' '' "$true,\"depth\":3" \
     "$true,\"method\":\"minimax\",\"evaluations\":1" "$true,\"method\":\"none\"" "$true,\"estimate\":0" "$true,\"stopped\":true,\"words\":\"X wins\"" "$true,\"moves\":{}" "$true,\"opening\":[\"a1\"]"; do
     echo "{$ttt${line:+,}$line}" >one.json

@@ -28,6 +28,7 @@ static void compare_best(solved *w)
 {
     const search_result *r = &w->v.result.search;
     const int best = obf_best(w->record);
+    int lower, upper;
     w->expected = 1;
     if (w->v.stopped && r->known != KNOWN_EXACT) {
         w->agrees = r->lower <= best && best <= r->upper;
@@ -35,9 +36,8 @@ static void compare_best(solved *w)
         return;
     }
     w->compared = 1;
-    w->agrees = r->known == KNOWN_EXACT      ? best == r->value
-                : r->known == KNOWN_AT_LEAST ? best >= r->value
-                                             : best <= r->value;
+    result_bounds(r, &lower, &upper);
+    w->agrees = lower <= best && best <= upper;
 }
 
 static void compare(solved *w, bool all_moves)

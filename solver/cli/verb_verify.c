@@ -1,6 +1,5 @@
 /* verb_verify.c - `verify`: solves what files claim once more and compares. */
 #include "base/threads.h"
-#include "cli/claim_words.h"
 #include "cli/command.h"
 #include "arguments/interrupt.h"
 #include "cli/solve_one.h"
@@ -15,9 +14,9 @@ static status read_all(const request *r, claim_list *claims, error *e)
 {
     status s = STATUS_OK;
     if (r->words == 0)
-        s = claims_read(claims, OWN_RESULTS, r->o.spec, interrupt_flag(), e);
+        s = claims_read(claims, OWN_RESULTS, r->o.spec, e);
     for (int i = 0; i < r->words && s == STATUS_OK; i++)
-        s = claims_read(claims, r->word[i], r->o.spec, interrupt_flag(), e);
+        s = claims_read(claims, r->word[i], r->o.spec, e);
     return s;
 }
 
@@ -71,9 +70,9 @@ static status answer_question(const verify_job *job, const question *q, const ch
     r->o.given[OPTION_seconds_each] = q->verb == VERB_play; /* 0: no limit for a move */
     if (job->threads > 0)
         r->o.search.threads = job->threads;
-    if (job->hash != UINT64_MAX)
-        r->o.search.hash = job->hash;
-    if (job->jobs == 1)
+    if (job->o->hash != UINT64_MAX)
+        r->o.search.hash = job->o->hash;
+    if (job->o->jobs == 1)
         report.display = job->report->display;
     *out = (answer){.records = record_list()};
     report.out = (output){.json = true, .list = &out->records, .most = MOST_RECORDS};
@@ -83,7 +82,7 @@ static status answer_question(const verify_job *job, const question *q, const ch
         s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the records of a claim");
     else if (report.out.failed != 0)
         s = fail(e, STATUS_BAD_INPUT, "a claim of more than %d records; expected fewer", MOST_RECORDS);
-    if (job->jobs == 1)
+    if (job->o->jobs == 1)
         job->report->display = report.display;
     out->session = c.session;
     out->session.training = (session_training){.wanted = false};
@@ -94,30 +93,10 @@ static status answer_question(const verify_job *job, const question *q, const ch
 
 /* ---- the verb ---- */
 
-static verify_job job_of(command *c)
-{
-    const options *o = &c->request.o;
-    return (verify_job){.report = c->report,
-                        .stop = interrupt_flag(),
-                        .threads = threads_each(o),
-                        .hash = o->hash,
-                        .jobs = (int)o->jobs,
-                        .by_reference = o->reference == REFERENCE_auto,
-                        .sample = (int)o->sample,
-                        .tap = o->tap,
-                        .junit = o->junit,
-                        .parse = claim_words_parse,
-                        .answer = answer_question,
-                        .seconds_each = o->seconds_each,
-                        .over = interrupt_over,
-                        .begin_limit = interrupt_deadline,
-                        .end_limit = interrupt_restore};
-}
-
 status verb_verify(command *c, error *e)
 {
     const request *r = &c->request;
-    const verify_job job = job_of(c);
+    const verify_job job = {.o = &r->o, .report = c->report, .threads = threads_each(&r->o), .answer = answer_question};
     claim_list claims = {0};
     outcome_report *report = NULL;
     char name[64];

@@ -32,13 +32,16 @@ const char *known_word(search_known known)
     return words[known];
 }
 
+void result_bounds(const search_result *r, int *lower, int *upper)
+{
+    *lower = r->known == KNOWN_EXACT || r->known == KNOWN_AT_LEAST ? r->value : -VALUE_INFINITY;
+    *upper = r->known == KNOWN_EXACT || r->known == KNOWN_AT_MOST ? r->value : VALUE_INFINITY;
+}
+
 const char *outcome_word(const search_result *r)
 {
-    if (r->known == KNOWN_BY_OTHER_RULE)
-        return NULL;
-    const bool exact = r->known == KNOWN_EXACT;
-    const int lower = exact || r->known == KNOWN_AT_LEAST ? r->value : -VALUE_INFINITY;
-    const int upper = exact || r->known == KNOWN_AT_MOST ? r->value : VALUE_INFINITY;
+    int lower, upper;
+    result_bounds(r, &lower, &upper);
     return lower > 0 ? "win" : upper < 0 ? "loss" : lower == 0 && upper == 0 ? "draw" : NULL;
 }
 

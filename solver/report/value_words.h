@@ -16,6 +16,9 @@ void line_words(const game_spec *spec, const game_move *move, int count, char *o
 /* "exact", ">=", "<=" or "other-rule". */
 const char *known_word(search_known known);
 
+/* What the value proves of the game; +-VALUE_INFINITY: nothing. */
+void result_bounds(const search_result *r, int *lower, int *upper);
+
 /* "win", "draw" or "loss" of the side to move; NULL: not proved. */
 const char *outcome_word(const search_result *r);
 

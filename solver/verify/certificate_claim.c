@@ -1,8 +1,9 @@
 /* certificate_claim.c - claims of certificates, which the independent checker judges; see
- * kinds.h. */
+ * check.h. */
+#include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"
-#include "verify/kinds.h"
+#include "verify/check.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -33,7 +34,7 @@ static pid_t start_checker(const check *k, int *from)
 {
     char path[PATH_MAX], threads[24];
     int ends[2];
-    const int count = k->v->job->threads;
+    const int count = k->job->threads;
     (void)snprintf(threads, sizeof threads, "%d", count);
     checker_path(path);
     if (pipe(ends) != 0)
@@ -57,8 +58,9 @@ static pid_t start_checker(const check *k, int *from)
 
 /* Reads what the checker says until it ends, of which the beginning is kept, or until the time is
  * over, then ends it. Returns how it ended. */
-static int follow(pid_t child, int from, const _Atomic bool *stop, char *said, size_t size)
+static int follow(pid_t child, int from, char *said, size_t size)
 {
+    const _Atomic bool *stop = interrupt_flag();
     int how = -1;
     char rest[400];
     size_t used = 0;
@@ -78,9 +80,9 @@ static int follow(pid_t child, int from, const _Atomic bool *stop, char *said, s
     return how;
 }
 
-void check_certificate(const check *k)
+void check_certificate(check *k)
 {
-    char said[400] = "", text[sizeof said + 100];
+    char said[400] = "";
     int from = -1;
     const double begin = clock_seconds();
     const pid_t child = start_checker(k, &from);
@@ -88,19 +90,20 @@ void check_certificate(const check *k)
         outcome_bad(k, 0, "verify: cannot start a process for yomikiri-check");
         return;
     }
-    const int how = follow(child, from, k->v->job->stop, said, sizeof said);
+    const int how = follow(child, from, said, sizeof said);
     const int code = WIFEXITED(how) ? WEXITSTATUS(how) : 128;
-    outcome o = {0, k->claim->file, "certificate", "yomikiri-check", VERDICT_BAD, said, clock_seconds() - begin};
-    if (atomic_load(k->v->job->stop)) {
-        o.verdict = VERDICT_STOPPED;
-        o.fault = "stopped before it was checked";
-    } else if (code == 0 || code == 1) {
-        o.verdict = code == 0 ? VERDICT_AGREE : VERDICT_DISAGREE;
-        o.expected = code == 0 ? said : o.expected;
-    } else {
-        (void)snprintf(text, sizeof text, "%s: %s", k->claim->file,
-                       code == 127 ? "yomikiri-check is not there; expected it beside yomikiri or on the PATH" : said);
-        o.fault = text;
-    }
-    outcome_add(k, &o);
+    verdict v = code == 0 ? VERDICT_AGREE : check_fault(k, VERDICT_DISAGREE, "%s", said);
+    if (atomic_load(interrupt_flag()))
+        v = check_fault(k, VERDICT_STOPPED, "stopped before it was checked");
+    else if (code == 127)
+        v = check_fault(k, VERDICT_BAD,
+                        "%.400s: yomikiri-check is not there; expected it beside yomikiri or on the PATH",
+                        k->claim->file);
+    else if (code > 1)
+        v = check_fault(k, VERDICT_BAD, "%.100s: %s", k->claim->file, said);
+    (void)snprintf(k->command, sizeof k->command, "%s", k->claim->file);
+    (void)snprintf(k->expected, sizeof k->expected, "%s", v == VERDICT_AGREE ? said : "certificate");
+    (void)snprintf(k->method, sizeof k->method, "yomikiri-check");
+    k->seconds = clock_seconds() - begin;
+    outcome_add(k, 0, v);
 }

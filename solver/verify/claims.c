@@ -1,4 +1,5 @@
 /* claims.c - cuts files into claims; see verify.h. */
+#include "arguments/interrupt.h"
 #include "base/grow.h"
 #include "base/textfile.h"
 #include "store/store.h"
@@ -18,7 +19,6 @@ static const char STORE_MAGIC[] = "SQLite format 3", CERTIFICATE_MAGIC[] = "yomi
 typedef struct claim_reader {
     claim_list *list;
     const char *name, *spec;
-    const _Atomic bool *stop;
 } claim_reader;
 
 /* `length` characters of `text` as one more claim. */
@@ -126,7 +126,7 @@ static status read_text(claim_reader *r, error *e)
     char *text = NULL;
     size_t length;
     error inner;
-    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, r->stop, &text, &length, &inner);
+    status s = text_file_read(r->name, "a file of claims", TEXT_FILE_LIMIT, interrupt_flag(), &text, &length, &inner);
     if (s != STATUS_OK)
         return s == STATUS_NO_MEMORY || s == STATUS_STOPPED ? fail(e, s, "%s", inner.text)
                                                             : add_unreadable(r, 0, e, "%s", inner.text);
@@ -185,9 +185,9 @@ static void read_magic(const char *name, char magic[static 16])
     (void)close(file);
 }
 
-status claims_read(claim_list *list, const char *name, const char *spec, const _Atomic bool *stop, error *e)
+status claims_read(claim_list *list, const char *name, const char *spec, error *e)
 {
-    claim_reader r = {list, name, spec, stop};
+    claim_reader r = {list, name, spec};
     char magic[16];
     read_magic(name, magic);
     if (memcmp(magic, STORE_MAGIC, sizeof STORE_MAGIC - 1) == 0)

@@ -1,7 +1,7 @@
 /* command_claim.c - claims of results files: a question in words and what its records must hold. */
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "verify/kinds.h"
+#include "verify/check.h"
 #include "verify/results_file.h"
 
 #include <stdlib.h>
@@ -87,12 +87,13 @@ static const char *value_of(const char *word, char key[static 64])
     return equals + 1;
 }
 
-/* Every word of the line; the first that is not met is named in `fault`.  record NULL: there is
- * none.  Of an oracle's record only values are compared, those that it has. */
-static bool expectations_met(const json_t *record, const results_line *l, bool oracle, char fault[static 256])
+/* Every word of the line; the first that is not met is the fault.  record NULL: there is none.
+ * `by`: whose record it is; of the reference's only values are compared, those that it has. */
+static bool expectations_met(check *k, const json_t *record, const results_line *l, const char *by)
 {
+    const bool oracle = *by != '\0';
     if (record == NULL) {
-        (void)snprintf(fault, 256, "no record with %.60s", l->word[0]);
+        (void)check_fault(k, VERDICT_DISAGREE, "no record with %.60s", l->word[0]);
         return false;
     }
     for (int i = 0; i < l->words; i++) {
@@ -105,8 +106,7 @@ static bool expectations_met(const json_t *record, const results_line *l, bool o
             continue;
         if (!expectation_met(value, expected)) {
             value_text(value, found);
-            (void)snprintf(fault, 256, "%s%.60s is %.140s", oracle ? "by the reference " : "", key,
-                           value == NULL ? "missing" : found);
+            (void)check_fault(k, VERDICT_DISAGREE, "%s%.60s is %.140s", by, key, value == NULL ? "missing" : found);
             return false;
         }
     }
@@ -144,7 +144,7 @@ static const json_t *choose_record(json_t *records, const results_line *l, size_
 
 /* Whether a stopped search leaves what is expected open: it made no such record, or one with bounds
  * that the expected value lies between. */
-static bool is_open(const json_t *record, const results_line *l)
+static bool leaves_open(const json_t *record, const results_line *l)
 {
     const char *known = record_text_of(record, "known");
     const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
@@ -161,57 +161,42 @@ static bool is_open(const json_t *record, const results_line *l)
     return true;
 }
 
-static void check_expectation(const check *k, const results_line *l, const char *command, run *r, size_t *next)
+static void check_expectation(check *k, const results_line *l, size_t *next)
 {
-    char fault[256] = "", expected[400];
-    const json_t *record = choose_record(r->answer.records.json, l, next);
-    bool good = expectations_met(record, l, false, fault);
-    if (good && r->oracle.records.json != NULL)
-        good = expectations_met(json_array_get(r->oracle.records.json, 0), l, true, fault);
-    if (good && r->line_fault[0] != '\0') {
-        (void)snprintf(fault, sizeof fault, "%s", r->line_fault);
-        good = false;
-    }
-    const verdict v = good                                      ? VERDICT_AGREE
-                      : r->answer.stopped && is_open(record, l) ? VERDICT_STOPPED
-                                                                : VERDICT_DISAGREE;
-    if (v == VERDICT_STOPPED)
-        (void)snprintf(fault, sizeof fault, "stopped before it was known");
-    join_words(l->word, l->words, true, expected, sizeof expected);
-    const outcome o = {l->line, command, expected, r->method, v, fault, r->seconds};
-    outcome_add(k, &o);
-    r->seconds = 0; /* told once a command */
+    const json_t *record = choose_record(k->answer.records.json, l, next), *oracle = answer_record(&k->oracle);
+    verdict v = VERDICT_AGREE;
+    if (!expectations_met(k, record, l, "") || (oracle != NULL && !expectations_met(k, oracle, l, "by the reference ")))
+        v = VERDICT_DISAGREE;
+    else if (k->line_fault[0] != '\0')
+        v = check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault);
+    if (v == VERDICT_DISAGREE && k->answer.stopped && leaves_open(record, l))
+        v = check_unknown(k);
+    join_words(l->word, l->words, true, k->expected, sizeof k->expected);
+    outcome_add(k, l->line, v);
 }
 
-void check_command(const check *k)
+void check_command(check *k)
 {
     const char *file = k->claim->file;
     results_line l;
-    question q;
-    run r = {.seconds = 0};
-    char command[400];
     error e;
     int number = k->claim->line;
     size_t next = 0;
     char *text = strdup(k->claim->text), *rest = text;
-    status s = text == NULL ? fail(&e, STATUS_NO_MEMORY, "verify: not enough memory")
-                            : results_cut(file, number, strsep(&rest, "\n"), &l, &e);
-    if (s != STATUS_OK) {
-        outcome_bad(k, 0, e.text);
+    verdict v = VERDICT_BAD;
+    if (text == NULL || results_cut(file, number, strsep(&rest, "\n"), &l, &e) != STATUS_OK) {
+        outcome_bad(k, 0, text == NULL ? "verify: not enough memory" : e.text);
     } else {
-        join_words(l.word, l.words, false, command, sizeof command);
-        s = k->v->job->parse(l.word, l.words, &q, &e);
-        q.file = file;
-        if (s == STATUS_OK)
-            s = run_question(k->v, &q, &r, &e);
-        if (s != STATUS_OK)
-            outcome_bad_at(k, command, e.text);
+        join_words(l.word, l.words, false, k->command, sizeof k->command);
+        v = question_parse(&k->question, l.word, l.words, &e) == STATUS_OK ? check_answer(k)
+                                                                           : check_fault(k, VERDICT_BAD, "%s", e.text);
+        if (v == VERDICT_BAD)
+            outcome_bad_at(k);
     }
-    for (char *line; s == STATUS_OK && (line = strsep(&rest, "\n")) != NULL;)
+    for (char *line; v == VERDICT_AGREE && (line = strsep(&rest, "\n")) != NULL;)
         if (results_cut(file, ++number, line, &l, &e) != STATUS_OK)
             outcome_bad(k, number, e.text);
         else if (l.words > 0)
-            check_expectation(k, &l, command, &r, &next);
-    run_free(&r);
+            check_expectation(k, &l, &next);
     free(text);
 }

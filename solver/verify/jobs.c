@@ -4,8 +4,9 @@
  * into a pipe of its own: {"claim": its number, "outcomes": [...]}.  This process reports them in
  * the order of the claims.  A process that dies leaves the claim that it was at without an outcome,
  * and the others go on. */
+#include "arguments/interrupt.h"
 #include "base/clock.h"
-#include "verify/kinds.h"
+#include "verify/check.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -37,32 +38,33 @@ typedef struct jobs {
 } jobs;
 
 /* The outcomes of one claim, at least one, within its limit of time. */
-static record check_claim(verifier *v, const claim *claim)
+static record check_claim(check *k, const claim *claim)
 {
-    static void (*const by_kind[])(const check *k) = {
+    static void (*const by_kind[])(check * k) = {
         [CLAIM_COMMAND] = check_command, [CLAIM_RECORD] = check_record,           [CLAIM_PROBLEM] = check_problem,
         [CLAIM_STORED] = check_stored,   [CLAIM_CERTIFICATE] = check_certificate, [CLAIM_TABLE] = check_table};
-    record outcomes = record_list();
-    const check k = {v, claim, &outcomes};
-    const double before = v->job->begin_limit(v->job->seconds_each);
+    const double before = interrupt_deadline(k->job->o->seconds_each);
+    check_begin(k, claim);
     if (claim->kind == CLAIM_UNREADABLE)
-        outcome_bad(&k, 0, claim->text);
+        outcome_bad(k, 0, claim->text);
     else
-        by_kind[claim->kind](&k);
-    v->job->end_limit(before);
+        by_kind[claim->kind](k);
+    interrupt_restore(before);
+    const record outcomes = k->outcomes;
+    k->outcomes.json = NULL;
     return outcomes;
 }
 
 static record not_checked(const claim *claim, verdict v, const char *fault)
 {
-    record outcomes = record_list();
-    outcome_add(&(check){NULL, claim, &outcomes}, &(outcome){.verdict = v, .fault = fault});
-    return outcomes;
+    check k = {.claim = claim, .outcomes = record_list()};
+    outcome_add(&k, 0, check_fault(&k, v, "%s", fault));
+    return k.outcomes;
 }
 
 static bool is_over(const verify_job *v)
 {
-    return v->over() || v->report->out.failed != 0;
+    return interrupt_over() || v->report->out.failed != 0;
 }
 
 static void report_outcomes(outcome_report *r, const json_t *outcomes)
@@ -83,18 +85,18 @@ static void show(reporter *r, size_t done, size_t all)
 
 static void check_here(const verify_job *job, const claim_list *claims, outcome_report *r)
 {
-    verifier v = {.job = job};
+    check k = {.job = job};
     for (size_t i = 0; i < claims->count; i++) {
         const bool over = is_over(job);
         show(job->report, i, claims->count);
         record outcomes = over ? not_checked(&claims->item[i], VERDICT_STOPPED, "stopped before it was begun")
-                               : check_claim(&v, &claims->item[i]);
+                               : check_claim(&k, &claims->item[i]);
         if (outcomes.failed)
             output_fail(&job->report->out, ENOMEM);
         report_outcomes(r, outcomes.json);
         record_free(&outcomes);
     }
-    verify_forget(&v);
+    check_end(&k);
 }
 
 /* ---- several processes ---- */
@@ -102,21 +104,21 @@ static void check_here(const verify_job *job, const claim_list *claims, outcome_
 /* A process: ends where an outcome cannot be passed on whole. */
 static void work(const jobs *j, int to)
 {
-    verifier v = {.job = j->v};
+    check k = {.job = j->v};
     FILE *out = fdopen(to, "w");
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (bool good = out != NULL; good;) {
         const size_t i = atomic_fetch_add(j->next, 1);
-        if (i >= j->claims->count || j->v->over())
+        if (i >= j->claims->count || interrupt_over())
             break;
-        record outcomes = check_claim(&v, &j->claims->item[i]), line = record_begin();
+        record outcomes = check_claim(&k, &j->claims->item[i]), line = record_begin();
         record_count(&line, "claim", i);
         record_put(&line, "outcomes", &outcomes);
         good = !line.failed && json_dumpf(line.json, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF &&
                fflush(out) == 0;
         record_free(&line);
     }
-    verify_forget(&v);
+    check_end(&k);
     _exit(0);
 }
 
@@ -235,7 +237,7 @@ static status check_in_jobs(jobs *j, int count, error *e)
 
 status verify_all(const verify_job *job, const claim_list *claims, outcome_report *r, error *e)
 {
-    if (job->jobs <= 1) {
+    if (job->o->jobs <= 1) {
         check_here(job, claims, r);
         return STATUS_OK;
     }
@@ -246,7 +248,7 @@ status verify_all(const verify_job *job, const claim_list *claims, outcome_repor
     if (j.next == MAP_FAILED || j.outcomes == NULL)
         s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
     else
-        s = check_in_jobs(&j, job->jobs, e);
+        s = check_in_jobs(&j, (int)job->o->jobs, e);
     if (j.next != MAP_FAILED)
         (void)munmap(j.next, sizeof *j.next);
     free(j.outcomes);

@@ -1,12 +1,12 @@
 /* outcome.c - outcomes, and their report as text, JSON records, TAP (version 13) and JUnit XML; see
- * kinds.h and verify.h. */
+ * check.h and verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "report/markup.h"
-#include "verify/kinds.h"
+#include "verify/check.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,44 +15,47 @@
 
 static const char *const NAMES[VERDICT_COUNT] = {"agree", "disagree", "bad", "stopped", "skipped"};
 
-static const char *or_empty(const char *text)
+/* One that is bad has no answer that it could be compared with. */
+static void add(check *k, int line, const char *command, verdict v, const char *fault)
 {
-    return text != NULL ? text : "";
-}
-
-void outcome_add(const check *k, const outcome *o)
-{
+    const bool bad = v == VERDICT_BAD;
     record made = record_begin();
-    record_text(&made, "file", or_empty(k->claim->file));
-    record_integer(&made, "line_number", o->line > 0 ? o->line : k->claim->line);
-    record_text(&made, "command", or_empty(o->command));
-    record_text(&made, "expected", or_empty(o->expected));
-    if (o->verdict == VERDICT_AGREE || o->verdict == VERDICT_DISAGREE)
-        record_flag(&made, "agrees", o->verdict == VERDICT_AGREE);
+    record_text(&made, "file", k->claim->file);
+    record_integer(&made, "line_number", line > 0 ? line : k->claim->line);
+    record_text(&made, "command", command);
+    record_text(&made, "expected", bad ? "" : k->expected);
+    if (v == VERDICT_AGREE || v == VERDICT_DISAGREE)
+        record_flag(&made, "agrees", v == VERDICT_AGREE);
     else
         record_null(&made, "agrees");
-    record_text(&made, "verdict", NAMES[o->verdict]);
-    record_text(&made, "method", or_empty(o->method));
-    record_text(&made, "fault", o->verdict == VERDICT_AGREE ? NULL : or_empty(o->fault));
-    record_real(&made, "seconds", o->seconds);
-    record_put(k->outcomes, NULL, &made);
+    record_text(&made, "verdict", NAMES[v]);
+    record_text(&made, "method", bad ? "" : k->method);
+    record_text(&made, "fault", v == VERDICT_AGREE ? NULL : fault);
+    record_real(&made, "seconds", bad ? 0 : k->seconds);
+    record_put(&k->outcomes, NULL, &made);
 }
 
-void outcome_bad(const check *k, int line, const char *fault)
+void outcome_add(check *k, int line, verdict v)
+{
+    add(k, line, k->command, v, k->fault);
+    k->seconds = 0; /* told once a claim */
+}
+
+void outcome_bad(check *k, int line, const char *fault)
 {
     const char *shown = k->claim->kind != CLAIM_UNREADABLE ? k->claim->text : fault;
     const int length = (int)strcspn(shown, "\n");
     char text[80];
     (void)snprintf(text, sizeof text, "unreadable: %.*s", length < 60 ? length : 60, shown);
     utf8_clean(text);
-    outcome_add(k, &(outcome){.line = line, .command = text, .verdict = VERDICT_BAD, .fault = fault});
+    add(k, line, text, VERDICT_BAD, fault);
 }
 
-void outcome_bad_at(const check *k, const char *command, const char *fault)
+void outcome_bad_at(check *k)
 {
     error e;
-    (void)fail(&e, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, k->claim->line, fault);
-    outcome_add(k, &(outcome){.command = command, .verdict = VERDICT_BAD, .fault = e.text});
+    (void)fail(&e, STATUS_BAD_INPUT, "%s:%d: %.400s", k->claim->file, k->claim->line, k->fault);
+    add(k, 0, k->command, VERDICT_BAD, e.text);
 }
 
 /* ---- the report ---- */
@@ -77,12 +80,12 @@ status outcome_report_open(const verify_job *job, const char *name, outcome_repo
     r->job = job;
     r->name = name;
     r->begin = clock_seconds();
-    const status s = job->junit == NULL ? STATUS_OK : outfile_open(job->junit, "the JUnit report", &r->junit, e);
+    const status s = job->o->junit == NULL ? STATUS_OK : outfile_open(job->o->junit, "the JUnit report", &r->junit, e);
     if (s != STATUS_OK) {
         outcome_report_discard(r);
         return s;
     }
-    if (job->tap)
+    if (job->o->tap)
         output_text(&job->report->out, "TAP version 13\n");
     *out = r;
     return STATUS_OK;
@@ -268,7 +271,7 @@ void outcome_report_add(outcome_report *r, json_t *outcome)
         (void)fail(&e, STATUS_BAD_INPUT, "%s", record_text_of(outcome, "fault"));
         (void)fprintf(stderr, "yomikiri: %s\n", e.text);
     }
-    if (r->job->tap)
+    if (r->job->o->tap)
         print_tap(r, v, outcome);
     else
         print_text(r, v, outcome);
@@ -282,7 +285,7 @@ static void print_total(const outcome_report *r, double seconds)
 {
     output *out = &r->job->report->out;
     const uint64_t *n = r->count;
-    if (r->job->tap) {
+    if (r->job->o->tap) {
         output_text(out, "1..%" PRIu64 "\n", sum_of(n));
         return;
     }

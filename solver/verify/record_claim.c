@@ -1,28 +1,25 @@
 /* record_claim.c - claims of JSON lines: what a record of solve, moves, openings, count or perft is
- * about is answered again, and its keys are compared as record_keys.c says; see kinds.h. */
-#include "verify/kinds.h"
+ * about is answered again, and its keys are compared as record_keys.c says; see check.h. */
+#include "verify/check.h"
 #include "verify/record_keys.h"
 
 enum { PLIES_MOST = 60, DEPTH_MOST = 200 };
 
 /* A record of how many positions or leaves there are, which is equal in every run. */
-static verdict judge_numbers(subject *s, const json_t *record)
+static verdict judge_numbers(check *k, const json_t *record)
 {
-    question *q = &s->question;
+    question *q = &k->question;
     const json_t *found;
-    (void)snprintf(s->expected, sizeof s->expected, "%s", q->verb == VERB_count ? "positions" : "leaves");
     int plies;
+    (void)snprintf(k->expected, sizeof k->expected, "%s", q->verb == VERB_count ? "positions" : "leaves");
     q->o.given[OPTION_plies] = keys_integer(record, "plies", &plies);
     q->o.plies = q->o.given[OPTION_plies] ? plies : 0;
     if (q->o.plies < 0 || q->o.plies > PLIES_MOST)
-        (void)fail(&s->e, STATUS_BAD_INPUT, "key 'plies'; expected 0 to %d", PLIES_MOST);
-    else if (q->verb == VERB_perft &&
-             (!keys_integer(record, "depth", &q->depth) || q->depth < 0 || q->depth > DEPTH_MOST))
-        (void)fail(&s->e, STATUS_BAD_INPUT, "perft: no depth; expected the key 'depth', 0 to %d", DEPTH_MOST);
-    if (s->e.text[0] != '\0')
-        return VERDICT_BAD;
-    const verdict v = subject_answer(s, &found);
-    return v != VERDICT_AGREE || keys_agree(record, found, &(key_terms){.effort = true}, s->fault) ? v
+        return check_fault(k, VERDICT_BAD, "key 'plies'; expected 0 to %d", PLIES_MOST);
+    if (q->verb == VERB_perft && (!keys_integer(record, "depth", &q->depth) || q->depth < 0 || q->depth > DEPTH_MOST))
+        return check_fault(k, VERDICT_BAD, "perft: no depth; expected the key 'depth', 0 to %d", DEPTH_MOST);
+    const verdict v = check_answer_record(k, &found);
+    return v != VERDICT_AGREE || keys_agree(record, found, &(key_terms){.effort = true}, k->fault) ? v
                                                                                                    : VERDICT_DISAGREE;
 }
 
@@ -37,34 +34,32 @@ static int verb_of(const json_t *record)
                                                           : VERB_COUNT;
 }
 
-static void check_object(const check *k, const json_t *record)
+static verdict judge(check *k, const json_t *record)
 {
+    const char *spec = record_text_of(record, "spec"), *position = record_text_of(record, "position");
     const int verb = verb_of(record);
-    subject s;
-    status good = subject_begin(&s, k, verb, record_text_of(record, "spec"), record_text_of(record, "position"));
-    if (good == STATUS_OK && (verb == VERB_COUNT || *s.spec == '\0' || *s.position == '\0'))
-        good = fail(&s.e, STATUS_BAD_INPUT,
-                    "nothing to compare; expected a record of solve, moves, openings, count or perft, with spec and "
-                    "position");
-    if (good == STATUS_OK)
-        good = keys_check(record, &s.e);
-    subject_end(&s, good != STATUS_OK    ? VERDICT_BAD
-                    : verb == VERB_solve ? judge_solved(&s, record)
-                                         : judge_numbers(&s, record));
+    error e;
+    if (check_position(k, verb, spec, position) != VERDICT_AGREE)
+        return VERDICT_BAD;
+    if (verb == VERB_COUNT || *spec == '\0' || *position == '\0')
+        return check_fault(k, VERDICT_BAD,
+                           "nothing to compare; expected a record of solve, moves, openings, count or perft, with spec "
+                           "and position");
+    if (keys_check(record, &e) != STATUS_OK)
+        return check_fault(k, VERDICT_BAD, "%s", e.text);
+    return verb == VERB_solve ? judge_solved(k, record) : judge_numbers(k, record);
 }
 
-void check_record(const check *k)
+void check_record(check *k)
 {
     json_error_t why;
-    error e;
-    char command[64];
     json_t *record = json_loads(k->claim->text, JSON_REJECT_DUPLICATES, &why);
     if (json_is_object(record)) {
-        check_object(k, record);
+        check_judged(k, judge(k, record));
     } else {
-        (void)fail(&e, STATUS_BAD_INPUT, "%s; expected a JSON object", record == NULL ? why.text : "not an object");
-        (void)snprintf(command, sizeof command, "%.60s", k->claim->text);
-        outcome_bad_at(k, command, e.text);
+        (void)snprintf(k->command, sizeof k->command, "%.60s", k->claim->text);
+        (void)check_fault(k, VERDICT_BAD, "%s; expected a JSON object", record == NULL ? why.text : "not an object");
+        outcome_bad_at(k);
     }
     json_decref(record);
 }

@@ -1,56 +1,68 @@
 /* solved_claim.c - claims of the value of a position: what they prove, compared with a record of
- * it; and lines of problem files.  See kinds.h. */
+ * it; and lines of problem files.  See check.h. */
 #include "base/text_buffer.h"
 #include "notation/obf.h"
-#include "verify/kinds.h"
+#include "verify/check.h"
+#include "verify/record_keys.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void proved_ask(const proved *p, question *q)
+/* "value=-8 b1:-8 a2:-8" */
+static void expected_text(const proved *p, char *out, size_t size)
 {
-    q->verb = p->moves != NULL ? VERB_moves : VERB_solve;
+    const bool exact = p->lower == p->upper, low = p->lower > -VALUE_INFINITY;
+    text_buffer text = text_begin(out, size);
+    const char *move;
+    const json_t *value;
+    text_add(&text, "value%s%d", exact ? "=" : low ? ">=" : "<=", low ? p->lower : p->upper);
+    if (!exact && low && p->upper < VALUE_INFINITY)
+        text_add(&text, " value<=%d", p->upper);
+    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value)
+        text_add(&text, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
+}
+
+void proved_ask(const proved *p, check *k)
+{
+    k->question.verb = p->moves != NULL ? VERB_moves : VERB_solve;
     if (p->moves == NULL && p->lower != p->upper)
-        q->o.window = (option_range){p->lower > -CLAIM_UNKNOWN ? p->lower - 1 : p->upper,
-                                     p->upper < CLAIM_UNKNOWN ? p->upper + 1 : p->lower};
+        k->question.o.window = (option_range){p->lower > -VALUE_INFINITY ? p->lower - 1 : p->upper,
+                                              p->upper < VALUE_INFINITY ? p->upper + 1 : p->lower};
+    expected_text(p, k->expected, sizeof k->expected);
 }
 
 /* By the bounds of the program's own record; `by` stands in the fault before what was found. */
-static verdict compare_bounds(const proved *p, const json_t *record, const char *by, char fault[static 256])
+static verdict compare_bounds(const proved *p, check *k, const json_t *record, const char *by)
 {
-    const json_t *value = json_object_get(record, "value"), *lower = json_object_get(record, "lower"),
-                 *upper = json_object_get(record, "upper");
-    if (json_is_integer(value) && lower == NULL && upper == NULL)
-        lower = upper = value;
-    const int low = json_is_integer(lower) ? (int)json_integer_value(lower) : -CLAIM_UNKNOWN;
-    const int high = json_is_integer(upper) ? (int)json_integer_value(upper) : CLAIM_UNKNOWN;
+    int low = -VALUE_INFINITY, high = VALUE_INFINITY;
+    const bool bounded = json_object_get(record, "lower") != NULL || json_object_get(record, "upper") != NULL;
+    if (!bounded && keys_integer(record, "value", &low))
+        high = low;
+    (void)keys_integer(record, "lower", &low);
+    (void)keys_integer(record, "upper", &high);
     if (low >= p->lower && high <= p->upper)
         return VERDICT_AGREE;
     if (low == high)
-        (void)snprintf(fault, 256, "%svalue is %d", by, low);
-    else if (high < p->lower)
-        (void)snprintf(fault, 256, "%svalue is at most %d", by, high);
-    else if (low > p->upper)
-        (void)snprintf(fault, 256, "%svalue is at least %d", by, low);
-    else
-        (void)snprintf(fault, 256, "stopped before it was known");
-    return low == high || high < p->lower || low > p->upper ? VERDICT_DISAGREE : VERDICT_STOPPED;
+        return check_fault(k, VERDICT_DISAGREE, "%svalue is %d", by, low);
+    if (high < p->lower)
+        return check_fault(k, VERDICT_DISAGREE, "%svalue is at most %d", by, high);
+    if (low > p->upper)
+        return check_fault(k, VERDICT_DISAGREE, "%svalue is at least %d", by, low);
+    return check_unknown(k);
 }
 
-static verdict compare_moves(const proved *p, const json_t *record, const char *by, char fault[static 256])
+static verdict compare_moves(const proved *p, check *k, const json_t *record, const char *by)
 {
     const char *move;
     const json_t *value, *found = json_object_get(record, "moves");
     verdict v = VERDICT_AGREE;
     json_object_foreach((json_t *)(uintptr_t)p->moves, move, value) {
         const json_t *own = json_object_get(found, move);
-        if (!json_is_integer(own)) {
-            (void)snprintf(fault, 256, "the value of %.20s was not found", move);
-            v = json_is_true(json_object_get(record, "stopped")) ? VERDICT_STOPPED : VERDICT_DISAGREE;
-        } else if (json_integer_value(own) != json_integer_value(value)) {
-            (void)snprintf(fault, 256, "%s%.20s is %" JSON_INTEGER_FORMAT, by, move, json_integer_value(own));
-            v = VERDICT_DISAGREE;
-        }
+        if (!json_is_integer(own))
+            v = check_fault(k, json_is_true(json_object_get(record, "stopped")) ? VERDICT_STOPPED : VERDICT_DISAGREE,
+                            "the value of %.20s was not found", move);
+        else if (!json_equal(own, value))
+            v = check_fault(k, VERDICT_DISAGREE, "%s%.20s is %" JSON_INTEGER_FORMAT, by, move, json_integer_value(own));
         if (v == VERDICT_DISAGREE)
             break;
     }
@@ -58,105 +70,81 @@ static verdict compare_moves(const proved *p, const json_t *record, const char *
 }
 
 /* AGREE, DISAGREE, or STOPPED where the record leaves it open. */
-static verdict proved_compare(const proved *p, const json_t *record, const char *by, char fault[static 256])
+static verdict compare(const proved *p, check *k, const json_t *record, const char *by)
 {
-    const verdict v = compare_bounds(p, record, by, fault);
-    return v == VERDICT_AGREE && p->moves != NULL ? compare_moves(p, record, by, fault) : v;
+    const verdict v = compare_bounds(p, k, record, by);
+    return v == VERDICT_AGREE ? compare_moves(p, k, record, by) : v;
 }
 
-void proved_text(const proved *p, char *out, size_t size)
+verdict proved_judge(const proved *p, check *k)
 {
-    const bool exact = p->lower == p->upper, low = p->lower > -CLAIM_UNKNOWN;
-    text_buffer text = text_begin(out, size);
-    const char *move;
-    const json_t *value;
-    text_add(&text, "value%s%d", exact ? "=" : low ? ">=" : "<=", low ? p->lower : p->upper);
-    if (!exact && low && p->upper < CLAIM_UNKNOWN)
-        text_add(&text, " value<=%d", p->upper);
-    json_object_foreach((json_t *)(uintptr_t)p->moves, move, value)
-        text_add(&text, " %s:%" JSON_INTEGER_FORMAT, move, json_integer_value(value));
-}
-
-status subject_begin(subject *s, const check *k, int verb, const char *spec, const char *position)
-{
-    *s = (subject){.k = k, .spec = spec, .position = position};
-    question_init(&s->question, verb, k->claim->file);
-    return question_place(&s->question, spec, position, &s->e);
-}
-
-verdict subject_answer(subject *s, const json_t **found)
-{
-    if (run_question(s->k->v, &s->question, &s->run, &s->e) != STATUS_OK)
-        return VERDICT_BAD;
-    *found = json_array_get(s->run.answer.records.json, 0);
-    if (*found != NULL)
-        return VERDICT_AGREE;
-    (void)snprintf(s->fault, sizeof s->fault, "stopped before it was known");
-    return VERDICT_STOPPED;
-}
-
-verdict subject_judge(subject *s, const proved *p)
-{
-    const json_t *found = json_array_get(s->run.answer.records.json, 0),
-                 *oracle = json_array_get(s->run.oracle.records.json, 0);
-    verdict v = proved_compare(p, found, "", s->fault);
+    const json_t *oracle = answer_record(&k->oracle);
+    verdict v = compare(p, k, answer_record(&k->answer), "");
     if (v == VERDICT_AGREE && oracle != NULL)
-        v = proved_compare(p, oracle, "by the reference ", s->fault);
-    if (v == VERDICT_AGREE && s->run.line_fault[0] != '\0') {
-        (void)snprintf(s->fault, sizeof s->fault, "%s", s->run.line_fault);
-        v = VERDICT_DISAGREE;
-    }
-    return v;
+        v = compare(p, k, oracle, "by the reference ");
+    return v == VERDICT_AGREE && k->line_fault[0] != '\0' ? check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault) : v;
 }
 
-void subject_end(subject *s, verdict v)
+verdict check_position(check *k, int verb, const char *spec, const char *position)
 {
-    char command[MAX_SPEC_TEXT + 700];
-    const int verb = s->question.verb;
-    const char *quote = *s->position != '\0' ? "\"" : "";
-    (void)snprintf(command, sizeof command, "%s %.400s%s%s%.600s%s",
-                   verb == VERB_COUNT ? "record" : VERB_ROWS[verb].name, s->spec, *quote != '\0' ? " " : "", quote,
-                   s->position, quote);
+    error e;
+    question_init(&k->question, verb);
+    return question_place(&k->question, spec, position, &e) == STATUS_OK ? VERDICT_AGREE
+                                                                         : check_fault(k, VERDICT_BAD, "%s", e.text);
+}
+
+void check_judged(check *k, verdict v)
+{
+    const question *q = &k->question;
+    const char *quote = q->position[0] != '\0' ? "\"" : "";
+    (void)snprintf(k->command, sizeof k->command, "%s %.400s%s%s%.600s%s",
+                   q->verb == VERB_COUNT ? "record" : VERB_ROWS[q->verb].name, q->spec, *quote != '\0' ? " " : "",
+                   quote, q->position, quote);
     if (v == VERDICT_BAD)
-        outcome_bad_at(s->k, command, s->e.text);
+        outcome_bad_at(k);
     else
-        outcome_add(s->k, &(outcome){0, command, s->expected, s->run.method, v, s->fault, s->run.seconds});
-    run_free(&s->run);
+        outcome_add(k, 0, v);
 }
 
-void check_solved(const check *k, const char *spec, const char *position, const proved *p)
+void check_solved(check *k, const char *spec, const char *position, const proved *p)
 {
-    subject s;
     const json_t *found;
-    verdict v = VERDICT_BAD;
-    if (subject_begin(&s, k, VERB_solve, spec, position) == STATUS_OK) {
-        proved_ask(p, &s.question);
-        proved_text(p, s.expected, sizeof s.expected);
-        v = subject_answer(&s, &found);
+    verdict v = check_position(k, VERB_solve, spec, position);
+    if (v == VERDICT_AGREE) {
+        proved_ask(p, k);
+        v = check_answer_record(k, &found);
     }
-    subject_end(&s, v == VERDICT_AGREE ? subject_judge(&s, p) : v);
+    check_judged(k, v == VERDICT_AGREE ? proved_judge(p, k) : v);
 }
 
-void check_problem(const check *k)
+/* The line of a problem file, in `out`; false: the outcome is that it cannot be read. */
+static bool read_problem(check *k, game_spec *spec, obf_record *out)
+{
+    const claim *c = k->claim;
+    error e;
+    char path[MAX_SPEC_TEXT], *text = strdup(c->text);
+    status s = text == NULL ? fail(&e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;
+    if (s == STATUS_OK)
+        s = confine_spec(c->file, c->spec, spec, path, &e);
+    if (s == STATUS_OK)
+        s = obf_parse_line(spec, c->file, c->line, text, out, &e);
+    free(text);
+    if (s != STATUS_OK)
+        outcome_bad(k, 0, e.text);
+    return s == STATUS_OK;
+}
+
+void check_problem(check *k)
 {
     game_spec spec;
     obf_record p;
-    error e;
-    char position[MAX_DIAGRAM_TEXT], path[MAX_SPEC_TEXT];
-    char *text = strdup(k->claim->text);
-    status s = text == NULL ? fail(&e, STATUS_NO_MEMORY, "verify: not enough memory") : STATUS_OK;
-    if (s == STATUS_OK)
-        s = confine_spec(k->claim->file, k->claim->spec, &spec, path, &e);
-    if (s == STATUS_OK)
-        s = obf_parse_line(&spec, k->claim->file, k->claim->line, text, &p, &e);
-    free(text);
-    if (s != STATUS_OK) {
-        outcome_bad(k, 0, e.text);
+    char position[MAX_DIAGRAM_TEXT];
+    if (!read_problem(k, &spec, &p))
         return;
-    }
     diagram_format(&spec, &p.position, position);
     if (p.answers == 0) {
-        outcome_add(k, &(outcome){.command = position, .verdict = VERDICT_SKIPPED, .fault = "no answer in the line"});
+        (void)snprintf(k->command, sizeof k->command, "%s", position);
+        outcome_add(k, 0, check_fault(k, VERDICT_SKIPPED, "no answer in the line"));
         return;
     }
     record moves = record_begin();

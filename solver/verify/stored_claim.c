@@ -1,24 +1,16 @@
-/* stored_claim.c - claims of stores; see kinds.h. */
-#include "verify/kinds.h"
+/* stored_claim.c - claims of stores; see check.h. */
+#include "verify/check.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 #include "store/store.h"
 
-void verify_forget(verifier *v)
+static status open_store(check *k, error *e)
 {
-    store_close(v->store);
-    v->store = NULL;
-    v->store_name = NULL;
-}
-
-static status open_store(const check *k, error *e)
-{
-    verifier *v = k->v;
-    if (v->store_name == k->claim->file)
+    if (k->store_name == k->claim->file)
         return STATUS_OK;
-    verify_forget(v);
-    const status s = store_open(k->claim->file, STORE_READ, NULL, NULL, &v->store, e);
-    v->store_name = s == STATUS_OK ? k->claim->file : NULL;
+    store_close(k->store);
+    const status s = store_open(k->claim->file, STORE_READ, NULL, NULL, &k->store, e);
+    k->store_name = s == STATUS_OK ? k->claim->file : NULL;
     return s;
 }
 
@@ -42,7 +34,7 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
             found = true;
         } else {
             canonical_key(&rules->spec, &child, key);
-            s = store_find(k->v->store, key, &p, &found, e);
+            s = store_find(k->store, key, &p, &found, e);
         }
         const int low = found ? -p.upper : -VALUE_INFINITY, high = found ? -p.lower : VALUE_INFINITY;
         *lower = low > *lower ? low : *lower;
@@ -52,15 +44,15 @@ static status bounds_by_children(const check *k, const game_rules *rules, const 
 }
 
 /* Bounds that were taken from the children must follow from theirs. */
-static void check_tree(const check *k, const store_position *p)
+static void check_tree(check *k, const store_position *p)
 {
     game_spec spec;
     game_rules rules;
     diagram d;
     int lower = 0, upper = 0;
-    char command[600], expected[64], fault[120], path[MAX_SPEC_TEXT];
+    char path[MAX_SPEC_TEXT];
     error e;
-    status s = confine_spec(k->claim->file, store_spec(k->v->store), &spec, path, &e);
+    status s = confine_spec(k->claim->file, store_spec(k->store), &spec, path, &e);
     if (s == STATUS_OK)
         s = diagram_parse(&spec, p->key, &d, &e);
     if (s == STATUS_OK) {
@@ -71,29 +63,28 @@ static void check_tree(const check *k, const store_position *p)
         outcome_bad(k, 0, e.text);
         return;
     }
-    const bool holds = lower >= p->lower && upper <= p->upper;
-    (void)snprintf(command, sizeof command, "query %s \"%s\"", store_spec(k->v->store), p->key);
-    (void)snprintf(expected, sizeof expected, "lower=%d upper=%d", p->lower, p->upper);
-    (void)snprintf(fault, sizeof fault, "its children prove no more than lower %d, upper %d", lower, upper);
-    const outcome o = {0, command, expected, "children", holds ? VERDICT_AGREE : VERDICT_DISAGREE, fault, 0};
-    outcome_add(k, &o);
+    (void)snprintf(k->command, sizeof k->command, "query %s \"%s\"", store_spec(k->store), p->key);
+    (void)snprintf(k->expected, sizeof k->expected, "lower=%d upper=%d", p->lower, p->upper);
+    (void)snprintf(k->method, sizeof k->method, "children");
+    outcome_add(
+        k, 0,
+        lower >= p->lower && upper <= p->upper
+            ? VERDICT_AGREE
+            : check_fault(k, VERDICT_DISAGREE, "its children prove no more than lower %d, upper %d", lower, upper));
 }
 
-void check_stored(const check *k)
+void check_stored(check *k)
 {
     store_position p = {.known = STORE_OPEN};
     bool found = false;
     error e;
     status s = open_store(k, &e);
     if (s == STATUS_OK)
-        s = store_find(k->v->store, k->claim->text, &p, &found, &e);
-    if (s != STATUS_OK || !found) {
+        s = store_find(k->store, k->claim->text, &p, &found, &e);
+    if (s != STATUS_OK || !found)
         outcome_bad(k, 0, s != STATUS_OK ? e.text : "verify: a position disappeared from the store during the check");
-    } else if (p.known == STORE_TREE) {
+    else if (p.known == STORE_TREE)
         check_tree(k, &p);
-    } else {
-        check_solved(k, store_spec(k->v->store), p.key,
-                     &(proved){.lower = p.lower > -VALUE_INFINITY ? p.lower : -CLAIM_UNKNOWN,
-                               .upper = p.upper < VALUE_INFINITY ? p.upper : CLAIM_UNKNOWN});
-    }
+    else
+        check_solved(k, store_spec(k->store), p.key, &(proved){.lower = p.lower, .upper = p.upper});
 }

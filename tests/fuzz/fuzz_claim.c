@@ -1,7 +1,7 @@
 /* fuzz_claim.c - any text as a claim: a JSON record against the keys that a record may have, which
  * agrees with itself, or the words of a command as a question.  Nothing is answered. */
-#include "cli/claim_words.h"
 #include "tests/fuzz/fuzz.h"
+#include "verify/question.h"
 #include "verify/record_keys.h"
 #include "verify/results_file.h"
 
@@ -27,7 +27,7 @@ static void check_question(char *const *word, int words)
 {
     question q;
     error e = {.text = ""};
-    if (claim_words_parse(word, words, &q, &e) != STATUS_OK) {
+    if (question_parse(&q, word, words, &e) != STATUS_OK) {
         fuzz_assert(e.text[0] != '\0' && strpbrk(e.text, "\r\n\033") == NULL);
         return;
     }

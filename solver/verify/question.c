@@ -1,5 +1,5 @@
-/* claim_words.c - see claim_words.h. */
-#include "cli/claim_words.h"
+/* question.c - see question.h. */
+#include "verify/question.h"
 
 #include "arguments/request.h"
 
@@ -28,12 +28,29 @@ static status check_options(int verb, const options *o, error *e)
     return STATUS_OK;
 }
 
+void question_init(question *q, int verb)
+{
+    memset(q, 0, sizeof *q);
+    q->verb = verb;
+    option_defaults(OPTION_ROWS, OPTION_COUNT, &q->o);
+    q->o.method = NULL; /* the verb's own */
+}
+
+status question_place(question *q, const char *spec, const char *position, error *e)
+{
+    if (snprintf(q->spec, sizeof q->spec, "%s", spec) >= (int)sizeof q->spec)
+        return fail(e, STATUS_BAD_INPUT, "spec '%.40s...' is longer than %zu characters", spec, sizeof q->spec - 1);
+    if (snprintf(q->position, sizeof q->position, "%s", position) >= (int)sizeof q->position)
+        return fail(e, STATUS_BAD_INPUT, "position is longer than %zu characters", sizeof q->position - 1);
+    return STATUS_OK;
+}
+
 static bool is_person(const options *o, int player)
 {
     return !o->strategy && player == PLAYER_person;
 }
 
-static status read_position(const char *const *word, int count, question *out, error *e)
+static status read_position(question *out, const char *const *word, int count, error *e)
 {
     char position[MAX_POSITION_WORDS];
     const int first = out->verb == VERB_perft ? 2 : 1;
@@ -43,7 +60,7 @@ static status read_position(const char *const *word, int count, question *out, e
     return s == STATUS_OK && first == 2 ? request_depth(word[1], &out->depth, e) : s;
 }
 
-status claim_words_parse(char *const *word, int words, question *out, error *e)
+status question_parse(question *out, char *const *word, int words, error *e)
 {
     const char *rest[MAX_WORDS];
     char *argv[MAX_WORDS + 1];
@@ -60,7 +77,7 @@ status claim_words_parse(char *const *word, int words, question *out, error *e)
         return fail(e, STATUS_BAD_INPUT, "a claim of more than %d words", MAX_WORDS);
     for (int i = 0; i <= words; i++)
         argv[i] = word[i];
-    question_init(out, verb, NULL);
+    question_init(out, verb);
     status s = options_parse(verb, words, argv, o, rest, &count, e);
     if (s == STATUS_OK)
         s = check_options(verb, o, e);
@@ -71,5 +88,5 @@ status claim_words_parse(char *const *word, int words, question *out, error *e)
     if (verb == VERB_play && (is_person(o, o->first) || is_person(o, o->second)))
         return fail(e, STATUS_BAD_INPUT,
                     "play: a person in a claim; expected --first and --second with solver or strategy");
-    return read_position(rest, count, out, e);
+    return read_position(out, rest, count, e);
 }
