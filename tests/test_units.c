@@ -43,11 +43,8 @@ Test(units, bytes)
         cr_expect_eq(taken, CASES[i].bytes >= 0, "'%s'", CASES[i].text);
         cr_expect(!taken || bytes == (uint64_t)CASES[i].bytes, "'%s'", CASES[i].text);
     }
-    char text[32];
-    format_bytes(512 << 20, text);
-    cr_expect_str_eq(text, "512M");
-    format_bytes(1023, text);
-    cr_expect_str_eq(text, "1023");
+    cr_expect_str_eq(format_bytes(512 << 20).text, "512M");
+    cr_expect_str_eq(format_bytes(1023).text, "1023");
 }
 
 Test(units, integers_and_ranges_and_times)
@@ -155,11 +152,8 @@ Test(units, spans_of_time)
     } CASES[] = {{0, "0.0 s"},      {42, "42 s"},      {89, "89 s"},         {91, "1.5 min"},
                  {3600, "60 min"},  {6000, "1.7 h"},   {86400, "24 h"},      {10 * 86400, "10 days"},
                  {4e7, "463 days"}, {3e9, "95 years"}, {1e14, "3e+06 years"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        char text[32];
-        format_seconds(CASES[i].seconds, text);
-        cr_assert_str_eq(text, CASES[i].text);
-    }
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        cr_assert_str_eq(format_seconds(CASES[i].seconds).text, CASES[i].text);
 }
 
 Test(units, durations_and_counts)
@@ -180,11 +174,8 @@ Test(units, durations_and_counts)
                  {12.34e9, "142824 d 01 h", "12.3 G"},
                  {5e15, "57870370370 d 08 h", "5000.0 T"}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char duration[32], count[32];
-        format_duration(CASES[i].value, duration);
-        format_count(CASES[i].value, count);
-        cr_expect_str_eq(duration, CASES[i].duration, "%g", CASES[i].value);
-        cr_expect_str_eq(count, CASES[i].count, "%g", CASES[i].value);
+        cr_expect_str_eq(format_duration(CASES[i].value).text, CASES[i].duration, "%g", CASES[i].value);
+        cr_expect_str_eq(format_count(CASES[i].value).text, CASES[i].count, "%g", CASES[i].value);
     }
 }
 

@@ -110,15 +110,17 @@ bool parse_seconds(const char *text, double *out)
     return *text == '\0';
 }
 
-void format_bytes(uint64_t bytes, char out[static 32])
+short_text format_bytes(uint64_t bytes)
 {
+    short_text made;
     static const char *const UNITS[] = {"", "K", "M", "G", "T"};
     int unit = 0;
     while (unit < 4 && bytes != 0 && bytes % 1024 == 0) {
         bytes /= 1024;
         unit++;
     }
-    (void)snprintf(out, 32, "%" PRIu64 "%s", bytes, UNITS[unit]);
+    (void)snprintf(made.text, sizeof made.text, "%" PRIu64 "%s", bytes, UNITS[unit]);
+    return made;
 }
 
 const char *plural(uint64_t count, const char *one, const char *many)
@@ -126,8 +128,9 @@ const char *plural(uint64_t count, const char *one, const char *many)
     return count == 1 ? one : many;
 }
 
-void format_seconds(double seconds, char out[static 32])
+short_text format_seconds(double seconds)
 {
+    short_text made;
     static const struct {
         double seconds;
         const char *name;
@@ -137,31 +140,40 @@ void format_seconds(double seconds, char out[static 32])
     while (i < UNITS - 1 && seconds < 1.5 * units[i].seconds)
         i++;
     const double count = seconds / units[i].seconds;
-    (void)snprintf(out, 32, count < 10 ? "%.1f %s" : count < 1e5 ? "%.0f %s" : "%.0e %s", count, units[i].name);
+    (void)snprintf(made.text, sizeof made.text,
+                   count < 10    ? "%.1f %s"
+                   : count < 1e5 ? "%.0f %s"
+                                 : "%.0e %s",
+                   count, units[i].name);
+    return made;
 }
 
-void format_duration(double seconds, char out[static 32])
+short_text format_duration(double seconds)
 {
+    short_text made;
     const long long all = (long long)seconds, minutes = all / 60, hours = minutes / 60;
     if (seconds < 9.95)
-        (void)snprintf(out, 32, "%.1f s", seconds);
+        (void)snprintf(made.text, sizeof made.text, "%.1f s", seconds);
     else if (minutes == 0)
-        (void)snprintf(out, 32, "%lld s", all);
+        (void)snprintf(made.text, sizeof made.text, "%lld s", all);
     else if (hours == 0)
-        (void)snprintf(out, 32, "%lld min %02lld s", minutes, all % 60);
+        (void)snprintf(made.text, sizeof made.text, "%lld min %02lld s", minutes, all % 60);
     else if (hours < 24)
-        (void)snprintf(out, 32, "%lld h %02lld min", hours, minutes % 60);
+        (void)snprintf(made.text, sizeof made.text, "%lld h %02lld min", hours, minutes % 60);
     else
-        (void)snprintf(out, 32, "%lld d %02lld h", hours / 24, hours % 24);
+        (void)snprintf(made.text, sizeof made.text, "%lld d %02lld h", hours / 24, hours % 24);
+    return made;
 }
 
-void format_count(double count, char out[static 32])
+short_text format_count(double count)
 {
+    short_text made;
     static const char *const UNITS[] = {"", " k", " M", " G", " T"};
     int unit = 0;
     while (unit < 4 && count >= 999.95) {
         count /= 1000;
         unit++;
     }
-    (void)snprintf(out, 32, unit == 0 ? "%.0f%s" : "%.1f%s", count, UNITS[unit]);
+    (void)snprintf(made.text, sizeof made.text, unit == 0 ? "%.0f%s" : "%.1f%s", count, UNITS[unit]);
+    return made;
 }

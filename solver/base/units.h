@@ -24,16 +24,21 @@ bool parse_seconds(const char *text, double *out);
  * nodes"; plural(n, "y", "ies"). */
 const char *plural(uint64_t count, const char *one, const char *many);
 
+/* By value, for the call whose argument it is: format_count(n).text. */
+typedef struct short_text {
+    char text[32];
+} short_text;
+
 /* "0.3 s", "42 s", "12 min", "3.4 h", "12 days", "1e+04 years": two digits or three. */
-void format_seconds(double seconds, char out[static 32]);
+short_text format_seconds(double seconds);
 
 /* "512M" for 536870912: the largest unit that loses nothing. */
-void format_bytes(uint64_t bytes, char out[static 32]);
+short_text format_bytes(uint64_t bytes);
 
 /* As a clock shows it: "12 s", "3 min 05 s", "2 h 07 min", "5 d 03 h"; below ten seconds "0.5 s";
  * `seconds` >= 0, its fraction is else dropped. */
-void format_duration(double seconds, char out[static 32]);
+short_text format_duration(double seconds);
 
 /* Four digits or fewer and a unit of a thousand each: "718", "48.5 k",
  * "485.2 M", "12.3 G", "1.0 T". */
-void format_count(double count, char out[static 32]);
+short_text format_count(double count);

@@ -15,29 +15,25 @@ static void show(void *context, longsolve *l)
     command *c = context;
     reporter *report = c->report;
     longsolve_state s;
-    char known[80] = "", left[64] = "", bounds[32], time[32], rate[32];
+    words known = {""}, left = {""};
     command_warn(c, &l->root);
     if (!display_due(&report->display))
         return;
     longsolve_get_state(l, &s);
     const char *side = side_name(&l->spec, l->root.side);
     if (s.goals > 1)
-        (void)snprintf(known, sizeof known, "%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
-    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY) {
-        bounds_words(s.lower, s.upper, bounds);
-        (void)snprintf(known, sizeof known, "%s %s  ", side, bounds);
-    }
+        known = words_make("%zu of %zu openings known  ", s.goals - s.open_goals, s.goals);
+    else if (s.lower > -VALUE_INFINITY || s.upper < VALUE_INFINITY)
+        known = words_make("%s %s  ", side, bounds_words(s.lower, s.upper).text);
     const double all = s.rate * (s.workers > 0 ? s.workers : 1);
-    if (all > 0 && s.remaining.nodes > 0) {
-        format_seconds(s.remaining.nodes / all, time);
-        (void)snprintf(left, sizeof left, ", about %.0f remaining (%s)", s.remaining.tasks, time);
-    }
-    format_count(all, rate);
+    if (all > 0 && s.remaining.nodes > 0)
+        left =
+            words_make(", about %.0f remaining (%s)", s.remaining.tasks, format_seconds(s.remaining.nodes / all).text);
     if (s.tasks == 0 && all <= 0)
-        display_line(&report->display, "%sno task is done yet", known);
+        display_line(&report->display, "%sno task is done yet", known.text);
     else
-        display_line(&report->display, "%sfirst guess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known, s.first_guess,
-                     s.tasks, left, rate);
+        display_line(&report->display, "%sfirst guess %+d  %" PRIu64 " tasks done%s  %s nodes/s", known.text,
+                     s.first_guess, s.tasks, left.text, format_count(all).text);
 }
 
 static void print_effort(output *out, const longsolve_state *s, double seconds)
@@ -64,15 +60,12 @@ static void print_result(output *out, const session *s, const diagram *d, const 
                          const longsolve_state *effort)
 {
     const search_result *r = &v->result.search;
-    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT];
     record made = record_begin();
-    diagram_format(&s->spec, d, position);
-    solution_words(s, d, v, words);
     record_solution(&made, s, d, v, false);
     if (effort)
         record_effort(&made, effort);
     output_record(out, &made);
-    output_text(out, "%s  %s\n%s%s\n", s->spec_text, position, words,
+    output_text(out, "%s  %s\n%s%s\n", s->spec_text, diagram_name(&s->spec, d).text, solution_words(s, d, v).text,
                 v->stopped ? " (stopped before the value was known; the same command goes on)" : "");
     print_line(out, "line", &s->spec, r->line, r->line_length);
     if (v->stopped && r->estimate.known)

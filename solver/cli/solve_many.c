@@ -70,9 +70,8 @@ static status solve_all(command *c, const char *what, const void *list, size_t c
     *t = (total){.done = 0};
     while (t->done < count && s == STATUS_OK && !command_over(report)) {
         solved one = {.agrees = true};
-        char left[64];
-        display_left(t->seconds, (double)t->done, (double)count, left);
-        reporter_where(report, "%s %zu of %zu%s", what, t->done + 1, count, left);
+        reporter_where(report, "%s %zu of %zu%s", what, t->done + 1, count,
+                       display_left(t->seconds, (double)t->done, (double)count).text);
         reporter_show(report);
         s = solve(c, list, t->done, &one, e);
         if (s == STATUS_OK)
@@ -91,14 +90,14 @@ static status solve_record(command *c, const void *list, size_t n, solved *out, 
 
 static void print_total(output *out, const total *t, size_t count)
 {
-    char rate[32];
-    format_count(t->seconds > 0 ? (double)t->nodes / t->seconds : 0, rate);
+    const double rate = t->seconds > 0 ? (double)t->nodes / t->seconds : 0;
     output_text(out, "%zu position%s, ", t->done, plural(t->done, "", "s"));
     if (t->answered > 0)
         output_text(out, "%zu agree, %zu disagree, ", t->right, t->wrong);
     if (t->stopped > 0)
         output_text(out, "%zu stopped, ", t->stopped);
-    output_text(out, "%" PRIu64 " node%s, %.3f s, %s nodes/s", t->nodes, plural(t->nodes, "", "s"), t->seconds, rate);
+    output_text(out, "%" PRIu64 " node%s, %.3f s, %s nodes/s", t->nodes, plural(t->nodes, "", "s"), t->seconds,
+                format_count(rate).text);
     if (t->done < count)
         output_text(out, "; stopped before the other %zu position%s", count - t->done,
                     plural(count - t->done, "", "s"));
@@ -111,21 +110,20 @@ static void print_by_empties(output *out, const total *t)
     output_text(out, "empties  positions   nodes, mean       most  seconds, mean      most  nodes/s\n");
     for (int i = MAX_SQUARES; i >= 0; i--) {
         const empties_row *row = &t->row[i];
-        char rate[32];
         if (row->positions == 0)
             continue;
         record made = record_begin();
-        const double n = (double)row->positions, rated = row->seconds > 0 ? (double)row->nodes / row->seconds : 0;
-        format_count(rated, rate);
+        const double n = (double)row->positions, rate = row->seconds > 0 ? (double)row->nodes / row->seconds : 0;
         record_integer(&made, "empties", i);
         record_count(&made, "positions", row->positions);
         record_count(&made, "nodes", row->nodes);
         record_count(&made, "most_nodes", row->most_nodes);
         record_real(&made, "seconds", row->seconds);
         record_real(&made, "most_seconds", row->most_seconds);
-        record_real(&made, "nodes_per_second", rated);
+        record_real(&made, "nodes_per_second", rate);
         output_text(out, "%7d  %9zu  %12.0f %10" PRIu64 "  %13.3f %9.3f  %s\n", i, row->positions,
-                    (double)row->nodes / n, row->most_nodes, row->seconds / n, row->most_seconds, rate);
+                    (double)row->nodes / n, row->most_nodes, row->seconds / n, row->most_seconds,
+                    format_count(rate).text);
         output_record(out, &made);
     }
 }
@@ -305,22 +303,19 @@ static void print_head(output *out, int format)
 static void print_row(output *out, int format, const session *s, const diagram *d, const solution *v)
 {
     const search_result *r = &v->result.search;
-    char move[MAX_MOVE_TEXT] = "", words[MAX_WORDS_TEXT], nodes[80], value[16] = "", spec[2 * MAX_SPEC_TEXT];
+    const words found = solution_words(s, d, v),
+                value = r->known == KNOWN_EXACT ? words_make("%+d", r->value) : (words){""};
+    const move_text move = r->best != MOVE_NONE ? move_name(&s->spec, r->best) : (move_text){""};
+    char spec[2 * MAX_SPEC_TEXT];
     record made = record_begin();
-    if (r->best != MOVE_NONE)
-        move_format(&s->spec, r->best, move);
-    if (r->known == KNOWN_EXACT)
-        (void)snprintf(value, sizeof value, "%+d", r->value);
-    solution_words(s, d, v, words);
     record_solution(&made, s, d, v, false);
     if (format == SWEEP_markdown) {
         markdown_code(s->spec_text, spec, sizeof spec);
-        output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value, move, words, r->nodes,
-                    r->seconds);
+        output_text(out, "| %s | %s | %s | %s | %" PRIu64 " | %.3f |\n", spec, value.text, move.text, found.text,
+                    r->nodes, r->seconds);
     } else {
-        nodes_words(v, nodes);
-        output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move, words, nodes, r->seconds,
-                    v->stopped ? "  stopped" : "");
+        output_text(out, "%-24s  %-4s  %s  %s  %.3f s%s\n", s->spec_text, move.text, found.text, nodes_words(v).text,
+                    r->seconds, v->stopped ? "  stopped" : "");
     }
     output_row(out, &made);
 }

@@ -74,11 +74,8 @@ static void record_expected(record *to, const command *c, const solved *w)
         return;
     }
     record moves = record_begin();
-    for (int i = 0; i < expected->answers; i++) {
-        char text[MAX_MOVE_TEXT];
-        move_format(&c->session.spec, expected->move[i], text);
-        record_integer(&moves, text, expected->value[i]);
-    }
+    for (int i = 0; i < expected->answers; i++)
+        record_integer(&moves, move_name(&c->session.spec, expected->move[i]).text, expected->value[i]);
     record_put(to, "expected", &moves);
 }
 
@@ -110,24 +107,21 @@ static void print_estimated_moves(const command *c, const solved *w)
     const search_result *r = &w->v.result.search;
     search_estimate estimated;
     const int count = estimated_moves(r, &estimated);
-    for (int i = 0; i < count; i++) {
-        char move[MAX_MOVE_TEXT], depth[40];
-        move_format(&c->session.spec, estimated.move[i], move);
-        depth_words(estimated.moves_depth, estimated.moves_percent, depth);
-        output_text(&c->report->out, "~ %-4s %+4d  estimate (%s, not proved)\n", move, estimated.move_value[i], depth);
-    }
+    for (int i = 0; i < count; i++)
+        output_text(&c->report->out, "~ %-4s %+4d  estimate (%s, not proved)\n",
+                    move_name(&c->session.spec, estimated.move[i]).text, estimated.move_value[i],
+                    depth_words(estimated.moves_depth, estimated.moves_percent).text);
 }
 
 /* "* b1    -8  White wins by 8" */
 static void print_move(const command *c, const solved *w, const search_result *r, int i)
 {
-    char move[MAX_MOVE_TEXT], words[MAX_MEANING];
     const bool other_rule = r->known == KNOWN_BY_OTHER_RULE,
                best = r->known == KNOWN_EXACT && r->move_value[i] == r->value;
     const search_result one = {.value = r->move_value[i], .known = other_rule ? KNOWN_BY_OTHER_RULE : KNOWN_EXACT};
-    meaning_words(&c->session.rules, &w->record->position, &one, c->session.depth >= 0, words);
-    move_format(&c->session.spec, r->move[i], move);
-    output_text(&c->report->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move, r->move_value[i], words);
+    output_text(&c->report->out, "%c %-4s %+4d  %s\n", best ? '*' : ' ', move_name(&c->session.spec, r->move[i]).text,
+                r->move_value[i],
+                meaning_words(&c->session.rules, &w->record->position, &one, c->session.depth >= 0).text);
 }
 
 /* One move a line, the best marked; the moves that a stopped search left out are named. */
@@ -148,18 +142,18 @@ static void print_moves(const command *c, const solved *w)
     }
 }
 
-static void verdict_words(const command *c, const solved *w, char out[static 80])
+static words verdict_words(const command *c, const solved *w)
 {
-    out[0] = '\0';
     if (!w->agrees && !lists_moves(c))
-        (void)snprintf(out, 80, "  DISAGREES: expected %+d", obf_best(w->record));
-    else if (!w->agrees)
-        (void)snprintf(out, 80, "  DISAGREES");
-    else if (w->expected > 0 && w->compared == w->expected)
-        (void)snprintf(out, 80, "  agrees");
-    else if (w->compared > 0)
-        (void)snprintf(out, 80, "  %d of %d move%s compared, they agree", w->compared, w->expected,
-                       plural((uint64_t)w->expected, "", "s"));
+        return words_make("  DISAGREES: expected %+d", obf_best(w->record));
+    if (!w->agrees)
+        return words_make("  DISAGREES");
+    if (w->expected > 0 && w->compared == w->expected)
+        return words_make("  agrees");
+    if (w->compared > 0)
+        return words_make("  %d of %d move%s compared, they agree", w->compared, w->expected,
+                          plural((uint64_t)w->expected, "", "s"));
+    return (words){""};
 }
 
 /* The square of the last move, where the position was given as moves or with moves behind it; -1:
@@ -212,13 +206,10 @@ static void print_text(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
     const session *s = &c->session;
-    char words[MAX_WORDS_TEXT], position[MAX_DIAGRAM_TEXT], verdict[80];
-    diagram_format(&s->spec, &w->record->position, position);
-    solution_words(s, &w->record->position, &w->v, words);
-    output_text(&c->report->out, "%s  %s\n", s->spec_text, position);
+    output_text(&c->report->out, "%s  %s\n", s->spec_text, diagram_name(&s->spec, &w->record->position).text);
     print_board(c, w);
-    verdict_words(c, w, verdict);
-    output_text(&c->report->out, "%s%s\n", words, verdict);
+    output_text(&c->report->out, "%s%s\n", solution_words(s, &w->record->position, &w->v).text,
+                verdict_words(c, w).text);
     if (w->v.stopped)
         output_text(&c->report->out, "stopped before %s known\n",
                     r->known == KNOWN_EXACT ? "all moves were" : "the value was");
@@ -242,21 +233,17 @@ static void print_text(const command *c, const solved *w)
 static void print_obf(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
+    const game_spec *spec = &c->session.spec;
     output *out = &c->report->out;
-    char text[MAX_DIAGRAM_TEXT], move[MAX_MOVE_TEXT];
     const bool proved = c->session.depth < 0 && r->known != KNOWN_BY_OTHER_RULE;
     if (!w->agrees)
         output_text(out, "# %s:%d DISAGREES\n", c->request.o.file != NULL ? c->request.o.file : "the position",
                     w->record->line);
-    diagram_format(&c->session.spec, &w->record->position, text);
-    output_text(out, "%s;", text);
-    for (int i = 0; i < r->moves && lists_moves(c) && proved; i++) {
-        move_format(&c->session.spec, r->move[i], move);
-        output_text(out, " %s:%+d;", move, r->move_value[i]);
-    }
-    move_format(&c->session.spec, r->best, move);
+    output_text(out, "%s;", diagram_name(spec, &w->record->position).text);
+    for (int i = 0; i < r->moves && lists_moves(c) && proved; i++)
+        output_text(out, " %s:%+d;", move_name(spec, r->move[i]).text, r->move_value[i]);
     if (!lists_moves(c) && proved && r->known == KNOWN_EXACT && r->best != MOVE_NONE)
-        output_text(out, " %s:%+d;", move, r->value);
+        output_text(out, " %s:%+d;", move_name(spec, r->best).text, r->value);
     output_text(out, "\n");
 }
 
@@ -264,15 +251,10 @@ static void print_obf(const command *c, const solved *w)
 static void print_file_text(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
-    char words[MAX_WORDS_TEXT], move[MAX_MOVE_TEXT], nodes[80], verdict[80];
-    if (c->report->out.json)
-        return;
-    solution_words(&c->session, &w->record->position, &w->v, words);
-    nodes_words(&w->v, nodes);
-    move_format(&c->session.spec, r->best, move);
-    verdict_words(c, w, verdict);
-    output_text(&c->report->out, "%s:%d  %s  %s  %s  %.3f s%s%s\n", c->request.o.file, w->record->line, move, words,
-                nodes, r->seconds, w->v.stopped ? "  stopped" : "", verdict);
+    output_text(&c->report->out, "%s:%d  %s  %s  %s  %.3f s%s%s\n", c->request.o.file, w->record->line,
+                move_name(&c->session.spec, r->best).text,
+                solution_words(&c->session, &w->record->position, &w->v).text, nodes_words(&w->v).text, r->seconds,
+                w->v.stopped ? "  stopped" : "", verdict_words(c, w).text);
     print_board(c, w);
     if (lists_moves(c))
         print_moves(c, w);
@@ -280,10 +262,8 @@ static void print_file_text(const command *c, const solved *w)
 
 static status write_picture(const command *c, const solved *w, outfile *picture, error *e)
 {
-    char words[MAX_WORDS_TEXT];
     const board_view view = view_of(c, w);
-    solution_words(&c->session, &w->record->position, &w->v, words);
-    return board_svg(&view, picture, words, e);
+    return board_svg(&view, picture, solution_words(&c->session, &w->record->position, &w->v).text, e);
 }
 
 bool writes_problems(const request *r)

@@ -16,25 +16,20 @@
 static void show_count(void *context, const count_progress *p)
 {
     reporter *report = context;
-    char positions[32];
     if (!display_due(&report->display))
         return;
-    format_count((double)p->positions, positions);
     display_line(&report->display, "%sply %d, %.0f %% of it  %s positions, %.1f MiB", p->back ? "values: " : "", p->ply,
-                 100 * p->share, positions, (double)p->memory_bytes / (1 << 20));
+                 100 * p->share, format_count((double)p->positions).text, (double)p->memory_bytes / (1 << 20));
 }
 
 static void show_perft(void *context, int done, int moves, uint64_t leaves)
 {
     reporter *report = context;
-    char text[32], rate[32], left[64];
     if (!display_due(&report->display))
         return;
-    const double seconds = clock_seconds() - report->display.begun;
-    format_count((double)leaves, text);
-    format_count(seconds > 0 ? (double)leaves / seconds : 0, rate);
-    display_left(seconds, done, moves, left);
-    display_line(&report->display, "%d of %d moves done%s  %s leaves, %s/s", done, moves, left, text, rate);
+    const double seconds = clock_seconds() - report->display.begun, rate = seconds > 0 ? (double)leaves / seconds : 0;
+    display_line(&report->display, "%d of %d moves done%s  %s leaves, %s/s", done, moves,
+                 display_left(seconds, done, moves).text, format_count((double)leaves).text, format_count(rate).text);
 }
 
 static void record_ends(record *to, const count_result *r)
@@ -52,11 +47,9 @@ static void record_ends(record *to, const count_result *r)
 static void print_value(command *c, const count_result *r, record *to)
 {
     output *out = &c->report->out;
-    char words[MAX_WORDS_TEXT];
     const search_result value = {.value = r->value, .known = KNOWN_EXACT};
     if (!r->has_value)
         return;
-    value_words(&c->session.rules, &c->problem.position, &value, false, words);
     record_integer(to, "value", r->value);
     record_count(to, "optimal_lines", r->optimal_lines);
     output_text(out, "optimal lines                %20" PRIu64 "\n", r->optimal_lines);
@@ -64,7 +57,7 @@ static void print_value(command *c, const count_result *r, record *to)
         record_count(to, "games_at_value", r->games_at_value);
         output_text(out, "games at the value           %20" PRIu64 "\n", r->games_at_value);
     }
-    output_text(out, "%s\n", words);
+    output_text(out, "%s\n", value_words(&c->session.rules, &c->problem.position, &value, false).text);
 }
 
 /* As text and as a record.  `plies`: the limit that was given; below 0: none. */
@@ -138,10 +131,9 @@ static void print_perft(command *c, int depth, const perft_result *r)
     record_integer(&made, "depth", depth);
     record_count(&made, "leaves", r->leaves);
     for (int i = 0; i < r->moves; i++) {
-        char move[MAX_MOVE_TEXT];
-        move_format(&c->session.spec, r->move[i], move);
-        record_count(&moves, move, r->move_leaves[i]);
-        output_text(out, "%-4s %20" PRIu64 "\n", move, r->move_leaves[i]);
+        const move_text move = move_name(&c->session.spec, r->move[i]);
+        record_count(&moves, move.text, r->move_leaves[i]);
+        output_text(out, "%-4s %20" PRIu64 "\n", move.text, r->move_leaves[i]);
     }
     record_put(&made, "moves", &moves);
     record_flag(&made, "pass_is_a_ply", true);

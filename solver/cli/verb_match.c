@@ -19,12 +19,11 @@ static void show_games(void *context, int games, int cells, int all_cells)
 {
     const match_report *r = context;
     display *line = &r->c->report->display;
-    char left[64];
     if (!display_due(line))
         return;
     const double done = cells + (double)games / (double)r->o.games;
-    display_left(clock_seconds() - line->begun, done, all_cells, left);
-    display_line(line, "pair of depths %d of %d: %d of %d games%s", cells + 1, all_cells, games, r->o.games, left);
+    display_line(line, "pair of depths %d of %d: %d of %d games%s", cells + 1, all_cells, games, r->o.games,
+                 display_left(clock_seconds() - line->begun, done, all_cells).text);
 }
 
 /* As text and as a record. */

@@ -56,12 +56,14 @@ static status solve(void *context, const diagram *d, solution *out, error *e)
     return s;
 }
 
-static void print_tree(output *out, const session *s, const opening *o, const char *words, const char *best)
+static void print_tree(output *out, const session *s, const opening *o)
 {
-    char last[MAX_MOVE_TEXT] = "start";
-    if (o->plies > 0)
-        move_format(&s->spec, o->line[o->plies - 1], last);
-    output_text(out, "%*s%s  %s%s%s", 2 * o->plies, "", last, words, *best ? ", best " : "", best);
+    const game_move best = o->answer->result.search.best;
+    output_text(out, "%*s%s  %s", 2 * o->plies, "",
+                o->plies > 0 ? move_name(&s->spec, o->line[o->plies - 1]).text : "start",
+                solution_words(s, o->position, o->answer).text);
+    if (best != MOVE_NONE)
+        output_text(out, ", best %s", move_name(&s->spec, best).text);
     if (o->stands_for > 1)
         output_text(out, "  (%" PRIu64 " by symmetry)", o->stands_for);
     if (o->answer->stopped)
@@ -114,16 +116,11 @@ static status print_opening(void *context, const opening *o, error *e)
 {
     printing *p = context;
     const session *s = &p->c->session;
-    const search_result *r = &o->answer->result.search;
     output *out = &p->c->report->out;
-    char words[MAX_WORDS_TEXT], best[MAX_MOVE_TEXT] = "";
-    solution_words(s, o->position, o->answer, words);
-    if (r->best != MOVE_NONE)
-        move_format(&s->spec, r->best, best);
     record made = record_begin();
     record_opening(&made, s, &p->c->problem.position, o->line, o->plies, o->stands_for);
     record_solution(&made, s, o->position, o->answer, false);
-    print_tree(out, s, o, words, best);
+    print_tree(out, s, o);
     output_row(out, &made);
     return keep_opening(p, o, e);
 }

@@ -277,10 +277,10 @@ static void show_run(void *context, int run, int config)
 {
     const profile *p = context;
     reporter *report = p->c->report;
-    char left[64];
-    display_left(clock_seconds() - report->display.begun, run * p->configs + config, p->planned, left);
+    const double seconds = clock_seconds() - report->display.begun;
     reporter_where(report, "run %d of %d: %s, threads %d%s", run + 1, p->runs,
-                   profile_configuration_name(&p->config[config]), p->config[config].threads, left);
+                   profile_configuration_name(&p->config[config]), p->config[config].threads,
+                   display_left(seconds, run * p->configs + config, p->planned).text);
     reporter_show(report);
 }
 

@@ -18,12 +18,10 @@ static const char *part_words(proof_claim bound)
 static void show(void *context, const proof_progress *p)
 {
     display *line = &((command *)context)->report->display;
-    char symbols[32];
     if (!display_due(line))
         return;
-    format_count((double)p->symbols, symbols);
     display_line(line, "%s, level %d: %zu of %zu positions  %s moves in the file", part_words(p->bound), p->level,
-                 p->done, p->prover, symbols);
+                 p->done, p->prover, format_count((double)p->symbols).text);
 }
 
 static void print_level(void *context, const proof_progress *p)
@@ -66,10 +64,8 @@ static void print_proof(command *c, const proof_result *r)
     const diagram *d = &c->problem.position;
     output *out = &c->report->out;
     const uint64_t nodes = r->solved.nodes + r->nodes;
-    char position[MAX_DIAGRAM_TEXT];
     record made = record_begin();
-    diagram_format(&s->spec, d, position);
-    output_text(out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", s->spec_text, position,
+    output_text(out, "%s  %s\n%s %+d (%s): %s, %" PRIu64 " bytes\n", s->spec_text, diagram_name(&s->spec, d).text,
                 side_name(&s->spec, d->side), r->value, known[r->claim], c->request.o.certificate, r->bytes);
     record parts = print_parts(out, r);
     output_text(out, "%" PRIu64 " node%s, %.3f s: %.3f s to solve it, %.3f s to prove it; %d thread%s, yomikiri %s\n",

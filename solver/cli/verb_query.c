@@ -46,19 +46,18 @@ static status print_known_moves(output *out, const holding *h, const diagram *d,
     record moves = record_begin();
     status result = STATUS_OK;
     for (int i = 0; i < count && result == STATUS_OK; i++) {
-        char name[MAX_MOVE_TEXT], text[32];
+        const move_text name = move_name(&h->rules->spec, move[i]);
         store_position p;
         bool found;
         diagram child = *d;
         (void)rules_play(h->rules, &child, move[i]);
         result = look_up(h, &child, &p, &found, e);
-        move_format(&h->rules->spec, move[i], name);
-        bounds_words(-p.upper, -p.lower, text);
-        output_text(out, "  %-4s %s%s\n", name, text, keeps_bound(before, &p) ? "  best" : "");
+        output_text(out, "  %-4s %s%s\n", name.text, bounds_words(-p.upper, -p.lower).text,
+                    keeps_bound(before, &p) ? "  best" : "");
         record one = record_begin();
         record_bounds(&one, -p.upper, -p.lower);
         record_flag(&one, "best", keeps_bound(before, &p));
-        record_put(&moves, name, &one);
+        record_put(&moves, name.text, &one);
     }
     record_put(to, "moves", &moves);
     return result;
@@ -69,18 +68,16 @@ static status print_known(output *out, const holding *h, const diagram *d, error
     const game_spec *spec = &h->rules->spec;
     store_position p;
     bool found;
-    char text[32], spec_text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    char spec_text[MAX_SPEC_TEXT];
     status result = look_up(h, d, &p, &found, e);
     if (result != STATUS_OK)
         return result;
     spec_format(spec, spec_text);
-    diagram_format(spec, d, position);
-    bounds_words(p.lower, p.upper, text);
     record made = record_begin();
     record_position(&made, spec, d);
     record_bounds(&made, p.lower, p.upper);
-    output_text(out, "%s  %s\n%s %s\n", spec_text, position, side_name(spec, d->side),
-                found ? text : "is not in the store");
+    output_text(out, "%s  %s\n%s %s\n", spec_text, diagram_name(spec, d).text, side_name(spec, d->side),
+                found ? bounds_words(p.lower, p.upper).text : "is not in the store");
     result = print_known_moves(out, h, d, &p, &made, e);
     output_record(out, &made);
     return result;

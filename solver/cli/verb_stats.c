@@ -24,14 +24,13 @@ static status print_first(output *out, const table_file *f, record *to, error *e
     status s = table_reader_open(f, &r, e);
     output_text(out, "first moves ");
     for (int i = 0; i < count && s == STATUS_OK; i++) {
-        char name[MAX_MOVE_TEXT];
+        const move_text name = move_name(&f->about.spec, move[i]);
         diagram child = f->about.root;
         table_answer a;
         (void)rules_play(rules, &child, move[i]);
         s = table_ask(r, &child, false, &a, e);
-        move_format(&f->about.spec, move[i], name);
-        output_text(out, " %s %+d", name, -a.value);
-        record_integer(&moves, name, -a.value);
+        output_text(out, " %s %+d", name.text, -a.value);
+        record_integer(&moves, name.text, -a.value);
     }
     output_text(out, "\n");
     record_put(to, "moves", &moves);

@@ -51,16 +51,15 @@ static void print_plies(output *out, const by_ply *t, record *to)
 
 static void print_root(output *out, const overview *v, record *to)
 {
-    char text[32], line[LINE_MOST * 6], rest[LINE_MOST * 6];
+    char line[LINE_MOST * 6], rest[LINE_MOST * 6];
     const tree_node *root = v->l->tree->root;
     game_move move[LINE_MOST];
     int proved;
     const int length = longsolve_line_so_far(v->l, LINE_MOST, move, &proved);
-    bounds_words(root->lower, root->upper, text);
     line_words(&v->l->spec, move, proved, line, sizeof line);
     line_words(&v->l->spec, move + proved, length - proved, rest, sizeof rest);
     output_text(out, "%s  %s\n%s %s", store_spec(v->l->store), store_root(v->l->store),
-                side_name(&v->l->spec, v->l->root.side), text);
+                side_name(&v->l->spec, v->l->root.side), bounds_words(root->lower, root->upper).text);
     if (v->l->guessed && root->lower < root->upper)
         output_text(out, ", first guess %+d", v->l->state.first_guess);
     output_text(out, "\n");
@@ -98,12 +97,9 @@ static void print_tasks(output *out, const overview *v, record *to)
 
 static void print_left(output *out, const overview *v, record *to)
 {
-    char low[32], middle[32], high[32];
     const remaining_work *left = &v->remaining;
     const size_t goals = v->l->tree->goals, open = tree_open_goals(v->l->tree);
-    format_seconds(left->low / v->tasks.rate, low);
-    format_seconds(left->nodes / v->tasks.rate, middle);
-    format_seconds(left->high / v->tasks.rate, high);
+    const double rate = v->tasks.rate;
     if (goals > 1)
         output_text(out, "openings: %zu of %zu known\n", goals - open, goals);
     if (open == 0)
@@ -111,8 +107,9 @@ static void print_left(output *out, const overview *v, record *to)
     else if (v->tasks.done == 0)
         output_text(out, "remaining: not known, no task is done yet\n");
     else
-        output_text(out, "remaining: about %s (%s to %s), %.0f tasks, %.2g nodes (%.2g to %.2g)\n", middle, low, high,
-                    left->tasks, left->nodes, left->low, left->high);
+        output_text(out, "remaining: about %s (%s to %s), %.0f tasks, %.2g nodes (%.2g to %.2g)\n",
+                    format_seconds(left->nodes / rate).text, format_seconds(left->low / rate).text,
+                    format_seconds(left->high / rate).text, left->tasks, left->nodes, left->low, left->high);
     record_integer(to, "goals", (int64_t)goals);
     record_integer(to, "open_goals", (int64_t)open);
     record_real(to, "left_nodes", left->nodes);
@@ -123,10 +120,8 @@ static void print_left(output *out, const overview *v, record *to)
 
 static void print_store(output *out, const overview *v, record *to)
 {
-    char size[32];
-    format_bytes((uint64_t)v->tasks.bytes, size);
     output_text(out, "store: %" PRId64 " position%s, %s\n", v->tasks.positions,
-                plural((uint64_t)v->tasks.positions, "", "s"), size);
+                plural((uint64_t)v->tasks.positions, "", "s"), format_bytes((uint64_t)v->tasks.bytes).text);
     record_integer(to, "positions", v->tasks.positions);
     record_integer(to, "bytes", v->tasks.bytes);
 }

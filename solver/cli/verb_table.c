@@ -15,14 +15,12 @@
 void table_show(void *context, const table_progress *p)
 {
     reporter *report = context;
-    char positions[32], left[64] = "";
     if (!display_due(&report->display))
         return;
-    format_count((double)p->positions, positions);
-    if (p->back)
-        display_left(clock_seconds() - p->since, (double)p->done, (double)p->all, left);
+    const double seconds = p->back ? clock_seconds() - p->since : 0;
     display_line(&report->display, "%slevel %d, %.0f %% of it%s  %s positions", p->back ? "values: " : "", p->level,
-                 100 * p->share, left, positions);
+                 100 * p->share, display_left(seconds, (double)p->done, (double)p->all).text,
+                 format_count((double)p->positions).text);
 }
 
 /* What a value of the table proves. */
@@ -38,13 +36,11 @@ static void print_made(command *c, const table_file *f, double seconds)
     output *out = &c->report->out;
     record made = record_begin(), levels = record_list();
     uint64_t positions = 0;
-    char words[MAX_WORDS_TEXT];
     const search_result value = {.value = f->root_value, .known = KNOWN_EXACT};
     for (int i = 0; i < f->levels; i++) {
         positions += f->level[i].positions;
         record_count(&levels, NULL, f->level[i].positions);
     }
-    value_words(&own->rules, &f->about.root, &value, false, words);
     record_position(&made, &own->spec, &f->about.root);
     record_value(&made, &f->about, true, f->root_value);
     record_count(&made, "positions", positions);
@@ -59,7 +55,8 @@ static void print_made(command *c, const table_file *f, double seconds)
     for (int i = 0; i < f->levels; i++)
         output_text(out, "level %2d %20" PRIu64 " positions\n", i, f->level[i].positions);
     output_text(out, "all      %20" PRIu64 " positions, once up to symmetry, without finished ones\n", positions);
-    output_text(out, "%s\n%s: %" PRIu64 " bytes, %.2f a position; %.3f s\n", words, f->path, f->size,
+    output_text(out, "%s\n%s: %" PRIu64 " bytes, %.2f a position; %.3f s\n",
+                value_words(&own->rules, &f->about.root, &value, false).text, f->path, f->size,
                 (double)f->size / (double)positions, seconds);
 }
 
@@ -127,23 +124,23 @@ static status print_moves(command *c, const table_about *about, table_reader *r,
     record moves = record_begin();
     status s = STATUS_OK;
     for (int i = 0; i < count && s == STATUS_OK; i++) {
-        char name[MAX_MOVE_TEXT], plies[32] = "";
+        const move_text name = move_name(&own->spec, move[i]);
+        words plies = {""};
         table_answer a;
         diagram child = *d;
         (void)rules_play(&own->rules, &child, move[i]);
         s = table_ask(r, &child, c->request.o.absent, &a, e);
         const bool best = a.kind != TABLE_ABSENT && of->kind != TABLE_ABSENT && -a.value == of->value;
-        move_format(&own->spec, move[i], name);
         if (a.plies >= 0)
-            (void)snprintf(plies, sizeof plies, "  %d plies", a.plies + 1);
+            plies = words_make("  %d plies", a.plies + 1);
         if (a.kind == TABLE_ABSENT)
-            output_text(&c->report->out, "  %-4s ?\n", name);
+            output_text(&c->report->out, "  %-4s ?\n", name.text);
         else
-            output_text(&c->report->out, "  %-4s %+d%s%s\n", name, -a.value, plies, best ? "  best" : "");
+            output_text(&c->report->out, "  %-4s %+d%s%s\n", name.text, -a.value, plies.text, best ? "  best" : "");
         record one = record_begin();
         record_answer(&one, about, &a, -a.value, a.plies + 1);
         record_flag(&one, "best", best);
-        record_put(&moves, name, &one);
+        record_put(&moves, name.text, &one);
     }
     record_put(to, "moves", &moves);
     return s;
@@ -154,24 +151,23 @@ static status print_answer(command *c, const table_file *f, table_reader *r, err
     const session *own = &c->session;
     const diagram *d = &c->problem.position;
     output *out = &c->report->out;
-    char position[MAX_DIAGRAM_TEXT], words[MAX_WORDS_TEXT], plies[32] = "";
+    const diagram_text position = diagram_name(&own->spec, d);
     table_answer a;
     status s = table_ask(r, d, c->request.o.absent, &a, e);
     if (s != STATUS_OK)
         return s;
-    diagram_format(&own->spec, d, position);
     if (a.kind == TABLE_ABSENT)
         return fail(e, STATUS_BAD_INPUT,
                     "query: %s: the table does not have %s, which cannot be reached from its root; expected another, "
                     "or --search",
-                    f->path, position);
+                    f->path, position.text);
     const search_result value = {.value = a.value, .known = KNOWN_EXACT};
-    value_words(&own->rules, d, &value, false, words);
-    if (f->about.wdl)
-        (void)snprintf(words, sizeof words, "%s: %s", side_name(&own->spec, d->side), outcome_word(&value));
+    const words worth = f->about.wdl ? words_make("%s: %s", side_name(&own->spec, d->side), outcome_word(&value))
+                                     : value_words(&own->rules, d, &value, false);
+    output_text(out, "%s  %s\n%s", own->spec_text, position.text, worth.text);
     if (a.plies >= 0)
-        (void)snprintf(plies, sizeof plies, ", %d plies to the end", a.plies);
-    output_text(out, "%s  %s\n%s%s (%s)\n", own->spec_text, position, words, plies, KINDS[a.kind]);
+        output_text(out, ", %d plies to the end", a.plies);
+    output_text(out, " (%s)\n", KINDS[a.kind]);
     record made = record_begin();
     record_position(&made, &own->spec, d);
     record_answer(&made, &f->about, &a, a.value, a.plies);

@@ -38,7 +38,7 @@ static void add_graph(record *to, const session *s, const analysis *a)
 
 status analysis_page_write(outfile *place, const session *s, const analysis_game *g, error *e)
 {
-    char title[MAX_SPEC_TEXT + 2 * MAX_PLAYER_TEXT + 40], end[MAX_DIAGRAM_TEXT];
+    char title[MAX_SPEC_TEXT + 2 * MAX_PLAYER_TEXT + 40];
     const char *first = g->record.player[0], *second = g->record.player[1];
     record data = record_begin(), names = record_list();
     if (*first != '\0' && *second != '\0')
@@ -51,8 +51,7 @@ status analysis_page_write(outfile *place, const session *s, const analysis_game
     record_text(&data, "spec", s->spec_text);
     page_game(&data, &s->spec);
     add_plies(&data, s, g);
-    diagram_format(&s->spec, &g->analysis.end, end);
-    record_text(&data, "end", end);
+    record_text(&data, "end", diagram_name(&s->spec, &g->analysis.end).text);
     record_integer(&data, "first", g->analysis.first);
     add_graph(&data, s, &g->analysis);
     return page_write(place, PAGE_ANALYSIS, title, &data, e);

@@ -65,7 +65,6 @@ static void put_ply(FILE *f, const session *s, const analysis *a, int most, int 
 {
     const analysed_ply *p = &a->ply[i];
     const double x = x_of(a, i), width = x_of(a, i + 1) - x, bar = width < 12 ? width * 0.6 : 7;
-    char move[MAX_MOVE_TEXT];
     int value, best, lost, before;
     if (!value_of(p, &p->played, &value))
         return;
@@ -73,9 +72,9 @@ static void put_ply(FILE *f, const session *s, const analysis *a, int most, int 
         (void)fprintf(f, "<line class=\"line%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                       analysed_exactly(&p->played) && analysed_exactly(&p[-1].played) ? "" : " dashed", x - width,
                       y_of(most, before), x, y_of(most, value));
-    move_format(&s->spec, p->played.move, move);
     (void)fprintf(f, "<g data-ply=\"%d\"><title>%d %s %s: %s%+d", i + 1, i + 1, side_name(&s->spec, p->position.side),
-                  move, analysed_exactly(&p->played) ? "" : "~", p->position.side == 0 ? value : -value);
+                  move_name(&s->spec, p->played.move).text, analysed_exactly(&p->played) ? "" : "~",
+                  p->position.side == 0 ? value : -value);
     if (analysed_lost(p, &lost) && lost > 0)
         (void)fprintf(f, ", lost %d", lost);
     (void)fprintf(f, "</title><rect class=\"hit\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>", x - width / 2,

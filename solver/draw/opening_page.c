@@ -56,10 +56,8 @@ static bool add_edges(record *to, const opening_tree *t, const diagram *d)
 static void add_node(record *to, const opening_tree *t, size_t n)
 {
     const opening_node *from = &t->node[n];
-    char text[MAX_DIAGRAM_TEXT];
     record node = record_list(), line = record_list();
-    diagram_format(&t->rules->spec, &from->position, text);
-    record_text(&node, NULL, text);
+    record_text(&node, NULL, diagram_name(&t->rules->spec, &from->position).text);
     add_value(&node, from->lower);
     add_value(&node, from->upper);
     const bool leads = add_edges(&node, t, &from->position);

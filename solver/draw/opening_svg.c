@@ -86,19 +86,19 @@ static void colour(const opening_box *box, double most, char out[static 8])
 
 static void write_box(FILE *f, const opening_box *box, double most, double height)
 {
-    char fill[8], value[32];
+    char fill[8];
+    const words value = bounds_words(box->lower, box->upper);
     const double x = COLUMN * box->plies, y = HEAD + height * box->top, h = height * box->height;
     colour(box, most, fill);
-    bounds_words(box->lower, box->upper, value);
     const long light = strtol(fill + 3, NULL, 16) >> 8; /* its green says how light it is */
     (void)fprintf(f, "<g><rect x=\"%g\" y=\"%.2f\" width=\"%d\" height=\"%.2f\" fill=\"%s\"/>", x, y, COLUMN, h, fill);
     (void)fprintf(f, "<title>%s ", box->move);
-    markup_text(f, value);
+    markup_text(f, value.text);
     (void)fprintf(f, ", stands for %" PRIu64 "</title>", box->stands_for);
     if (h >= LINE - 4) {
         (void)fprintf(f, "<text x=\"%g\" y=\"%.2f\" fill=\"%s\">%s ", x + 6, y + h / 2 + 4,
                       light < 0x90 ? "#fff" : "#111", box->move);
-        markup_text(f, value);
+        markup_text(f, value.text);
         (void)fprintf(f, "</text>");
     }
     (void)fprintf(f, "</g>\n");

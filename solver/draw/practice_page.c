@@ -6,14 +6,11 @@
 
 void practice_page_add(record *problems, const session *s, const diagram *d, const search_result *r)
 {
-    char text[MAX_DIAGRAM_TEXT];
     record one = record_begin(), moves = record_list();
-    diagram_format(&s->spec, d, text);
-    record_text(&one, "position", text);
+    record_text(&one, "position", diagram_name(&s->spec, d).text);
     for (int i = 0; i < r->moves; i++) {
         record move = record_begin();
-        move_format(&s->spec, r->move[i], text);
-        record_text(&move, "move", text);
+        record_move(&move, "move", &s->spec, r->move[i]);
         record_integer(&move, "square", game_square_of(&s->spec, d, r->move[i]));
         record_integer(&move, "value", r->move_value[i]);
         record_put(&moves, NULL, &move);

@@ -41,6 +41,13 @@ void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE
         text_of(spec)->move_write(spec, move, out);
 }
 
+move_text move_name(const game_spec *spec, game_move move)
+{
+    move_text made;
+    move_format(spec, move, made.text);
+    return made;
+}
+
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e)
 {
     return text_of(spec)->move_read(spec, text, length, out, e);
@@ -51,12 +58,16 @@ void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX
     text_of(spec)->write(spec, d, out);
 }
 
+diagram_text diagram_name(const game_spec *spec, const diagram *d)
+{
+    diagram_text made;
+    diagram_format(spec, d, made.text);
+    return made;
+}
+
 bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b)
 {
-    char one[MAX_DIAGRAM_TEXT], other[MAX_DIAGRAM_TEXT];
-    diagram_format(spec, a, one);
-    diagram_format(spec, b, other);
-    return strcmp(one, other) == 0;
+    return strcmp(diagram_name(spec, a).text, diagram_name(spec, b).text) == 0;
 }
 
 void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t size)

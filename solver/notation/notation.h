@@ -62,6 +62,12 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
  * documented in docs/manual.md. */
 void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
 
+/* The same by value, for the call whose argument it is: diagram_name(spec, d).text. */
+typedef struct diagram_text {
+    char text[MAX_DIAGRAM_TEXT];
+} diagram_text;
+diagram_text diagram_name(const game_spec *spec, const diagram *d);
+
 /* Whether both have the same text. */
 bool diagram_same(const game_spec *spec, const diagram *a, const diagram *b);
 
@@ -72,3 +78,9 @@ void diagram_draw(const game_spec *spec, const diagram *d, char *out, size_t siz
  * as digits, a pass as "--". */
 void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE_TEXT]);
 status move_parse(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
+
+/* As move_format, by value: move_name(spec, move).text. */
+typedef struct move_text {
+    char text[MAX_MOVE_TEXT];
+} move_text;
+move_text move_name(const game_spec *spec, game_move move);

@@ -37,11 +37,11 @@ void play_draw(const game *g);
 void play_move(game *g, game_move move, const advice *a);
 
 /* Searches the present position, whose best line becomes the plan where its value is exact;
- * `words`: the value, or bounds and estimate; empty: nothing is known. */
-status play_advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e);
+ * *known: the value, or bounds and estimate; empty: nothing is known. */
+status play_advise(game *g, advice *out, words *known, error *e);
 
 /* "Black +8: Black wins 36-28; best d3", or bounds and estimate. */
-void play_print_advice(const game *g, const advice *a, const char *words);
+void play_print_advice(const game *g, const advice *a, const words *known);
 
 /* "g8 is a best move (+18)", or what it loses, and the best. */
 void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value);

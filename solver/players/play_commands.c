@@ -44,12 +44,12 @@ static void redo(game *g, const char *argument)
 static void hint(game *g, const char *argument)
 {
     advice a;
-    char words[MAX_WORDS_TEXT];
+    words known;
     error e;
     (void)argument;
     g->helped = true;
-    if (play_advise(g, &a, words, &e) == STATUS_OK)
-        play_print_advice(g, &a, words);
+    if (play_advise(g, &a, &known, &e) == STATUS_OK)
+        play_print_advice(g, &a, &known);
     else
         output_text(g->out, "%s\n", e.text);
 }
@@ -60,8 +60,8 @@ static void list_moves(game *g, const char *argument)
     solution v;
     search_estimate estimated;
     board_view view;
-    char text[MAX_MOVE_TEXT];
     error e;
+    const game_spec *spec = &g->session->spec;
     const search_result *r = &v.result.search;
     const status s = command_solve(g->c, &g->now, true, &v, &e);
     (void)argument;
@@ -71,18 +71,14 @@ static void list_moves(game *g, const char *argument)
         output_text(g->out, "%s\n", s == STATUS_STOPPED ? "no value is known in time" : e.text);
         return;
     }
-    board_view_init(&view, &g->session->spec, &g->now);
+    board_view_init(&view, spec, &g->now);
     board_view_values(&view, g->session, &v);
     board_print(g->out, &view, g->c->request.o.color);
-    for (int i = 0; i < r->moves; i++) {
-        move_format(&g->session->spec, r->move[i], text);
-        output_text(g->out, "%s %+d  ", text, r->move_value[i]);
-    }
+    for (int i = 0; i < r->moves; i++)
+        output_text(g->out, "%s %+d  ", move_name(spec, r->move[i]).text, r->move_value[i]);
     const int count = v.stopped ? estimated_moves(r, &estimated) : 0;
-    for (int i = 0; i < count; i++) {
-        move_format(&g->session->spec, estimated.move[i], text);
-        output_text(g->out, "%s ~%+d  ", text, estimated.move_value[i]);
-    }
+    for (int i = 0; i < count; i++)
+        output_text(g->out, "%s ~%+d  ", move_name(spec, estimated.move[i]).text, estimated.move_value[i]);
     output_text(g->out, "\n");
 }
 
@@ -156,12 +152,10 @@ static void coach(const game *g, game_move move)
 {
     diagram after = g->now;
     solution v = {0}, reply;
-    char text[MAX_MOVE_TEXT];
     int best, value;
     (void)rules_play(&g->session->rules, &after, move);
-    move_format(&g->session->spec, move, text);
     if (!exact_value(g, &g->now, &v, &best) || !exact_value(g, &after, &reply, &value)) {
-        output_text(g->out, "coach: the value of %s is not known in time\n", text);
+        output_text(g->out, "coach: the value of %s is not known in time\n", move_name(&g->session->spec, move).text);
         return;
     }
     value = after.side == g->now.side ? value : -value;

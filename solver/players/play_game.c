@@ -32,32 +32,27 @@ void play_draw(const game *g)
 }
 
 /* " (exact: +8)", " (estimate +2, depth 18, not proved)", " (not proved)". */
-static void knowledge_words(const session *s, const advice *a, char out[static 80])
+static words knowledge_words(const session *s, const advice *a)
 {
-    char depth[40];
-    depth_words(a->estimate.depth, a->estimate.percent, depth);
     if (a->exact)
-        (void)snprintf(out, 80, " (exact: %+d)", a->value);
-    else if (a->estimate.known)
-        (void)snprintf(out, 80, " (estimate %+d, %s, not proved)", a->estimate.value, depth);
-    else
-        (void)snprintf(out, 80, s->depth >= 0 ? " (best at depth %d, not proved)" : " (not proved)", s->depth);
+        return words_make(" (exact: %+d)", a->value);
+    if (a->estimate.known)
+        return words_make(" (estimate %+d, %s, not proved)", a->estimate.value,
+                          depth_words(a->estimate.depth, a->estimate.percent).text);
+    return s->depth >= 0 ? words_make(" (best at depth %d, not proved)", s->depth) : words_make(" (not proved)");
 }
 
 /* A move that `side` has just made. */
-static void record_move(const game *g, game_move move, int side, const advice *a)
+static void print_record(const game *g, game_move move, int side, const advice *a)
 {
     static const char *const names[] = {
         [PLAYER_person] = "person", [PLAYER_solver] = "solver", [PLAYER_strategy] = "strategy"};
-    char text[MAX_DIAGRAM_TEXT];
     record made = record_begin();
     record_integer(&made, "ply", g->plies);
     record_text(&made, "side", side == 0 ? "X" : "O");
     record_text(&made, "by", names[g->who[side]]);
-    move_format(&g->session->spec, move, text);
-    record_text(&made, "move", text);
-    diagram_format(&g->session->spec, &g->now, text);
-    record_text(&made, "position", text);
+    record_move(&made, "move", &g->session->spec, move);
+    record_text(&made, "position", diagram_name(&g->session->spec, &g->now).text);
     if (a != NULL) {
         record_text(&made, "known", a->exact ? "exact" : NULL);
         record_known(&made, "value", a->exact, a->value);
@@ -72,7 +67,6 @@ static void record_move(const game *g, game_move move, int side, const advice *a
 void play_move(game *g, game_move move, const advice *a)
 {
     const int side = g->now.side;
-    char text[MAX_MOVE_TEXT], known[80] = "";
     g->before[g->plies % MAX_LINE] = g->now;
     (void)rules_play(&g->session->rules, &g->now, move);
     g->undone = g->undone > 0 && g->played[g->plies] == move ? g->undone - 1 : 0;
@@ -80,11 +74,9 @@ void play_move(game *g, game_move move, const advice *a)
         g->played[g->plies] = move;
     g->plies++;
     g->plan = g->plan < g->plan_length && g->planned[g->plan] == move ? g->plan + 1 : g->plan_length;
-    move_format(&g->session->spec, move, text);
-    if (a != NULL)
-        knowledge_words(g->session, a, known);
-    output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), text, known);
-    record_move(g, move, side, a);
+    output_text(g->out, "%s plays %s%s\n", side_name(&g->session->spec, side), move_name(&g->session->spec, move).text,
+                a != NULL ? knowledge_words(g->session, a).text : "");
+    print_record(g, move, side, a);
     play_draw(g);
 }
 
@@ -100,11 +92,11 @@ static game_move move_of(const game *g, const search_result *r)
     return legal[0];
 }
 
-status play_advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], error *e)
+status play_advise(game *g, advice *out, words *known, error *e)
 {
     solution v;
     const search_result *r = &v.result.search;
-    words[0] = '\0';
+    *known = (words){""};
     const status s = command_solve(g->c, &g->now, false, &v, e);
     if (s != STATUS_OK && s != STATUS_STOPPED)
         return s;
@@ -125,33 +117,30 @@ status play_advise(game *g, advice *out, char words[static MAX_WORDS_TEXT], erro
         g->plan_side = g->now.side;
         memcpy(g->planned, r->line, sizeof r->line);
     }
-    solution_words(g->session, &g->now, &v, words);
+    *known = solution_words(g->session, &g->now, &v);
     return STATUS_OK;
 }
 
-void play_print_advice(const game *g, const advice *a, const char *words)
+void play_print_advice(const game *g, const advice *a, const words *known)
 {
-    char move[MAX_MOVE_TEXT];
-    move_format(&g->session->spec, a->move, move);
     const char *what = a->exact                 ? "best"
                        : g->session->depth >= 0 ? "best at this depth"
                                                 : "no move is proved best in time; likely best";
     if (a->estimate.known) /* with its move */
-        output_text(g->out, "%s\n", words);
+        output_text(g->out, "%s\n", known->text);
     else
-        output_text(g->out, "%s%s%s %s\n", words, *words != '\0' ? "; " : "", what, move);
+        output_text(g->out, "%s%s%s %s\n", known->text, known->text[0] != '\0' ? "; " : "", what,
+                    move_name(&g->session->spec, a->move).text);
 }
 
 void play_print_verdict(const game *g, game_move move, int value, game_move best, int best_value)
 {
-    char text[MAX_MOVE_TEXT], better[MAX_MOVE_TEXT];
-    move_format(&g->session->spec, move, text);
-    move_format(&g->session->spec, best, better);
+    const move_text played = move_name(&g->session->spec, move);
     if (value == best_value)
-        output_text(g->out, "%s is a best move (%+d)\n", text, value);
+        output_text(g->out, "%s is a best move (%+d)\n", played.text, value);
     else
-        output_text(g->out, "%s (%+d) loses %d; best was %s (%+d)\n", text, value, best_value - value, better,
-                    best_value);
+        output_text(g->out, "%s (%+d) loses %d; best was %s (%+d)\n", played.text, value, best_value - value,
+                    move_name(&g->session->spec, best).text, best_value);
 }
 
 void play_print_line(const game *g)

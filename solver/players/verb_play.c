@@ -13,20 +13,20 @@ static const double SECONDS_A_MOVE = 5; /* where --seconds-each does not say oth
 static status solver_move(game *g, error *e)
 {
     const bool planned = g->plan < g->plan_length;
-    char words[MAX_WORDS_TEXT] = "";
+    words known = {""};
     advice a = {.exact = true};
     status s = STATUS_OK;
     if (planned) {
         a.move = g->planned[g->plan];
         a.value = g->now.side == g->plan_side ? g->plan_value : -g->plan_value;
     } else {
-        s = play_advise(g, &a, words, e);
+        s = play_advise(g, &a, &known, e);
     }
     if (s == STATUS_OK && command_over(g->c->report))
         return STATUS_STOPPED; /* an interrupted search does not choose a move */
     if (s == STATUS_OK) {
-        if (words[0] != '\0' || !a.exact)
-            play_print_advice(g, &a, words);
+        if (known.text[0] != '\0' || !a.exact)
+            play_print_advice(g, &a, &known);
         play_move(g, a.move, &a);
     }
     return s;
@@ -51,18 +51,17 @@ static status one_move(game *g, bool *quit, error *e)
 static void print_end(const game *g)
 {
     const session *s = g->session;
-    char words[MAX_MEANING];
     search_result end = {.known = KNOWN_EXACT};
     record made = record_begin();
     (void)rules_over(&s->rules, &g->now, &end.value);
-    meaning_words(&s->rules, &g->now, &end, false, words);
+    const words meaning = meaning_words(&s->rules, &g->now, &end, false);
     record_text(&made, "ply", "end");
     record_text(&made, "spec", s->spec_text);
     record_moves(&made, "line", &s->spec, g->played, g->plies < PLIES_KEPT ? g->plies : PLIES_KEPT);
     record_integer(&made, "value", g->now.side == 0 ? end.value : -end.value);
-    record_text(&made, "words", words);
+    record_text(&made, "words", meaning.text);
     record_version(&made);
-    output_text(g->out, "game over: %s\n", words);
+    output_text(g->out, "game over: %s\n", meaning.text);
     output_record(g->out, &made);
 }
 

@@ -49,15 +49,12 @@ static void record_answer(const practice *p, int answer)
 {
     const search_result *r = &p->v.result.search;
     const session *s = &p->c->session;
-    char text[MAX_MOVE_TEXT];
     record made = record_begin();
     record_integer(&made, "number", p->asked);
     record_position(&made, &s->spec, &p->g.now);
-    move_format(&s->spec, r->move[answer], text);
-    record_text(&made, "answer", text);
+    record_move(&made, "answer", &s->spec, r->move[answer]);
     record_integer(&made, "value", r->move_value[answer]);
-    move_format(&s->spec, r->best, text);
-    record_text(&made, "best", text);
+    record_move(&made, "best", &s->spec, r->best);
     record_integer(&made, "best_value", r->value);
     record_integer(&made, "lost", r->value - r->move_value[answer]);
     record_flag(&made, "helped", p->g.helped);
@@ -70,16 +67,14 @@ static status print_punishment(const practice *p, game_move move, error *e)
 {
     const session *s = &p->c->session;
     diagram after = p->g.now;
-    char text[MAX_MOVE_TEXT], head[MAX_MOVE_TEXT + 16];
     solution v;
     (void)rules_play(&s->rules, &after, move);
     if (rules_over(&s->rules, &after, NULL) || p->g.out->json)
         return STATUS_OK;
     const status done = command_solve(p->c, &after, false, &v, e);
-    move_format(&s->spec, move, text);
-    (void)snprintf(head, sizeof head, "after %s", text);
     if (done == STATUS_OK)
-        print_line(p->g.out, head, &s->spec, v.result.search.line, v.result.search.line_length);
+        print_line(p->g.out, words_make("after %s", move_name(&s->spec, move).text).text, &s->spec,
+                   v.result.search.line, v.result.search.line_length);
     return done == STATUS_STOPPED ? STATUS_OK : done;
 }
 

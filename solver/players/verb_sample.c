@@ -2,17 +2,15 @@
 #include "base/units.h"
 #include "players/sampling.h"
 #include "notation/notation.h"
+#include "report/solution_record.h"
 
 #include <inttypes.h>
 
 static void print_position(const command *c, const diagram *d)
 {
-    char text[MAX_DIAGRAM_TEXT];
     record r = record_begin();
-    diagram_format(&c->session.spec, d, text);
-    record_text(&r, "spec", c->session.spec_text);
-    record_text(&r, "position", text);
-    output_text(&c->report->out, "%s\n", text);
+    record_position(&r, &c->session.spec, d);
+    output_text(&c->report->out, "%s\n", diagram_name(&c->session.spec, d).text);
     output_record(&c->report->out, &r);
 }
 

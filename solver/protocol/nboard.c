@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static void say(const nboard *n, const cha
 }
 
 /* As NBoard writes moves: "F5", "PA". */
-static void move_name(const nboard *n, game_move move, char out[static MAX_MOVE_TEXT])
+static void nboard_move(const nboard *n, game_move move, char out[static MAX_MOVE_TEXT])
 {
     if (move == MOVE_PASS) {
         (void)snprintf(out, MAX_MOVE_TEXT, "PA");
@@ -65,7 +65,7 @@ static void say_move(const nboard *n, const engine_move *m)
         return;
     for (int i = 0; i < m->line_length; i++) {
         char name[MAX_MOVE_TEXT];
-        move_name(n, m->line[i], name);
+        nboard_move(n, m->line[i], name);
         text_add(&moves, "%s", name);
     }
     if (m->percent < 100)
@@ -182,7 +182,7 @@ static status run_go(nboard *n)
     const status s = think(n, 1, seconds_of_game(n), &a);
     if (s != STATUS_OK)
         return s;
-    move_name(n, a.moves > 0 ? a.move[0].move : MOVE_PASS, name);
+    nboard_move(n, a.moves > 0 ? a.move[0].move : MOVE_PASS, name);
     if (a.moves > 0 && a.move[0].sort != ENGINE_UNKNOWN)
         say(n, "=== %s/%.2f/%.2f", name, a.move[0].value, a.seconds);
     else

@@ -46,7 +46,8 @@ static const char *key_of(const char *prefix, const char *name, char out[static 
     return out;
 }
 
-static void record_move(record *to, const game_spec *spec, const analysed_move *m, const char *prefix)
+/* What is known of the value of a move. */
+static void record_worth(record *to, const game_spec *spec, const analysed_move *m, const char *prefix)
 {
     char key[40];
     int lower, upper;
@@ -78,22 +79,19 @@ static void record_place(record *to, const analysis_game *g)
 record analysis_ply_record(const session *s, const analysis_game *g, int i)
 {
     const analysed_ply *p = &g->analysis.ply[i];
-    char text[MAX_DIAGRAM_TEXT];
+    const game_move best = p->best.move;
     int lost;
     record made = record_begin();
     record_place(&made, g);
     record_integer(&made, "ply", i + 1);
     record_text(&made, "side", p->position.side == 0 ? "X" : "O");
-    diagram_format(&s->spec, &p->position, text);
-    record_text(&made, "position", text);
-    move_format(&s->spec, p->played.move, text);
-    record_text(&made, "played", text);
-    record_move(&made, &s->spec, &p->played, "");
-    move_format(&s->spec, p->best.move, text);
-    record_text(&made, "best", analysed_exactly(&p->best) ? text : NULL);
-    record_move(&made, &s->spec, &p->best, "best_");
+    record_text(&made, "position", diagram_name(&s->spec, &p->position).text);
+    record_move(&made, "played", &s->spec, p->played.move);
+    record_worth(&made, &s->spec, &p->played, "");
+    record_move(&made, "best", &s->spec, analysed_exactly(&p->best) ? best : MOVE_NONE);
+    record_worth(&made, &s->spec, &p->best, "best_");
     if (!analysed_exactly(&p->best))
-        record_text(&made, "best_estimate_move", p->best.estimated && p->best.move != MOVE_NONE ? text : NULL);
+        record_move(&made, "best_estimate_move", &s->spec, p->best.estimated ? best : MOVE_NONE);
     const bool proved = analysed_lost(p, &lost);
     record_known(&made, "lost", proved, lost);
     return made;
@@ -163,32 +161,23 @@ static record player_record(const players *p, const player_row *row)
 
 /* ---- text ---- */
 
-/* The move, and "-12", "~+3", ">= +2" or "?". */
-static void move_words(const game_spec *spec, const analysed_move *m, char move[static MAX_MOVE_TEXT],
-                       char value[static 32])
+/* The move, and "-12", "~+3", ">= +2" or "?": two columns. */
+static words move_words(const game_spec *spec, const analysed_move *m)
 {
     int lower, upper;
     bounds_of(spec, m, &lower, &upper);
-    move_format(spec, m->move, move);
-    if (m->move == MOVE_NONE)
-        *move = '\0';
-    bounds_words(lower, upper, value);
-    if (m->estimated)
-        (void)snprintf(value, 32, "~%+d", m->estimate);
+    return words_make("%-6s %8s", m->move != MOVE_NONE ? move_name(spec, m->move).text : "",
+                      m->estimated ? words_make("~%+d", m->estimate).text : bounds_words(lower, upper).text);
 }
 
 static void print_ply(output *out, const session *s, const analysis *a, int i)
 {
     const analysed_ply *p = &a->ply[i];
-    char played[MAX_MOVE_TEXT], best[MAX_MOVE_TEXT], value[32], best_value[32], depth[40];
     int lost;
-    move_words(&s->spec, &p->played, played, value);
-    move_words(&s->spec, &p->best, best, best_value);
-    output_text(out, "%4d  %-13s  %-6s %8s  %-6s %8s", i + 1, side_name(&s->spec, p->position.side), played, value,
-                best, best_value);
-    depth_words(p->best.depth, p->best.percent, depth);
+    output_text(out, "%4d  %-13s  %s  %s", i + 1, side_name(&s->spec, p->position.side),
+                move_words(&s->spec, &p->played).text, move_words(&s->spec, &p->best).text);
     if (p->best.estimated)
-        output_text(out, "         estimate, %s", depth);
+        output_text(out, "         estimate, %s", depth_words(p->best.depth, p->best.percent).text);
     else if (analysed_lost(p, &lost) && lost > 0)
         output_text(out, "  %5d", lost);
     output_text(out, "\n");

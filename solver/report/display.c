@@ -2,7 +2,6 @@
 #include "report/display.h"
 
 #include "base/clock.h"
-#include "base/units.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,10 +45,9 @@ static int width(void)
 
 void display_line(display *d, const char *format, ...)
 {
-    char text[DISPLAY_TEXT], time[32];
+    char text[DISPLAY_TEXT];
     va_list arguments;
-    format_duration(clock_seconds() - d->begun, time);
-    int used = snprintf(text, sizeof text, "%s  ", time);
+    int used = snprintf(text, sizeof text, "%s  ", format_duration(clock_seconds() - d->begun).text);
     va_start(arguments, format);
     (void)vsnprintf(text + used, sizeof text - (size_t)used, format, arguments);
     va_end(arguments);
@@ -77,12 +75,11 @@ void display_clear(display *d)
     d->standing = false;
 }
 
-void display_left(double seconds, double done, double all, char out[static 64])
+short_text display_left(double seconds, double done, double all)
 {
-    char time[32];
-    out[0] = '\0';
-    if (done <= 0 || seconds <= 0)
-        return;
-    format_seconds(seconds / done * (all - done), time);
-    (void)snprintf(out, 64, "  about %s left", time);
+    short_text left = {""};
+    if (done > 0 && seconds > 0)
+        (void)snprintf(left.text, sizeof left.text, "  about %.16s left",
+                       format_seconds(seconds / done * (all - done)).text);
+    return left;
 }

@@ -5,7 +5,7 @@
  * thread at a time uses a display. */
 #pragma once
 
-#include <stdbool.h>
+#include "base/units.h"
 
 enum { DISPLAY_TEXT = 512 }; /* room for one line */
 
@@ -38,4 +38,4 @@ void display_clear(display *d);
 
 /* "  about 3.1 min left" from the seconds that a part of the work took, done > 0 of all; nothing
  * (an empty text) before there is something to go by. */
-void display_left(double seconds, double done, double all, char out[static 64]);
+short_text display_left(double seconds, double done, double all);

@@ -13,21 +13,22 @@
 
 void record_position(record *to, const game_spec *spec, const diagram *d)
 {
-    char text[MAX_SPEC_TEXT], position[MAX_DIAGRAM_TEXT];
+    char text[MAX_SPEC_TEXT];
     spec_format(spec, text);
-    diagram_format(spec, d, position);
     record_text(to, "spec", text);
-    record_text(to, "position", position);
+    record_text(to, "position", diagram_name(spec, d).text);
+}
+
+void record_move(record *to, const char *key, const game_spec *spec, game_move move)
+{
+    record_text(to, key, move != MOVE_NONE ? move_name(spec, move).text : NULL);
 }
 
 void record_moves(record *to, const char *key, const game_spec *spec, const game_move *move, int count)
 {
-    char text[MAX_MOVE_TEXT];
     record list = record_list();
-    for (int i = 0; i < count; i++) {
-        move_format(spec, move[i], text);
-        record_text(&list, NULL, text);
-    }
+    for (int i = 0; i < count; i++)
+        record_text(&list, NULL, move_name(spec, move[i]).text);
     record_put(to, key, &list);
 }
 
@@ -64,11 +65,8 @@ static void record_estimated_moves(record *to, const game_spec *spec, const sear
     search_estimate estimated;
     record moves = record_begin();
     const int count = estimated_moves(r, &estimated);
-    for (int i = 0; i < count; i++) {
-        char text[MAX_MOVE_TEXT];
-        move_format(spec, estimated.move[i], text);
-        record_integer(&moves, text, estimated.move_value[i]);
-    }
+    for (int i = 0; i < count; i++)
+        record_integer(&moves, move_name(spec, estimated.move[i]).text, estimated.move_value[i]);
     record_put(to, "estimate_moves", &moves);
     record_integer(to, "estimate_moves_depth", estimated.moves_depth);
     record_integer(to, "estimate_moves_percent", estimated.moves_percent);
@@ -77,7 +75,6 @@ static void record_estimated_moves(record *to, const game_spec *spec, const sear
 static void record_estimate(record *to, const session *s, const solution *v)
 {
     const search_estimate *e = &v->result.search.estimate;
-    char text[MAX_MOVE_TEXT];
     if (e->moves > 0)
         record_estimated_moves(to, &s->spec, &v->result.search);
     if (!solution_is_open(s, v))
@@ -86,8 +83,7 @@ static void record_estimate(record *to, const session *s, const solution *v)
     record_known(to, "estimate_depth", e->known, e->depth);
     if (e->known && e->percent < 100)
         record_integer(to, "estimate_percent", e->percent);
-    move_format(&s->spec, e->line_length > 0 ? e->line[0] : MOVE_NONE, text);
-    record_text(to, "estimate_move", e->known && e->line_length > 0 ? text : NULL);
+    record_move(to, "estimate_move", &s->spec, e->known && e->line_length > 0 ? e->line[0] : MOVE_NONE);
     record_moves(to, "estimate_line", &s->spec, e->line, e->known ? e->line_length : 0);
 }
 
@@ -95,7 +91,6 @@ static void record_estimate(record *to, const session *s, const solution *v)
 static void record_found(record *to, const session *s, const solution *v)
 {
     const search_result *r = &v->result.search;
-    char text[MAX_MOVE_TEXT];
     record_known(to, "value", !solution_has_no_value(s, v), r->value);
     if (r->known == KNOWN_BY_OTHER_RULE)
         record_integer(to, "other_rule_value", r->value);
@@ -107,8 +102,7 @@ static void record_found(record *to, const session *s, const solution *v)
     if (v->stopped)
         record_flag(to, "stopped", true);
     record_estimate(to, s, v);
-    move_format(&s->spec, r->best, text);
-    record_text(to, "move", r->best == MOVE_NONE ? NULL : text);
+    record_move(to, "move", &s->spec, r->best);
     record_moves(to, "line", &s->spec, r->line, r->line_length);
     if (outcome_word(r) != NULL && s->depth < 0)
         record_text(to, "outcome", outcome_word(r));
@@ -116,13 +110,11 @@ static void record_found(record *to, const session *s, const solution *v)
 
 static void record_all_moves(record *to, const game_spec *spec, const search_result *r)
 {
-    char text[MAX_MOVE_TEXT];
     record moves = record_begin(), best = record_list();
     for (int i = 0; i < r->moves; i++) {
-        move_format(spec, r->move[i], text);
-        record_integer(&moves, text, r->move_value[i]);
+        record_integer(&moves, move_name(spec, r->move[i]).text, r->move_value[i]);
         if (r->known == KNOWN_EXACT && r->move_value[i] == r->value)
-            record_text(&best, NULL, text);
+            record_move(&best, NULL, spec, r->move[i]);
     }
     record_put(to, r->known == KNOWN_BY_OTHER_RULE ? "other_rule_moves" : "moves", &moves);
     record_put(to, "best_moves", &best);
@@ -166,7 +158,6 @@ int solution_open_moves(const session *s, const diagram *d, const solution *v, g
 
 void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves)
 {
-    char words[MAX_WORDS_TEXT];
     game_move open[MAX_MOVES];
     record_position(to, &s->spec, d);
     record_found(to, s, v);
@@ -181,20 +172,16 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
     record_version(to);
     if (all_moves && v->stopped)
         record_moves(to, "unfinished", &s->spec, open, solution_open_moves(s, d, v, open));
-    solution_words(s, d, v, words);
-    record_text(to, "words", words);
+    record_text(to, "words", solution_words(s, d, v).text);
 }
 
 void record_opening(record *to, const session *s, const diagram *root, const game_move *line, int plies,
                     uint64_t stands_for)
 {
-    char from[MAX_DIAGRAM_TEXT], start_text[MAX_DIAGRAM_TEXT];
     diagram start;
     diagram_start(&s->spec, &start);
-    diagram_format(&s->spec, &start, start_text);
-    diagram_format(&s->spec, root, from);
-    if (strcmp(from, start_text) != 0)
-        record_text(to, "from", from);
+    if (!diagram_same(&s->spec, root, &start))
+        record_text(to, "from", diagram_name(&s->spec, root).text);
     record_moves(to, "opening", &s->spec, line, plies);
     record_integer(to, "plies", plies);
     record_count(to, "stands_for", stands_for);
@@ -208,23 +195,13 @@ void print_line(output *out, const char *head, const game_spec *spec, const game
         output_text(out, "%s %s%s\n", head, line, count == MAX_LINE ? " ..." : "");
 }
 
-/* "64M table", "no table" */
-static void table_words(const search_result *s, char out[static 40])
-{
-    char bytes[32];
-    format_bytes(s->hash_bytes, bytes);
-    (void)snprintf(out, 40, "%s table", s->hash_bytes > 0 ? bytes : "no");
-}
-
 void print_provenance(output *out, const session *s, const solution *v)
 {
     const search_result *r = &v->result.search;
-    char table[40], nodes[80];
-    table_words(r, table);
-    nodes_words(v, nodes);
-    output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s\n%d thread%s, %s, method %s, yomikiri %s (%s)\n", nodes,
-                r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
-                plural((uint64_t)r->threads, "", "s"), table, method_name(s->method), version_number(), version_git());
+    output_text(out, "%s, %" PRIu64 " evaluation%s, %.3f s\n%d thread%s, %s table, method %s, yomikiri %s (%s)\n",
+                nodes_words(v).text, r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
+                plural((uint64_t)r->threads, "", "s"), r->hash_bytes > 0 ? format_bytes(r->hash_bytes).text : "no",
+                method_name(s->method), version_number(), version_git());
 }
 
 void solution_sort_moves(search_result *r)

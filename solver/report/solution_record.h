@@ -19,7 +19,8 @@ int solution_open_moves(const session *s, const diagram *d, const solution *v, g
 /* Sorts the moves by their values, the best first, equal ones as they stand. */
 void solution_sort_moves(search_result *r);
 
-void record_position(record *to, const game_spec *spec, const diagram *d); /* spec, position */
+void record_position(record *to, const game_spec *spec, const diagram *d);            /* spec, position */
+void record_move(record *to, const char *key, const game_spec *spec, game_move move); /* MOVE_NONE: null */
 void record_moves(record *to, const char *key, const game_spec *spec, const game_move *move, int count);
 void record_bounds(record *to, int lower, int upper); /* value, lower, upper; +-VALUE_INFINITY: null */
 void record_version(record *to);                      /* version, git, compiler, flags, arch */

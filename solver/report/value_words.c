@@ -7,6 +7,7 @@
 #include "notation/notation.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,19 @@ const char *side_name(const game_spec *spec, int side)
 
 void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size)
 {
-    char text[MAX_MOVE_TEXT];
     text_buffer line = text_begin(out, size);
-    for (int i = 0; i < count && !line.full; i++) {
-        move_format(spec, move[i], text);
-        text_item(&line, " ", text);
-    }
+    for (int i = 0; i < count && !line.full; i++)
+        text_item(&line, " ", move_name(spec, move[i]).text);
+}
+
+words words_make(const char *format, ...)
+{
+    words made;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(made.text, sizeof made.text, format, arguments);
+    va_end(arguments);
+    return made;
 }
 
 const char *known_word(search_known known)
@@ -45,26 +53,22 @@ const char *outcome_word(const search_result *r)
     return lower > 0 ? "win" : upper < 0 ? "loss" : lower == 0 && upper == 0 ? "draw" : NULL;
 }
 
-void bounds_words(int lower, int upper, char out[static 32])
+words bounds_words(int lower, int upper)
 {
     if (lower == upper)
-        (void)snprintf(out, 32, "%+d", lower);
-    else if (lower <= -VALUE_INFINITY && upper >= VALUE_INFINITY)
-        (void)snprintf(out, 32, "?");
-    else if (lower <= -VALUE_INFINITY)
-        (void)snprintf(out, 32, "<= %+d", upper);
-    else if (upper >= VALUE_INFINITY)
-        (void)snprintf(out, 32, ">= %+d", lower);
-    else
-        (void)snprintf(out, 32, "%+d..%+d", lower, upper);
+        return words_make("%+d", lower);
+    if (lower <= -VALUE_INFINITY && upper >= VALUE_INFINITY)
+        return words_make("?");
+    if (lower <= -VALUE_INFINITY)
+        return words_make("<= %+d", upper);
+    if (upper >= VALUE_INFINITY)
+        return words_make(">= %+d", lower);
+    return words_make("%+d..%+d", lower, upper);
 }
 
-void depth_words(int depth, int percent, char out[static 40])
+words depth_words(int depth, int percent)
 {
-    text_buffer words = text_begin(out, 40);
-    text_add(&words, "depth %d", depth);
-    if (percent < 100)
-        text_add(&words, " at %d %%", percent);
+    return percent < 100 ? words_make("depth %d at %d %%", depth, percent) : words_make("depth %d", depth);
 }
 
 /* ---- a value ---- */
@@ -88,64 +92,55 @@ static bool final_score(const game_rules *rules, const diagram *d, const search_
 }
 
 /* What an exact value means for the game. */
-static void exact_words(const game_rules *rules, const diagram *d, const search_result *r, char out[static MAX_MEANING])
+static words exact_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     int score[2], winner = r->value > 0 ? d->side : 1 - d->side;
     bool won = r->value != 0, misere = rules->spec.misere && rules->game->misere_words != NULL;
     const char *name = side_name(&rules->spec, winner);
-    if (final_score(rules, d, r, score) && won) {
-        (void)snprintf(out, MAX_MEANING, "%s wins %d-%d%s%s%s", name, score[winner], score[1 - winner],
-                       misere ? " (" : "", misere ? rules->game->misere_words : "", misere ? ")" : "");
-    } else if (final_score(rules, d, r, score)) {
-        (void)snprintf(out, MAX_MEANING, "draw %d-%d", score[0], score[1]);
-    } else if (!won) {
-        (void)snprintf(out, MAX_MEANING, "draw");
-    } else if (rules->game->margins) {
-        (void)snprintf(out, MAX_MEANING, "%s wins by %d", name, abs(r->value));
-    } else {
-        (void)snprintf(out, MAX_MEANING, "%s wins", name);
-    }
+    const bool scored = final_score(rules, d, r, score);
+    if (scored && won)
+        return words_make("%s wins %d-%d%s%s%s", name, score[winner], score[1 - winner], misere ? " (" : "",
+                          misere ? rules->game->misere_words : "", misere ? ")" : "");
+    if (scored)
+        return words_make("draw %d-%d", score[0], score[1]);
+    if (!won)
+        return words_make("draw");
+    if (rules->game->margins)
+        return words_make("%s wins by %d", name, abs(r->value));
+    return words_make("%s wins", name);
 }
 
 /* The meaning of a bound; nothing for one that every value of the game keeps. */
-static void bound_words(const game_rules *rules, const diagram *d, const search_result *r, char out[static MAX_MEANING])
+static words bound_words(const game_rules *rules, const diagram *d, const search_result *r)
 {
     bool at_least = r->known == KNOWN_AT_LEAST;
     int side = at_least ? d->side : 1 - d->side, sure = at_least ? r->value : -r->value;
     int most = game_most(&rules->spec);
     const char *name = side_name(&rules->spec, side);
     if (sure <= -most || (!rules->game->margins && sure < 0))
-        (void)snprintf(out, MAX_MEANING, "nothing proved yet");
-    else if (sure > 0)
-        (void)snprintf(out, MAX_MEANING, "%s wins by at least %d", name, sure);
-    else if (sure == 0)
-        (void)snprintf(out, MAX_MEANING, "%s does not lose", name);
-    else
-        (void)snprintf(out, MAX_MEANING, "%s loses by at most %d", name, -sure);
+        return words_make("nothing proved yet");
+    if (sure > 0)
+        return words_make("%s wins by at least %d", name, sure);
+    if (sure == 0)
+        return words_make("%s does not lose", name);
+    return words_make("%s loses by at most %d", name, -sure);
 }
 
-void meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
-                   char out[static MAX_MEANING])
+words meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited)
 {
     if (depth_limited)
-        (void)snprintf(out, MAX_MEANING, "evaluation at the depth limit");
-    else if (r->known == KNOWN_BY_OTHER_RULE)
-        (void)snprintf(out, MAX_MEANING, "by the original article's rule, not the value of misere");
-    else if (r->known == KNOWN_EXACT)
-        exact_words(rules, d, r, out);
-    else
-        bound_words(rules, d, r, out);
+        return words_make("evaluation at the depth limit");
+    if (r->known == KNOWN_BY_OTHER_RULE)
+        return words_make("by the original article's rule, not the value of misere");
+    return r->known == KNOWN_EXACT ? exact_words(rules, d, r) : bound_words(rules, d, r);
 }
 
-void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
-                 char out[static MAX_WORDS_TEXT])
+words value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited)
 {
-    char meaning[MAX_MEANING];
     const char *sign = r->value > 0 ? "+" : "";
     const char *relation = r->known == KNOWN_AT_LEAST || r->known == KNOWN_AT_MOST ? known_word(r->known) : "";
-    meaning_words(rules, d, r, depth_limited, meaning);
-    (void)snprintf(out, MAX_WORDS_TEXT, "%s %s%s%s%d: %s", side_name(&rules->spec, d->side), relation,
-                   *relation ? " " : "", sign, r->value, meaning);
+    return words_make("%s %s%s%s%d: %s", side_name(&rules->spec, d->side), relation, *relation ? " " : "", sign,
+                      r->value, meaning_words(rules, d, r, depth_limited).text);
 }
 
 /* ---- a search that was stopped before it knew the value ---- */
@@ -191,70 +186,57 @@ static const char *outcome_proved(const search_result *r, bool low, bool high)
 }
 
 /* "Black between -2 and +6", or "nothing yet". */
-static void proved_words(const session *s, const diagram *d, const search_result *r, char out[static 80])
+static words proved_words(const session *s, const diagram *d, const search_result *r)
 {
     bool low, high;
     bounds_proved(s, r, &low, &high);
     const char *side = side_name(&s->spec, d->side), *outcome = outcome_proved(r, low, high);
     if (!s->rules.game->margins || s->wdl)
-        (void)snprintf(out, 80, "%s%s%s", outcome ? side : "nothing yet", outcome ? " " : "", outcome ? outcome : "");
-    else if (low && high)
-        (void)snprintf(out, 80, "%s between %+d and %+d", side, r->lower, r->upper);
-    else if (low || high)
-        (void)snprintf(out, 80, "%s %s %+d", side, low ? "at least" : "at most", low ? r->lower : r->upper);
-    else
-        (void)snprintf(out, 80, "nothing yet");
+        return outcome ? words_make("%s %s", side, outcome) : words_make("nothing yet");
+    if (low && high)
+        return words_make("%s between %+d and %+d", side, r->lower, r->upper);
+    if (low || high)
+        return words_make("%s %s %+d", side, low ? "at least" : "at most", low ? r->lower : r->upper);
+    return words_make("nothing yet");
 }
 
 /* "; estimate: Black +2 by d6 (depth 18, not proved)"; empty: there is none. */
-static void estimate_words(const session *s, const diagram *d, const search_estimate *e,
-                           char out[static MAX_WORDS_TEXT])
+static words estimate_words(const session *s, const diagram *d, const search_estimate *e)
 {
     static const char *const outcomes[] = {"loss for", "draw for", "win for"};
-    char move[MAX_MOVE_TEXT] = "", depth[40];
-    out[0] = '\0';
+    const bool moved = e->line_length > 0;
     if (!e->known)
-        return;
-    if (e->line_length > 0)
-        move_format(&s->spec, e->line[0], move);
-    depth_words(e->depth, e->percent, depth);
-    (void)snprintf(out, MAX_WORDS_TEXT, "; estimate: %s%s%s%s%+d%s%s%s%s, not proved)",
-                   s->wdl ? outcomes[(e->value > 0) - (e->value < 0) + 1] : "", s->wdl ? " " : "",
-                   side_name(&s->spec, d->side), s->wdl ? " (" : " ", e->value, *move ? " by " : "", move,
-                   s->wdl ? ", " : " (", depth);
+        return words_make("%s", "");
+    return words_make("; estimate: %s%s%s%s%+d%s%s%s%s, not proved)",
+                      s->wdl ? outcomes[(e->value > 0) - (e->value < 0) + 1] : "", s->wdl ? " " : "",
+                      side_name(&s->spec, d->side), s->wdl ? " (" : " ", e->value, moved ? " by " : "",
+                      moved ? move_name(&s->spec, e->line[0]).text : "", s->wdl ? ", " : " (",
+                      depth_words(e->depth, e->percent).text);
 }
 
-void solution_words(const session *s, const diagram *d, const solution *v, char out[static MAX_WORDS_TEXT])
+words solution_words(const session *s, const diagram *d, const solution *v)
 {
     const search_result *r = &v->result.search;
     const char *outcome = s->wdl ? outcome_word(r) : NULL;
-    char text[MAX_MEANING], estimate[MAX_WORDS_TEXT];
-    if (solution_is_open(s, v)) {
-        proved_words(s, d, r, text);
-        estimate_words(s, d, &r->estimate, estimate);
-        (void)snprintf(out, MAX_WORDS_TEXT, "proved: %s%.102s", text, estimate);
-        return;
-    }
-    value_words(&s->rules, d, r, s->depth >= 0, out);
+    const bool limited = s->depth >= 0;
+    if (solution_is_open(s, v))
+        return words_make("proved: %s%.102s", proved_words(s, d, r).text, estimate_words(s, d, &r->estimate).text);
     if (outcome == NULL)
-        return;
-    meaning_words(&s->rules, d, r, s->depth >= 0, text);
+        return value_words(&s->rules, d, r, limited);
     if (strcmp(outcome, "draw") == 0)
-        (void)snprintf(out, MAX_WORDS_TEXT, "%s", text);
-    else
-        (void)snprintf(out, MAX_WORDS_TEXT, "%s for %s: %s", outcome, side_name(&s->spec, d->side), text);
+        return meaning_words(&s->rules, d, r, limited);
+    return words_make("%s for %s: %s", outcome, side_name(&s->spec, d->side),
+                      meaning_words(&s->rules, d, r, limited).text);
 }
 
-void nodes_words(const solution *v, char out[static 80])
+words nodes_words(const solution *v)
 {
     const search_result *r = &v->result.search;
-    char estimated[32];
-    format_count((double)r->estimate_nodes, estimated);
+    const char *more = plural(r->nodes, "", "s");
     if (v->stopped && r->estimate_nodes > 0)
-        (void)snprintf(out, 80, "%" PRIu64 " node%s of proof, %s nodes of estimate", r->nodes,
-                       plural(r->nodes, "", "s"), estimated);
-    else
-        (void)snprintf(out, 80, "%" PRIu64 " node%s", r->nodes, plural(r->nodes, "", "s"));
+        return words_make("%" PRIu64 " node%s of proof, %s nodes of estimate", r->nodes, more,
+                          format_count((double)r->estimate_nodes).text);
+    return words_make("%" PRIu64 " node%s", r->nodes, more);
 }
 
 int estimated_moves(const search_result *r, search_estimate *out)

@@ -6,7 +6,12 @@
 
 #include "solve/session.h"
 
-enum { MAX_WORDS_TEXT = 160 };
+/* By value, for the call whose argument it is: bounds_words(-2, 4).text. */
+typedef struct words {
+    char text[160];
+} words;
+
+words words_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First player" */
 
@@ -23,19 +28,16 @@ void result_bounds(const search_result *r, int *lower, int *upper);
 const char *outcome_word(const search_result *r);
 
 /* "+4", "?", "<= +4", ">= -2", "-2..+4"; +-VALUE_INFINITY: no bound. */
-void bounds_words(int lower, int upper, char out[static 32]);
+words bounds_words(int lower, int upper);
 
-void depth_words(int depth, int percent, char out[static 40]); /* "depth 18", "depth 24 at 92 %" */
+words depth_words(int depth, int percent); /* "depth 18", "depth 24 at 92 %" */
 
 /* What a value means: "White wins by 8", "draw 8-8", "nothing proved yet". */
-enum { MAX_MEANING = 80 };
-void meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
-                   char out[static MAX_MEANING]);
+words meaning_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited);
 
 /* The same after the value: "Black -8: White wins 11-3", "X 0: draw", "Black >= +4: Black wins by
  * at least 4". */
-void value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited,
-                 char out[static MAX_WORDS_TEXT]);
+words value_words(const game_rules *rules, const diagram *d, const search_result *r, bool depth_limited);
 
 /* ---- of a position as a session has solved it ---- */
 
@@ -51,10 +53,10 @@ const char *solution_known(const session *s, const solution *v);
 
 /* As value_words; of an open one "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth
  * 18, not proved)"; where only who wins is asked for "loss for Black: White wins by at least 2". */
-void solution_words(const session *s, const diagram *d, const solution *v, char out[static MAX_WORDS_TEXT]);
+words solution_words(const session *s, const diagram *d, const solution *v);
 
 /* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */
-void nodes_words(const solution *v, char out[static 80]);
+words nodes_words(const solution *v);
 
 /* The moves with an estimate whose exact values are not known, best first, into move and
  * move_value; returns their number. */

@@ -77,9 +77,8 @@ static void report_outcomes(outcome_report *r, const json_t *outcomes)
 
 static void show(reporter *r, size_t done, size_t all)
 {
-    char left[64];
-    display_left(clock_seconds() - r->display.begun, (double)done, (double)all, left);
-    reporter_where(r, "%zu of %zu claims%s", done, all, left);
+    reporter_where(r, "%zu of %zu claims%s", done, all,
+                   display_left(clock_seconds() - r->display.begun, (double)done, (double)all).text);
     reporter_show(r);
 }
 

@@ -138,21 +138,17 @@ void check_problem(check *k)
 {
     game_spec spec;
     obf_record p;
-    char position[MAX_DIAGRAM_TEXT];
     if (!read_problem(k, &spec, &p))
         return;
-    diagram_format(&spec, &p.position, position);
+    const diagram_text position = diagram_name(&spec, &p.position);
     if (p.answers == 0) {
-        (void)snprintf(k->command, sizeof k->command, "%s", position);
+        (void)snprintf(k->command, sizeof k->command, "%s", position.text);
         outcome_add(k, 0, check_fault(k, VERDICT_SKIPPED, "no answer in the line"));
         return;
     }
     record moves = record_begin();
-    for (int i = 0; i < p.answers; i++) {
-        char move[MAX_MOVE_TEXT];
-        move_format(&spec, p.move[i], move);
-        record_integer(&moves, move, p.value[i]);
-    }
-    check_solved(k, k->claim->spec, position, &(proved){obf_best(&p), obf_best(&p), moves.json});
+    for (int i = 0; i < p.answers; i++)
+        record_integer(&moves, move_name(&spec, p.move[i]).text, p.value[i]);
+    check_solved(k, k->claim->spec, position.text, &(proved){obf_best(&p), obf_best(&p), moves.json});
     record_free(&moves);
 }

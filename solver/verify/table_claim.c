@@ -23,10 +23,9 @@ static status solve_again(check *k, const table_about *about, search_options *o,
         by = "plain minimax";
     }
     const int found = about->wdl ? (r.value > 0) - (r.value < 0) : r.value;
-    char position[MAX_DIAGRAM_TEXT];
-    diagram_format(&about->spec, d, position);
     if (s == STATUS_OK && found != value)
-        (void)check_fault(k, VERDICT_DISAGREE, "%.90s: %d in the table, %d by %s", position, value, found, by);
+        (void)check_fault(k, VERDICT_DISAGREE, "%.90s: %d in the table, %d by %s", diagram_name(&about->spec, d).text,
+                          value, found, by);
     return s;
 }
 

@@ -8,7 +8,6 @@ static void numbers(const char *text)
     int64_t a, b;
     uint64_t bytes;
     double seconds;
-    char printed[32];
     (void)parse_integer(text, &a);
     if (parse_range(text, &a, &b))
         fuzz_assert(a <= b);
@@ -16,8 +15,7 @@ static void numbers(const char *text)
         fuzz_assert(seconds >= 0);
     if (parse_bytes(text, &bytes)) {
         uint64_t again;
-        format_bytes(bytes, printed);
-        fuzz_assert(parse_bytes(printed, &again) && again == bytes);
+        fuzz_assert(parse_bytes(format_bytes(bytes).text, &again) && again == bytes);
     }
 }
 
