@@ -137,6 +137,11 @@ static status check_pairs(int verb, const options *o, error *e)
     return STATUS_OK;
 }
 
+const char *options_text(const options *o, int option)
+{
+    return *(const char *const *)((const char *)o + OPTION_ROWS[option].offset);
+}
+
 /* No two options write one file. */
 static status check_places(const options *o, error *e)
 {
@@ -145,8 +150,7 @@ static status check_places(const options *o, error *e)
             const option_row *a = &OPTION_ROWS[k], *b = &OPTION_ROWS[i];
             if (a->type != TYPE_PLACE || b->type != TYPE_PLACE || !o->given[k] || !o->given[i])
                 continue;
-            const char *first = *(const char *const *)((const char *)o + a->offset);
-            const char *second = *(const char *const *)((const char *)o + b->offset);
+            const char *first = options_text(o, k), *second = options_text(o, i);
             if (strcmp(first, "-") != 0 && strcmp(second, "-") != 0 && outfile_same(first, second)) {
                 return fail(e, STATUS_BAD_INPUT, "--%s and --%s: both would write %.200s; expected two files", a->name,
                             b->name, second);

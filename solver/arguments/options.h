@@ -92,6 +92,8 @@ enum { MAX_WORDS = 256 }; /* of a command */
     ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove) | \
      V(table))
 #define EVERY (~0u)
+/* The verbs that begin with the session and the position of their words (command_verb). */
+#define PREPARED (V(openings) | V(count) | V(perft) | V(ladder) | V(play) | V(profile) | V(train) | V(table) | V(prove))
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
 #define SETTING_VERBS_threads (SOLVING | V(match) | V(count) | V(perft) | V(train) | V(verify) | V(table) | V(stats))
@@ -287,6 +289,9 @@ typedef struct verb_row {
     const char *name, *arguments, *help, *example;
     int least, most;
 } verb_row;
+
+/* The text of an option of type TEXT or PLACE; NULL: it was not given. */
+const char *options_text(const options *o, int option);
 
 extern const option_row OPTION_ROWS[OPTION_COUNT];
 extern const verb_row VERB_ROWS[VERB_COUNT];

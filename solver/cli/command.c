@@ -35,6 +35,35 @@ static status check_ranks(command *c, error *e)
                       VERB_ROWS[verb].name);
 }
 
+/* What the files are that are begun before the work, in errors. */
+static const char *const FILES[OPTION_COUNT] = {
+    [OPTION_html] = "the page", [OPTION_svg] = "the picture",        [OPTION_tree_svg] = "the picture",
+    [OPTION_ggf] = "the games", [OPTION_junit] = "the JUnit report", [OPTION_weights_place] = "the weights"};
+
+static status begin_files(command *c, error *e)
+{
+    const options *o = &c->request.o;
+    status s = STATUS_OK;
+    for (int i = 0; i < OPTION_COUNT && s == STATUS_OK; i++)
+        if (FILES[i] != NULL && o->given[i])
+            s = outfile_open(options_text(o, i), FILES[i], &c->file[i], e);
+    return s;
+}
+
+outfile *command_take(command *c, int option)
+{
+    outfile *file = c->file[option];
+    c->file[option] = NULL;
+    return file;
+}
+
+status command_verb(command *c, error *e)
+{
+    const int verb = c->request.verb;
+    const status s = PREPARED >> verb & 1 ? command_prepare(c, verb == VERB_perft ? 2 : 1, e) : STATUS_OK;
+    return s == STATUS_OK ? VERBS[verb](c, e) : s;
+}
+
 static status open_output(const request *r, reporter *report, error *e)
 {
     report->quiet = r->o.quiet;
@@ -66,8 +95,12 @@ status command_run(int argc, char *argv[], const command_ranks *ranks, reporter 
         help_verb(r->verb, r->o.help_all, &report->out);
     } else if (s == STATUS_OK) {
         (void)interrupt_deadline(r->o.seconds);
-        s = VERBS[r->verb](c, e);
+        s = begin_files(c, e);
+        if (s == STATUS_OK)
+            s = command_verb(c, e);
     }
+    for (int i = 0; i < OPTION_COUNT; i++)
+        outfile_discard(c->file[i]);
     display_clear(&report->display);
     session_close(&c->session);
     return s;

@@ -25,15 +25,23 @@ typedef struct command {
     obf_record problem; /* the position, with its answers where it was given as a line of a problem file */
     session session;
     reporter *report;
-    const command_ranks *ranks; /* NULL: this process alone */
-    const diagram *searched;    /* command_show_search; NULL: one of several positions */
-    bool warned;                /* command_warn */
-    char cache[4096];           /* the user's folder of learned weights */
+    const command_ranks *ranks;  /* NULL: this process alone */
+    const diagram *searched;     /* command_show_search; NULL: one of several positions */
+    bool warned;                 /* command_warn */
+    char cache[4096];            /* the user's folder of learned weights */
+    outfile *file[OPTION_COUNT]; /* of --html, --svg and their like: begun before the work; NULL: not asked for */
 } command;
+
+/* The file of an option, which the caller completes or discards.  What is not taken is discarded
+ * at the command's end. */
+outfile *command_take(command *c, int option);
 
 /* Runs one command, argv[0] being the verb's name.  `ranks`: NULL, or those of a long solve.
  * `report` is zeros, or has an output already.  Errors are for the caller to print. */
 status command_run(int argc, char *argv[], const command_ranks *ranks, reporter *report, command *c, error *e);
+
+/* Prepares what PREPARED verbs begin with, and runs the verb. */
+status command_verb(command *c, error *e);
 
 /* The session of the spec in word[0], configured, and the position in the words from `first` on. */
 status command_prepare(command *c, int first, error *e);

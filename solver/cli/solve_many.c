@@ -85,7 +85,7 @@ static status solve_all(command *c, const char *what, const void *list, size_t c
 
 static status solve_record(command *c, const void *list, size_t n, solved *out, error *e)
 {
-    return solve_one(c, (const obf_record *)list + n, NULL, out, e);
+    return solve_one(c, (const obf_record *)list + n, out, e);
 }
 
 static void print_total(output *out, const total *t, size_t count)

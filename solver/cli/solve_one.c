@@ -271,9 +271,8 @@ bool writes_problems(const request *r)
     return r->o.sweep_format == SWEEP_obf || r->o.list_format == LIST_obf;
 }
 
-status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e)
+status solve_one(command *c, const obf_record *record, solved *out, error *e)
 {
-    outfile *place = picture != NULL ? *picture : NULL;
     trace_root(c->session.search.trace, record->position.side);
     const status s = command_solve(c, &record->position, lists_moves(c), &out->v, e);
     if (s != STATUS_OK)
@@ -289,8 +288,6 @@ status solve_one(command *c, const obf_record *record, outfile **picture, solved
         print_text(c, out);
     else
         print_file_text(c, out);
-    if (place == NULL)
-        return STATUS_OK;
-    *picture = NULL;
-    return write_picture(c, out, place, e);
+    outfile *picture = command_take(c, OPTION_svg);
+    return picture != NULL ? write_picture(c, out, picture, e) : STATUS_OK;
 }

@@ -17,6 +17,6 @@ typedef struct solved {
 bool writes_problems(const request *r);
 
 /* Solves the position of a line, prints the record, or the text, which is one line where the
- * position is one of a file's; completes *picture, and sets it to NULL.  Errors as command_solve
- * and outfile_commit. */
-status solve_one(command *c, const obf_record *record, outfile **picture, solved *out, error *e);
+ * position is one of a file's; completes the picture of --svg.  Errors as command_solve and
+ * outfile_commit. */
+status solve_one(command *c, const obf_record *record, solved *out, error *e);

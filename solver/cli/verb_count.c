@@ -105,9 +105,6 @@ static void print_count(command *c, int plies, const count_result *r)
 status verb_count(command *c, error *e)
 {
     const options *o = &c->request.o;
-    status s = command_prepare(c, 1, e);
-    if (s != STATUS_OK)
-        return s;
     const count_options how = {.plies = o->given[OPTION_plies] ? (int)o->plies : -1,
                                .threads = c->session.search.threads,
                                .memory_bytes = (size_t)o->memory,
@@ -117,7 +114,7 @@ status verb_count(command *c, error *e)
                                .progress = show_count,
                                .progress_context = c->report};
     count_result r;
-    s = count_game(&c->session.spec, &c->problem.position, &how, &r, e);
+    const status s = count_game(&c->session.spec, &c->problem.position, &how, &r, e);
     if (s == STATUS_OK)
         print_count(c, how.plies, &r);
     return s;
@@ -149,8 +146,6 @@ status verb_perft(command *c, error *e)
 {
     int depth;
     status s = request_depth(c->request.word[1], &depth, e);
-    if (s == STATUS_OK)
-        s = command_prepare(c, 2, e);
     const perft_options o = {.threads = c->session.search.threads,
                              .stop = interrupt_flag(),
                              .progress = show_perft,

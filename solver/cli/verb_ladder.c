@@ -101,16 +101,17 @@ static void print_foot(const ladder_report *l)
                     "/ of this one\n");
 }
 
-static status write_page(ladder_report *l, outfile *page, bool stopped, error *e)
+static status write_page(ladder_report *l, bool stopped, error *e)
 {
     char title[MAX_SPEC_TEXT + 20];
     (void)snprintf(title, sizeof title, "Ladder of %s", l->c->session.spec_text);
-    return charts_page_write(page, "ladder", title, l->c->request.o.ablate ? "ladder --ablate" : "ladder",
+    return charts_page_write(command_take(l->c, OPTION_html), "ladder", title,
+                             l->c->request.o.ablate ? "ladder --ablate" : "ladder",
                              stopped ? "stopped: the rungs shown are complete" : NULL, &l->rows, e);
 }
 
 /* After `s` of the ladder: what was run is printed and drawn, though it was stopped. */
-static status finish(ladder_report *l, status s, outfile *page, error *e)
+static status finish(ladder_report *l, status s, error *e)
 {
     const bool begun = json_array_size(l->rows.json) > 0, stopped = s == STATUS_STOPPED && begun;
     if (begun)
@@ -120,22 +121,13 @@ static status finish(ladder_report *l, status s, outfile *page, error *e)
         l->c->report->stopped = true;
         s = STATUS_OK;
     }
-    if (s == STATUS_OK && page != NULL)
-        return write_page(l, page, stopped, e);
-    outfile_discard(page);
-    return s;
+    return s == STATUS_OK && l->c->file[OPTION_html] != NULL ? write_page(l, stopped, e) : s;
 }
 
 status verb_ladder(command *c, error *e)
 {
     const options *given = &c->request.o;
     const session *own = &c->session;
-    outfile *page = NULL;
-    status s = command_prepare(c, 1, e);
-    if (s == STATUS_OK && given->html != NULL)
-        s = outfile_open(given->html, "the page", &page, e);
-    if (s != STATUS_OK)
-        return s;
     ladder_options o;
     ladder_report l = {.c = c, .rows = record_list()};
     c->searched = &c->problem.position;
@@ -150,8 +142,8 @@ status verb_ladder(command *c, error *e)
         o.seconds_each = given->seconds_each;
     o.progress = show;
     o.progress_context = &l;
-    s = ladder_run(&own->spec, &c->problem.position, &o, print_rung, &l, &c->report->mismatch, e);
-    s = finish(&l, s, page, e);
+    status s = ladder_run(&own->spec, &c->problem.position, &o, print_rung, &l, &c->report->mismatch, e);
+    s = finish(&l, s, e);
     record_free(&l.rows);
     return s;
 }

@@ -21,7 +21,6 @@ typedef struct printing {
     longsolve *l;        /* NULL, or it knows the answers */
     int alpha, beta;     /* the window of the side to move at the start */
     uint64_t solved;     /* positions that were searched and have an exact value */
-    outfile *html, *svg; /* NULL: not asked for */
     opening_tree tree;   /* of the page */
     opening_boxes boxes; /* of the picture */
 } printing;
@@ -85,31 +84,27 @@ static status keep_opening(printing *p, const opening *o, error *e)
 {
     const game_spec *spec = &p->c->session.spec;
     const search_result *r = &o->answer->result.search;
+    const bool html = p->c->file[OPTION_html] != NULL;
     int lower, upper;
     size_t node;
     status s = STATUS_OK;
     proved_bounds(spec, r, &lower, &upper);
-    if (p->html != NULL)
+    if (html)
         s = opening_tree_add(&p->tree, o->position, &node, NULL, e);
-    if (s == STATUS_OK && p->html != NULL)
+    if (s == STATUS_OK && html)
         s = opening_tree_know(&p->tree, node, o->position, lower, upper, r->line, r->line_length, e);
-    return s == STATUS_OK && p->svg != NULL ? opening_svg_add(&p->boxes, spec, o, lower, upper, e) : s;
+    return s == STATUS_OK && p->c->file[OPTION_tree_svg] != NULL ? opening_svg_add(&p->boxes, spec, o, lower, upper, e)
+                                                                 : s;
 }
 
 static status write_files(printing *p, error *e)
 {
     const int plies = (int)p->c->request.o.plies;
-    outfile *html = p->html, *svg = p->svg;
-    char made[40];
-    status s = STATUS_OK;
-    (void)snprintf(made, sizeof made, "openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
-    p->html = NULL;
-    if (html != NULL)
-        s = opening_page_write(html, &p->tree, made, e);
-    if (s != STATUS_OK || svg == NULL)
-        return s;
-    p->svg = NULL;
-    return opening_svg_write(svg, &p->boxes, &p->c->session.spec, e);
+    outfile *html = command_take(p->c, OPTION_html);
+    const words made = words_make("openings of up to %d pl%s", plies, plural((uint64_t)plies, "y", "ies"));
+    const status s = html != NULL ? opening_page_write(html, &p->tree, made.text, e) : STATUS_OK;
+    outfile *svg = s == STATUS_OK ? command_take(p->c, OPTION_tree_svg) : NULL;
+    return svg != NULL ? opening_svg_write(svg, &p->boxes, &p->c->session.spec, e) : s;
 }
 
 static status print_opening(void *context, const opening *o, error *e)
@@ -166,22 +161,13 @@ status verb_openings(command *c, error *e)
     session *own = &c->session;
     if (!o->given[OPTION_plies])
         return fail(e, STATUS_BAD_INPUT, "openings: no --plies; expected --plies N, 0 to 60");
-    status s = command_prepare(c, 1, e);
-    if (s == STATUS_OK)
-        s = openings_check(&own->spec, e);
+    status s = openings_check(&own->spec, e);
     if (s != STATUS_OK)
         return s;
     own->keeps_entries = true;
     printing p = {.c = c, .alpha = own->search.alpha, .beta = own->search.beta};
     opening_tree_begin(&p.tree, &own->rules);
-    if (o->html != NULL)
-        s = outfile_open(o->html, "the page", &p.html, e);
-    if (s == STATUS_OK && o->tree_svg != NULL)
-        s = outfile_open(o->tree_svg, "the picture", &p.svg, e);
-    if (s == STATUS_OK)
-        s = o->store == NULL ? print_openings(&p, e) : long_solve(c, NULL, (int)o->plies, print_stored, &p, e);
-    outfile_discard(p.html);
-    outfile_discard(p.svg);
+    s = o->store == NULL ? print_openings(&p, e) : long_solve(c, NULL, (int)o->plies, print_stored, &p, e);
     opening_tree_end(&p.tree);
     opening_svg_end(&p.boxes);
     return s;

@@ -29,7 +29,6 @@ typedef struct profile {
     profile_configuration config[PROFILE_MAX_CONFIGURATIONS];
     graph_size size;            /* of what was simulated */
     int planned, stopped_after; /* runs of all configurations; those done where the user stopped it, else 0 */
-    outfile *page;              /* NULL: none was requested */
 } profile;
 
 /* ---- as a table, CSV or records ---- */
@@ -290,8 +289,6 @@ static status write_page(profile *p, record *rows, error *e)
     char title[MAX_SPEC_TEXT + 80], made[80], text[PROFILE_WARNING + 60], warning[PROFILE_WARNING];
     const bool disturbed = find_warning(p, warning);
     text_buffer all = text_begin(text, sizeof text);
-    outfile *page = p->page;
-    p->page = NULL;
     (void)snprintf(title, sizeof title, "Profile of %s, %zu position%s%s", p->c->session.spec_text, p->positions,
                    plural(p->positions, "", "s"), p->simulated ? ", simulated" : "");
     (void)snprintf(made, sizeof made, "profile%s of up to %d runs", p->simulated ? " --simulate" : "",
@@ -300,7 +297,8 @@ static status write_page(profile *p, record *rows, error *e)
         text_add(&all, "%s", warning);
     if (p->stopped_after > 0)
         text_add(&all, "%sstopped after %d of %d runs", disturbed ? "; " : "", p->stopped_after, p->planned);
-    return charts_page_write(page, "profile", title, made, *text != '\0' ? text : NULL, rows, e);
+    return charts_page_write(command_take(p->c, OPTION_html), "profile", title, made, *text != '\0' ? text : NULL, rows,
+                             e);
 }
 
 /* What was done before a stop is reported: the configurations with a run, and the first is one of
@@ -343,23 +341,17 @@ static status measure(profile *p, error *e)
     report->mismatch = !agree;
     record rows = record_list();
     print_profile(&report->out, p, agree, &rows);
-    s = p->page != NULL ? write_page(p, &rows, e) : STATUS_OK;
+    s = c->file[OPTION_html] != NULL ? write_page(p, &rows, e) : STATUS_OK;
     record_free(&rows);
     return s;
 }
 
 static status run_profile(profile *p, error *e)
 {
-    const options *o = &p->c->request.o;
     status s = plan_threads(p, e);
-    if (s == STATUS_OK)
-        s = command_prepare(p->c, 1, e);
-    if (s == STATUS_OK)
-        start_threads(p);
-    if (s == STATUS_OK && o->html != NULL)
-        s = outfile_open(o->html, "the page", &p->page, e);
     if (s != STATUS_OK)
         return s;
+    start_threads(p);
     plan_configurations(p);
     s = plan_positions(p, e);
     return s == STATUS_OK ? measure(p, e) : s;
@@ -377,7 +369,6 @@ status verb_profile(command *c, error *e)
         output_csv(&c->report->out, COLUMNS);
     p->runs = (int)o->runs;
     const status s = run_profile(p, e);
-    outfile_discard(p->page);
     free(p->position);
     free(p);
     return s;

@@ -112,9 +112,7 @@ status verb_prove(command *c, error *e)
     proof_result r;
     if (given->certificate == NULL)
         return fail(e, STATUS_BAD_INPUT, "prove: no --output; expected --output FILE");
-    status s = command_prepare(c, 1, e);
-    if (s == STATUS_OK)
-        s = command_ready(c, &c->problem.position, e);
+    status s = command_ready(c, &c->problem.position, e);
     if (s != STATUS_OK)
         return s;
     read_question(given, &o);

@@ -121,9 +121,8 @@ static status grow_node(const holding *h, opening_tree *t, size_t n, error *e)
     return result;
 }
 
-/* Writes the page of --html, or discards it: the position and what follows it in the store, near
- * positions first. */
-static status write_page(const reporter *report, const holding *h, const diagram *d, outfile *place, error *e)
+/* Writes the page of --html: the position and what follows it in the store, near ones first. */
+static status write_page(command *c, const holding *h, const diagram *d, error *e)
 {
     opening_tree t;
     store_position p;
@@ -136,13 +135,12 @@ static status write_page(const reporter *report, const holding *h, const diagram
     if (result == STATUS_OK)
         result = know_node(&t, root, &p, e);
     for (size_t n = 0; n < t.count && result == STATUS_OK; n++)
-        result = command_over(report)
+        result = command_over(c->report)
                      ? fail(e, STATUS_STOPPED, "query: stopped after %zu position%s of the page", n, plural(n, "", "s"))
                      : grow_node(h, &t, n, e);
     if (result == STATUS_OK)
-        result = opening_page_write(place, &t, t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
-    else
-        outfile_discard(place);
+        result = opening_page_write(command_take(c, OPTION_html), &t,
+                                    t.count == PAGE_MOST ? "the first of a store" : "from a store", e);
     opening_tree_end(&t);
     return result;
 }
@@ -152,7 +150,6 @@ status verb_query(command *c, error *e)
     request *r = &c->request;
     const diagram *d = &c->problem.position;
     holding h = {.rules = &c->session.rules};
-    outfile *page = NULL;
     const char *file = r->word[0];
     if (table_is(file))
         return table_query(c, e);
@@ -164,14 +161,10 @@ status verb_query(command *c, error *e)
     status result = command_prepare(c, 1, e);
     if (result == STATUS_OK)
         result = store_open(file, STORE_READ, c->session.spec_text, NULL, &h.store, e);
-    if (result == STATUS_OK && r->o.html != NULL)
-        result = outfile_open(r->o.html, "the page", &page, e);
     if (result == STATUS_OK)
         result = print_known(&c->report->out, &h, d, e);
-    if (result == STATUS_OK && page != NULL)
-        result = write_page(c->report, &h, d, page, e);
-    else
-        outfile_discard(page);
+    if (result == STATUS_OK && c->file[OPTION_html] != NULL)
+        result = write_page(c, &h, d, e);
     store_close(h.store);
     return result;
 }

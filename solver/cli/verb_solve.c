@@ -6,17 +6,7 @@
 #include "cli/solve_one.h"
 #include "parallel/trace.h"
 
-/* The file of --svg, before any work is done for it. */
-static status begin_picture(const options *o, const session *s, outfile **picture, error *e)
-{
-    if (o->svg == NULL)
-        return STATUS_OK;
-    if (s->rules.game->look == BOARD_NONE)
-        return fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", s->spec_text);
-    return outfile_open(o->svg, "the picture", picture, e);
-}
-
-static status solve_traced(command *c, outfile **picture, error *e)
+static status solve_traced(command *c, error *e)
 {
     const options *o = &c->request.o;
     search_options *search = &c->session.search;
@@ -25,7 +15,7 @@ static status solve_traced(command *c, outfile **picture, error *e)
     if (o->trace != NULL)
         s = trace_open(o->trace, search->threads, &c->session.rules, &search->trace, e);
     if (s == STATUS_OK)
-        s = o->file != NULL ? solve_file(c, e) : solve_one(c, &c->problem, picture, &one, e);
+        s = o->file != NULL ? solve_file(c, e) : solve_one(c, &c->problem, &one, e);
     if (search->trace != NULL && s == STATUS_OK)
         return trace_close(search->trace, e);
     trace_discard(search->trace);
@@ -35,19 +25,16 @@ static status solve_traced(command *c, outfile **picture, error *e)
 status verb_solve(command *c, error *e)
 {
     const options *o = &c->request.o;
-    outfile *picture = NULL;
     if (c->request.verb == VERB_solve && specs_asked(&c->request))
         return solve_specs(c, e);
     if (o->by_empties && (o->file == NULL || writes_problems(&c->request)))
         return fail(e, STATUS_BAD_INPUT, "--by-empties: expected --file FILE, and no --format obf");
     status s = command_prepare(c, 1, e);
-    if (s == STATUS_OK)
-        s = begin_picture(o, &c->session, &picture, e);
+    if (s == STATUS_OK && o->svg != NULL && c->session.rules.game->look == BOARD_NONE)
+        s = fail(e, STATUS_BAD_INPUT, "--svg: %s has no board", c->session.spec_text);
     if (s != STATUS_OK)
         return s;
-    s = o->store != NULL ? long_solve(c, NULL, 0, NULL, NULL, e) : solve_traced(c, &picture, e);
-    outfile_discard(picture);
-    return s;
+    return o->store != NULL ? long_solve(c, NULL, 0, NULL, NULL, e) : solve_traced(c, e);
 }
 
 status verb_moves(command *c, error *e)

@@ -67,7 +67,6 @@ status verb_table(command *c, error *e)
     table_file *f = NULL;
     if (o->table_file == NULL)
         return fail(e, STATUS_BAD_INPUT, "table: no --output; expected --output FILE");
-    status s = command_prepare(c, 1, e);
     const table_about about = {.spec = c->session.spec,
                                .root = c->problem.position,
                                .wdl = o->wdl,
@@ -79,8 +78,7 @@ status verb_table(command *c, error *e)
                                .stop = interrupt_flag(),
                                .progress = table_show,
                                .progress_context = c->report};
-    if (s == STATUS_OK)
-        s = table_make(o->table_file, &about, &how, e);
+    status s = table_make(o->table_file, &about, &how, e);
     if (s == STATUS_OK)
         s = table_file_open(o->table_file, &f, e);
     if (s == STATUS_OK)

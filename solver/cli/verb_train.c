@@ -31,18 +31,16 @@ static void print_phase(void *context, int empties, int positions, double wrong,
     reporter_show(c->report);
 }
 
-/* Training takes minutes: the file is opened before it. */
-static status train_and_save(const game_spec *spec, const train_options *o, outfile *file, error *e)
+static status train_and_save(command *c, const train_options *o, error *e)
 {
+    const game_spec *spec = &c->session.spec;
     reversi_rules rules;
     evaluation *ev = aligned_alloc(64, (sizeof *ev + 63) / 64 * 64);
     status s = ev != NULL ? train_weights(spec, o, ev, e) : fail(e, STATUS_NO_MEMORY, "train: not enough memory");
     if (s == STATUS_OK) {
         reversi_init(&rules, spec);
-        s = weights_save(file, &rules, ev, e);
+        s = weights_save(command_take(c, OPTION_weights_place), &rules, ev, e);
         evaluation_free(ev);
-    } else {
-        outfile_discard(file);
     }
     free(ev);
     return s;
@@ -68,12 +66,7 @@ status verb_train(command *c, error *e)
     const char *place = given->weights_place;
     output *out = &c->report->out;
     train_options o;
-    outfile *file = NULL;
-    status s = command_prepare(c, 1, e);
-    if (s == STATUS_OK)
-        s = check(own, place, e);
-    if (s == STATUS_OK)
-        s = outfile_open(place, "the weights", &file, e);
+    status s = check(own, place, e);
     if (s != STATUS_OK)
         return s;
     train_options_init(&o);
@@ -85,7 +78,7 @@ status verb_train(command *c, error *e)
     o.context = c;
     output_text(out, "%s, seed %" PRId64 ", yomikiri %s\nempties positions    error   spread   seconds\n",
                 own->spec_text, given->seed, version_full());
-    s = train_and_save(&own->spec, &o, file, e);
+    s = train_and_save(c, &o, e);
     if (s == STATUS_STOPPED)
         return fail(e, s, "train: stopped; %s was not written", place);
     if (s == STATUS_OK)

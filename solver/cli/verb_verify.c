@@ -35,7 +35,7 @@ static status solve(command *c, error *e)
 {
     solved one;
     const status s = command_prepare(c, 1, e);
-    return s == STATUS_OK ? solve_one(c, &c->problem, NULL, &one, e) : s;
+    return s == STATUS_OK ? solve_one(c, &c->problem, &one, e) : s;
 }
 
 /* Some rung of a ladder, or the value, is not known. */
@@ -52,10 +52,6 @@ static bool is_open(const json_t *records)
 /* Runs the verb of a question on a reporter of its own, whose records are the answer. */
 static status answer_question(const verify_job *job, const question *q, const char *spec, answer *out, error *e)
 {
-    static status (*const by_verb[VERB_COUNT])(command *, error *) = {
-        [VERB_solve] = solve,      [VERB_moves] = solve,      [VERB_openings] = verb_openings,
-        [VERB_count] = verb_count, [VERB_perft] = verb_perft, [VERB_ladder] = verb_ladder,
-        [VERB_play] = verb_play,   [VERB_match] = verb_match};
     reporter report = {.quiet = true};
     command c = {.request = {.verb = q->verb, .o = q->o}, .report = &report, .warned = true};
     request *r = &c.request;
@@ -77,7 +73,7 @@ static status answer_question(const verify_job *job, const question *q, const ch
     *out = (answer){.records = record_list()};
     report.out = (output){.json = true, .list = &out->records, .most = MOST_RECORDS};
     c.session.depth = -1;
-    status s = by_verb[q->verb](&c, e);
+    status s = q->verb == VERB_solve || q->verb == VERB_moves ? solve(&c, e) : command_verb(&c, e);
     if (out->records.failed)
         s = fail(e, STATUS_NO_MEMORY, "verify: not enough memory for the records of a claim");
     else if (report.out.failed != 0)
@@ -104,7 +100,11 @@ status verb_verify(command *c, error *e)
     status s = r->o.spec != NULL ? spec_parse(r->o.spec, &spec, e) : STATUS_OK;
     (void)snprintf(name, sizeof name, "%d files", r->words);
     if (s == STATUS_OK)
-        s = outcome_report_open(&job, r->words == 0 ? OWN_RESULTS : r->words == 1 ? r->word[0] : name, &report, e);
+        s = outcome_report_open(&job,
+                                r->words == 0   ? OWN_RESULTS
+                                : r->words == 1 ? r->word[0]
+                                                : name,
+                                command_take(c, OPTION_junit), &report, e);
     if (s == STATUS_OK)
         s = read_all(r, &claims, e);
     if (s == STATUS_OK)

@@ -19,7 +19,6 @@ typedef struct analysing {
     bool waits;                    /* it has not been analysed yet */
     size_t games, theories, wrong; /* theories: scores of a database that are compared */
     players players;
-    outfile *html, *svg, *ggf; /* NULL: not asked for */
 } analysing;
 
 /* As command_solve; a search that is limited may end without a value. */
@@ -88,7 +87,7 @@ static void write_ggf(const analysing *g)
         value[i] = analysed_exactly(&a->ply[i].played) ? a->ply[i].played.lower : VALUE_INFINITY;
     if (rules_over(&g->c->session.rules, &a->end, &result))
         result = a->end.side == 0 ? result : -result;
-    ggf_write(outfile_stream(g->ggf), &g->c->session.spec, &g->game.record, value, result);
+    ggf_write(outfile_stream(g->c->file[OPTION_ggf]), &g->c->session.spec, &g->game.record, value, result);
 }
 
 /* Analyses the game that waits, and shows it. */
@@ -110,7 +109,7 @@ static status finish_game(analysing *g, error *e)
             g->theories++;
             g->wrong += proved != g->game.record.theory;
         }
-        if (g->ggf != NULL)
+        if (g->c->file[OPTION_ggf] != NULL)
             write_ggf(g);
         done = players_add(&g->players, &s->spec, &g->game.record, &g->game.analysis, e);
     }
@@ -129,7 +128,7 @@ static status add_game(void *context, const game_record *record, int line, statu
     analysing *g = context;
     const char *file = g->c->request.o.file;
     g->games++;
-    if (g->games == 2 && (g->html != NULL || g->svg != NULL))
+    if (g->games == 2 && (g->c->file[OPTION_html] != NULL || g->c->file[OPTION_tree_svg] != NULL))
         return fail(e, STATUS_BAD_INPUT, "%s: has several games, --html and --svg show one; expected --game N", file);
     status s = g->waits ? finish_game(g, e) : STATUS_OK;
     g->game.record = *record;
@@ -176,20 +175,20 @@ static status read_games(analysing *g, error *e)
 
 static status write_files(analysing *g, error *e)
 {
-    outfile *html = g->html, *svg = g->svg, *ggf = g->ggf;
-    status s = STATUS_OK;
-    g->html = NULL;
-    if (html != NULL)
-        s = analysis_page_write(html, &g->c->session, &g->game, e);
+    command *c = g->c;
+    outfile *html = command_take(c, OPTION_html), *svg = command_take(c, OPTION_tree_svg);
+    outfile *ggf = command_take(c, OPTION_ggf);
+    status s = html != NULL ? analysis_page_write(html, &c->session, &g->game, e) : STATUS_OK;
     if (s == STATUS_OK && svg != NULL) {
-        g->svg = NULL;
-        analysis_svg_write(outfile_stream(svg), &g->c->session, &g->game.analysis);
+        analysis_svg_write(outfile_stream(svg), &c->session, &g->game.analysis);
         s = outfile_commit(svg, e);
+    } else {
+        outfile_discard(svg);
     }
-    if (s != STATUS_OK || ggf == NULL)
-        return s;
-    g->ggf = NULL;
-    return outfile_commit(ggf, e);
+    if (s == STATUS_OK && ggf != NULL)
+        return outfile_commit(ggf, e);
+    outfile_discard(ggf);
+    return s;
 }
 
 static status begin(analysing *g, error *e)
@@ -202,12 +201,6 @@ static status begin(analysing *g, error *e)
         s = command_configure(c, e);
     if (s == STATUS_OK && o->ggf != NULL && !reversi_is(&own->spec))
         s = fail(e, STATUS_BAD_INPUT, "--ggf: %s is not reversi or othello", own->spec_text);
-    if (s == STATUS_OK && o->html != NULL)
-        s = outfile_open(o->html, "the page", &g->html, e);
-    if (s == STATUS_OK && o->tree_svg != NULL)
-        s = outfile_open(o->tree_svg, "the picture", &g->svg, e);
-    if (s == STATUS_OK && o->ggf != NULL)
-        s = outfile_open(o->ggf, "the games", &g->ggf, e);
     if (s != STATUS_OK)
         return s;
     own->keeps_entries = true;
@@ -238,9 +231,6 @@ status verb_analyze(command *c, error *e)
         analysis_print_players(&c->report->out, &g.players);
     if (s == STATUS_OK)
         s = write_files(&g, e);
-    outfile_discard(g.html);
-    outfile_discard(g.svg);
-    outfile_discard(g.ggf);
     players_end(&g.players);
     return s;
 }

@@ -83,12 +83,11 @@ static status choose_start(game *g, error *e)
 {
     request *r = &g->c->request;
     collection games;
-    status s = command_prepare(g->c, 1, e);
     g->now = g->c->problem.position;
-    if (s != STATUS_OK || r->o.file == NULL)
-        return s;
+    if (r->o.file == NULL)
+        return STATUS_OK;
     r->o.game = r->o.game > 0 ? r->o.game : 1;
-    s = request_file(r, &g->session->spec, g->c->report, &games, e);
+    status s = request_file(r, &g->session->spec, g->c->report, &games, e);
     if (s == STATUS_OK && games.count == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: game %lld has no such position", r->o.file, (long long)r->o.game);
     if (s == STATUS_OK)

@@ -145,21 +145,15 @@ static status go_through(practice *p, record *page, int64_t *count, error *e)
 static status write_page(practice *p, error *e)
 {
     command *c = p->c;
-    outfile *place = NULL;
-    int64_t count = 0;
-    record problems = record_list();
-    status s = STATUS_OK;
+    int64_t count;
     if (c->session.rules.game->look == BOARD_NONE)
-        s = fail(e, STATUS_BAD_INPUT, "--html: %s has no board", c->session.spec_text);
-    if (s == STATUS_OK)
-        s = outfile_open(c->request.o.html, "the page", &place, e);
-    if (s == STATUS_OK)
-        s = go_through(p, &problems, &count, e);
+        return fail(e, STATUS_BAD_INPUT, "--html: %s has no board", c->session.spec_text);
+    record problems = record_list();
+    const status s = go_through(p, &problems, &count, e);
     if (s == STATUS_OK) {
         output_text(p->g.out, "%" PRId64 " positions\n", count);
-        return practice_page_write(place, &c->session, &problems, e);
+        return practice_page_write(command_take(c, OPTION_html), &c->session, &problems, e);
     }
-    outfile_discard(place);
     record_free(&problems);
     return s;
 }
@@ -170,7 +164,7 @@ status verb_practice(command *c, error *e)
     int64_t count;
     p = (practice){.c = c, .g = {.c = c, .out = &c->report->out, .session = &c->session}};
     status s = sampling_begin(&p.from, c, e);
-    if (s == STATUS_OK && c->request.o.html != NULL) {
+    if (s == STATUS_OK && c->file[OPTION_html] != NULL) {
         s = write_page(&p, e);
     } else if (s == STATUS_OK) {
         s = go_through(&p, NULL, &count, e);

@@ -69,22 +69,19 @@ struct outcome_report {
     double begin;
 };
 
-status outcome_report_open(const verify_job *job, const char *name, outcome_report **out, error *e)
+status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outcome_report **out, error *e)
 {
     outcome_report *r = calloc(1, sizeof *r);
     *out = NULL;
     if (r == NULL || (r->cases = json_array()) == NULL) {
+        outfile_discard(junit);
         free(r);
         return fail(e, STATUS_NO_MEMORY, "verify: not enough memory");
     }
+    r->junit = junit;
     r->job = job;
     r->name = name;
     r->begin = clock_seconds();
-    const status s = job->o->junit == NULL ? STATUS_OK : outfile_open(job->o->junit, "the JUnit report", &r->junit, e);
-    if (s != STATUS_OK) {
-        outcome_report_discard(r);
-        return s;
-    }
     if (job->o->tap)
         output_text(&job->report->out, "TAP version 13\n");
     *out = r;

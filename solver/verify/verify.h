@@ -72,8 +72,9 @@ typedef struct verify_job {
 
 typedef struct outcome_report outcome_report;
 
-/* `name`: of the files, for the total. */
-status outcome_report_open(const verify_job *job, const char *name, outcome_report **out, error *e);
+/* `name`: of the files, for the total; `junit` (NULL: none) gets the outcomes as XML too, and is
+ * completed or discarded with the report. */
+status outcome_report_open(const verify_job *job, const char *name, outfile *junit, outcome_report **out, error *e);
 void outcome_report_add(outcome_report *r, json_t *outcome);
 /* The totals; the reporter's verdict is set.  Frees `r`. */
 status outcome_report_close(outcome_report *r, error *e);
