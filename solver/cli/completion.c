@@ -118,9 +118,9 @@ void completion_print(output *out, int count, char *const *word)
     if (verb == VERB_COUNT)
         return;
     for (int i = 1; i < count - 1; i++) {
-        const bool open = option == OPTION_COUNT; /* the word is not an option's value */
-        place += open && strncmp(word[i], "--", 2) != 0;
-        option = open && strchr(word[i], '=') == NULL ? option_of(verb, word[i]) : OPTION_COUNT;
+        const bool plain = option == OPTION_COUNT; /* the word is not an option's value */
+        place += plain && strncmp(word[i], "--", 2) != 0;
+        option = plain && strchr(word[i], '=') == NULL ? option_of(verb, word[i]) : OPTION_COUNT;
     }
     if (option == OPTION_COUNT && value != NULL && (option = option_of(verb, last)) != OPTION_COUNT)
         c.now = value + 1;

@@ -129,15 +129,15 @@ static void print_moves(const command *c, const solved *w)
 {
     const search_result *r = &w->v.result.search;
     char text[MAX_MOVES * MAX_MOVE_TEXT];
-    game_move open[MAX_MOVES];
+    game_move unfinished[MAX_MOVES];
     for (int i = 0; i < r->moves; i++)
         print_move(c, w, r, i);
     if (r->moves_left_out > 0)
         output_text(&c->report->out, "not listed: %" PRId64 " more, none better\n", r->moves_left_out);
     print_estimated_moves(c, w);
-    const int count = solution_open_moves(&c->session, &w->record->position, &w->v, open);
+    const int count = solution_unfinished_moves(&c->session, &w->record->position, &w->v, unfinished);
     if (count > 0) {
-        line_words(&c->session.spec, open, count, text, sizeof text);
+        line_words(&c->session.spec, unfinished, count, text, sizeof text);
         output_text(&c->report->out, "not complete: stopped before the values of %s were known\n", text);
     }
 }
@@ -221,7 +221,7 @@ static void print_text(const command *c, const solved *w)
             board_print_number_line(&c->report->out, &s->rules, &w->record->position, r);
     } else if (r->best != MOVE_NONE) {
         print_line(&c->report->out, "best move so far", &s->spec, &r->best, 1);
-    } else if (solution_is_open(s, &w->v) && r->estimate.known) {
+    } else if (solution_is_unfinished(s, &w->v) && r->estimate.known) {
         print_line(&c->report->out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
     } else if (rules_over(&s->rules, &w->record->position, NULL)) {
         output_text(&c->report->out, "the game is over\n");

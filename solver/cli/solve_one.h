@@ -5,7 +5,7 @@
 #include "cli/command.h"
 
 /* With all moves every listed move is compared, else the best of them.  Of a search that was
- * stopped what it proved is compared, the rest stays open. */
+ * stopped what it proved is compared, the rest stays undecided. */
 typedef struct solved {
     const obf_record *record; /* the position, and its answers */
     solution v;

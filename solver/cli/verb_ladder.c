@@ -56,7 +56,7 @@ static record ladder_record(const char *spec_text, const ladder_row *row)
     record_text(&made, "spec", spec_text);
     record_text(&made, "rung", row->rung);
     record_text(&made, "what", row->what);
-    record_known(&made, "value", row->solved, row->value);
+    record_optional(&made, "value", row->solved, row->value);
     record_text(&made, "known", row->solved ? "exact" : "unknown");
     if (!row->solved)
         record_text(&made, "reason", row->reason);

@@ -69,7 +69,7 @@ static void print_root(output *out, const overview *v, record *to)
     record_text(to, "spec", store_spec(v->l->store));
     record_text(to, "position", store_root(v->l->store));
     record_bounds(to, root->lower, root->upper);
-    record_known(to, "guess", v->l->guessed, v->l->state.first_guess);
+    record_optional(to, "guess", v->l->guessed, v->l->state.first_guess);
     record_moves(to, "line", &v->l->spec, move, length);
     record_integer(to, "line_proved", proved);
 }

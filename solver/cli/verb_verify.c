@@ -39,7 +39,7 @@ static status solve(command *c, error *e)
 }
 
 /* Some rung of a ladder, or the value, is not known. */
-static bool is_open(const json_t *records)
+static bool has_unknown(const json_t *records)
 {
     size_t i;
     json_t *record;
@@ -83,7 +83,7 @@ static status answer_question(const verify_job *job, const question *q, const ch
     out->session = c.session;
     out->session.training = (session_training){.wanted = false};
     out->position = c.problem.position;
-    out->stopped = report.stopped || s == STATUS_STOPPED || is_open(out->records.json);
+    out->stopped = report.stopped || s == STATUS_STOPPED || has_unknown(out->records.json);
     return s;
 }
 

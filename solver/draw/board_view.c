@@ -39,7 +39,7 @@ void board_view_values(board_view *v, const session *s, const solution *solved)
     search_estimate estimated;
     if (s->depth >= 0 || r->known == KNOWN_BY_OTHER_RULE)
         return;
-    if (solution_is_open(s, solved) && r->estimate.known && r->estimate.line_length > 0)
+    if (solution_is_unfinished(s, solved) && r->estimate.known && r->estimate.line_length > 0)
         board_view_mark(v, r->estimate.line[0], MARK_ESTIMATE, r->estimate.value);
     const int count = solved->stopped ? estimated_moves(r, &estimated) : 0;
     for (int i = 0; i < count; i++)

@@ -17,7 +17,7 @@ static void add_move(record *to, const game_spec *spec, game_move move, int squa
 
 static void add_value(record *to, int value)
 {
-    record_known(to, NULL, value > -VALUE_INFINITY && value < VALUE_INFINITY, value);
+    record_optional(to, NULL, value > -VALUE_INFINITY && value < VALUE_INFINITY, value);
 }
 
 /* Every move of a node, as [move, symmetry to the board of the node that it leads to, that node,
@@ -39,8 +39,8 @@ static bool add_edges(record *to, const opening_tree *t, const diagram *d)
         leads = leads || node >= 0;
         add_move(&one, spec, move[i], game_square_of(spec, d, move[i]));
         record_integer(&one, NULL, symmetry);
-        record_known(&one, NULL, node >= 0, node);
-        record_known(&one, NULL, over, -value);
+        record_optional(&one, NULL, node >= 0, node);
+        record_optional(&one, NULL, over, -value);
         record_put(&edges, NULL, &one);
     }
     if (!leads) {

@@ -55,7 +55,7 @@ static void print_record(const game *g, game_move move, int side, const advice *
     record_text(&made, "position", diagram_name(&g->session->spec, &g->now).text);
     if (a != NULL) {
         record_text(&made, "known", a->exact ? "exact" : NULL);
-        record_known(&made, "value", a->exact, a->value);
+        record_optional(&made, "value", a->exact, a->value);
     }
     if (a != NULL && a->estimate.known) {
         record_integer(&made, "estimate", a->estimate.value);

@@ -53,7 +53,7 @@ static void record_worth(record *to, const game_spec *spec, const analysed_move 
     int lower, upper;
     const bool exact = analysed_exactly(m);
     bounds_of(spec, m, &lower, &upper);
-    record_known(to, key_of(prefix, "value", key), exact, lower);
+    record_optional(to, key_of(prefix, "value", key), exact, lower);
     record_text(to, key_of(prefix, "known", key),
                 exact                     ? "exact"
                 : lower > -VALUE_INFINITY ? ">="
@@ -61,11 +61,11 @@ static void record_worth(record *to, const game_spec *spec, const analysed_move 
                                           : "unknown");
     if (exact)
         return;
-    record_known(to, key_of(prefix, "lower", key), lower > -VALUE_INFINITY, lower);
-    record_known(to, key_of(prefix, "upper", key), upper < VALUE_INFINITY, upper);
-    record_known(to, key_of(prefix, "estimate", key), m->estimated, m->estimate);
-    record_known(to, key_of(prefix, "estimate_depth", key), m->estimated, m->depth);
-    record_known(to, key_of(prefix, "estimate_percent", key), m->estimated, m->percent);
+    record_optional(to, key_of(prefix, "lower", key), lower > -VALUE_INFINITY, lower);
+    record_optional(to, key_of(prefix, "upper", key), upper < VALUE_INFINITY, upper);
+    record_optional(to, key_of(prefix, "estimate", key), m->estimated, m->estimate);
+    record_optional(to, key_of(prefix, "estimate_depth", key), m->estimated, m->depth);
+    record_optional(to, key_of(prefix, "estimate_percent", key), m->estimated, m->percent);
 }
 
 static void record_place(record *to, const analysis_game *g)
@@ -93,7 +93,7 @@ record analysis_ply_record(const session *s, const analysis_game *g, int i)
     if (!analysed_exactly(&p->best))
         record_move(&made, "best_estimate_move", &s->spec, p->best.estimated ? best : MOVE_NONE);
     const bool proved = analysed_lost(p, &lost);
-    record_known(&made, "lost", proved, lost);
+    record_optional(&made, "lost", proved, lost);
     return made;
 }
 
@@ -125,7 +125,7 @@ record analysis_game_record(const session *s, const analysis_game *g)
         record_put(&sides, NULL, &one);
     }
     record_put(&made, "players", &sides);
-    record_known(&made, "turning_point", turning >= 0, turning + 1);
+    record_optional(&made, "turning_point", turning >= 0, turning + 1);
     if (analysis_theory(s, g, &proved)) {
         record_integer(&made, "theoretical", proved);
         record_integer(&made, "expected", g->record.theory);

@@ -83,9 +83,9 @@ void record_null(record *r, const char *key)
     add(r, key, json_null());
 }
 
-void record_known(record *r, const char *key, bool known, int64_t value)
+void record_optional(record *r, const char *key, bool there, int64_t value)
 {
-    add(r, key, known ? json_integer(value) : json_null());
+    add(r, key, there ? json_integer(value) : json_null());
 }
 
 void record_put(record *r, const char *key, record *part)

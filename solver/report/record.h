@@ -30,7 +30,7 @@ void record_count(record *r, const char *key,
 void record_real(record *r, const char *key, double value); /* null where it is not finite */
 void record_flag(record *r, const char *key, bool value);
 void record_null(record *r, const char *key);
-void record_known(record *r, const char *key, bool known, int64_t value); /* known false: null */
+void record_optional(record *r, const char *key, bool there, int64_t value); /* there false: null */
 
 /* Adds an object or a list, and takes it over. */
 void record_put(record *r, const char *key, record *part);

@@ -34,12 +34,12 @@ void record_moves(record *to, const char *key, const game_spec *spec, const game
 
 static void record_bound(record *to, const char *key, int value)
 {
-    record_known(to, key, value < VALUE_INFINITY && value > -VALUE_INFINITY, value);
+    record_optional(to, key, value < VALUE_INFINITY && value > -VALUE_INFINITY, value);
 }
 
 void record_bounds(record *to, int lower, int upper)
 {
-    record_known(to, "value", lower == upper, lower);
+    record_optional(to, "value", lower == upper, lower);
     record_bound(to, "lower", lower);
     record_bound(to, "upper", upper);
 }
@@ -77,10 +77,10 @@ static void record_estimate(record *to, const session *s, const solution *v)
     const search_estimate *e = &v->result.search.estimate;
     if (e->moves > 0)
         record_estimated_moves(to, &s->spec, &v->result.search);
-    if (!solution_is_open(s, v))
+    if (!solution_is_unfinished(s, v))
         return;
-    record_known(to, "estimate", e->known, e->value);
-    record_known(to, "estimate_depth", e->known, e->depth);
+    record_optional(to, "estimate", e->known, e->value);
+    record_optional(to, "estimate_depth", e->known, e->depth);
     if (e->known && e->percent < 100)
         record_integer(to, "estimate_percent", e->percent);
     record_move(to, "estimate_move", &s->spec, e->known && e->line_length > 0 ? e->line[0] : MOVE_NONE);
@@ -91,7 +91,7 @@ static void record_estimate(record *to, const session *s, const solution *v)
 static void record_found(record *to, const session *s, const solution *v)
 {
     const search_result *r = &v->result.search;
-    record_known(to, "value", !solution_has_no_value(s, v), r->value);
+    record_optional(to, "value", !solution_has_no_value(s, v), r->value);
     if (r->known == KNOWN_BY_OTHER_RULE)
         record_integer(to, "other_rule_value", r->value);
     record_text(to, "known", solution_known(s, v));
@@ -140,25 +140,25 @@ static void record_counts(record *to, const method_result *r)
     record_count(to, "hash_bytes", r->search.hash_bytes);
 }
 
-int solution_open_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES])
+int solution_unfinished_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES])
 {
     const search_result *r = &v->result.search;
     game_move legal[MAX_MOVES];
     const int count = v->stopped ? rules_moves(&s->rules, d, legal) : 0;
-    int open = 0;
+    int unfinished = 0;
     for (int i = 0; i < count; i++) {
         int k = 0;
         while (k < r->moves && r->move[k] != legal[i])
             k++;
         if (k == r->moves)
-            out[open++] = legal[i];
+            out[unfinished++] = legal[i];
     }
-    return open;
+    return unfinished;
 }
 
 void record_solution(record *to, const session *s, const diagram *d, const solution *v, bool all_moves)
 {
-    game_move open[MAX_MOVES];
+    game_move unfinished[MAX_MOVES];
     record_position(to, &s->spec, d);
     record_found(to, s, v);
     if (v->result.search.moves > 0)
@@ -171,7 +171,7 @@ void record_solution(record *to, const session *s, const diagram *d, const solut
         record_text(to, "without", s->without);
     record_version(to);
     if (all_moves && v->stopped)
-        record_moves(to, "unfinished", &s->spec, open, solution_open_moves(s, d, v, open));
+        record_moves(to, "unfinished", &s->spec, unfinished, solution_unfinished_moves(s, d, v, unfinished));
     record_text(to, "words", solution_words(s, d, v).text);
 }
 

@@ -14,7 +14,7 @@ void record_opening(record *to, const session *s, const diagram *root, const gam
                     uint64_t stands_for);
 
 /* The moves whose values the search was stopped before; returns their number. */
-int solution_open_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);
+int solution_unfinished_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);
 
 /* Sorts the moves by their values, the best first, equal ones as they stand. */
 void solution_sort_moves(search_result *r);

@@ -145,7 +145,7 @@ words value_words(const game_rules *rules, const diagram *d, const search_result
 
 /* ---- a search that was stopped before it knew the value ---- */
 
-bool solution_is_open(const session *s, const solution *v)
+bool solution_is_unfinished(const session *s, const solution *v)
 {
     const search_known known = v->result.search.known;
     return v->stopped && s->depth < 0 && (known == KNOWN_AT_LEAST || known == KNOWN_AT_MOST);
@@ -153,7 +153,7 @@ bool solution_is_open(const session *s, const solution *v)
 
 bool solution_has_no_value(const session *s, const solution *v)
 {
-    return v->result.search.known == KNOWN_BY_OTHER_RULE || solution_is_open(s, v);
+    return v->result.search.known == KNOWN_BY_OTHER_RULE || solution_is_unfinished(s, v);
 }
 
 /* Whether the lower, and the upper bound say more than that no value is beyond them. */
@@ -168,7 +168,7 @@ static void bounds_proved(const session *s, const search_result *r, bool *low, b
 const char *solution_known(const session *s, const solution *v)
 {
     bool low = true, high = true;
-    if (solution_is_open(s, v))
+    if (solution_is_unfinished(s, v))
         bounds_proved(s, &v->result.search, &low, &high);
     return s->depth >= 0 ? "depth" : low || high ? known_word(v->result.search.known) : "unknown";
 }
@@ -219,7 +219,7 @@ words solution_words(const session *s, const diagram *d, const solution *v)
     const search_result *r = &v->result.search;
     const char *outcome = s->wdl ? outcome_word(r) : NULL;
     const bool limited = s->depth >= 0;
-    if (solution_is_open(s, v))
+    if (solution_is_unfinished(s, v))
         return words_make("proved: %s%.102s", proved_words(s, d, r).text, estimate_words(s, d, &r->estimate).text);
     if (outcome == NULL)
         return value_words(&s->rules, d, r, limited);

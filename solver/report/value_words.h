@@ -41,8 +41,8 @@ words value_words(const game_rules *rules, const diagram *d, const search_result
 
 /* ---- of a position as a session has solved it ---- */
 
-/* True: it was stopped before the value was known. */
-bool solution_is_open(const session *s, const solution *v);
+/* True: it was stopped before its value was known. */
+bool solution_is_unfinished(const session *s, const solution *v);
 
 /* True: there is no value of the game; bounds, or a value by another rule. */
 bool solution_has_no_value(const session *s, const solution *v);
@@ -51,8 +51,9 @@ bool solution_has_no_value(const session *s, const solution *v);
  * nothing. */
 const char *solution_known(const session *s, const solution *v);
 
-/* As value_words; of an open one "proved: Black between -2 and +6; estimate: Black +2 by d6 (depth
- * 18, not proved)"; where only who wins is asked for "loss for Black: White wins by at least 2". */
+/* As value_words; of an unfinished one "proved: Black between -2 and +6; estimate: Black +2 by d6
+ * (depth 18, not proved)"; where only who wins is asked for "loss for Black: White wins by at least
+ * 2". */
 words solution_words(const session *s, const diagram *d, const solution *v);
 
 /* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */

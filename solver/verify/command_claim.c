@@ -51,19 +51,19 @@ static bool pair_met(const json_t *object, const char *pair, size_t length, char
 static bool object_met(const json_t *object, const char *expected)
 {
     json_t *met = json_object();
-    bool good = met != NULL, open = false;
+    bool good = met != NULL, in_part = false;
     for (const char *c = expected + strspn(expected, " "); good && *c != '\0'; c += strspn(c, " ")) {
         char key[64];
         const size_t length = strcspn(c, " ");
         const bool end = length == 3 && strncmp(c, "...", 3) == 0;
-        good = !open && (end || (pair_met(object, c, length, key) && json_object_get(met, key) == NULL &&
-                                 json_object_set_new(met, key, json_true()) == 0));
-        open = open || end;
+        good = !in_part && (end || (pair_met(object, c, length, key) && json_object_get(met, key) == NULL &&
+                                    json_object_set_new(met, key, json_true()) == 0));
+        in_part = in_part || end;
         c += length;
     }
     const size_t pairs = json_object_size(met);
     json_decref(met);
-    return good && (open ? pairs > 0 : pairs == json_object_size(object));
+    return good && (in_part ? pairs > 0 : pairs == json_object_size(object));
 }
 
 /* A value and the text of what it should be: a number, a text, words of a list, or pairs "a1:3
@@ -142,9 +142,9 @@ static const json_t *choose_record(json_t *records, const results_line *l, size_
     return NULL;
 }
 
-/* Whether a stopped search leaves what is expected open: it made no such record, or one with bounds
- * that the expected value lies between. */
-static bool leaves_open(const json_t *record, const results_line *l)
+/* Whether a stopped search does not decide what is expected: it made no such record, or one with
+ * bounds that the expected value lies between. */
+static bool is_undecided(const json_t *record, const results_line *l)
 {
     const char *known = record_text_of(record, "known");
     const json_t *lower = json_object_get(record, "lower"), *upper = json_object_get(record, "upper");
@@ -169,7 +169,7 @@ static void check_expectation(check *k, const results_line *l, size_t *next)
         v = VERDICT_DISAGREE;
     else if (k->line_fault[0] != '\0')
         v = check_fault(k, VERDICT_DISAGREE, "%s", k->line_fault);
-    if (v == VERDICT_DISAGREE && k->answer.stopped && leaves_open(record, l))
+    if (v == VERDICT_DISAGREE && k->answer.stopped && is_undecided(record, l))
         v = check_unknown(k);
     join_words(l->word, l->words, true, k->expected, sizeof k->expected);
     outcome_add(k, l->line, v);

@@ -204,13 +204,13 @@ static bool agrees(const key_row *row, const json_t *value, const json_t *own, c
     case KEY_MOVES:
         return t->stopped ? is_part(value, own) : json_equal(value, own);
     case KEY_BEST:
-        return json_is_array(own) && (same_texts(value, own) || (t->open && json_array_size(value) == 0));
-    case KEY_WORDS: /* the words, or those of a value that is open with an estimate after them */
+        return json_is_array(own) && (same_texts(value, own) || (t->unfinished && json_array_size(value) == 0));
+    case KEY_WORDS: /* the words; of an unfinished search an estimate may stand after them */
         if (!json_is_string(own) ||
             strncmp(json_string_value(value), json_string_value(own), json_string_length(own)) != 0)
             return false;
         rest = json_string_value(value) + json_string_length(own);
-        return *rest == '\0' || (t->open && *rest == ';');
+        return *rest == '\0' || (t->unfinished && *rest == ';');
     case KEY_EQUAL:
         break;
     }

@@ -14,11 +14,11 @@ status keys_check(const json_t *record, error *e);
 bool keys_integer(const json_t *record, const char *key, int *out);
 
 typedef struct key_terms {
-    bool solved;  /* `record` is of solve, moves or openings */
-    bool proves;  /* `record` is of proved bounds: its line is judged elsewhere, null claims nothing */
-    bool effort;  /* compare nodes and the like: every run of one thread has the same */
-    bool stopped; /* `record` is of a search that was stopped, */
-    bool open;    /* before the value was known */
+    bool solved;     /* `record` is of solve, moves or openings */
+    bool proves;     /* `record` is of proved bounds: its line is judged elsewhere, null claims nothing */
+    bool effort;     /* compare nodes and the like: every run of one thread has the same */
+    bool stopped;    /* `record` is of a search that was stopped, */
+    bool unfinished; /* before the value was known */
 } key_terms;
 
 /* True: every key of `record` is as in `own`, the program's record of the same; else the first that

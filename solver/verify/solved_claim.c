@@ -69,7 +69,7 @@ static verdict compare_moves(const proved *p, check *k, const json_t *record, co
     return v;
 }
 
-/* AGREE, DISAGREE, or STOPPED where the record leaves it open. */
+/* AGREE, DISAGREE, or STOPPED where the record does not decide it. */
 static verdict compare(const proved *p, check *k, const json_t *record, const char *by)
 {
     const verdict v = compare_bounds(p, k, record, by);

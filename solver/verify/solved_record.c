@@ -282,7 +282,7 @@ static verdict compare_keys(const solved *s, bool wdl)
                              .proves = s->proves,
                              .effort = !s->search && s->k->question.o.method != NULL,
                              .stopped = s->stopped,
-                             .open = s->stopped && s->proves && s->p.lower != s->p.upper};
+                             .unfinished = s->stopped && s->proves && s->p.lower != s->p.upper};
     record own = {.json = json_copy((json_t *)(uintptr_t)s->found)};
     own.failed = own.json == NULL;
     if (s->proves)

@@ -62,7 +62,7 @@ static void post_position(void)
     record_put(&r, "moves", &list);
     record_integer(&r, "side", solver->position.side);
     record_integer(&r, "empties", diagram_empties(spec, &solver->position));
-    record_known(&r, "over", ykr_over(solver, &value) == 1, value);
+    record_optional(&r, "over", ykr_over(solver, &value) == 1, value);
     post(&r);
 }
 
@@ -136,7 +136,7 @@ static int post_progress(void *context, const ykr_progress *p)
     record_integer(&r, "tried", p->tried);
     record_integer(&r, "moves", p->moves);
     record_text(&r, "move", p->move);
-    record_known(&r, "estimate", p->has_estimate, p->estimate);
+    record_optional(&r, "estimate", p->has_estimate, p->estimate);
     add_line(&r, (char(*)[YKR_MOVE_TEXT])p->line, p->line_length);
     post(&r);
     return time_limit > 0 && p->seconds >= time_limit;
@@ -166,7 +166,7 @@ EMSCRIPTEN_KEEPALIVE void web_solve(int all_moves, double seconds)
         return;
     }
     record r = message("result");
-    record_known(&r, "value", found.known == YKR_EXACT, found.value);
+    record_optional(&r, "value", found.known == YKR_EXACT, found.value);
     record_text(&r, "known", known[found.known]);
     record_integer(&r, "lower", found.lower);
     record_integer(&r, "upper", found.upper);
@@ -175,7 +175,7 @@ EMSCRIPTEN_KEEPALIVE void web_solve(int all_moves, double seconds)
     record_count(&r, "nodes", found.nodes);
     record_real(&r, "seconds", found.seconds);
     record_flag(&r, "all", all_moves && s == YKR_OK);
-    record_known(&r, "estimate", found.has_estimate, found.estimate);
+    record_optional(&r, "estimate", found.has_estimate, found.estimate);
     record_text(&r, "estimate_move", found.estimate_line_length > 0 ? found.estimate_line[0] : "");
     post(&r);
 }
