@@ -1,4 +1,4 @@
-/* options.c - the parser of the option table, built on getopt_long. */
+/* options.c - the parser of the option table. */
 #include "arguments/options.h"
 
 #include "base/nearest.h"
@@ -7,7 +7,6 @@
 #include "base/units.h"
 
 #include <ctype.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,8 +23,6 @@ const verb_row VERB_ROWS[VERB_COUNT] = {
     VERB_TABLE(X)
 #undef X
 };
-
-enum { FIRST_ROW = 256 }; /* beyond every character: getopt_long tells ':' and '?' from a row by that */
 
 int verb_find(const char *name)
 {
@@ -87,35 +84,18 @@ static status unknown_option(int verb, const char *word, error *e)
     return unknown_word(kind, asked, "--", options, count, e);
 }
 
-/* What getopt_long refuses: an unknown or ambiguous option, one without its value, a flag with
- * one. */
-static status bad_option(int verb, int found, char *const *rest, error *e)
+int option_named(int verb, const char *name, size_t length)
 {
-    const char *word = rest[optind - 1], *next = rest[optind];
-    if (found == ':') {
-        return fail(e, STATUS_BAD_INPUT, "%s: %.60s needs a value; see yomikiri %s --help", VERB_ROWS[verb].name, word,
-                    VERB_ROWS[verb].name);
+    int found = OPTION_COUNT, count = 0;
+    for (int i = 0; i < OPTION_COUNT && length > 0; i++) {
+        if (!(OPTION_ROWS[i].verbs >> verb & 1) || strncmp(OPTION_ROWS[i].name, name, length) != 0)
+            continue;
+        if (OPTION_ROWS[i].name[length] == '\0')
+            return i;
+        found = i;
+        count++;
     }
-    if (strncmp(word, "--", 2) == 0 && optopt >= FIRST_ROW && optopt < FIRST_ROW + OPTION_COUNT)
-        return fail(e, STATUS_BAD_INPUT, "%s: '%.60s': --%s takes no value", VERB_ROWS[verb].name, word,
-                    OPTION_ROWS[optopt - FIRST_ROW].name);
-    if (optopt != 0 && next != NULL && next[0] == '-' && next[1] == optopt && next[2] != '\0')
-        word = next; /* "-abc" is left at its first letter */
-    return unknown_option(verb, word, e);
-}
-
-/* The rows of this verb in getopt's form; val is FIRST_ROW and the row's number. */
-static void getopt_table(int verb, struct option table[static OPTION_COUNT + 1])
-{
-    int count = 0;
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (OPTION_ROWS[i].verbs & 1u << verb) {
-            table[count++] =
-                (struct option){OPTION_ROWS[i].name, OPTION_ROWS[i].type == TYPE_FLAG ? no_argument : required_argument,
-                                NULL, FIRST_ROW + i};
-        }
-    }
-    table[count] = (struct option){0};
+    return count == 1 ? found : OPTION_COUNT;
 }
 
 /* Options that cannot be used together. */
@@ -172,38 +152,41 @@ static status set_option(int option, const char *text, options *out, error *e)
     return option_set(row, "--", text, out, e);
 }
 
-/* The verb's option of that name, which it has. */
-static int numbered(int verb, const char *name)
+/* The option in argv[*at], "--plies 4", "--plies=4", "-o FILE" or "-h"; *at becomes its last
+ * word. */
+static status parse_option(int verb, int argc, char *argv[], int *at, options *out, error *e)
 {
-    int i = 0;
-    while (!(OPTION_ROWS[i].verbs & 1u << verb) || strcmp(OPTION_ROWS[i].name, name) != 0)
-        i++;
-    return i;
+    const char *word = argv[*at], *verb_name = VERB_ROWS[verb].name;
+    const bool brief = word[1] != '-';
+    const char *name = !brief ? word + 2 : word[1] == 'o' ? "output" : strcmp(word, "-h") == 0 ? "help" : "";
+    const char *end = name + strcspn(name, "=");
+    const char *value = brief && word[2] != '\0' ? word + 2 : *end == '=' ? end + 1 : NULL;
+    const int option = option_named(verb, name, (size_t)(end - name));
+    if (option == OPTION_COUNT)
+        return unknown_option(verb, word, e);
+    const option_row *row = &OPTION_ROWS[option];
+    if (row->type == TYPE_FLAG && value != NULL)
+        return fail(e, STATUS_BAD_INPUT, "%s: '%.60s': --%s takes no value", verb_name, word, row->name);
+    if (row->type == TYPE_FLAG)
+        return set_option(option, "yes", out, e);
+    if (value == NULL && *at + 1 == argc)
+        return fail(e, STATUS_BAD_INPUT, "%s: %.60s needs a value; see yomikiri %s --help", verb_name, word, verb_name);
+    return set_option(option, value != NULL ? value : argv[++*at], out, e);
 }
 
-/* The words come out in order; one that looks like a position is kept from getopt_long. */
+/* The words come out in order; behind "--" all are words. */
 static status parse_words(int verb, int argc, char *argv[], options *out, const char **words, int *count, error *e)
 {
-    static const char in_order[] = "-:o:h";
-    struct option table[OPTION_COUNT + 1];
     status s = STATUS_OK;
-    getopt_table(verb, table);
-    opterr = 0;
-    optind = 0;
-    (void)getopt_long(1, argv, in_order, table, NULL); /* begins anew, behind the verb */
-    while (s == STATUS_OK && optind < argc) {
-        const int found = looks_like_position(argv[optind]) ? -1 : getopt_long(argc, argv, in_order, table, NULL);
-        if (found == -1 && optind < argc)
-            words[(*count)++] = argv[optind++];
-        else if (found == 1)
-            words[(*count)++] = optarg;
-        else if (found == '?' || found == ':')
-            s = bad_option(verb, found, argv, e);
-        else if (found != -1)
-            s = set_option(found == 'o'   ? numbered(verb, "output")
-                           : found == 'h' ? numbered(verb, "help")
-                                          : found - FIRST_ROW,
-                           optarg != NULL ? optarg : "yes", out, e);
+    bool options_end = false;
+    for (int i = 1; i < argc && s == STATUS_OK; i++) {
+        const char *word = argv[i];
+        if (!options_end && strcmp(word, "--") == 0)
+            options_end = true;
+        else if (options_end || word[0] != '-' || word[1] == '\0' || looks_like_position(word))
+            words[(*count)++] = word;
+        else
+            s = parse_option(verb, argc, argv, &i, out, e);
     }
     if (s == STATUS_OK)
         s = check_pairs(verb, out, e);

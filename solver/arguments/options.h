@@ -296,6 +296,10 @@ const char *options_text(const options *o, int option);
 extern const option_row OPTION_ROWS[OPTION_COUNT];
 extern const verb_row VERB_ROWS[VERB_COUNT];
 
+/* The verb's option of that name, or the only one that begins so; OPTION_COUNT: none, or
+ * several. */
+int option_named(int verb, const char *name, size_t length);
+
 /* VERB_COUNT: no such verb. */
 int verb_find(const char *name);
 

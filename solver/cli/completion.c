@@ -96,13 +96,9 @@ static void offer_values(completion c, int option)
 /* The option of the verb that "--format" or "--format=csv" gives a value; OPTION_COUNT: none. */
 static int option_of(int verb, const char *word)
 {
-    const size_t length = strcspn(word, "=");
-    int i = OPTION_COUNT;
-    for (int k = 0; k < OPTION_COUNT && strncmp(word, "--", 2) == 0; k++)
-        if (OPTION_ROWS[k].verbs >> verb & 1 && OPTION_ROWS[k].type != TYPE_FLAG &&
-            length == strlen(OPTION_ROWS[k].name) + 2 && strncmp(word + 2, OPTION_ROWS[k].name, length - 2) == 0)
-            i = k;
-    return i;
+    const bool dashes = strncmp(word, "--", 2) == 0;
+    const int option = dashes ? option_named(verb, word + 2, strcspn(word + 2, "=")) : OPTION_COUNT;
+    return option < OPTION_COUNT && OPTION_ROWS[option].type != TYPE_FLAG ? option : OPTION_COUNT;
 }
 
 void completion_print(output *out, int count, char *const *word)
