@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-position_choice request_choice(const options *o)
+/* The position of a game that --ply or --empties chooses. */
+static position_choice choice_of(const options *o)
 {
     position_choice choice = LAST_POSITION;
     if (o->given[OPTION_ply])
@@ -41,7 +42,7 @@ status request_depth(const char *word, int *out, error *e)
 static status read_position(const request *r, char *text, const game_spec *spec, reporter *report, obf_record *out,
                             error *e)
 {
-    const position_choice choice = request_choice(&r->o);
+    const position_choice choice = choice_of(&r->o);
     position_note note;
     const char *answers = strchr(text, ';');
     status s;
@@ -77,7 +78,7 @@ status request_position(const request *r, int first, const game_spec *spec, repo
 
 status request_file(const request *r, const game_spec *spec, reporter *report, collection *out, error *e)
 {
-    collection_choice choice = {.game = r->o.game, .position = request_choice(&r->o)};
+    collection_choice choice = {.game = r->o.game, .position = choice_of(&r->o)};
     *out = (collection){.list = NULL};
     if (r->words > 1)
         return fail(e, STATUS_BAD_INPUT, "%s: a position and --file %s; expected one of them", r->word[0], r->o.file);

@@ -12,9 +12,6 @@ typedef struct request {
     const char *word[MAX_WORDS]; /* arguments that are not options */
 } request;
 
-/* The position of a game that --ply or --empties chooses. */
-position_choice request_choice(const options *o);
-
 /* word[0..count) with blanks between them.  STATUS_BAD_INPUT: they do not fit. */
 status request_words(const char *const *word, int count, char *out, size_t size, error *e);
 

@@ -112,7 +112,7 @@ bool parse_seconds(const char *text, double *out)
 
 short_text format_bytes(uint64_t bytes)
 {
-    short_text made;
+    short_text made = {""};
     static const char *const UNITS[] = {"", "K", "M", "G", "T"};
     int unit = 0;
     while (unit < 4 && bytes != 0 && bytes % 1024 == 0) {
@@ -130,7 +130,7 @@ const char *plural(uint64_t count, const char *one, const char *many)
 
 short_text format_seconds(double seconds)
 {
-    short_text made;
+    short_text made = {""};
     static const struct {
         double seconds;
         const char *name;
@@ -150,7 +150,7 @@ short_text format_seconds(double seconds)
 
 short_text format_duration(double seconds)
 {
-    short_text made;
+    short_text made = {""};
     const long long all = (long long)seconds, minutes = all / 60, hours = minutes / 60;
     if (seconds < 9.95)
         (void)snprintf(made.text, sizeof made.text, "%.1f s", seconds);
@@ -167,7 +167,7 @@ short_text format_duration(double seconds)
 
 short_text format_count(double count)
 {
-    short_text made;
+    short_text made = {""};
     static const char *const UNITS[] = {"", " k", " M", " G", " T"};
     int unit = 0;
     while (unit < 4 && count >= 999.95) {

@@ -15,13 +15,12 @@
 
 static void compare_moves(solved *w)
 {
-    const search_result *r = &w->v.result.search;
+    int value;
     for (int i = 0; i < w->expected; i++)
-        for (int k = 0; k < r->moves; k++)
-            if (r->move[k] == w->record->move[i]) {
-                w->compared++;
-                w->agrees = w->agrees && r->move_value[k] == w->record->value[i];
-            }
+        if (result_has_move(&w->v.result.search, w->record->move[i], &value)) {
+            w->compared++;
+            w->agrees = w->agrees && value == w->record->value[i];
+        }
 }
 
 static void compare_best(solved *w)
@@ -277,7 +276,8 @@ status solve_one(command *c, const obf_record *record, solved *out, error *e)
     const status s = command_solve(c, &record->position, lists_moves(c), &out->v, e);
     if (s != STATUS_OK)
         return s;
-    solution_sort_moves(&out->v.result.search);
+    search_result *found = &out->v.result.search;
+    moves_sort(found->move, found->move_value, found->moves);
     out->record = record;
     compare(out, lists_moves(c));
     c->report->mismatch = c->report->mismatch || !out->agrees;

@@ -43,7 +43,7 @@ void move_format(const game_spec *spec, game_move move, char out[static MAX_MOVE
 
 move_text move_name(const game_spec *spec, game_move move)
 {
-    move_text made;
+    move_text made = {""};
     move_format(spec, move, made.text);
     return made;
 }
@@ -60,7 +60,7 @@ void diagram_format(const game_spec *spec, const diagram *d, char out[static MAX
 
 diagram_text diagram_name(const game_spec *spec, const diagram *d)
 {
-    diagram_text made;
+    diagram_text made = {""};
     diagram_format(spec, d, made.text);
     return made;
 }

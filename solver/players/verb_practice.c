@@ -39,7 +39,7 @@ static status next_problem(practice *p, bool *found, error *e)
         if (s != STATUS_OK && s != STATUS_STOPPED)
             return s;
         report->stopped = false; /* a limit of one position does not end the practice */
-        solution_sort_moves(&p->v.result.search);
+        moves_sort(p->v.result.search.move, p->v.result.search.move_value, p->v.result.search.moves);
         *found = s == STATUS_OK && is_problem(p);
     }
     return STATUS_OK;

@@ -145,14 +145,10 @@ int solution_unfinished_moves(const session *s, const diagram *d, const solution
     const search_result *r = &v->result.search;
     game_move legal[MAX_MOVES];
     const int count = v->stopped ? rules_moves(&s->rules, d, legal) : 0;
-    int unfinished = 0;
-    for (int i = 0; i < count; i++) {
-        int k = 0;
-        while (k < r->moves && r->move[k] != legal[i])
-            k++;
-        if (k == r->moves)
+    int unfinished = 0, value;
+    for (int i = 0; i < count; i++)
+        if (!result_has_move(r, legal[i], &value))
             out[unfinished++] = legal[i];
-    }
     return unfinished;
 }
 
@@ -202,19 +198,4 @@ void print_provenance(output *out, const session *s, const solution *v)
                 nodes_words(v).text, r->evaluations, plural(r->evaluations, "", "s"), r->seconds, r->threads,
                 plural((uint64_t)r->threads, "", "s"), r->hash_bytes > 0 ? format_bytes(r->hash_bytes).text : "no",
                 method_name(s->method), version_number(), version_git());
-}
-
-void solution_sort_moves(search_result *r)
-{
-    for (int i = 1; i < r->moves; i++) {
-        const game_move move = r->move[i];
-        const int value = r->move_value[i];
-        int k = i;
-        for (; k > 0 && r->move_value[k - 1] < value; k--) {
-            r->move[k] = r->move[k - 1];
-            r->move_value[k] = r->move_value[k - 1];
-        }
-        r->move[k] = move;
-        r->move_value[k] = value;
-    }
 }

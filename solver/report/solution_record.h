@@ -16,9 +16,6 @@ void record_opening(record *to, const session *s, const diagram *root, const gam
 /* The moves whose values the search was stopped before; returns their number. */
 int solution_unfinished_moves(const session *s, const diagram *d, const solution *v, game_move out[static MAX_MOVES]);
 
-/* Sorts the moves by their values, the best first, equal ones as they stand. */
-void solution_sort_moves(search_result *r);
-
 void record_position(record *to, const game_spec *spec, const diagram *d);            /* spec, position */
 void record_move(record *to, const char *key, const game_spec *spec, game_move move); /* MOVE_NONE: null */
 void record_moves(record *to, const char *key, const game_spec *spec, const game_move *move, int count);

@@ -34,7 +34,8 @@ words words_make(const char *format, ...)
     return made;
 }
 
-const char *known_word(search_known known)
+/* "exact", ">=", "<=" or "other-rule". */
+static const char *known_word(search_known known)
 {
     static const char *const words[] = {"exact", ">=", "<=", "other-rule"};
     return words[known];
@@ -239,23 +240,42 @@ words nodes_words(const solution *v)
     return words_make("%" PRIu64 " node%s", r->nodes, more);
 }
 
+bool result_has_move(const search_result *r, game_move move, int *value)
+{
+    for (int i = 0; i < r->moves; i++)
+        if (r->move[i] == move) {
+            *value = r->move_value[i];
+            return true;
+        }
+    return false;
+}
+
+void moves_sort(game_move *move, int *value, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const game_move this_move = move[i];
+        const int this_value = value[i];
+        int k = i;
+        for (; k > 0 && value[k - 1] < this_value; k--) {
+            move[k] = move[k - 1];
+            value[k] = value[k - 1];
+        }
+        move[k] = this_move;
+        value[k] = this_value;
+    }
+}
+
 int estimated_moves(const search_result *r, search_estimate *out)
 {
     const search_estimate *e = &r->estimate;
-    int count = 0;
+    int count = 0, value;
     for (int i = 0; i < e->moves; i++) {
-        int k = 0;
-        while (k < r->moves && r->move[k] != e->move[i])
-            k++;
-        if (k < r->moves)
+        if (result_has_move(r, e->move[i], &value))
             continue;
-        for (k = count++; k > 0 && out->move_value[k - 1] < e->move_value[i]; k--) {
-            out->move[k] = out->move[k - 1];
-            out->move_value[k] = out->move_value[k - 1];
-        }
-        out->move[k] = e->move[i];
-        out->move_value[k] = e->move_value[i];
+        out->move[count] = e->move[i];
+        out->move_value[count++] = e->move_value[i];
     }
+    moves_sort(out->move, out->move_value, count);
     out->moves = count;
     out->moves_depth = e->moves_depth;
     out->moves_percent = e->moves_percent;

@@ -18,9 +18,6 @@ const char *side_name(const game_spec *spec, int side); /* "Black", "X", "First 
 /* "b1 a1 --"; moves that do not fit are left out. */
 void line_words(const game_spec *spec, const game_move *move, int count, char *out, size_t size);
 
-/* "exact", ">=", "<=" or "other-rule". */
-const char *known_word(search_known known);
-
 /* What the value proves of the game; +-VALUE_INFINITY: nothing. */
 void result_bounds(const search_result *r, int *lower, int *upper);
 
@@ -47,8 +44,8 @@ bool solution_is_unfinished(const session *s, const solution *v);
 /* True: there is no value of the game; bounds, or a value by another rule. */
 bool solution_has_no_value(const session *s, const solution *v);
 
-/* How the value is known: known_word, "depth", or "unknown" where a stopped search has proved
- * nothing. */
+/* How the value is known: "exact", ">=", "<=", "other-rule", "depth", or "unknown" where a stopped
+ * search has proved nothing. */
 const char *solution_known(const session *s, const solution *v);
 
 /* As value_words; of an unfinished one "proved: Black between -2 and +6; estimate: Black +2 by d6
@@ -58,6 +55,12 @@ words solution_words(const session *s, const diagram *d, const solution *v);
 
 /* "412 nodes"; of a stopped search "23 nodes of proof, 41.2 M nodes of estimate". */
 words nodes_words(const solution *v);
+
+/* The value of a move that is listed; false: it is not. */
+bool result_has_move(const search_result *r, game_move move, int *value);
+
+/* Sorts moves by their values, the best first, equal ones as they stand. */
+void moves_sort(game_move *move, int *value, int count);
 
 /* The moves with an estimate whose exact values are not known, best first, into move and
  * move_value; returns their number. */
