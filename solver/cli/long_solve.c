@@ -1,5 +1,6 @@
 /* long_solve.c - see long_solve.h; and the verb `work`. */
 #include "cli/long_solve.h"
+#include "cli/solve_one.h"
 
 #include "base/clock.h"
 #include "base/units.h"
@@ -55,25 +56,6 @@ static void record_effort(record *to, const longsolve_state *s)
     record_real(to, "store_time", s->store_seconds);
 }
 
-/* `effort` NULL: it was stopped in the selective passes. */
-static void print_result(output *out, const session *s, const diagram *d, const solution *v,
-                         const longsolve_state *effort)
-{
-    const search_result *r = &v->result.search;
-    record made = record_begin();
-    record_solution(&made, s, d, v, false);
-    if (effort)
-        record_effort(&made, effort);
-    output_record(out, &made);
-    output_text(out, "%s  %s\n%s%s\n", s->spec_text, diagram_name(&s->spec, d).text, solution_words(s, d, v).text,
-                v->stopped ? " (stopped before the value was known; the same command goes on)" : "");
-    print_line(out, "line", &s->spec, r->line, r->line_length);
-    if (v->stopped && r->estimate.known)
-        print_line(out, "estimated line", &s->spec, r->estimate.line, r->estimate.line_length);
-    if (effort)
-        print_effort(out, effort, r->seconds);
-}
-
 /* An estimate within the proved bounds; its line led to another value where it was not. */
 static search_estimate fitting(search_estimate e, int lower, int upper)
 {
@@ -97,17 +79,26 @@ static void bounds_so_far(const longsolve_state *s, const search_estimate *estim
 static status finish(command *c, longsolve *l, const search_estimate *estimated, bool stopped, double begun, error *e)
 {
     longsolve_state state = {.lower = -VALUE_INFINITY, .upper = VALUE_INFINITY};
-    solution v = {.stopped = stopped};
+    solved one = {.v.stopped = stopped};
+    search_result *r = &one.v.result.search;
     status s = STATUS_OK;
     if (l && !stopped)
-        s = longsolve_line(l, &v.result.search, e);
+        s = longsolve_line(l, r, e);
     if (l)
         longsolve_get_state(l, &state);
     if (stopped)
-        bounds_so_far(&state, estimated, &v.result.search);
-    v.result.search.seconds = clock_seconds() - begun;
+        bounds_so_far(&state, estimated, r);
+    r->seconds = clock_seconds() - begun;
+    record effort = record_begin();
+    if (l)
+        record_effort(&effort, &state);
     if (s == STATUS_OK)
-        print_result(&c->report->out, &c->session, &c->problem.position, &v, l ? &state : NULL);
+        s = solved_show(c, &c->problem, &one, &effort, e);
+    if (s == STATUS_OK && stopped)
+        output_text(&c->report->out, "the same command goes on\n");
+    if (s == STATUS_OK && l)
+        print_effort(&c->report->out, &state, r->seconds);
+    record_free(&effort);
     return s;
 }
 

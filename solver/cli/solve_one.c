@@ -78,7 +78,7 @@ static void record_expected(record *to, const command *c, const solved *w)
     record_put(to, "expected", &moves);
 }
 
-static void print_record(const command *c, const solved *w)
+static void print_record(const command *c, const solved *w, const record *effort)
 {
     if (!c->report->out.json)
         return;
@@ -95,6 +95,8 @@ static void print_record(const command *c, const solved *w)
         else
             record_null(&made, "agrees");
     }
+    if (effort != NULL)
+        made.failed = made.failed || effort->failed || json_object_update(made.json, effort->json) != 0;
     output_record(&c->report->out, &made);
 }
 
@@ -201,7 +203,7 @@ static void print_board(const command *c, const solved *w)
     }
 }
 
-static void print_text(const command *c, const solved *w)
+static void print_text(const command *c, const solved *w, const record *effort)
 {
     const search_result *r = &w->v.result.search;
     const session *s = &c->session;
@@ -225,7 +227,8 @@ static void print_text(const command *c, const solved *w)
     } else if (rules_over(&s->rules, &w->record->position, NULL)) {
         output_text(&c->report->out, "the game is over\n");
     }
-    print_provenance(&c->report->out, s, &w->v);
+    if (effort == NULL)
+        print_provenance(&c->report->out, s, &w->v);
 }
 
 /* "----...--- X; b1:-8;": a line of a problem file, with the values that are proved. */
@@ -274,18 +277,21 @@ status solve_one(command *c, const obf_record *record, solved *out, error *e)
 {
     trace_root(c->session.search.trace, record->position.side);
     const status s = command_solve(c, &record->position, lists_moves(c), &out->v, e);
-    if (s != STATUS_OK)
-        return s;
+    return s == STATUS_OK ? solved_show(c, record, out, NULL, e) : s;
+}
+
+status solved_show(command *c, const obf_record *problem, solved *out, const record *effort, error *e)
+{
     search_result *found = &out->v.result.search;
     moves_sort(found->move, found->move_value, found->moves);
-    out->record = record;
+    out->record = problem;
     compare(out, lists_moves(c));
     c->report->mismatch = c->report->mismatch || !out->agrees;
-    print_record(c, out);
+    print_record(c, out, effort);
     if (writes_problems(&c->request))
         print_obf(c, out);
     else if (c->request.o.file == NULL)
-        print_text(c, out);
+        print_text(c, out, effort);
     else
         print_file_text(c, out);
     outfile *picture = command_take(c, OPTION_svg);

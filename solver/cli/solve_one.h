@@ -16,7 +16,11 @@ typedef struct solved {
 /* --format obf: positions with answers, which --file reads. */
 bool writes_problems(const request *r);
 
-/* Solves the position of a line, prints the record, or the text, which is one line where the
- * position is one of a file's; completes the picture of --svg.  Errors as command_solve and
+/* Compares a solution of the position of a line, out->v, prints the record, or the text, which is
+ * one line where the position is one of a file's; completes the picture of --svg.  `effort` (NULL:
+ * as a search has it): the keys of what it took, which the caller prints as text.  Errors as
  * outfile_commit. */
+status solved_show(command *c, const obf_record *problem, solved *out, const record *effort, error *e);
+
+/* Solves the position and shows it.  Errors as command_solve and solved_show. */
 status solve_one(command *c, const obf_record *record, solved *out, error *e);
