@@ -2,34 +2,11 @@
 #include "base/text_buffer.h"
 #include "base/units.h"
 #include "verify/check.h"
+#include "verify/record_keys.h"
 #include "verify/results_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { VALUE_TEXT = 4096 };
-
-static void value_text(const json_t *value, char *out)
-{
-    text_buffer text = text_begin(out, VALUE_TEXT);
-    const char *key;
-    json_t *item;
-    size_t i;
-    if (json_is_string(value))
-        text_add(&text, "%s", json_string_value(value));
-    else if (json_is_integer(value))
-        text_add(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else if (json_is_real(value))
-        text_add(&text, "%g", json_real_value(value));
-    else if (json_is_array(value))
-        json_array_foreach(value, i, item)
-            text_item(&text, " ", json_is_string(item) ? json_string_value(item) : "?");
-    else if (json_is_object(value))
-        json_object_foreach((json_t *)(uintptr_t)value, key, item)
-            text_add(&text, "%s%s:%" JSON_INTEGER_FORMAT, text.used > 0 ? " " : "", key, json_integer_value(item));
-    else
-        text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
-}
 
 /* "a1:3", or "a1:+3", is met by the object; *key has the key. */
 static bool pair_met(const json_t *object, const char *pair, size_t length, char key[static 64])
@@ -70,12 +47,12 @@ static bool object_met(const json_t *object, const char *expected)
  * b1:-2" of an object, all of them unless "..." stands at the end. */
 static bool expectation_met(const json_t *value, const char *expected)
 {
-    char found[VALUE_TEXT];
+    char found[KEY_TEXT];
     if (value == NULL || json_is_real(value)) /* times and quotients are not claims */
         return false;
     if (json_is_object(value))
         return object_met(value, expected);
-    value_text(value, found);
+    key_text(value, found);
     return strcmp(found, expected) == 0;
 }
 
@@ -97,7 +74,7 @@ static bool expectations_met(check *k, const json_t *record, const results_line 
         return false;
     }
     for (int i = 0; i < l->words; i++) {
-        char key[64], found[VALUE_TEXT];
+        char key[64], found[KEY_TEXT];
         const char *expected = value_of(l->word[i], key);
         if (oracle && strcmp(key, "value") != 0 && strcmp(key, "moves") != 0 && strcmp(key, "best_moves") != 0)
             continue;
@@ -105,7 +82,7 @@ static bool expectations_met(check *k, const json_t *record, const results_line 
         if (oracle && value == NULL)
             continue;
         if (!expectation_met(value, expected)) {
-            value_text(value, found);
+            key_text(value, found);
             (void)check_fault(k, VERDICT_DISAGREE, "%s%.60s is %.140s", by, key, value == NULL ? "missing" : found);
             return false;
         }

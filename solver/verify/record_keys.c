@@ -1,5 +1,6 @@
 #include "verify/record_keys.h"
 
+#include "base/text_buffer.h"
 #include "games/spec.h"
 
 #include <string.h>
@@ -217,20 +218,39 @@ static bool agrees(const key_row *row, const json_t *value, const json_t *own, c
     return json_equal(value, own);
 }
 
+void key_text(const json_t *value, char out[static KEY_TEXT])
+{
+    text_buffer text = text_begin(out, KEY_TEXT);
+    const char *key;
+    json_t *item;
+    size_t i;
+    if (json_is_string(value))
+        text_add(&text, "%s", json_string_value(value));
+    else if (json_is_integer(value))
+        text_add(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_real(value))
+        text_add(&text, "%g", json_real_value(value));
+    else if (json_is_array(value))
+        json_array_foreach(value, i, item)
+            text_item(&text, " ", json_is_string(item) ? json_string_value(item) : "?");
+    else if (json_is_object(value))
+        json_object_foreach((json_t *)(uintptr_t)value, key, item)
+            text_add(&text, "%s%s:%" JSON_INTEGER_FORMAT, text.used > 0 ? " " : "", key, json_integer_value(item));
+    else
+        text_add(&text, "%s", json_is_true(value) ? "true" : json_is_false(value) ? "false" : "none");
+}
+
 bool keys_agree(const json_t *record, const json_t *own, const key_terms *terms, char fault[static 256])
 {
+    char own_text[KEY_TEXT];
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)(uintptr_t)record, key, value) {
         const json_t *found = json_object_get(own, key);
         if (agrees(find(key), value, found, terms))
             continue;
-        if (json_is_integer(found))
-            (void)snprintf(fault, 256, "%.60s is %" JSON_INTEGER_FORMAT, key, json_integer_value(found));
-        else if (json_is_string(found))
-            (void)snprintf(fault, 256, "%.60s is %.180s", key, json_string_value(found));
-        else
-            (void)snprintf(fault, 256, "%.60s is %s", key, found == NULL ? "not among what is found" : "another");
+        key_text(found, own_text);
+        (void)snprintf(fault, 256, "%.60s is %.180s", key, found == NULL ? "not among what is found" : own_text);
         return false;
     }
     return true;

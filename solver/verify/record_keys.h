@@ -13,6 +13,10 @@ status keys_check(const json_t *record, error *e);
 /* The integer of a value's type; false where the key is missing or null. */
 bool keys_integer(const json_t *record, const char *key, int *out);
 
+/* A value as people read it: the words of a list, "a1:3 b1:-2" of an object; NULL: "none". */
+enum { KEY_TEXT = 4096 };
+void key_text(const json_t *value, char out[static KEY_TEXT]);
+
 typedef struct key_terms {
     bool solved;     /* `record` is of solve, moves or openings */
     bool proves;     /* `record` is of proved bounds: its line is judged elsewhere, null claims nothing */
