@@ -193,11 +193,7 @@ static status parse_threads(const char *option, const char *text, profile *p, er
         int64_t first = 0, last = 0;
         const int length = (int)strcspn(rest, ",");
         (void)snprintf(word, sizeof word, "%.*s", length, rest);
-        char *dash = strchr(word, '-');
-        if (dash != NULL)
-            *dash = '\0';
-        if (!parse_integer(word, &first) || !parse_integer(dash != NULL ? dash + 1 : word, &last) || first < 1 ||
-            last > THREADS_MOST || first > last)
+        if (!parse_range(word, &first, &last) || first < 1 || last > THREADS_MOST)
             return fail(
                 e, STATUS_BAD_INPUT,
                 "--%s '%.60s': '%.*s' is not a thread count; expected numbers from 1 to %d such as 1,2,4 or 1-4",
