@@ -48,28 +48,23 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
     } words[] = {{"--help", help_program},  {"help", help_program}, {"-h", help_program}, {"--version", help_version},
                  {"version", help_version}, {"-V", help_version},   {"--man", help_man},  {"--help-all", help_program}};
     const char *word = argc > 1 ? argv[1] : "";
-    const int verb = argc == 3 && strcmp(word, "help") == 0 ? verb_find(argv[2]) : VERB_COUNT;
-    const int count = argc == 2 ? (int)(sizeof words / sizeof *words) : 0;
-    int i = 0;
-    if (strcmp(word, "--complete") == 0) {
-        *s = output_open(out, NULL, false, e);
-        if (*s == STATUS_OK)
-            completion_print(out, argc - 2, argv + 2);
-        return true;
-    }
-    while (i < count && strcmp(words[i].word, word) != 0)
-        i++;
-    if (i == count && argc == 3 && strcmp(word, "help") == 0 && verb == VERB_COUNT) {
-        *s = verb_unknown(argv[2], e);
-        return true;
-    }
-    if (i == count && verb == VERB_COUNT)
+    const bool completes = strcmp(word, "--complete") == 0, of_verb = argc == 3 && strcmp(word, "help") == 0;
+    const int verb = of_verb ? verb_find(argv[2]) : VERB_COUNT;
+    void (*print)(output *) = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words && argc == 2; i++)
+        if (strcmp(words[i].word, word) == 0)
+            print = words[i].print;
+    if (!completes && !of_verb && print == NULL)
         return false;
-    *s = output_open(out, NULL, false, e);
-    if (*s == STATUS_OK && verb != VERB_COUNT)
+    *s = of_verb && verb == VERB_COUNT ? verb_unknown(argv[2], e) : output_open(out, NULL, false, e);
+    if (*s != STATUS_OK)
+        return true;
+    if (completes)
+        completion_print(out, argc - 2, argv + 2);
+    else if (of_verb)
         help_verb(verb, false, out);
-    else if (*s == STATUS_OK)
-        words[i].print(out);
+    else
+        print(out);
     return true;
 }
 
