@@ -31,6 +31,7 @@ static int threads_each(const options *o)
 
 enum { MOST_RECORDS = 100000 }; /* a claim may ask for more than anybody compares */
 
+/* One position; the verb itself also takes files of specs. */
 static status solve(command *c, error *e)
 {
     solved one;
@@ -49,7 +50,8 @@ static bool has_unknown(const json_t *records)
     return false;
 }
 
-/* Runs the verb of a question on a reporter of its own, whose records are the answer. */
+/* Runs the verb of a question, one of those that question_parse lets through, on a reporter of its
+ * own, whose records are the answer. */
 static status answer_question(const verify_job *job, const question *q, const char *spec, answer *out, error *e)
 {
     reporter report = {.quiet = true};
