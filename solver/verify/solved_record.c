@@ -12,26 +12,26 @@
 #include <string.h>
 
 /* A record as it is compared. */
-typedef struct solved {
+typedef struct claimed {
     check *k;
     const json_t *record, *found; /* found: the program's answer */
     proved p;
     bool proves;  /* a value, or bounds; false: a value at a depth limit, or by another rule */
     bool stopped; /* it says that its search was */
     bool search;  /* by the method `search`, whose effort and choice of a best line depend on threads */
-} solved;
+} claimed;
 
-static bool has(const solved *s, const char *key)
+static bool has(const claimed *s, const char *key)
 {
     return json_object_get(s->record, key) != NULL;
 }
 
-static const char *text(const solved *s, const char *key)
+static const char *text(const claimed *s, const char *key)
 {
     return record_text_of(s->record, key);
 }
 
-static bool is(const solved *s, const char *key, const char *word)
+static bool is(const claimed *s, const char *key, const char *word)
 {
     return strcmp(text(s, key), word) == 0;
 }
@@ -39,7 +39,7 @@ static bool is(const solved *s, const char *key, const char *word)
 /* ---- what the record claims ---- */
 
 /* The bounds of the value; false: there are none, or `known` is not a word for them. */
-static bool read_bounds(solved *s)
+static bool read_bounds(claimed *s)
 {
     int value = 0, lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
     const bool has_value = keys_integer(s->record, "value", &value);
@@ -68,12 +68,12 @@ static bool read_bounds(solved *s)
     return good;
 }
 
-static verdict bad(const solved *s, const char *why)
+static verdict bad(const claimed *s, const char *why)
 {
     return check_fault(s->k, VERDICT_BAD, "%s", why);
 }
 
-static verdict read_claim(solved *s)
+static verdict read_claim(claimed *s)
 {
     const json_t *moves = json_object_get(s->record, "moves");
     solve_method method;
@@ -94,7 +94,7 @@ static verdict read_claim(solved *s)
     return VERDICT_AGREE;
 }
 
-static void ask(const solved *s)
+static void ask(const claimed *s)
 {
     question *q = &s->k->question;
     int depth = 0;
@@ -127,7 +127,7 @@ static int line_read(const game_spec *spec, const json_t *list, game_move line[s
 
 /* ---- the best move and the best line ---- */
 
-static verdict wrong(const solved *s, const char *what, int number)
+static verdict wrong(const claimed *s, const char *what, int number)
 {
     return check_fault(s->k, VERDICT_DISAGREE, "%s %d of the line", what, number);
 }
@@ -154,7 +154,7 @@ static verdict holds(answer *a, const diagram *d, int lower, int upper)
 }
 
 /* Every move keeps the value; of a lower bound, the first keeps the bound. */
-static verdict keeps(const solved *s, const game_move *line, int moves)
+static verdict keeps(const claimed *s, const game_move *line, int moves)
 {
     answer *a = &s->k->answer;
     diagram d = a->position;
@@ -180,14 +180,14 @@ static verdict keeps(const solved *s, const game_move *line, int moves)
 
 /* Whether the move and the line of the record are those that were found, or else as good: each move
  * of an exact value's line keeps the value, the first of a lower bound's the bound. */
-static verdict judge_line(const solved *s)
+static verdict judge_line(const claimed *s)
 {
     const answer *a = &s->k->answer;
-    const json_t *claimed = json_object_get(s->record, "line"), *move = json_object_get(s->record, "move");
+    const json_t *line_text = json_object_get(s->record, "line"), *move = json_object_get(s->record, "move");
     const game_spec *spec = &a->session.spec;
     game_move line[MAX_LINE], first = MOVE_NONE;
     char fault[160] = "";
-    const int moves = line_read(spec, claimed, line);
+    const int moves = line_read(spec, line_text, line);
     if (moves < 0 || (json_is_string(move) &&
                       move_parse(spec, json_string_value(move), json_string_length(move), &first, NULL) != STATUS_OK))
         return wrong(s, "not a move: move", 1);
@@ -196,7 +196,7 @@ static verdict judge_line(const solved *s)
     check_line(spec, &a->position, s->record, fault);
     if (fault[0] != '\0')
         return check_fault(s->k, VERDICT_DISAGREE, "%s", fault);
-    const bool same_line = claimed == NULL || json_equal(claimed, json_object_get(s->found, "line"));
+    const bool same_line = line_text == NULL || json_equal(line_text, json_object_get(s->found, "line"));
     const bool same_move = move == NULL || json_is_null(move) || json_equal(move, json_object_get(s->found, "move"));
     if ((same_line && same_move) || (moves == 0 && first == MOVE_NONE))
         return VERDICT_AGREE;
@@ -208,7 +208,7 @@ static verdict judge_line(const solved *s)
 /* ---- the record that the program would print ---- */
 
 /* Puts what is claimed into `own`, the answer found; `wdl`: of a search for win, draw or loss. */
-static void put_claimed(const solved *s, bool wdl, record *own)
+static void put_claimed(const claimed *s, bool wdl, record *own)
 {
     static const char *const keys[] = {"value", "known", "lower", "upper", "outcome", "words"};
     session as = s->k->answer.session;
@@ -240,7 +240,7 @@ static void put_claimed(const solved *s, bool wdl, record *own)
 }
 
 /* `expected` of a line of a problem file, and whether what is claimed agrees with it. */
-static void put_expected(const solved *s, record *own)
+static void put_expected(const claimed *s, record *own)
 {
     const record expected = {.json = json_object_get(s->record, "expected")};
     const json_t *of_move;
@@ -258,7 +258,7 @@ static void put_expected(const solved *s, record *own)
 }
 
 /* The opening, where its moves lead to the position of the claim. */
-static void put_opening(const solved *s, record *own)
+static void put_opening(const claimed *s, record *own)
 {
     const session *with = &s->k->answer.session;
     const char *from = text(s, "from");
@@ -276,7 +276,7 @@ static void put_opening(const solved *s, record *own)
         record_opening(own, with, &start, line, plies, stands_for);
 }
 
-static verdict compare_keys(const solved *s, bool wdl)
+static verdict compare_keys(const claimed *s, bool wdl)
 {
     const key_terms terms = {.solved = true,
                              .proves = s->proves,
@@ -296,7 +296,7 @@ static verdict compare_keys(const solved *s, bool wdl)
     return v;
 }
 
-static verdict compare(const solved *s)
+static verdict compare(const claimed *s)
 {
     const json_t *oracle = answer_record(&s->k->oracle);
     if (!s->proves) {
@@ -311,7 +311,7 @@ static verdict compare(const solved *s)
 }
 
 /* Nothing but what holds of every value. */
-static bool is_empty(const solved *s, int most)
+static bool is_empty(const claimed *s, int most)
 {
     return s->proves && s->p.moves == NULL &&
            (is(s, "known", "unknown") || (s->p.lower <= -most && s->p.upper >= most));
@@ -320,7 +320,7 @@ static bool is_empty(const solved *s, int most)
 verdict judge_solved(check *k, const json_t *record)
 {
     static const char nothing[] = "nothing was proved before it was stopped";
-    solved s = {.k = k, .record = record};
+    claimed s = {.k = k, .record = record};
     verdict v = read_claim(&s);
     if (v != VERDICT_AGREE)
         return v;
