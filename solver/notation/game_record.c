@@ -4,23 +4,22 @@
 #include "base/utf8.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
-#include "games/rules.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h> /* strncasecmp */
+#include <string.h>
+#include <strings.h> /* strcasecmp */
 
 static const char SPACE[] = " \t\r\n\f\v";
 
-enum { NAME_TEXT = 4 };
+enum { NAME_TEXT = 4, VALUE_TEXT = 255 };
 
 /* One value of a property, B[d3]; the further values of a list have its name too. */
 typedef struct property {
-    char name[NAME_TEXT]; /* its capital letters */
-    const char *begin;    /* of the name, for places; of the value, from the second on */
-    const char *value;
-    size_t length;
+    char name[NAME_TEXT];       /* its capital letters */
+    char value[VALUE_TEXT + 1]; /* without the white space around it, cut to this length */
+    const char *begin, *end;    /* in the text: of the name, or of the value from the second on; behind "]" */
 } property;
 
 typedef enum token { TOKEN_PROPERTY, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_END, TOKEN_BAD } token;
@@ -62,16 +61,20 @@ static bool scan_name(scanner *s)
 /* From "[" to behind "]". */
 static token scan_value(scanner *s, property *out)
 {
-    out->value = ++s->at;
+    const char *value = ++s->at;
     while (*s->at != ']' && *s->at != '\0')
         s->at += !s->plain && *s->at == '\\' && s->at[1] != '\0' ? 2 : 1;
-    out->length = (size_t)(s->at - out->value);
     if (*s->at == '\0')
         return TOKEN_END;
-    s->at++;
+    value += strspn(value, SPACE);
+    int length = (int)(s->at - value < VALUE_TEXT ? s->at - value : VALUE_TEXT);
+    while (length > 0 && isspace((unsigned char)value[length - 1]))
+        length--;
+    (void)snprintf(out->value, sizeof out->value, "%.*s", length, value);
     memcpy(out->name, s->name, NAME_TEXT);
+    out->end = ++s->at;
     if (strcmp(s->name, "GM") == 0)
-        s->plain = out->length > 0 && isalpha((unsigned char)*out->value);
+        s->plain = isalpha((unsigned char)*out->value);
     return TOKEN_PROPERTY;
 }
 
@@ -103,81 +106,65 @@ size_t game_record_length(const char *text)
         depth += (t == TOKEN_OPEN) - (t == TOKEN_CLOSE);
         if (depth == 0)
             return (size_t)(s.at - text);
-        s.at += t == TOKEN_BAD && *s.at != '\0'; /* said by who reads the game */
+        s.at += t == TOKEN_BAD && *s.at != '\0'; /* which position_record refuses */
     }
 }
 
-/* ---- the values ---- */
+/* ---- the properties that are read ---- */
 
-typedef struct record_reader {
-    position_reader *r;
-    game_rules rules;
-    diagram *d;
-    bool set_up; /* AB or AW without PL: the first move says whose it is */
-} record_reader;
-
-static bool is(const property *p, const char *name)
+static status refuse(const position_reader *r, const property *p, const char *expected)
 {
-    return strcmp(p->name, name) == 0;
+    return position_fail(r, p->begin, "%s[%.60s]; expected %s", p->name, p->value, expected);
 }
 
-static status refuse(const record_reader *v, const property *p, const char *expected)
+static status check_game(position_reader *r, diagram *d, const property *p)
 {
-    return position_fail(v->r, p->begin, "%s[%.*s]; expected %s", p->name, (int)(p->length < 60 ? p->length : 60),
-                         p->value, expected);
-}
-
-/* The value without the spaces around it is `word`, in any case. */
-static bool value_is(const property *p, const char *word)
-{
-    size_t begin = 0, end = p->length, n = strlen(word);
-    while (begin < end && isspace((unsigned char)p->value[begin]))
-        begin++;
-    while (end > begin && isspace((unsigned char)p->value[end - 1]))
-        end--;
-    return end - begin == n && strncasecmp(p->value + begin, word, n) == 0;
+    const game_text *text = text_of(r->spec);
+    (void)d;
+    for (int i = 0; text->sgf_games[i] != NULL; i++)
+        if (strcasecmp(p->value, text->sgf_games[i]) == 0)
+            return STATUS_OK;
+    return refuse(r, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
 }
 
 /* "8" or, columns first, "9:7". */
-static status check_size(const record_reader *v, const property *p)
+static status check_size(position_reader *r, diagram *d, const property *p)
 {
     char *end, expected[48];
     const long cols = strtol(p->value, &end, 10), rows = *end == ':' ? strtol(end + 1, &end, 10) : cols;
-    (void)snprintf(expected, sizeof expected, "a board of %dx%d", v->r->spec->rows, v->r->spec->cols);
-    return rows == v->r->spec->rows && cols == v->r->spec->cols ? STATUS_OK : refuse(v, p, expected);
+    (void)d;
+    (void)snprintf(expected, sizeof expected, "a board of %dx%d", r->spec->rows, r->spec->cols);
+    return rows == r->spec->rows && cols == r->spec->cols ? STATUS_OK : refuse(r, p, expected);
 }
 
 /* "8 ---...--- *": the length of a side, the squares, the side to move. */
-static status read_board(const record_reader *v, const property *p)
+static status read_board(position_reader *r, diagram *d, const property *p)
 {
-    const int squares = v->r->spec->rows * v->r->spec->cols;
-    const status s = check_size(v, p);
-    diagram d = {.last_by = -1};
-    int count = 0;
-    size_t i = strspn(p->value, " \t\r\n0123456789");
-    for (; s == STATUS_OK && i < p->length; i++) {
-        const int cell = position_cell(p->value[i]);
-        if (isspace((unsigned char)p->value[i]))
+    const int squares = r->spec->rows * r->spec->cols;
+    const status s = check_size(r, d, p);
+    diagram board = {.last_by = -1};
+    int count = 0, cell = 0;
+    const char *c = p->value + strspn(p->value, "0123456789");
+    for (; *c != '\0' && cell >= 0 && count <= squares; c++) {
+        if (isspace((unsigned char)*c))
             continue;
-        if (cell < 0 || count > squares || (count == squares && cell == 0))
-            break;
+        cell = position_cell(*c);
         if (count < squares)
-            d.cell[count] = (uint8_t)cell;
+            board.cell[count] = (uint8_t)cell;
         else
-            d.side = (int8_t)(cell - 1);
+            board.side = (int8_t)(cell - 1);
         count++;
     }
-    if (s == STATUS_OK && (i < p->length || count != squares + 1))
-        return refuse(v, p, "all squares as *, O or -, and the side to move");
+    if (s == STATUS_OK && (*c != '\0' || cell <= 0 || count != squares + 1))
+        return refuse(r, p, "all squares as *, O or -, and the side to move");
     if (s == STATUS_OK)
-        *v->d = d;
+        *d = board;
     return s;
 }
 
 /* A square as "d3", or as two letters, column first. */
-static bool read_square(const record_reader *v, const char *text, size_t length, game_move *out)
+static bool read_square(const game_spec *spec, const char *text, size_t length, game_move *out)
 {
-    const game_spec *spec = v->r->spec;
     if (move_parse(spec, text, length, out, NULL) == STATUS_OK)
         return true;
     if (length != 2 || !isalpha((unsigned char)text[0]) || !isalpha((unsigned char)text[1]))
@@ -188,92 +175,44 @@ static bool read_square(const record_reader *v, const char *text, size_t length,
 }
 
 /* AB[d3], AW[dd][ee], AE[aa:cc]. */
-static status set_squares(record_reader *v, const property *p)
+static status set_squares(position_reader *r, diagram *d, const property *p)
 {
-    const char *colon = memchr(p->value, ':', p->length);
-    const size_t first = colon ? (size_t)(colon - p->value) : p->length;
+    const size_t first = strcspn(p->value, ":");
+    const char *last = p->value[first] == ':' ? p->value + first + 1 : p->value;
     game_move from, to;
-    bool good = read_square(v, p->value, first, &from) && from >= 0;
-    to = from;
-    if (good && colon != NULL)
-        good = read_square(v, colon + 1, p->length - first - 1, &to) && to >= 0;
-    if (!good)
-        return refuse(v, p, "a square of the board");
-    const int cols = v->r->spec->cols, cell = p->name[1] == 'B' ? 1 : p->name[1] == 'W' ? 2 : 0;
+    if (!read_square(r->spec, p->value, first, &from) || from < 0 ||
+        !read_square(r->spec, last, last == p->value ? first : strlen(last), &to) || to < 0)
+        return refuse(r, p, "a square of the board");
+    const int cols = r->spec->cols, cell = p->name[1] == 'B' ? 1 : p->name[1] == 'W' ? 2 : 0;
     for (int row = from / cols; row <= to / cols; row++)
         for (int col = from % cols; col <= to % cols; col++)
-            v->d->cell[row * cols + col] = (uint8_t)cell;
-    v->set_up = true;
+            d->cell[row * cols + col] = (uint8_t)cell;
+    r->side_unknown = true;
     return STATUS_OK;
 }
 
-/* "d3", "D3//1.5", "dd", or a pass. */
-static status read_move(const record_reader *v, const property *p, size_t *length, game_move *out)
+static status set_side(position_reader *r, diagram *d, const property *p)
 {
-    static const char *const passes[] = {"", "pa", "pass", "tt", "--"};
-    property first = *p;
-    for (first.length = 0; first.length < p->length && p->value[first.length] != '/';)
-        first.length++;
-    *length = p->length + (size_t)(p->value - p->begin) + 1;
-    while (first.length > 0 && isspace((unsigned char)first.value[first.length - 1]))
-        first.length--;
-    if (read_square(v, first.value, first.length, out))
-        return STATUS_OK;
-    *out = MOVE_PASS;
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
-        if (value_is(&first, passes[i]))
-            return STATUS_OK;
-    return refuse(v, p, "a square of the board or a pass");
+    d->side = tolower((unsigned char)*p->value) == 'w' || *p->value == '2';
+    r->side_unknown = false;
+    return STATUS_OK;
 }
 
-/* "F5/eval/seconds": what the move took. */
-static double seconds_of(const property *p)
+/* PB[Michele Borassi]: a name of one line. */
+static status keep_name(position_reader *r, diagram *d, const property *p)
 {
-    int slashes = 0;
-    for (size_t i = 0; i < p->length; i++) {
-        slashes += p->value[i] == '/';
-        if (slashes == 2) {
-            const double seconds = strtod(p->value + i + 1, NULL);
-            return seconds > 0 && seconds < 1e9 ? seconds : 0;
-        }
-    }
-    return 0;
-}
-
-static void keep_start(const record_reader *v)
-{
-    if (v->r->record != NULL && v->r->note.plies == 0)
-        v->r->record->start = *v->d;
-}
-
-static status play(record_reader *v, const property *p)
-{
-    const int side = p->name[0] == 'W';
-    game_move move;
-    size_t length;
-    status s = read_move(v, p, &length, &move);
-    if (s != STATUS_OK)
-        return s;
-    if (v->set_up && v->r->note.plies == 0) {
-        v->d->side = (int8_t)side;
-        keep_start(v);
-    }
-    const bool passes = move != MOVE_PASS && rules_allows(&v->rules, v->d, MOVE_PASS);
-    if (v->d->side != (passes ? 1 - side : side) && !rules_over(&v->rules, v->d, NULL))
-        return position_fail(v->r, p->begin, "move %d, '%.*s', is not legal; %s is to move", v->r->listed + 1,
-                             (int)(length < 24 ? length : 24), p->begin,
-                             v->rules.game->sides[passes ? 1 - v->d->side : v->d->side]);
-    if (v->r->record != NULL)
-        v->r->record->used[side] += seconds_of(p);
-    v->r->at = p->begin;
-    return position_play(v->r, &v->rules, v->d, move, length);
+    char *name = r->record->player[p->name[1] == 'W'];
+    (void)d;
+    (void)snprintf(name, MAX_PLAYER_TEXT, "%s", p->value);
+    utf8_clean(name);
+    return STATUS_OK;
 }
 
 /* "15:00", "1:15:00", up to the next "/", in seconds. */
-static double read_time(const char **c, const char *end)
+static double read_time(const char **c)
 {
     double time = 0, field = 0;
-    for (; *c < end && **c != '/'; (*c)++) {
+    for (; **c != '\0' && **c != '/'; (*c)++) {
         if (isdigit((unsigned char)**c) && field < 1e6)
             field = field * 10 + (**c - '0');
         if (**c == ':' && time < 1e6) {
@@ -281,91 +220,126 @@ static double read_time(const char **c, const char *end)
             field = 0;
         }
     }
-    *c += *c < end;
+    *c += **c == '/';
     return time + field;
 }
 
-/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds,
- * and what is not used here. */
-static void read_clock(game_record *record, const property *p)
+/* "15:00/00:10/02:00": what the clock shows at the start, what each move adds, and what is not used
+ * here.  TI: both players' clocks. */
+static status keep_clock(position_reader *r, diagram *d, const property *p)
 {
-    const char *c = p->value, *end = p->value + p->length;
-    const double main_time = read_time(&c, end), increment = read_time(&c, end);
+    const char *c = p->value;
+    const double main_time = read_time(&c), increment = read_time(&c);
+    (void)d;
     for (int side = 0; side < 2; side++) {
-        if (is(p, "TI") || is(p, side == 0 ? "TB" : "TW")) {
-            record->main_time[side] = main_time;
-            record->increment[side] = increment;
+        if (p->name[1] == 'I' || p->name[1] == "BW"[side]) {
+            r->record->main_time[side] = main_time;
+            r->record->increment[side] = increment;
         }
     }
+    return STATUS_OK;
 }
 
-static status read_property(record_reader *v, const property *p)
+double move_seconds(const char *text)
 {
-    const game_text *text = text_of(v->r->spec);
-    game_record *record = v->r->record;
-    if (is(p, "B") || is(p, "W"))
-        return play(v, p);
-    if (is(p, "GM")) {
-        for (int i = 0; text->sgf_games[i] != NULL; i++)
-            if (value_is(p, text->sgf_games[i]))
-                return STATUS_OK;
-        return refuse(v, p, text->sgf_usage != NULL ? text->sgf_usage : "no GM for this game");
-    }
-    if (record != NULL && (is(p, "PB") || is(p, "PW"))) { /* PB[Michele Borassi]: a name of one line */
-        char *name = record->player[p->name[1] == 'W'];
-        (void)snprintf(name, MAX_PLAYER_TEXT, "%.*s", (int)(p->length < MAX_PLAYER_TEXT ? p->length : MAX_PLAYER_TEXT),
-                       p->value);
-        utf8_clean(name);
-    }
-    if (record != NULL && (is(p, "TI") || is(p, "TB") || is(p, "TW")))
-        read_clock(record, p);
-    const bool board = is(p, "BO"), squares = is(p, "AB") || is(p, "AW") || is(p, "AE");
-    if (is(p, "SZ"))
-        return check_size(v, p);
-    if ((board || squares || is(p, "PL")) && v->r->note.plies > 0)
-        return refuse(v, p, "it before the first move");
-    if (is(p, "PL")) {
-        v->d->side = p->length > 0 && (tolower((unsigned char)*p->value) == 'w' || *p->value == '2');
-        v->set_up = false;
-    }
-    return board ? read_board(v, p) : squares ? set_squares(v, p) : STATUS_OK;
+    const char *slash = strchr(text, '/');
+    slash = slash != NULL ? strchr(slash + 1, '/') : NULL;
+    const double seconds = slash != NULL ? strtod(slash + 1, NULL) : 0;
+    return seconds > 0 && seconds < 1e9 ? seconds : 0;
 }
 
-static status cut_off(const record_reader *v, const char *at)
+/* "d3", "D3//1.5", "dd", or a pass. */
+static bool read_move(const game_spec *spec, const char *text, game_move *out)
 {
-    return position_fail(v->r, at, "the game is cut off after move %d; expected ;) or ) at its end", v->r->listed);
+    static const char *const passes[] = {"", "pa", "pass", "tt", "--"};
+    size_t length = strcspn(text, "/");
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    if (read_square(spec, text, length, out))
+        return true;
+    *out = MOVE_PASS;
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        if (strlen(passes[i]) == length && strncasecmp(text, passes[i], length) == 0)
+            return true;
+    return false;
+}
+
+static status play(position_reader *r, diagram *d, const property *p)
+{
+    const int side = p->name[0] == 'W';
+    const size_t length = (size_t)(p->end - p->begin);
+    game_move move;
+    if (!read_move(r->spec, p->value, &move))
+        return refuse(r, p, "a square of the board or a pass");
+    if (r->side_unknown && r->note.plies == 0) {
+        d->side = (int8_t)side;
+        position_begin(r, d);
+    }
+    const game_rules *rules = position_rules(r);
+    const bool passes = move != MOVE_PASS && rules_allows(rules, d, MOVE_PASS);
+    if (d->side != (passes ? 1 - side : side) && !rules_over(rules, d, NULL))
+        return position_fail(r, p->begin, "move %d, '%.*s', is not legal; %s is to move", r->listed + 1,
+                             (int)(length < 24 ? length : 24), p->begin,
+                             rules->game->sides[passes ? 1 - d->side : d->side]);
+    r->record->used[side] += move_seconds(p->value);
+    r->at = p->begin;
+    return position_play(r, d, move, length);
+}
+
+/* What other properties hold is skipped. */
+static const struct {
+    const char *name;
+    bool begins; /* stands before the first move */
+    status (*read)(position_reader *r, diagram *d, const property *p);
+} PROPERTIES[] = {
+    {"B", false, play},        {"W", false, play},        {"GM", false, check_game}, {"SZ", false, check_size},
+    {"BO", true, read_board},  {"AB", true, set_squares}, {"AW", true, set_squares}, {"AE", true, set_squares},
+    {"PL", true, set_side},    {"PB", false, keep_name},  {"PW", false, keep_name},  {"TI", false, keep_clock},
+    {"TB", false, keep_clock}, {"TW", false, keep_clock},
+};
+
+static status read_property(position_reader *r, diagram *d, const property *p)
+{
+    for (size_t i = 0; i < sizeof PROPERTIES / sizeof *PROPERTIES; i++)
+        if (strcmp(p->name, PROPERTIES[i].name) == 0)
+            return PROPERTIES[i].begins && r->note.plies > 0 ? refuse(r, p, "it before the first move")
+                                                             : PROPERTIES[i].read(r, d, p);
+    return STATUS_OK;
+}
+
+static status cut_off(const position_reader *r, const char *at)
+{
+    return position_fail(r, at, "the game is cut off after move %d; expected ;) or ) at its end", r->listed);
 }
 
 status position_record(position_reader *r, diagram *d)
 {
-    record_reader v = {.r = r, .d = d};
     const char *begin = r->at;
     scanner s = {.at = after_number(r->at)};
     property p;
     status result = STATUS_OK;
     token t = scan(&s, &p);
-    rules_prepare(&v.rules, r->spec);
     while (result == STATUS_OK && t != TOKEN_CLOSE) {
         t = scan(&s, &p);
         if (t == TOKEN_END)
-            return cut_off(&v, s.at);
+            return cut_off(r, s.at);
         if (t == TOKEN_BAD)
             return position_fail(r, p.begin, "'%.8s' is not a property; expected one such as B[d3]", p.begin);
         if (t != TOKEN_PROPERTY)
             continue;
-        if (is(&p, "B") || is(&p, "W")) { /* the board before it is complete */
-            keep_start(&v);
+        if (strcmp(p.name, "B") == 0 || strcmp(p.name, "W") == 0) { /* the board before it is complete */
+            position_begin(r, d);
             if (position_reached(r, d))
                 return STATUS_OK;
         }
-        result = read_property(&v, &p);
+        result = read_property(r, d, &p);
     }
     if (result != STATUS_OK)
         return result;
-    keep_start(&v);
+    position_begin(r, d);
     const size_t length = game_record_length(begin);
     if (length == 0)
-        return cut_off(&v, s.at + strlen(s.at));
+        return cut_off(r, s.at + strlen(s.at));
     const char *end = begin + length + strspn(begin + length, SPACE); /* behind the rest of its parentheses */
     return *end == '\0' ? STATUS_OK : position_fail(r, end, "'%.12s' after the game; expected nothing", end);
 }

@@ -84,3 +84,6 @@ typedef struct move_text {
     char text[MAX_MOVE_TEXT];
 } move_text;
 move_text move_name(const game_spec *spec, game_move move);
+
+/* The third part of "F5/eval/seconds", of a move in GGF: what it took; 0: the text has none. */
+double move_seconds(const char *text);

@@ -1,7 +1,6 @@
 /* position.c - reading positions: lists of moves, and places in the text. */
 #include "notation/position.h"
 
-#include "games/rules.h"
 #include "notation/game_text.h"
 
 #include <ctype.h>
@@ -43,20 +42,33 @@ bool position_number(const char **c, int64_t *out)
     return good;
 }
 
-static status illegal_move(const position_reader *r, const game_rules *rules, int number, size_t length,
-                           const diagram *d)
+const game_rules *position_rules(position_reader *r)
+{
+    if (!r->prepared)
+        rules_prepare(r->rules, r->spec);
+    r->prepared = true;
+    return r->rules;
+}
+
+void position_begin(position_reader *r, const diagram *d)
+{
+    if (r->note.plies == 0)
+        r->record->start = *d;
+}
+
+static status illegal_move(position_reader *r, size_t length, const diagram *d)
 {
     game_move legal[MAX_MOVES];
     char list[120], name[MAX_MOVE_TEXT];
-    int count = rules_moves(rules, d, legal), shown = (int)(length < 24 ? length : 24);
+    int count = rules_moves(position_rules(r), d, legal), shown = (int)(length < 24 ? length : 24);
     if (count == 0)
-        return position_fail(r, r->at, "move %d, '%.*s', comes after the end of the game", number, shown, r->at);
+        return position_fail(r, r->at, "move %d, '%.*s', comes after the end of the game", r->listed, shown, r->at);
     text_buffer names = text_begin(list, sizeof list);
     for (int i = 0; i < count && names.used + MAX_MOVE_TEXT + 8 < sizeof list; i++) {
         move_format(r->spec, legal[i], name);
         text_add(&names, " %s", name);
     }
-    return position_fail(r, r->at, "move %d, '%.*s', is not legal; expected one of%s", number, shown, r->at, list);
+    return position_fail(r, r->at, "move %d, '%.*s', is not legal; expected one of%s", r->listed, shown, r->at, list);
 }
 
 bool position_reached(const position_reader *r, const diagram *d)
@@ -67,25 +79,25 @@ bool position_reached(const position_reader *r, const diagram *d)
 }
 
 /* One ply, kept. */
-static bool play_ply(position_reader *r, const game_rules *rules, diagram *d, game_move move)
+static bool play_ply(position_reader *r, diagram *d, game_move move)
 {
-    if (!rules_play(rules, d, move))
+    if (!rules_play(position_rules(r), d, move))
         return false;
-    if (r->record != NULL && r->record->plies < MAX_LINE)
+    if (r->record->plies < MAX_LINE)
         r->record->move[r->record->plies++] = move;
     r->note.plies++;
     return true;
 }
 
-status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length)
+status position_play(position_reader *r, diagram *d, game_move move, size_t length)
 {
     r->listed++;
-    if (move != MOVE_PASS && play_ply(r, rules, d, MOVE_PASS) && position_reached(r, d))
+    if (move != MOVE_PASS && play_ply(r, d, MOVE_PASS) && position_reached(r, d))
         return STATUS_OK;
-    const bool over = rules_over(rules, d, NULL);
-    if ((over && move == MOVE_PASS) || (!over && play_ply(r, rules, d, move)))
+    const bool over = rules_over(position_rules(r), d, NULL);
+    if ((over && move == MOVE_PASS) || (!over && play_ply(r, d, move)))
         return STATUS_OK;
-    return illegal_move(r, rules, r->listed, length, d);
+    return illegal_move(r, length, d);
 }
 
 size_t position_move_number(const char *text)
@@ -97,10 +109,7 @@ size_t position_move_number(const char *text)
 status position_play_moves(position_reader *r, diagram *d)
 {
     const game_text *game = text_of(r->spec);
-    game_rules rules;
-    bool prepared = false; /* a board alone needs no rules */
-    if (r->record != NULL && r->note.plies == 0)
-        r->record->start = *d;
+    position_begin(r, d);
     while (!position_reached(r, d)) {
         position_skip(r, game->move_separators);
         r->at += position_move_number(r->at);
@@ -114,10 +123,7 @@ status position_play_moves(position_reader *r, diagram *d)
         status s = move_parse(r->spec, r->at, length, &move, &inner);
         if (s != STATUS_OK)
             return position_fail(r, r->at, "%s", inner.text);
-        if (!prepared)
-            rules_prepare(&rules, r->spec);
-        prepared = true;
-        s = position_play(r, &rules, d, move, length);
+        s = position_play(r, d, move, length);
         if (s != STATUS_OK)
             return s;
         r->at += length;

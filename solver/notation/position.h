@@ -5,8 +5,8 @@
  * or, in a text of several lines, "line L, column C". */
 #pragma once
 
+#include "games/rules.h"
 #include "notation/notation.h"
-#include "games/walk.h"
 
 #include <string.h>
 
@@ -19,7 +19,10 @@ typedef struct position_reader {
     int first_line; /* the number of the text's first line, for messages */
     position_choice choice;
     position_note note;
-    game_record *record; /* NULL, or gets the moves */
+    game_record *record; /* gets the moves */
+    bool side_unknown;   /* squares were set one by one: the first move tells who moves */
+    game_rules *rules;   /* for position_rules, which prepares them: a board alone needs none */
+    bool prepared;
 } position_reader;
 
 static inline void position_skip(position_reader *r, const char *characters)
@@ -37,10 +40,16 @@ size_t position_move_number(const char *text);
 /* True when *d is the position that was chosen: nothing after it is read. */
 bool position_reached(const position_reader *r, const diagram *d);
 
+/* The rules of the game. */
+const game_rules *position_rules(position_reader *r);
+
+/* Notes that the game begins at *d, as long as no move has been played. */
+void position_begin(position_reader *r, const diagram *d);
+
 /* Plays a move, which stands `length` characters long at r->at, unless *d or what a forced pass
  * makes of it is the position chosen. A pass that is forced may be left out; passes after the end,
  * with which some records close, change nothing. */
-status position_play(position_reader *r, const game_rules *rules, diagram *d, game_move move, size_t length);
+status position_play(position_reader *r, diagram *d, game_move move, size_t length);
 
 /* Plays the rest of the text as moves, which may be numbered, up to the position chosen. */
 status position_play_moves(position_reader *r, diagram *d);

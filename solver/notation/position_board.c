@@ -41,8 +41,8 @@ static bool is_header(const game_spec *spec, const char *line, size_t length)
     return is_header_of(spec, line, length, false) || is_header_of(spec, line, length, true);
 }
 
-/* "+---+", "=====", or in a drawing with bars a run of dashes that is not a row. */
-static bool is_frame(const position_reader *r, const char *line, size_t length)
+/* "+---+", "=====", or in a drawing with bars (`text`) a run of dashes that is not a row. */
+static bool is_frame(const game_spec *spec, const char *text, const char *line, size_t length)
 {
     int dashes = 0, corners = 0;
     for (size_t i = 0; i < length; i++) {
@@ -52,7 +52,7 @@ static bool is_frame(const position_reader *r, const char *line, size_t length)
         corners += line[i] == '+' || line[i] == '=';
     }
     return corners > 0 ||
-           (dashes > 0 && dashes != r->spec->cols && strchr(r->text, '|') != NULL && memchr(line, '|', length) == NULL);
+           (dashes > 0 && dashes != spec->cols && strchr(text, '|') != NULL && memchr(line, '|', length) == NULL);
 }
 
 /* Skips `word` (any case) and the spaces after it; a word ends where letters end. */
@@ -97,10 +97,10 @@ int position_side(const char **c, bool letter_alone)
 }
 
 /* A whole line that is nothing but a side to move, before the board is complete. */
-static int side_line(const position_reader *r, const char *line, size_t length)
+static int side_line(const game_spec *spec, const char *line, size_t length)
 {
     const char *c = line;
-    int side = position_side(&c, r->spec->cols > 1);
+    int side = position_side(&c, spec->cols > 1);
     return side >= 0 && c + strspn(c, "\r") == line + length ? side : -1;
 }
 
@@ -128,15 +128,14 @@ typedef enum drawn_line {
 
 static drawn_line kind_of_line(const game_spec *spec, const char *line, size_t length)
 {
-    const position_reader r = {.spec = spec, .text = line, .at = line};
     if (strspn(line, " \t\r") >= length)
         return LINE_BLANK;
     if (squares_of_row(line, length) == spec->cols)
         return LINE_ROW;
     return is_header_of(spec, line, length, false)  ? LINE_LABELS
            : is_header_of(spec, line, length, true) ? LINE_NUMBERS
-           : is_frame(&r, line, length)             ? LINE_FRAME
-           : side_line(&r, line, length) >= 0       ? LINE_SIDE
+           : is_frame(spec, line, line, length)     ? LINE_FRAME
+           : side_line(spec, line, length) >= 0     ? LINE_SIDE
                                                     : LINE_OTHER;
 }
 
@@ -277,7 +276,7 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
     for (;;) {
         position_skip(r, " \t\r\n|");
         size_t length = strcspn(r->at, "\n");
-        if (length == 0 || (!is_frame(r, r->at, length) && !is_header(r->spec, r->at, length)))
+        if (length == 0 || (!is_frame(r->spec, r->text, r->at, length) && !is_header(r->spec, r->at, length)))
             break;
         r->at += length;
     }
@@ -314,11 +313,11 @@ status position_board(position_reader *r, diagram *out)
         size_t length = strcspn(r->at, "\n");
         if (length == 0)
             return too_short(r, count);
-        int found = side < 0 ? side_line(r, r->at, length) : -1;
+        int found = side < 0 ? side_line(r->spec, r->at, length) : -1;
         if (found >= 0) {
             side = found;
             r->at += length;
-        } else if (is_header(r->spec, r->at, length) || is_frame(r, r->at, length)) {
+        } else if (is_header(r->spec, r->at, length) || is_frame(r->spec, r->text, r->at, length)) {
             r->at += length;
         } else {
             status s = read_row(r, &d, &count, &side);

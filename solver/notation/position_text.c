@@ -8,17 +8,19 @@
 status position_parse(const game_spec *spec, const char *text, int line, position_choice choice, diagram *out,
                       position_note *note, game_record *record, error *e)
 {
+    diagram d;
+    game_rules rules;
+    game_record unwanted;
     position_reader r = {.spec = spec,
                          .text = text,
                          .at = text + strspn(text, " \t\r\n"),
                          .e = e,
                          .first_line = line,
                          .choice = choice,
-                         .record = record};
-    diagram d;
+                         .record = record != NULL ? record : &unwanted,
+                         .rules = &rules};
     diagram_start(spec, &d);
-    if (record != NULL)
-        *record = (game_record){.start = d};
+    *r.record = (game_record){.start = d};
     status s = STATUS_OK;
     if (*r.at == '\0')
         s = fail(e, STATUS_BAD_INPUT, "position is empty; expected a board, moves, or 'start'");

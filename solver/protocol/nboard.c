@@ -141,7 +141,6 @@ static status run_set(nboard *n)
 static status run_move(nboard *n)
 {
     const game_rules *rules = &n->engine.rules;
-    const char *slash = strchr(n->text, '/');
     diagram now = n->engine.now;
     game_move move;
     const status s = move_parse(&rules->spec, n->text, strcspn(n->text, "/ \t"), &move, NULL);
@@ -155,9 +154,7 @@ static status run_move(nboard *n)
     if (passes)
         n->game.move[n->game.plies++ % MAX_LINE] = MOVE_PASS;
     n->game.move[n->game.plies++ % MAX_LINE] = move;
-    slash = slash != NULL ? strchr(slash + 1, '/') : NULL;
-    const double used = slash != NULL ? strtod(slash + 1, NULL) : 0;
-    n->game.used[side] += used > 0 && used < 1e9 ? used : 0;
+    n->game.used[side] += move_seconds(n->text);
     return STATUS_OK;
 }
 
