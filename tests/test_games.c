@@ -40,7 +40,6 @@ Test(games, every_required_member_is_there)
         REQUIRED(text, move_write);
         REQUIRED(text, move_read);
         REQUIRED(text, move_length);
-        REQUIRED(text, move_separators);
         REQUIRED(game, sides[0]);
         REQUIRED(game, sides[1]);
         REQUIRED(game, moves);

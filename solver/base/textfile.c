@@ -10,30 +10,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Reads until the end or one byte over the limit; *text has room for a final zero.  After
- * STATUS_IO errno says why. */
-static status slurp(int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length)
+/* Reads until the end or one byte over the limit; the caller frees *text, also after an error. */
+static status slurp(const char *path, int file, size_t limit, const _Atomic bool *stop, char **text, size_t *length,
+                    error *e)
 {
-    size_t room = 0, used = 0;
-    char *buffer = NULL;
+    size_t room = 0;
+    *length = 0;
     for (;;) {
-        char *larger = grow(buffer, &room, used + 4096, 1);
+        char *larger = grow(*text, &room, *length + 4096, 1);
         if (larger == NULL)
-            break;
-        buffer = larger;
-        const bool ready = input_wait(file, stop);
-        const ssize_t n = ready ? read(file, buffer + used, room - 1 - used) : -1;
-        const bool failed = n < 0 && ready && errno != EINTR && errno != EAGAIN;
-        used += n > 0 ? (size_t)n : 0;
-        if (!ready || failed || n == 0 || used > limit) {
-            *text = buffer;
-            *length = used;
-            return failed ? STATUS_IO : ready ? STATUS_OK : STATUS_STOPPED;
-        }
+            return fail(e, STATUS_NO_MEMORY, "%s: not enough memory to read it", path);
+        *text = larger;
+        if (!input_wait(file, stop))
+            return fail(e, STATUS_STOPPED, "%s: stopped before its end was read", path);
+        const ssize_t n = read(file, larger + *length, room - 1 - *length);
+        if (n < 0 && errno != EINTR && errno != EAGAIN)
+            return fail(e, STATUS_IO, "%s: reading failed: %s", path, strerror(errno));
+        *length += n > 0 ? (size_t)n : 0;
+        larger[*length] = '\0';
+        if (n == 0 || *length > limit)
+            return STATUS_OK;
     }
-    free(buffer);
-    *text = NULL;
-    return STATUS_NO_MEMORY;
 }
 
 status text_check(const char *path, const char *what, char *bytes, size_t *length, error *e)
@@ -67,29 +64,19 @@ status file_read(const char *path, const char *what, size_t limit, const _Atomic
         (void)close(file);
         return fail(e, STATUS_BAD_INPUT, "%s: is a folder; expected %s", path, what);
     }
-    char *buffer = NULL;
-    size_t used = 0;
-    status s = slurp(file, limit, stop, &buffer, &used);
-    if (s == STATUS_IO)
-        s = fail(e, STATUS_IO, "%s: reading failed: %s", path, strerror(errno));
-    else if (s == STATUS_NO_MEMORY)
-        s = fail(e, STATUS_NO_MEMORY, "%s: not enough memory to read it", path);
-    else if (s == STATUS_STOPPED)
-        s = fail(e, STATUS_STOPPED, "%s: stopped before its end was read", path);
+    *text = NULL;
+    status s = slurp(path, file, limit, stop, text, length, e);
     if (file != STDIN_FILENO)
         (void)close(file);
-    if (s == STATUS_OK && used == 0)
+    if (s == STATUS_OK && *length == 0)
         s = fail(e, STATUS_BAD_INPUT, "%s: is empty; expected %s", path, what);
-    if (s == STATUS_OK && used > limit)
+    if (s == STATUS_OK && *length > limit)
         s = fail(e, STATUS_BAD_INPUT, "%s: is larger than %zu bytes; expected %s", path, limit, what);
     if (s != STATUS_OK) {
-        free(buffer);
-        return s;
+        free(*text);
+        *text = NULL;
     }
-    buffer[used] = '\0';
-    *text = buffer;
-    *length = used;
-    return STATUS_OK;
+    return s;
 }
 
 status text_file_read(const char *path, const char *what, size_t limit, const _Atomic bool *stop, char **text,

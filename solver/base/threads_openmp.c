@@ -2,8 +2,13 @@
 #include "base/threads.h"
 
 #ifdef _OPENMP
-
 #include <omp.h>
+#else
+#define omp_get_thread_limit() 1
+#define omp_get_num_procs() 1
+#define omp_get_thread_num() 0
+#define omp_get_num_threads() 1
+#endif
 
 int threads_allowed(void)
 {
@@ -23,26 +28,8 @@ void threads_team(int threads, void (*body)(void *context, int index, int member
         body(context, 0, 1);
         return;
     }
+#ifdef _OPENMP
 #pragma omp parallel num_threads(threads < allowed ? threads : allowed)
+#endif
     body(context, omp_get_thread_num(), omp_get_num_threads());
 }
-
-#else
-
-int threads_allowed(void)
-{
-    return 1;
-}
-
-int threads_processors(void)
-{
-    return 1;
-}
-
-void threads_team(int threads, void (*body)(void *context, int index, int members), void *context)
-{
-    (void)threads;
-    body(context, 0, 1);
-}
-
-#endif

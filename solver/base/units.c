@@ -1,113 +1,78 @@
 #include "base/units.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Digits at *text, moved past; false when there is none or the number exceeds `limit`. */
-static bool read_digits(const char **text, uint64_t limit, uint64_t *out)
+static const char DIGITS[] = "0123456789";
+
+bool scan_unsigned(const char **text, int64_t *out)
 {
-    const char *c = *text;
-    uint64_t value = 0;
-    if (!isdigit((unsigned char)*c))
-        return false;
-    for (; isdigit((unsigned char)*c); c++) {
-        uint64_t digit = (uint64_t)(*c - '0');
-        if (value > (limit - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *text = c;
-    *out = value;
-    return true;
+    const bool digits = isdigit((unsigned char)**text);
+    errno = 0;
+    *out = digits ? strtoll(*text, NULL, 10) : 0;
+    *text += strspn(*text, DIGITS);
+    return digits && errno == 0;
 }
 
-/* The same with an optional sign. */
-static bool read_signed(const char **text, int64_t *out)
+bool scan_integer(const char **text, int64_t *out)
 {
-    bool negative = **text == '-';
-    uint64_t value;
+    const bool negative = **text == '-';
     *text += **text == '-' || **text == '+';
-    if (!read_digits(text, INT64_MAX, &value))
-        return false;
-    *out = negative ? -(int64_t)value : (int64_t)value;
-    return true;
+    const bool good = scan_unsigned(text, out);
+    *out = negative ? -*out : *out;
+    return good;
 }
 
 bool parse_integer(const char *text, int64_t *out)
 {
-    int64_t value;
-    if (!read_signed(&text, &value) || *text != '\0')
-        return false;
-    *out = value;
-    return true;
+    return scan_integer(&text, out) && *text == '\0';
 }
 
 bool parse_pair(const char *text, int64_t *first, int64_t *second)
 {
-    return read_signed(&text, first) && *text++ == ',' && read_signed(&text, second) && *text == '\0';
+    return scan_integer(&text, first) && *text++ == ',' && scan_integer(&text, second) && *text == '\0';
 }
 
 bool parse_bytes(const char *text, uint64_t *out)
 {
     static const char UNITS[] = "KMGT";
-    uint64_t value;
-    if (!read_digits(&text, INT64_MAX, &value))
+    int64_t value;
+    if (!scan_unsigned(&text, &value))
         return false;
-    if (*text != '\0') {
-        const char *unit = strchr(UNITS, toupper((unsigned char)*text));
-        if (unit == NULL)
-            return false;
-        int shift = 10 * (int)(unit - UNITS + 1);
-        if (value > (uint64_t)INT64_MAX >> shift)
-            return false;
-        value <<= shift;
-        text++;
-        if (*text == 'i') {
-            text++;
-            if (*text != 'B' && *text != 'b')
-                return false;
-        }
+    const char *unit = *text != '\0' ? strchr(UNITS, toupper((unsigned char)*text)) : NULL;
+    const int shift = unit != NULL ? 10 * (int)(unit - UNITS + 1) : 0;
+    if (unit != NULL) {
+        text += text[1] == 'i' && (text[2] == 'B' || text[2] == 'b') ? 2 : 1;
         text += *text == 'B' || *text == 'b';
     }
-    *out = value;
-    return *text == '\0';
+    *out = (uint64_t)value << shift;
+    return *text == '\0' && value <= INT64_MAX >> shift;
 }
 
 bool parse_range(const char *text, int64_t *low, int64_t *high)
 {
-    uint64_t first, last;
-    if (!read_digits(&text, INT64_MAX, &first))
+    if (!scan_unsigned(&text, low))
         return false;
-    last = first;
-    if (*text == '-') {
-        text++;
-        if (!read_digits(&text, INT64_MAX, &last))
-            return false;
-    }
-    *low = (int64_t)first;
-    *high = (int64_t)last;
-    return *text == '\0' && first <= last;
+    *high = *low;
+    const bool both = *text == '-';
+    text += both;
+    return (!both || scan_unsigned(&text, high)) && *text == '\0' && *low <= *high;
 }
 
 bool parse_seconds(const char *text, double *out)
 {
-    uint64_t whole, part = 0;
-    double scale = 1;
-    if (!read_digits(&text, 1000000000, &whole))
+    const size_t whole = strspn(text, DIGITS), point = text[whole] == '.';
+    const size_t part = point ? strspn(text + whole + 1, DIGITS) : 0;
+    if (whole == 0 || whole > 10 || (point && part == 0))
         return false;
-    if (*text == '.') {
-        const char *begin = ++text;
-        if (!read_digits(&text, 1000000000, &part))
-            return false;
-        for (; begin < text; begin++)
-            scale *= 10;
-    }
-    double unit = *text == 'm' ? 60 : *text == 'h' ? 3600 : 1;
-    text += *text == 's' || *text == 'm' || *text == 'h';
-    *out = ((double)whole + (double)part / scale) * unit;
-    return *text == '\0';
+    const char *rest = text + whole + point + part;
+    *out = strtod(text, NULL) * (*rest == 'm' ? 60 : *rest == 'h' ? 3600 : 1);
+    rest += *rest == 's' || *rest == 'm' || *rest == 'h';
+    return *rest == '\0';
 }
 
 short_text format_bytes(uint64_t bytes)

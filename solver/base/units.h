@@ -5,6 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Decimal digits at *text, and with an optional sign before them; *text moves past them.  False:
+ * there are none, or the number does not fit. */
+bool scan_unsigned(const char **text, int64_t *out);
+bool scan_integer(const char **text, int64_t *out);
+
 /* Decimal digits, an optional sign, nothing else; false as well when the number does not fit. */
 bool parse_integer(const char *text, int64_t *out);
 

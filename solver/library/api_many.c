@@ -15,8 +15,18 @@ typedef struct many {
     ykr_answer *out;
     _Atomic size_t next;
     _Atomic int failed; /* a status; the first error ends the work */
-    error *why;         /* of each worker */
+    error why;          /* of the thread that set it */
 } many;
+
+/* Of one of `threads` searches at a time. */
+static search_options options_of_one(const ykr_solver *solver, int threads)
+{
+    search_options o = solver->session.search;
+    o.threads = 1;
+    o.hash_bytes /= (size_t)threads;
+    o.hash_most /= (size_t)threads;
+    return o;
+}
 
 /* A finished game needs no search. */
 static status answer(const many *m, search_options *o, size_t i, error *e)
@@ -46,31 +56,26 @@ static status answer(const many *m, search_options *o, size_t i, error *e)
 static void work(void *context, size_t worker)
 {
     many *m = context;
-    search_options o = m->solver->session.search;
-    o.threads = 1;
+    search_options o = options_of_one(m->solver, m->solver->workers);
+    error e;
     o.move_only = true;
-    o.hash_bytes /= (size_t)m->solver->workers;
-    o.hash_most /= (size_t)m->solver->workers;
     o.memory = m->solver->worker[worker];
     for (size_t i; (i = atomic_fetch_add_explicit(&m->next, 1, memory_order_relaxed)) < m->n;) {
         if (stop_requested(&m->solver->stop) || atomic_load_explicit(&m->failed, memory_order_relaxed) != STATUS_OK)
             return;
-        const status s = answer(m, &o, i, &m->why[worker]);
+        const status s = answer(m, &o, i, &e);
         int none = STATUS_OK;
-        if (s != STATUS_OK)
-            (void)atomic_compare_exchange_strong(&m->failed, &none, (int)s);
+        if (s != STATUS_OK && atomic_compare_exchange_strong(&m->failed, &none, (int)s))
+            m->why = e;
     }
 }
 
 static status solve_many(ykr_solver *solver, many *m, int threads)
 {
-    search_options o = solver->session.search;
+    const search_options o = options_of_one(solver, threads);
     status s = STATUS_OK;
     if (solver->workers != threads) { /* a memory for each, kept for the next call */
         solver_forget(solver);
-        o.threads = 1;
-        o.hash_bytes /= (size_t)threads;
-        o.hash_most /= (size_t)threads;
         solver->worker = calloc((size_t)threads, sizeof(search_memory *));
         if (solver->worker == NULL)
             return search_no_memory(&o, &solver->error);
@@ -83,9 +88,6 @@ static status solve_many(ykr_solver *solver, many *m, int threads)
             return s;
         }
     }
-    m->why = calloc((size_t)threads, sizeof *m->why);
-    if (m->why == NULL)
-        return fail(&solver->error, STATUS_NO_MEMORY, "solve_many: not enough memory");
     for (size_t i = 0; i < m->n; i++)
         m->out[i] = (ykr_answer){.status = YKR_STOPPED,
                                  .known = YKR_NOTHING,
@@ -94,10 +96,8 @@ static status solve_many(ykr_solver *solver, many *m, int threads)
                                  .move = YKR_NO_MOVE};
     threads_for(threads, (size_t)threads, work, m);
     s = (status)atomic_load(&m->failed);
-    for (int i = 0; i < threads && s != STATUS_OK; i++)
-        if (m->why[i].text[0] != '\0')
-            solver->error = m->why[i];
-    free(m->why);
+    if (s != STATUS_OK)
+        solver->error = m->why;
     return s == STATUS_OK && stop_requested(&solver->stop) ? STATUS_STOPPED : s;
 }
 

@@ -105,5 +105,4 @@ const game_text text_connect = {
     .move_write = write_move,
     .move_read = read_move,
     .move_length = move_length,
-    .move_separators = " \t\r\n,",
 };

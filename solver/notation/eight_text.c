@@ -94,5 +94,4 @@ const game_text text_eight = {
     .move_write = number_move_write,
     .move_read = move_read,
     .move_length = move_length,
-    .move_separators = " \t\r\n",
 };

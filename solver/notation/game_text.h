@@ -61,8 +61,6 @@ typedef struct game_text {
     status (*move_read)(const game_spec *spec, const char *text, size_t length, game_move *out, error *e);
     /* REQUIRED. Length of the move that `text` begins with; 0: none. */
     size_t (*move_length)(const game_spec *spec, const char *text);
-    /* REQUIRED. Characters between the moves of a list. */
-    const char *move_separators;
 
     /* ---- as other programs know it ---- */
 

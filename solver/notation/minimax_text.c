@@ -1,5 +1,6 @@
 /* minimax_text.c - specs, positions and moves of the number game MiniMax as text. */
 #include "base/textfile.h"
+#include "base/units.h"
 #include "base/utf8.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
@@ -25,7 +26,8 @@ static status parse(spec_reader *r, game_spec *out, error *e)
 static status parse_seed(const spec_reader *r, const char *value, game_spec *out, error *e)
 {
     int64_t number;
-    if (!spec_unsigned(value, &number) || number > UINT32_MAX)
+    const char *rest = value;
+    if (!scan_unsigned(&rest, &number) || *rest != '\0' || number > UINT32_MAX)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': seed is '%s'; expected a number from 0 to 4294967295", r->spec,
                     value);
     out->seed = (uint32_t)number;
@@ -244,5 +246,4 @@ const game_text text_minimax = {
     .move_write = number_move_write,
     .move_read = move_read,
     .move_length = move_length,
-    .move_separators = " \t\r\n,",
 };

@@ -52,7 +52,6 @@ const game_text text_mnk = {
     .move_write = board_square_write,
     .move_read = board_square_read,
     .move_length = board_square_length,
-    .move_separators = " \t\r\n,",
     .sgf_games = {"4", "gomoku", "renju"},
     .sgf_usage = "GM[4]",
     .gtp_name = "Gomoku",

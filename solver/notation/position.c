@@ -1,12 +1,11 @@
 /* position.c - reading positions: lists of moves, and places in the text. */
 #include "notation/position.h"
 
+#include "base/units.h"
 #include "notation/game_text.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 status position_fail(const position_reader *r, const char *at, const char *format, ...)
@@ -32,14 +31,9 @@ status position_fail(const position_reader *r, const char *at, const char *forma
 
 bool position_number(const char **c, int64_t *out)
 {
+    static const int64_t MOST = 1000000000000;
     *c += strspn(*c, " \t");
-    char *end;
-    if (!isdigit((unsigned char)**c) && **c != '-' && **c != '+')
-        return false;
-    *out = strtoll(*c, &end, 10);
-    bool good = end != *c && *out <= INT64_C(1000000000000) && *out >= -INT64_C(1000000000000);
-    *c = end;
-    return good;
+    return scan_integer(c, out) && *out <= MOST && *out >= -MOST;
 }
 
 const game_rules *position_rules(position_reader *r)
@@ -111,7 +105,7 @@ status position_play_moves(position_reader *r, diagram *d)
     const game_text *game = text_of(r->spec);
     position_begin(r, d);
     while (!position_reached(r, d)) {
-        position_skip(r, game->move_separators);
+        position_skip(r, " \t\r\n,");
         r->at += position_move_number(r->at);
         if (*r->at == '\0' || (*r->at == ';' && r->at[1 + strspn(r->at + 1, " \t\r\n")] == '\0'))
             return STATUS_OK;

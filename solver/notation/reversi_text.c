@@ -1,4 +1,5 @@
 /* reversi_text.c - specs, positions and moves of reversi and Othello as text. */
+#include "base/units.h"
 #include "notation/board.h"
 #include "notation/game_text.h"
 #include "notation/position.h"
@@ -14,13 +15,7 @@ static const char *const START_NAMES[] = {"diagonal", "parallel", "rows", "rever
 /* "ROWSxCOLUMNS". */
 static bool read_size(const char *text, int64_t *rows, int64_t *cols)
 {
-    char row_text[24];
-    size_t length = strcspn(text, "x");
-    if (text[length] != 'x' || length >= sizeof row_text)
-        return false;
-    memcpy(row_text, text, length);
-    row_text[length] = '\0';
-    return spec_unsigned(row_text, rows) && spec_unsigned(text + length + 1, cols);
+    return scan_unsigned(&text, rows) && *text++ == 'x' && scan_unsigned(&text, cols) && *text == '\0';
 }
 
 static status parse(spec_reader *r, game_spec *out, error *e)
@@ -124,7 +119,6 @@ const game_text text_reversi = {
     .move_write = board_square_write,
     .move_read = move_read,
     .move_length = move_length,
-    .move_separators = " \t\r\n,",
     .sgf_games = {"2", "othello", "reversi"},
     .sgf_usage = "GM[Othello] or GM[2]",
     .gtp_name = "Othello",

@@ -3,27 +3,18 @@
 #include "notation/spec_reader.h"
 
 #include "base/nearest.h"
+#include "base/units.h"
 #include "notation/game_text.h"
 #include "notation/notation.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-bool spec_unsigned(const char *text, int64_t *out)
-{
-    size_t length = strlen(text);
-    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
-        return false;
-    *out = strtoll(text, NULL, 10);
-    return true;
-}
 
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e)
 {
-    const char *text = r->next < r->count ? r->field[r->next] : "";
-    if (!spec_unsigned(text, out) || *out < low || *out > high)
+    const char *text = r->next < r->count ? r->field[r->next] : "", *rest = text;
+    if (!scan_unsigned(&rest, out) || *rest != '\0' || *out < low || *out > high)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': %s is '%s'; expected a number from %" PRId64 " to %" PRId64,
                     r->spec, what, text, low, high);
     r->next++;

@@ -17,9 +17,6 @@ typedef struct spec_reader {
     bool colon; /* "name:" rather than "name," or the name alone */
 } spec_reader;
 
-/* Unsigned decimal without sign or space, at most 18 digits; false when it is anything else. */
-bool spec_unsigned(const char *text, int64_t *out);
-
 /* The next field as a number from `low` to `high`; `what` names it in the message. */
 status spec_reader_number(spec_reader *r, const char *what, int64_t low, int64_t high, int64_t *out, error *e);
 
