@@ -28,8 +28,6 @@ void threads_team(int threads, void (*body)(void *context, int index, int member
         body(context, 0, 1);
         return;
     }
-#ifdef _OPENMP
 #pragma omp parallel num_threads(threads < allowed ? threads : allowed)
-#endif
     body(context, omp_get_thread_num(), omp_get_num_threads());
 }
