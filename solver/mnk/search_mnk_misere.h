@@ -2,9 +2,8 @@
  * (mnk/misere_state.h). */
 #pragma once
 
-#include "games/mnk.h"
 #include "mnk/misere_state.h"
-#include "search/job.h"
+#include "search/search.h"
 
 /* Does the job at `start`, its position, which is not over.  `reductions`: MISERE_...  Contract
  * otherwise: search_mnk. */

@@ -8,7 +8,6 @@
 #include "parallel/split.h"
 #include "parallel/team.h"
 #include "search/deepening.h"
-#include "search/job.h"
 #include "tables/transposition_inline.h"
 #include "tables/zobrist.h"
 

@@ -13,35 +13,39 @@ typedef enum search_known {
 
 enum { CONFIDENCE_EXACT = 255 }; /* of a table entry: proved */
 
-/* Techniques that can be switched off one at a time; their names, their games and what they do
- * stand in one table (solve/techniques.h).  All are on by default; none changes a value.  With none
- * a search is plain alpha-beta with full windows, and counts what the method `alphabeta` counts;
- * with TECH_CORNERS alone, what `alphabeta-corner-first` does.  TECH_SYMMETRY, TECH_ETC and
- * TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE needs TECH_LEARNED. */
-enum {
-    TECH_TABLE = 1 << 0,              /* transposition tables: the shared one, and each thread's own near the leaves */
-    TECH_SYMMETRY = 1 << 1,           /* canonical keys where that pays */
-    TECH_PVS = 1 << 2,                /* null windows after the first move */
-    TECH_MTD = 1 << 3,                /* the root too by null windows, around a first guess */
-    TECH_ETC = 1 << 4,                /* enhanced transposition cut-off */
-    TECH_STABILITY = 1 << 5,          /* bounds from what cannot change any more */
-    TECH_ORDER = 1 << 6,              /* order by the opponent's replies, open rows, or numbers */
-    TECH_PARITY = 1 << 7,             /* order by parity of regions */
-    TECH_LEARNED = 1 << 8,            /* learned evaluation in the order */
-    TECH_ENDGAME = 1 << 9,            /* the last empty squares by a solver of their own */
-    TECH_SELECTIVE = 1 << 10,         /* selective passes that guide (never decide) the exact one */
-    TECH_CORNERS = 1 << 11,           /* corners first */
-    TECH_THREATS = 1 << 12,           /* rows completed and prevented at once; wins by threats */
-    TECH_PAIRS = 1 << 13,             /* pairing strategies hold the opponent */
-    TECH_RELAXED = 1 << 14,           /* mnk: draws from the relaxed game, in which only the attacker's rows count */
-    TECH_SYMMETRY_STRATEGY = 1 << 15, /* mnk misère: strategies by symmetry */
-    TECH_CANCELLING = 1 << 16,        /* mnk misère: search on open rows, squares that cancel taken out */
-    TECH_CHILDREN = 1 << 17,          /* connect: all children are decided, where they can be, before one is searched */
-    TECH_FORCED = 1 << 18,            /* connect: forced moves are played without a search */
-    TECH_NEXT = 1 << 19,              /* connect: order by the open rows that can be completed soonest */
-    TECH_DEAD = 1 << 20,              /* connect: stones in no open row are alike to the table */
-    TECH_ALL = (1 << 21) - 1,
-};
+/* Techniques that can be switched off one at a time, in the order of the ladder: TECH_..., name,
+ * what it does; a game may have its own words for it (solver.h).  All are on by default; none
+ * changes a value.  With none a search is plain alpha-beta with full windows, and counts what the
+ * method `alphabeta` counts; with TECH_CORNERS alone, what `alphabeta-corner-first` does.
+ * TECH_SYMMETRY, TECH_ETC and TECH_MTD need TECH_TABLE; TECH_MTD needs TECH_PVS; TECH_SELECTIVE
+ * needs TECH_LEARNED. */
+#define TECHNIQUES(X)                                                                                             \
+    X(CORNERS, "corner-first", "corners tried first")                                                             \
+    X(TABLE, "table", "positions met again are looked up (transposition table)")                                  \
+    X(SYMMETRY, "symmetry", "mirrored and turned positions share an entry of the table")                          \
+    X(PVS, "pvs", "null windows after the first move (principal variation search)")                               \
+    X(ETC, "etc", "all children looked up before one is searched (enhanced transposition cut-off)")               \
+    X(THREATS, "threats", "rows completed or prevented at once; wins by threats")                                 \
+    X(STABILITY, "stability", "bounds from what can never change")                                                \
+    X(PAIRS, "pairs", "a pairing strategy shows that a side cannot win")                                          \
+    X(ORDER, "order", "moves ordered by what they promise")                                                       \
+    X(MTD, "mtd", "null windows at the root too, around a first guess (MTD(f))")                                  \
+    X(ENDGAME, "endgame", "a solver of its own for the last 12 empties: more positions, each much cheaper")       \
+    X(PARITY, "parity", "odd regions of empty squares first")                                                     \
+    X(LEARNED, "learned", "moves ordered by the learned evaluation")                                              \
+    X(SELECTIVE, "selective", "selective passes first, which guide the exact one")                                \
+    X(RELAXED, "relaxed", "a side cannot win even if only its own rows count")                                    \
+    X(SYMMETRY_STRATEGY, "symmetry-strategy", "misère: a side that can answer by the mirror image does not lose") \
+    X(CANCELLING, "cancelling", "misère: squares that cancel each other out are taken away")                      \
+    X(CHILDREN, "children", "all children decided, where they can be, before one is searched")                    \
+    X(FORCED, "forced", "forced moves are played without a search")                                               \
+    X(NEXT, "next-rows", "rows that can be completed in two plies count more in the order")                       \
+    X(DEAD, "dead-stones", "positions that differ in stones of no open row share an entry of the table")
+
+#define TECHNIQUE_NUMBER(constant, name, what) TECHNIQUE_##constant,
+enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT };
+#define TECHNIQUE_BIT(constant, name, what) TECH_##constant = 1 << TECHNIQUE_##constant,
+enum { TECHNIQUES(TECHNIQUE_BIT) TECH_ALL = (1 << TECHNIQUE_COUNT) - 1 };
 
 /* The techniques that apply to a position: switching another one off changes nothing. */
 typedef struct search_applicable {
@@ -159,3 +163,37 @@ void search_memory_keep(search_memory *memory);
 /* Decides how much of the memory a table that is kept uses: at most `useful_bytes`.  To be called
  * before the first search, which decides otherwise; later it has no effect. */
 void search_memory_resize(search_memory *memory, size_t useful_bytes);
+
+/* ---- what a game's search is to do with a position; solve/solve.h fills it in ---- */
+
+/* A move before it is searched. */
+typedef struct ordered_move {
+    game_move move;           /* MOVE_PASS possible */
+    int lower, upper;         /* bounds of its value for the side to move, from the table; -+VALUE_INFINITY: none */
+    int confidence;           /* CONFIDENCE_EXACT: they are proved; below: of a selective pass; -1: none */
+    double evaluation, error; /* learned value for the side to move, and its standard error; error 0: none */
+} ordered_move;
+
+/* The moves of a position in the order in which a search would try them; none when the game is
+ * over. */
+typedef struct ordered_moves {
+    uint64_t estimate_nodes; /* positions entered to evaluate them */
+    int moves;
+    ordered_move move[MAX_MOVES];
+} ordered_moves;
+
+typedef enum search_goal {
+    GOAL_SOLVE,        /* the value, and what else the options ask for */
+    GOAL_SELECTIVE,    /* only the selective passes */
+    GOAL_ORDER_MOVES,  /* `ordered`, for the window of the options */
+    GOAL_STORE_BOUNDS, /* the table gets `lower` and `upper` */
+} search_goal;
+
+typedef struct search_job {
+    search_goal goal;
+    const game_spec *spec;
+    const diagram *d;
+    const search_options *options;
+    ordered_moves *ordered; /* left alone by a search that has no order */
+    int lower, upper;       /* proved bounds for the side to move; -+VALUE_INFINITY: none */
+} search_job;

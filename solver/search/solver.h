@@ -6,9 +6,9 @@
 #pragma once
 
 #include "games/walk.h"
-#include "search/job.h"
+#include "search/search.h"
 
-/* What a technique is in one game, where that differs from the words of techniques.c. */
+/* What a technique is in one game, where that differs from the words of TECHNIQUES. */
 typedef struct technique_words {
     unsigned bit; /* TECH_...; 0 ends a list */
     const char *what;

@@ -7,33 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const technique ROWS[] = {
-    {"corner-first", TECH_CORNERS, "corners tried first"},
-    {"table", TECH_TABLE, "positions met again are looked up (transposition table)"},
-    {"symmetry", TECH_SYMMETRY, "mirrored and turned positions share an entry of the table"},
-    {"pvs", TECH_PVS, "null windows after the first move (principal variation search)"},
-    {"etc", TECH_ETC, "all children looked up before one is searched (enhanced transposition cut-off)"},
-    {"threats", TECH_THREATS, "rows completed or prevented at once; wins by threats"},
-    {"stability", TECH_STABILITY, "bounds from what can never change"},
-    {"pairs", TECH_PAIRS, "a pairing strategy shows that a side cannot win"},
-    {"order", TECH_ORDER, "moves ordered by what they promise"},
-    {"mtd", TECH_MTD, "null windows at the root too, around a first guess (MTD(f))"},
-    {"endgame", TECH_ENDGAME, "a solver of its own for the last 12 empties: more positions, each much cheaper"},
-    {"parity", TECH_PARITY, "odd regions of empty squares first"},
-    {"learned", TECH_LEARNED, "moves ordered by the learned evaluation"},
-    {"selective", TECH_SELECTIVE, "selective passes first, which guide the exact one"},
-    {"relaxed", TECH_RELAXED, "a side cannot win even if only its own rows count"},
-    {"symmetry-strategy", TECH_SYMMETRY_STRATEGY, "misère: a side that can answer by the mirror image does not lose"},
-    {"cancelling", TECH_CANCELLING, "misère: squares that cancel each other out are taken away"},
-    {"children", TECH_CHILDREN, "all children decided, where they can be, before one is searched"},
-    {"forced", TECH_FORCED, "forced moves are played without a search"},
-    {"next-rows", TECH_NEXT, "rows that can be completed in two plies count more in the order"},
-    {"dead-stones", TECH_DEAD, "positions that differ in stones of no open row share an entry of the table"},
-};
+#define ROW(constant, name, what) {name, TECH_##constant, what},
+static const technique ROWS[] = {TECHNIQUES(ROW)};
 
 const technique *technique_row(int i)
 {
-    return i >= 0 && i < (int)(sizeof ROWS / sizeof ROWS[0]) ? &ROWS[i] : NULL;
+    return i >= 0 && i < TECHNIQUE_COUNT ? &ROWS[i] : NULL;
 }
 
 const char *technique_what(const technique *t, const game_spec *spec)
@@ -74,7 +53,7 @@ static status find(const game_spec *spec, const char *name, size_t length, const
     char asked[41], hint[NEAREST_HINT];
     (void)snprintf(asked, sizeof asked, "%.*s", (int)(length < 40 ? length : 40), name);
     nearest near = nearest_to(asked);
-    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+    for (int i = 0; i < TECHNIQUE_COUNT; i++) {
         if (!(ROWS[i].bit & solver_of(spec)->techniques))
             continue;
         *bit = ROWS[i].bit;

@@ -1,12 +1,12 @@
-/* techniques.h - the techniques of the search by name: one table, which the ladder, its ablation,
- * --without and the library's setting `without` read. */
+/* techniques.h - the techniques of the search by name (TECHNIQUES of search.h), for the ladder, its
+ * ablation, --without and the library's setting `without`. */
 #pragma once
 
 #include "search/search.h"
 
 typedef struct technique {
     const char *name;
-    unsigned bit; /* TECH_... of search.h; solver.h says which of them a game's search has */
+    unsigned bit; /* TECH_...; solver.h has those of each game */
     const char *what;
 } technique;
 
