@@ -1,8 +1,5 @@
 #include "mnk/misere_state.h"
 
-#include <assert.h>
-#include <string.h>
-
 /* Squares of all rows together: at most those of a line of 64 squares with rows of 32. */
 enum { INCIDENCES_MOST = 33 * 32 };
 

@@ -2,7 +2,6 @@
  * two squares of its own (Hales and Jewett 1963). */
 #pragma once
 
-#include "base/bits.h"
 #include "mnk/mnk_lines.h"
 
 /* Squares given to sets, two to each, none to two sets. */

@@ -3,9 +3,6 @@
  * What the game adds to negamax_template.h: a row that can be completed is completed; one square of
  * the opponent's must be taken, two are lost; a side without an open row cannot win; squares are
  * tried by the open rows through them; symmetric positions share an entry of the table. */
-#include "base/bits.h"
-#include "games/mnk.h"
-#include "games/symmetry.h"
 #include "mnk/pairs_inline.h"
 #include "mnk/prover.h"
 #include "mnk/search_mnk_misere.h"

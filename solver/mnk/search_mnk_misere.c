@@ -5,7 +5,6 @@
  * Positions of the best line are whole ones. */
 #include "mnk/search_mnk_misere.h"
 
-#include "base/bits.h"
 #include "search/driver.h"
 
 /* A worker has the last position that it has reduced. */

@@ -1,7 +1,5 @@
 #include "mnk/threats.h"
 
-#include "games/mnk.h"
-
 enum { TAG_FORCED = 1, TAG_ATTACK = 2, TAG_DEFENCE = 3 };
 
 /* One search: the attacker, and the effort allowed. */
