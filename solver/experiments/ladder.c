@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "base/stop.h"
-#include "originals/originals.h"
 #include "solve/method.h"
 #include "solve/solve.h"
 #include "solve/techniques.h"

@@ -3,7 +3,6 @@
 
 #include "base/stop.h"
 #include "base/threads.h"
-#include "games/rules.h"
 #include "solve/solve.h"
 
 #include <stdlib.h>

@@ -3,11 +3,9 @@
 
 #include "base/grow.h"
 #include "draw/board_view.h"
-#include "games/rules.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "base/stop.h"
 #include "base/ticker.h"
 #include "base/version.h"
-#include "longsolve/sync.h"
 #include "longsolve/workers.h"
 #include "notation/notation.h"
 #include "solve/solve.h"

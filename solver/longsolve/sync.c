@@ -1,4 +1,5 @@
-#include "longsolve/sync.h"
+/* sync.c - the tree of a process and the store kept together; see workers.h. */
+#include "longsolve/workers.h"
 
 #include "base/clock.h"
 #include "base/grow.h"

@@ -1,7 +1,6 @@
 #include "longsolve/workers.h"
 
 #include "base/clock.h"
-#include "longsolve/sync.h"
 #include "solve/solve.h"
 
 #include <stdio.h>

@@ -1,7 +1,5 @@
 #include "minimax/look_ahead.h"
 
-#include "games/minimax.h"
-
 #include <math.h>
 #include <stdlib.h> /* abs */
 #include <string.h>

@@ -19,8 +19,6 @@
 #include "base/bits.h"
 #include "games/minimax.h"
 
-#include <assert.h>
-
 enum {
     LOOK_AHEAD_NONE = -VALUE_INFINITY,
     LOOK_AHEAD_COST_UNIT = 256,      /* a cost e times as large */

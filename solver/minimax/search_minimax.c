@@ -7,7 +7,6 @@
  *
  * What the game adds to negamax_template.h: two plies are looked ahead (look_ahead.h), and with few
  * numbers left a search of its own goes on (minimax_endgame.h). */
-#include "games/minimax.h"
 #include "minimax/minimax_endgame.h"
 #include "search/solver.h"
 

@@ -12,10 +12,8 @@
 
 #include "minimax/look_ahead.h"
 
-#include "games/minimax.h"
 #include "search/driver.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum { ORIGINAL_WIN = 500, DEPTH_TABLE_MIN = 3, DEPTH_ETC_MIN = 4, DEPTH_SPLIT_MIN = 6 };

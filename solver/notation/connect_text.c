@@ -1,13 +1,11 @@
 /* connect_text.c - specs, positions and moves of Connect Four and its like as text. */
 #include "base/bits.h"
 #include "notation/board.h"
-#include "notation/game_text.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 static status parse(spec_reader *r, game_spec *out, error *e)
 {

@@ -6,9 +6,7 @@
 #include "notation/position.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h> /* strcasecmp */
 
 static const char SPACE[] = " \t\r\n\f\v";

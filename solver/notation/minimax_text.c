@@ -8,9 +8,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BOARD_FILE_LIMIT = 1 << 16 };
 

@@ -1,11 +1,9 @@
 /* mnk_text.c - specs, positions and moves of K in a row as text. */
 #include "notation/board.h"
-#include "notation/game_text.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static status parse(spec_reader *r, game_spec *out, error *e)
 {

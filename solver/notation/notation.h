@@ -1,10 +1,7 @@
 /* notation.h - specs, positions and moves as text.  Each game has its own forms (game_text.h). */
 #pragma once
 
-#include "base/status.h"
 #include "games/game.h"
-
-#include <stddef.h>
 
 /* Parses "name[:args][,key=value]..." (see README, Games).  For minimax the board is
  * drawn or read here.  Errors: STATUS_BAD_INPUT, STATUS_IO (board file). Thread safe. */

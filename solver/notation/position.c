@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 status position_fail(const position_reader *r, const char *at, const char *format, ...)
 {

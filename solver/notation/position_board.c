@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 int position_cell(char c)
 {
@@ -34,11 +33,6 @@ static bool is_header_of(const game_spec *spec, const char *line, size_t length,
                 return false;
     }
     return i >= length;
-}
-
-static bool is_header(const game_spec *spec, const char *line, size_t length)
-{
-    return is_header_of(spec, line, length, false) || is_header_of(spec, line, length, true);
 }
 
 /* "+---+", "=====", or in a drawing with bars (`text`) a run of dashes that is not a row. */
@@ -115,42 +109,36 @@ static int squares_of_row(const char *line, size_t length)
     return i >= length || isdigit((unsigned char)line[i]) ? squares : 0;
 }
 
-/* What a line of a drawing is, seen by itself. */
-typedef enum drawn_line {
-    LINE_OTHER,
-    LINE_BLANK,
-    LINE_LABELS,
-    LINE_NUMBERS,
-    LINE_FRAME,
-    LINE_SIDE,
-    LINE_ROW
-} drawn_line;
-
-static drawn_line kind_of_line(const game_spec *spec, const char *line, size_t length)
+/* Labels of the columns, or a part of a frame. */
+static bool is_ornament(const game_spec *spec, const char *text, const char *line, size_t length)
 {
-    if (strspn(line, " \t\r") >= length)
-        return LINE_BLANK;
-    if (squares_of_row(line, length) == spec->cols)
-        return LINE_ROW;
-    return is_header_of(spec, line, length, false)  ? LINE_LABELS
-           : is_header_of(spec, line, length, true) ? LINE_NUMBERS
-           : is_frame(spec, line, line, length)     ? LINE_FRAME
-           : side_line(spec, line, length) >= 0     ? LINE_SIDE
-                                                    : LINE_OTHER;
+    return is_header_of(spec, line, length, false) || is_header_of(spec, line, length, true) ||
+           is_frame(spec, text, line, length);
+}
+
+/* What a line of a drawing is, seen by itself. */
+typedef enum drawn_line { LINE_OTHER, LINE_BLANK, LINE_ORNAMENT, LINE_SIDE, LINE_ROW } drawn_line;
+
+static drawn_line kind_of_line(const game_spec *spec, const char *line)
+{
+    const size_t length = strcspn(line, "\n");
+    return strspn(line, " \t\r") >= length              ? LINE_BLANK
+           : squares_of_row(line, length) == spec->cols ? LINE_ROW
+           : is_ornament(spec, line, line, length)      ? LINE_ORNAMENT
+           : side_line(spec, line, length) >= 0         ? LINE_SIDE
+                                                        : LINE_OTHER;
 }
 
 bool position_drawn(const game_spec *spec, const char *line)
 {
     const size_t length = strcspn(line, "\n");
     if (text_of(spec)->side_of == NULL || spec->rows < 2)
-        return false; /* no board of squares, or one that is drawn by a line */
-    const drawn_line kind = kind_of_line(spec, line, length);
-    if (kind == LINE_NUMBERS && line[length] == '\n') { /* or a list of moves: columns that stones are dropped into */
-        const char *next = line + length + 1;
-        const drawn_line below = kind_of_line(spec, next, strcspn(next, "\n"));
-        return below == LINE_ROW || below == LINE_FRAME;
+        return false;                             /* no board of squares, or one that is drawn by a line */
+    if (is_header_of(spec, line, length, true)) { /* or a list of moves: columns that stones are dropped into */
+        const char *below = line + length + (line[length] == '\n');
+        return kind_of_line(spec, below) == LINE_ROW || is_frame(spec, below, below, strcspn(below, "\n"));
     }
-    return kind == LINE_LABELS || kind == LINE_FRAME || kind == LINE_SIDE || kind == LINE_ROW;
+    return kind_of_line(spec, line) >= LINE_ORNAMENT;
 }
 
 int position_drawn_lines(const game_spec *spec, const char *text)
@@ -158,9 +146,9 @@ int position_drawn_lines(const game_spec *spec, const char *text)
     int lines = 0, rows = 0;
     for (; *text != '\0'; lines++) {
         const size_t length = strcspn(text, "\n");
-        const drawn_line kind = kind_of_line(spec, text, length);
-        const bool more = rows < spec->rows || kind == LINE_LABELS || kind == LINE_NUMBERS || kind == LINE_FRAME ||
-                          kind == LINE_SIDE || text[strspn(text, " \t")] == ';';
+        const drawn_line kind = kind_of_line(spec, text);
+        const bool more =
+            rows < spec->rows || kind == LINE_ORNAMENT || kind == LINE_SIDE || text[strspn(text, " \t")] == ';';
         if (!more || (kind == LINE_BLANK && rows > 0))
             break;
         rows += kind == LINE_ROW;
@@ -276,7 +264,7 @@ static status read_tail(position_reader *r, diagram *d, int side, int count)
     for (;;) {
         position_skip(r, " \t\r\n|");
         size_t length = strcspn(r->at, "\n");
-        if (length == 0 || (!is_frame(r->spec, r->text, r->at, length) && !is_header(r->spec, r->at, length)))
+        if (length == 0 || !is_ornament(r->spec, r->text, r->at, length))
             break;
         r->at += length;
     }
@@ -317,7 +305,7 @@ status position_board(position_reader *r, diagram *out)
         if (found >= 0) {
             side = found;
             r->at += length;
-        } else if (is_header(r->spec, r->at, length) || is_frame(r->spec, r->text, r->at, length)) {
+        } else if (is_ornament(r->spec, r->text, r->at, length)) {
             r->at += length;
         } else {
             status s = read_row(r, &d, &count, &side);

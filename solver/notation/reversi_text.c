@@ -1,14 +1,12 @@
 /* reversi_text.c - specs, positions and moves of reversi and Othello as text. */
 #include "base/units.h"
 #include "notation/board.h"
-#include "notation/game_text.h"
 #include "notation/position.h"
 #include "notation/spec_reader.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 static const char *const START_NAMES[] = {"diagonal", "parallel", "rows", "reversed"};
 

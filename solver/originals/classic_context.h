@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/stop.h"
+#include "games/rules.h"
 #include "originals/classic_rule.h"
 #include "search/search.h"
 
@@ -89,5 +90,6 @@ static inline void classic_set_line(classic_line *line, game_move move, const cl
 
 /* The search of one game, in classic_<game>.c: the value of `d`; *line is empty when it is over.
  * `depth` < 0: to the end. */
-typedef int classic_search(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line);
+typedef int classic_search(classic_context *c, const game_rules *rules, const diagram *d, int depth,
+                           classic_line *line);
 classic_search classic_reversi, classic_mnk, classic_minimax, classic_eight;

@@ -1,6 +1,5 @@
 /* classic_eight.c - the original searches of the counting game Eight:
  * classic_template.h on its rules. */
-#include "games/eight.h"
 #include "originals/classic_context.h"
 
 typedef struct classic_position {
@@ -43,17 +42,9 @@ static inline bool play(const eight_rules *rules, classic_position *p, int bit, 
 #define CLASSIC_CODE(c, p, bit) ((bit) + 1)
 #include "originals/classic_template.h"
 
-int classic_eight(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+int classic_eight(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
-    eight_rules rules;
-    classic_position p = {.total = d->sum[0], .last = d->last};
-    int value;
-    eight_init(&rules, spec);
-    c->rules = &rules;
-    if (eight_over(rules.max_step, rules.target, p.total, p.last, &value)) {
-        c->calls++;
-        c->evaluations++;
-        return value;
-    }
+    const classic_position p = {.total = d->sum[0], .last = d->last};
+    c->rules = &rules->eight;
     return search_eight(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
 }

@@ -1,11 +1,8 @@
 /* classic_minimax.c - the original searches of the number game: classic_template.h on MiniMax's
  * rules, once for all rules, and for its two players, one search a move, with the rule fixed at
  * compile time. */
-#include "games/minimax.h"
 #include "originals/classic_context.h"
 #include "originals/originals.h"
-
-#include <assert.h>
 
 enum { ORIGINAL_WIN = 500 };
 
@@ -126,19 +123,17 @@ static inline bool last_ply(classic_context *c, const best_numbers *best, const 
 #define CLASSIC_PLAY(c, p, bit, v) play(RULES(c), (c)->original_scores, &(p), bit, &(v))
 #include "originals/classic_template.h"
 
-int classic_minimax(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+int classic_minimax(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
-    minimax_rules rules;
     minimax_position p;
-    minimax_init(&rules, spec);
-    minimax_from_diagram(&rules, d, &p);
-    c->rules = &rules;
-    if (!minimax_over(&rules, &p))
+    minimax_from_diagram(&rules->minimax, d, &p);
+    c->rules = &rules->minimax;
+    if (!minimax_over(&rules->minimax, &p))
         return search_minimax(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
     c->calls++;
     c->evaluations++;
     const int last = d->last_by < 0 ? 0 : (int)(d->last_by == d->side ? d->last : -d->last);
-    return end_value(&rules, c->original_scores, p.margin, p.margin - last);
+    return end_value(&rules->minimax, c->original_scores, p.margin, p.margin - last);
 }
 
 game_move classic_minimax_move(const minimax_rules *rules, const minimax_position *p, int depth, classic_rule rule,

@@ -1,5 +1,4 @@
 /* classic_mnk.c - the original tic-tac-toe searches: classic_template.h on the m,n,k rules. */
-#include "games/mnk.h"
 #include "originals/classic_context.h"
 
 #define RULES(c) ((const mnk_rules *)(c)->rules)
@@ -49,18 +48,10 @@ static inline bool play(classic_context *c, mnk_position *p, int bit, int *value
 #define CLASSIC_CODE(c, p, bit) (bit)
 #include "originals/classic_template.h"
 
-int classic_mnk(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+int classic_mnk(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
-    mnk_rules rules;
     mnk_position p;
-    int value;
-    mnk_init(&rules, spec);
-    mnk_from_diagram(&rules, d, &p);
-    c->rules = &rules;
-    if (mnk_over(&rules, &p, &value)) {
-        c->calls++;
-        c->evaluations++;
-        return value;
-    }
+    mnk_from_diagram(&rules->mnk, d, &p);
+    c->rules = &rules->mnk;
     return search_mnk(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);
 }

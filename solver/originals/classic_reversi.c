@@ -1,5 +1,4 @@
 /* classic_reversi.c - the original reversi searches: classic_template.h on reversi's rules. */
-#include "games/reversi.h"
 #include "originals/classic_context.h"
 
 typedef struct classic_position {
@@ -47,16 +46,14 @@ static inline void play(const reversi_rules *rules, classic_position *p, int bit
 #define CLASSIC_CODE(c, p, bit) RULES(c)->square_of[bit]
 #include "originals/classic_template.h"
 
-int classic_reversi(classic_context *c, const game_spec *spec, const diagram *d, int depth, classic_line *line)
+int classic_reversi(classic_context *c, const game_rules *rules, const diagram *d, int depth, classic_line *line)
 {
-    reversi_rules rules;
     reversi_position start;
     uint8_t order[MAX_SQUARES];
-    reversi_init(&rules, spec);
-    reversi_from_diagram(&rules, d, &start);
-    for (int i = 0; c->order && i < spec->rows * spec->cols; i++)
-        order[i] = rules.bit_of[c->order[i]];
-    c->rules = &rules;
+    reversi_from_diagram(&rules->reversi, d, &start);
+    for (int i = 0; c->order && i < rules->spec.rows * rules->spec.cols; i++)
+        order[i] = rules->reversi.bit_of[c->order[i]];
+    c->rules = &rules->reversi;
     c->order = c->order ? order : NULL;
     classic_position p = {.own = start.own, .opp = start.opp};
     int value = search_reversi(c, p, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, line);

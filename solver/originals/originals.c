@@ -1,8 +1,6 @@
 /* originals.c - the originals' searches through one door; see originals.h. */
 #include "originals/originals.h"
 
-#include "base/clock.h"
-#include "games/game.h"
 #include "originals/classic_context.h"
 
 void classic_options_init(classic_options *options)
@@ -36,11 +34,12 @@ static const struct {
     bool corners;                                              /* ORDER_CORNERS means something */
     bool depth_limit;                                          /* positions at a depth limit have a score */
     bool row_rules; /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+    bool seen_over; /* a finished game takes one call and no search */
 } ROWS[GAME_COUNT] = {
     [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
-    [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true},
+    [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true, .seen_over = true},
     [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
-    [GAME_EIGHT] = {.search = classic_eight, .plies = eight_plies},
+    [GAME_EIGHT] = {.search = classic_eight, .plies = eight_plies, .seen_over = true},
 };
 
 bool classic_knows(const game_spec *spec)
@@ -71,6 +70,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
 {
     uint8_t order[MAX_SQUARES];
     classic_line line = {.length = 0};
+    game_rules rules;
     const status result = classic_supports(spec, options->depth, e);
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
@@ -83,6 +83,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     const bool by_corners = options->order == ORDER_CORNERS && ROWS[spec->kind].corners;
     if (by_corners)
         corners_first(spec, order);
+    rules_prepare(&rules, spec);
     const double start = clock_seconds();
     classic_context c = {
         .next_report = start + 0.5,
@@ -97,7 +98,10 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
         .rule = options->rule,
         .order = by_corners ? order : NULL,
     };
-    out->value = ROWS[spec->kind].search(&c, spec, d, options->depth, &line);
+    if (ROWS[spec->kind].seen_over && rules_over(&rules, d, &out->value))
+        c.calls = c.evaluations = 1;
+    else
+        out->value = ROWS[spec->kind].search(&c, &rules, d, options->depth, &line);
     out->evaluations = c.evaluations;
     out->calls = c.calls;
     out->nodes = c.calls + c.ends_without_call;

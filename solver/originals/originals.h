@@ -6,8 +6,7 @@
  * classic_*.c. */
 #pragma once
 
-#include "games/minimax.h"
-#include "games/spec.h"
+#include "games/rules.h"
 #include "originals/classic_rule.h"
 
 typedef enum classic_order {

@@ -2,8 +2,6 @@
 
 #include "base/bits.h"
 
-#include <assert.h>
-
 bool strategy_knows(const game_spec *spec)
 {
     return spec->kind == GAME_MNK && !spec->misere;

@@ -1,8 +1,5 @@
 #include "parallel/split.h"
 
-#include "base/clock.h"
-#include "parallel/recording.h"
-
 #include <string.h> /* memcpy */
 
 #define SPLIT_OPEN 0x80000000u

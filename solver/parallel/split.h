@@ -23,7 +23,6 @@
  * thread inside: the rest. */
 #pragma once
 
-#include "games/spec.h"
 #include "parallel/team_worker.h"
 
 /* What a worker offers to the others. */

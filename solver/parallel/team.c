@@ -1,9 +1,6 @@
 #include "parallel/team.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
-#include "base/threads.h"
-#include "parallel/recording.h"
 #include "parallel/searching.h"
 #include "parallel/split.h"
 

@@ -17,9 +17,6 @@
 #include "parallel/taskgraph.h"
 #include "parallel/trace.h"
 
-#include <stdatomic.h>
-#include <stddef.h>
-
 enum {
     TEAM_MAX_SPLITS = 160, /* of one worker; a deeper node is not shared */
     TEAM_MAX_DETOURS = 4   /* the stack of a thread ends somewhere */
@@ -114,3 +111,15 @@ static inline void worker_poll(worker *w)
 
 /* Waits a little: spins at first, then lets other threads run.  *spins: 0 at first. */
 void worker_pause(int *spins);
+
+/* ---- one thread's split points, recorded as a graph of tasks (taskgraph.h) ---- */
+
+/* Makes a new team of one thread open its split points, take every
+ * sibling itself and record them. */
+void recording_prepare(team *t, task_graph *g);
+
+/* The search begins.  Nothing, as below, where the worker does not record. */
+void recording_begin(worker *w);
+
+/* The strand since the last event ends with one of this kind; `about`: see task_graph_add. */
+void recording_add(worker *w, graph_kind kind, int about);

@@ -1,6 +1,5 @@
 #include "parallel/trace.h"
 
-#include "base/clock.h"
 #include "base/grow.h"
 #include "base/memory.h"
 #include "base/outfile.h"
@@ -8,7 +7,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 struct search_trace {

@@ -11,11 +11,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "base/status.h"
 #include "games/walk.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { TRACE_EVENTS = 40000 };
 

@@ -7,7 +7,6 @@
 #include "notation/notation.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h> /* malloc */
 #include <string.h> /* memcpy */
 #include <xxhash.h> /* XXH3_64bits_withSeed */

@@ -5,8 +5,6 @@
 #include "base/outfile.h"
 #include "games/spec.h"
 
-#include <stdint.h>
-
 enum { CERTIFICATE_VERSION = 1, CERTIFICATE_PARTS = 2 };
 
 typedef enum proof_claim { CLAIM_EXACT, CLAIM_AT_LEAST, CLAIM_AT_MOST } proof_claim;

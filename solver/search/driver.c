@@ -1,10 +1,8 @@
 /* driver.c - the common beginning and end of every search. */
 #include "search/driver.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/units.h"
-#include "parallel/recording.h"
 
 #include <stdlib.h> /* free */
 

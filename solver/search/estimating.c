@@ -1,9 +1,6 @@
 #include "search/estimating.h"
 
-#include "base/clock.h"
-
 #include <stdlib.h> /* calloc */
-#include <string.h> /* memcpy */
 
 static const double PART = 1.0 / 200;    /* of the time gone by; an iteration may take twice its share */
 static const double FIRST_COST = 0.0002; /* seconds that the first iteration is expected to take */

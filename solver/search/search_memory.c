@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <stdlib.h> /* aligned_alloc, calloc, realloc */
-#include <string.h> /* memset */
 
 status search_memory_create(const search_options *options, search_memory **out, error *e)
 {

@@ -1,6 +1,5 @@
 #include "solve/openings.h"
 
-#include "games/game.h"
 #include "notation/notation.h"
 
 #include <search.h>

@@ -1,9 +1,7 @@
 #include "solve/session.h"
 
-#include "base/outfile.h"
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "games/rules.h"
 #include "notation/notation.h"
 #include "reversi/train_first.h"
 #include "reversi/weights.h"
