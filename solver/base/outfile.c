@@ -11,40 +11,30 @@
 enum { MAX_LINKS = 40, NAME_TRIES = 1000, SUFFIX = 7 /* ".XXXXXX" */ };
 
 struct outfile {
-    const char *what;
-    char *path;      /* as it was given, for messages */
-    char *target;    /* last part of the path that it leads to */
-    char *temporary; /* name beside the target; empty: the file has no name */
-    int folder;      /* descriptor */
+    const char *path, *what; /* for messages */
+    char *resolved;          /* the path that it leads to */
+    const char *target;      /* last part of that */
+    char *temporary;         /* name beside the target; empty: the file has no name */
+    int folder;              /* descriptor */
     FILE *stream;
 };
 
 /* ---- where a path leads ---- */
 
-/* The path of a link's content, seen from the folder of the link. NULL: no memory, or no link. */
-static char *follow(const char *link)
-{
-    char content[4096], *next = NULL;
-    const ssize_t length = readlink(link, content, sizeof content - 1);
-    if (length <= 0)
-        return NULL;
-    content[length] = '\0';
-    const char *slash = strrchr(link, '/');
-    if (content[0] == '/' || slash == NULL)
-        return strdup(content);
-    return asprintf(&next, "%.*s%s", (int)(slash - link) + 1, link, content) < 0 ? NULL : next;
-}
-
 /* `path` with the links at its end followed, whether or not there is a file; the caller
  * frees it. NULL with errno. */
 static char *resolve(const char *path)
 {
-    char *now = strdup(path);
-    struct stat about;
-    for (int i = 0; now != NULL && lstat(now, &about) == 0 && S_ISLNK(about.st_mode); i++) {
-        char *next = i < MAX_LINKS ? follow(now) : NULL;
+    char content[4096], *now = strdup(path);
+    ssize_t length;
+    for (int i = 0; now != NULL && (length = readlink(now, content, sizeof content - 1)) > 0; i++) {
+        const char *slash = content[0] == '/' ? NULL : strrchr(now, '/');
+        const int folder = slash == NULL ? 0 : (int)(slash - now) + 1; /* a link is seen from its folder */
+        char *next = NULL;
         if (i == MAX_LINKS)
             errno = ELOOP;
+        else if (asprintf(&next, "%.*s%.*s", folder, now, (int)length, content) < 0)
+            next = NULL;
         free(now);
         now = next;
     }
@@ -166,33 +156,24 @@ static status open_stream(outfile *f, error *e)
     return f->stream != NULL ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno), e);
 }
 
-static status begin(outfile *f, const char *path, error *e)
+static status begin(outfile *f, error *e)
 {
-    const char *name;
-    f->path = strdup(path);
-    char *resolved = f->path != NULL ? resolve(path) : NULL;
-    if (resolved == NULL)
-        return f->path == NULL ? fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what)
-                               : refuse(f, STATUS_IO, strerror(errno), e);
-    f->folder = open_folder(resolved, &name);
-    const int cause = errno;
-    f->target = strdup(name);
-    f->temporary = calloc(1, strlen(name) + SUFFIX + 1);
-    free(resolved);
-    if (f->target == NULL || f->temporary == NULL)
-        return fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what);
-    return f->folder >= 0 ? open_stream(f, e) : refuse(f, STATUS_IO, strerror(cause), e);
+    f->resolved = resolve(f->path);
+    f->folder = f->resolved != NULL ? open_folder(f->resolved, &f->target) : -1;
+    if (f->folder < 0)
+        return refuse(f, STATUS_IO, strerror(errno), e);
+    f->temporary = calloc(1, strlen(f->target) + SUFFIX + 1);
+    return f->temporary != NULL ? open_stream(f, e) : fail(e, STATUS_NO_MEMORY, "%s: out of memory", f->what);
 }
 
 status outfile_open(const char *path, const char *what, outfile **out, error *e)
 {
-    outfile *f = calloc(1, sizeof *f);
+    outfile *f = malloc(sizeof *f);
     *out = NULL;
     if (f == NULL)
         return fail(e, STATUS_NO_MEMORY, "%s: out of memory", what);
-    f->what = what;
-    f->folder = -1;
-    const status s = begin(f, path, e);
+    *f = (outfile){.path = path, .what = what, .folder = -1};
+    const status s = begin(f, e);
     if (s == STATUS_OK)
         *out = f;
     else
@@ -217,8 +198,7 @@ void outfile_discard(outfile *f)
         (void)unlinkat(f->folder, f->temporary, 0);
     if (f->folder >= 0)
         (void)close(f->folder);
-    free(f->path);
-    free(f->target);
+    free(f->resolved);
     free(f->temporary);
     free(f);
 }

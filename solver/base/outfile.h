@@ -17,7 +17,7 @@
 
 typedef struct outfile outfile;
 
-/* Begins the file that `path` shall be; `what` names it in messages ("the weights") and must
+/* Begins the file that `path` shall be; `what` names it in messages ("the weights").  Both must
  * live as long as it does. *out is NULL after an error.  Errors: STATUS_BAD_INPUT (a folder,
  * device, pipe or socket; empty), STATUS_IO (no such folder, no permission, other reasons of the
  * system), STATUS_NO_MEMORY. */
