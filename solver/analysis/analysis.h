@@ -69,5 +69,5 @@ bool analysed_lost(const analysed_ply *p, int *lost);
 /* Adds what the two players gave away. */
 void analysis_add(const analysed_ply *p, analysis_loss *to);
 
-/* The last ply that changed who wins; -1: none that is proved. */
+/* The last ply that changed the winner; -1: none that is proved. */
 int analysis_turning_point(const analysis *a);

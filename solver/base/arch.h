@@ -1,4 +1,4 @@
-/* arch.h - the kind of processor that a file is compiled for, and names that tell which.
+/* arch.h - the kind of processor that a file is compiled for, and the names of the kinds.
  *
  * A build is for one kind; with ARCH=all (YOMIKIRI_ALL_ARCHES) the innermost files are compiled for
  * each, and one is chosen at start (processor.h).  YOMIKIRI_FOR, from the Makefile: avx2 or avx512

@@ -4,6 +4,6 @@
 #include <stddef.h>
 
 /* The array with room for at least `need` items of `size` bytes, moved where it had to grow, and
- * *room set to what it has room for: twice as much as before, at least.  NULL: no memory; the array
- * is then as it was.  `array` NULL: *room is 0. */
+ * *room set to its new size in items: twice as much as before, at least.  NULL: no memory; the
+ * array is then as it was.  `array` NULL: *room is 0. */
 void *grow(void *array, size_t *room, size_t need, size_t size);

@@ -116,8 +116,8 @@ static uint64_t free_pages(void)
 uint64_t memory_free(void)
 {
     const uint64_t kib = number_in("/proc/meminfo", "MemAvailable:", 0), own = own_bytes(1);
-    /* What other processes of the control group use is not known here: the root of a container's
-     * own files says it. */
+    /* What other processes of the control group use stands in the root of a container's own
+     * files alone. */
     const uint64_t all = limit_in("/sys/fs/cgroup", "", "memory.current");
     struct rlimit space;
     uint64_t least = kib != UINT64_MAX ? kib << 10 : UINT64_MAX;

@@ -235,7 +235,7 @@ status outfile_commit(outfile *f, error *e)
     good = good && renameat(f->folder, f->temporary, f->folder, f->target) == 0;
     if (good) {
         f->temporary[0] = '\0';
-        (void)fsync(f->folder); /* not every file system knows it */
+        (void)fsync(f->folder); /* not every file system can */
     }
     const status s = good ? STATUS_OK : refuse(f, STATUS_IO, strerror(errno != 0 ? errno : EIO), e);
     outfile_discard(f);

@@ -1,7 +1,7 @@
 /* process.h - whether a process that was noted down earlier still runs.
  *
- * A host's name and a process id do not tell two containers apart, or a process from a later
- * one with the same id.  An identity does: the system's boot, the process namespace, and
+ * A host's name and a process id may belong to two containers, or to a process and a later
+ * one.  An identity is unique: the system's boot, the process namespace, and
  * when the process started. */
 #pragma once
 
@@ -10,11 +10,11 @@
 
 enum { PROCESS_IDENTITY_SIZE = 96 };
 
-/* Of this process: "BOOT NAMESPACE START"; "" where the system does not tell (it is not Linux). */
+/* Of this process: "BOOT NAMESPACE START"; "" on systems other than Linux. */
 void process_identity(char out[static PROCESS_IDENTITY_SIZE]);
 
-/* True when the process of this id and identity has certainly ended.  False: it runs, or this
- * process cannot tell, since the identity is "", or of another boot or namespace. */
+/* True when the process of this id and identity has certainly ended.  False: it runs, or
+ * the identity is "", or of another boot or namespace. */
 bool process_has_ended(int64_t pid, const char *identity);
 
 /* True when this system has a running process of this id. */

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* X(name as __builtin_cpu_supports knows it, macro by which the compiler says that it uses them) */
+/* X(name for __builtin_cpu_supports, macro that the compiler defines where it uses them) */
 #define PROCESSOR_FEATURES(X)           \
     X("sse3", __SSE3__)                 \
     X("ssse3", __SSSE3__)               \

@@ -15,7 +15,7 @@
 typedef struct ladder_options {
     search_options search;    /* techniques: those to climb; threads: of the rungs `root` and `tasks`, the others take
                               one; hash_bytes: of the rungs with a table; weights */
-    double seconds_each;      /* a rung that takes longer is given up and says so; 0: no limit */
+    double seconds_each;      /* a rung that takes longer is given up, with the reason; 0: no limit */
     bool ablate;              /* each technique taken away alone, in place of the ladder */
     const char *rung;         /* NULL: all; else only this one */
     const _Atomic bool *stop; /* NULL, or polled */
@@ -27,7 +27,7 @@ typedef struct ladder_options {
 typedef struct ladder_row {
     const char *rung; /* name, one word; static text */
     const char *what; /* what it adds (ablation: takes away); static text */
-    bool solved; /* false: `reason` says why not, and only evaluations, calls, nodes, seconds so far mean anything */
+    bool solved; /* false: `reason` is the reason, and only evaluations, calls, nodes, seconds so far mean anything */
     char reason[128];
     int value; /* for the side to move */
     uint64_t evaluations;

@@ -67,11 +67,11 @@ status profile_measure(const profile_job *job, profile_configuration *config, in
 /* As profile_measure, but records the split points of one thread, `runs` times, and lets
  * config[1..configs) do that work by the model of taskgraph.h; config[0] is what was recorded.  A
  * sample's processor time is that of all threads, its nodes are the work done at the recording's
- * pace; `least` is the time where nobody searches a sibling in vain. */
+ * pace; `least` is the time if no sibling is searched in vain. */
 status profile_simulate(const profile_job *job, profile_configuration *config, int configs, graph_size *size, error *e);
 
 /* Whether the system gave the threads so little processor time (nine tenths or less, over 10 ms)
- * that the times say more about the machine than about the search. */
+ * that the times depend more on the machine than on the search. */
 bool profile_is_disturbed(const profile_configuration *config, const profile_loss *l);
 
 profile_loss profile_losses(const profile_configuration *base, const profile_configuration *config);

@@ -101,7 +101,7 @@ void solver_forget(ykr_solver *solver)
     solver->workers = 0;
 }
 
-/* Solves as these texts say from now on, or as before after an error; the library's default is one
+/* Solves with these settings from now on, or as before after an error; the library's default is one
  * thread. */
 static status configure(ykr_solver *solver, char *const text[SETTING_COUNT])
 {

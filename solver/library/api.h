@@ -67,13 +67,13 @@ void solver_end_by_callback(ykr_solver *solver);
 /* Forgets what searches have kept. */
 void solver_forget(ykr_solver *solver);
 
-/* The position of a board; `side` to move, -1: as the number of stones says, the first player's
- * where it does not.  STATUS_BAD_INPUT, STATUS_UNSUPPORTED. */
+/* The position of a board; `side` to move, -1: by the number of stones, the first player if
+ * that decides nothing.  STATUS_BAD_INPUT, STATUS_UNSUPPORTED. */
 status solver_read_board(const game_spec *spec, const ykr_board *board, int side, diagram *out, error *e);
 
 /* What a search has proved; one that was stopped nothing, where its bounds are those of every value
  * of the game. */
 ykr_known solver_known(const game_spec *spec, const search_result *r, bool stopped);
 
-/* Copies a structure to a caller who knows `size` bytes of it. */
+/* Copies a structure to a caller whose header has `size` bytes of it. */
 void solver_copy_out(void *out, size_t size, const void *from, size_t known);

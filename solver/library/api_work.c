@@ -210,7 +210,7 @@ ykr_status ykr_openings(ykr_solver *solver, int plies, int (*each)(void *context
     return solver_leave(solver, solver_end_work(solver, s));
 }
 
-/* Who is to hear of every ply that is counted. */
+/* The function to call for every ply that is counted. */
 typedef struct plies_context {
     void (*each)(void *context, int ply, uint64_t positions);
     void *context;

@@ -8,7 +8,7 @@
 
 static const double RATE_SECONDS = 2;
 
-/* The first tasks, which a warm table may answer at once, do not tell how fast the next will be. */
+/* The first tasks, which a warm table may answer at once, do not show how fast the next will be. */
 double longsolve_rate(const longsolve *l)
 {
     return (l->first_rate * RATE_SECONDS + (double)l->state.nodes) / (RATE_SECONDS + l->state.seconds);
@@ -62,7 +62,7 @@ static const tree_node *node_of(const longsolve *l, const diagram *d)
     return tree_find(l->tree, key);
 }
 
-/* The first move whose position the tree knows to keep the value. */
+/* The first move that keeps the value by the bounds of the tree. */
 static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
 {
     game_move moves[MAX_MOVES];
@@ -80,9 +80,9 @@ static bool next_of_line(longsolve *l, diagram *d, int value, game_move *out)
     return false;
 }
 
-/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which the store
- * says the position has (is at least, where beta is `value`).  STATUS_BAD_INPUT: it has not, so the
- * store's bounds are false. */
+/* Searches what the tree does not have, in the window (alpha, beta) around `value`, which by the
+ * store is the position's value (or a lower bound of it, if beta is `value`).  STATUS_BAD_INPUT: it
+ * is not, so the store's bounds are false. */
 static status search_rest(longsolve *l, const diagram *d, int value, int beta, search_result *r, error *e)
 {
     char position[MAX_DIAGRAM_TEXT];

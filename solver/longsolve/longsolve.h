@@ -152,10 +152,10 @@ bool longsolve_finished(const longsolve *l);
  * move, if need be by a search for it (a null window).  Only after longsolve_finished. */
 status longsolve_opening(longsolve *l, const diagram *d, search_result *out, error *e);
 
-/* The best line as far as the tree knows it, then by a search of what is left.  Only after
+/* The best line, first by the tree, then by a search of what is left.  Only after
  * longsolve_finished. */
 status longsolve_line(longsolve *l, search_result *out, error *e);
 
-/* The best line as the tree has it, at most `most` moves; returns their number.  The first *proved
+/* The best line in the tree, at most `most` moves; returns their number.  The first *proved
  * moves keep a proved bound of the root; the rest follows the hints. */
 int longsolve_line_so_far(const longsolve *l, int most, game_move *out, int *proved);

@@ -224,7 +224,7 @@ status longsolve_open(game_spec *spec, const diagram *d, const longsolve_options
     return opened(l, s, out);
 }
 
-/* As far as the store has it. */
+/* Expands `n` and its children with what is in the store. */
 static status grow_tree(longsolve *l, tree_node *n, error *e)
 {
     if (n->expanded || n->leaf || n->over)

@@ -30,8 +30,8 @@ longsolve_answer longsolve_answer_of(status s, const search_result *r);
 status longsolve_memory(const game_spec *spec, search_options *search, search_memory **own, error *e);
 
 /* Takes up what other processes have found, writes the answers given since the last call, and
- * leases to every idle worker that is present the task most needed now; `busy` and `withdrawn` tell
- * the result.  Several in one transaction.  An idle worker gets none where others are at work at
+ * leases to every idle worker that is present the task most needed now; the result is in `busy` and
+ * `withdrawn`.  Several in one transaction.  An idle worker gets none where others are at work at
  * all that is needed, or the solve is finished.  While every worker is busy it searches nothing and
  * leaves the search's memory alone. */
 status longsolve_exchange(longsolve *l, error *e);

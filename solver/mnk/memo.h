@@ -12,7 +12,7 @@
 
 typedef struct mnk_memo_key {
     uint64_t word[2];
-    uint32_t tag; /* what the two words do not say, never 0 */
+    uint32_t tag; /* what is not in the two words, never 0 */
 } mnk_memo_key;
 
 typedef struct mnk_memo_entry {
@@ -32,7 +32,7 @@ typedef struct mnk_memo {
 void mnk_memo_init(mnk_memo *m, size_t most);
 void mnk_memo_free(mnk_memo *m);
 
-/* An entry's work; more than it can say counts as the most that it can. */
+/* An entry's work; more than it has room for counts as the most. */
 static inline uint32_t mnk_memo_work(uint64_t work)
 {
     return work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;

@@ -214,7 +214,7 @@ uint64_t misere_centres(const misere *m, const misere_state *s)
     return found;
 }
 
-/* The opponent, who moves second, cannot lose: by mirroring; his spare squares do no harm. */
+/* The opponent, as second to move, cannot lose: by mirroring; spare squares do no harm. */
 static bool second_holds(const misere *m, const misere_state *s)
 {
     const symmetry *y = &m->lines->turns;

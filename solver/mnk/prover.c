@@ -94,7 +94,7 @@ static void try_relaxed(inquiry *i, bool mine, uint64_t most)
     }
 }
 
-/* All engines in turn, with so much effort for each. */
+/* All engines in turn, with `effort` for each. */
 static void try_all(inquiry *i, uint64_t effort)
 {
     const mnk_question *q = i->q;

@@ -1,7 +1,7 @@
 /* prover.h - the engines for K in a row as one: wins by threats, draws by the relaxed game.
  *
  * What it proves is proved; what it does not prove is left to the search.  The engines take turns
- * with growing efforts, since none knows beforehand which of them has the answer. */
+ * with growing efforts, since it is not known beforehand which of them has the answer. */
 #pragma once
 
 #include "mnk/relaxed.h"

@@ -1,8 +1,8 @@
 /* relaxed.h - the relaxed game: only the attacker's rows count (a Maker-Breaker game).
  *
- * Who cannot complete a row when the other has nothing to lose and nothing to threaten with cannot
- * complete one in the real game either: a relaxed game that Breaker holds is a position that the
- * attacker does not win.  The reverse does not hold: 5x5x4 is won by Maker and yet a draw.
+ * A side that cannot complete a row when the other has nothing to lose and nothing to threaten with
+ * cannot complete one in the real game either: a relaxed game that Breaker holds is a position that
+ * the attacker does not win.  The reverse does not hold: 5x5x4 is won by Maker and yet a draw.
  *
  * A position is the set of rows without a stone of Breaker's, minus Maker's stones: a hypergraph on
  * the empty squares, whose sets are called edges here.  Proof-number search (df-pn, Nagai 2002)

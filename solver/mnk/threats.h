@@ -1,4 +1,4 @@
-/* threats.h - wins by threats: an attacker who leaves the defender no time.
+/* threats.h - wins by threats: an attacker that leaves the defender no time.
  *
  * A *four* is a move after which the attacker completes a row with his next one, so that the
  * defender has one reply.  A *forced win* is a sequence of fours up to two completing squares at
@@ -27,8 +27,8 @@ typedef struct threats {
 void threats_init(threats *t, const mnk_lines *lines, size_t entries);
 void threats_free(threats *t);
 
-/* Does the attacker win with at most `quiet` quiet moves?  MNK_YES is proved; MNK_NO says no more
- * than that such a win was not found; MNK_UNKNOWN: the effort was spent.  Preconditions: neither
+/* Does the attacker win with at most `quiet` quiet moves?  MNK_YES is proved; MNK_NO: such
+ * a win was not found, no more; MNK_UNKNOWN: the effort was spent.  Preconditions: neither
  * side has a row yet, K > 1, not misère.  MNK_YES with the attacker to move: *move wins. */
 mnk_answer threats_solve(threats *t, uint64_t attacker, uint64_t defender, bool attacker_to_move, int quiet,
                          mnk_effort *effort, game_move *move);

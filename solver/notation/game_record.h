@@ -8,7 +8,7 @@
  *
  * Of variations the first is the game.  Read are GM (which must be the game of the spec), SZ and BO
  * (which must be its board), AB AW AE PL before the first move, B and W, and for game_record PB PW
- * TI TB TW and the seconds of a move; what other properties say is skipped.  A move is a square as
+ * TI TB TW and the seconds of a move; other properties are skipped.  A move is a square as
  * e5 or by two letters, a pass pa, pass, -- or nothing. */
 #pragma once
 

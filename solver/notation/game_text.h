@@ -1,8 +1,8 @@
 /* game_text.h - how a game is written: one row of named members for its specs, positions and moves.
  *
- * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  Every member says whether it
- * is REQUIRED, or what an OPTIONAL member that is left out stands for.  The test "games" names a
- * REQUIRED member that is missing. */
+ * A game's row is `text_<name>`, in <name>_text.c; text_of finds it.  The comment of every member
+ * has REQUIRED, or OPTIONAL and what its absence stands for.  The test "games" names a REQUIRED
+ * member that is missing. */
 #pragma once
 
 #include "games/walk.h"
@@ -31,7 +31,7 @@ typedef struct game_text {
     /* OPTIONAL. How its positions are written, for help, where they are not boards of squares. */
     const char *position_help;
     /* REQUIRED. Reads the arguments; r->name is the name that was found, r->colon
-     * tells "name:" from "name,". */
+     * is true after "name:". */
     status (*parse)(struct spec_reader *r, game_spec *out, error *e);
     /* OPTIONAL. The keys it takes; left out: none. */
     const spec_key *keys;
@@ -49,8 +49,8 @@ typedef struct game_text {
     status (*read)(struct position_reader *r, diagram *d);
     /* REQUIRED. One line that `read` reads back. */
     void (*write)(const game_spec *spec, const diagram *d, char out[static MAX_DIAGRAM_TEXT]);
-    /* OPTIONAL. The side to move by the number of discs or stones alone; -1: they do not tell.
-     * Left out: they never do. */
+    /* OPTIONAL. The side to move by the number of discs or stones alone; -1: both may move.
+     * Left out: the numbers never decide it. */
     int (*side_of)(const game_spec *spec, const diagram *d);
     /* REQUIRED. Several lines for a terminal, each ended by a newline. */
     void (*draw)(const game_spec *spec, const diagram *d, text_buffer *p);

@@ -41,10 +41,10 @@ typedef struct game_record {
     diagram start;
     int plies;
     game_move move[MAX_LINE];        /* forced passes that the text leaves out are there */
-    double main_time[2];             /* seconds of the players' clocks at the start; 0: not said */
+    double main_time[2];             /* seconds of the players' clocks at the start; 0: not given */
     double increment[2];             /* added for each move */
-    double used[2];                  /* seconds that their moves took, where that is said */
-    char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not said */
+    double used[2];                  /* seconds that their moves took, where that is given */
+    char player[2][MAX_PLAYER_TEXT]; /* their names, control characters taken out; "": not given */
     int theory, theory_empties;      /* WTHOR: Black's margin with best play from this many empty squares on, 0: none */
 } game_record;
 

@@ -20,7 +20,7 @@ typedef struct position_reader {
     position_choice choice;
     position_note note;
     game_record *record; /* gets the moves */
-    bool side_unknown;   /* squares were set one by one: the first move tells who moves */
+    bool side_unknown;   /* squares were set one by one: the first move shows whose turn it is */
     game_rules *rules;   /* for position_rules, which prepares them: a board alone needs none */
     bool prepared;
 } position_reader;

@@ -8,9 +8,9 @@
  *                               move in v
  *   CLASSIC_MOVES(c, p)         legal squares or numbers as bits; 0: a pass
  *   CLASSIC_PASS(c, p, v)       turns p into the position after a pass, or is true when that pass
- *                               ends the game: v is the value for the player who passed
+ *                               ends the game: v is the value for the side that passed
  *   CLASSIC_PLAY(c, p, bit, v)  plays in p and is true when that ends the game without a further
- *                               call: v is the value for the player who moved
+ *                               call: v is the value for the side that moved
  *   CLASSIC_LAST_PLY(c, p, v)   true when p, one ply above the depth limit and its best move not
  *                               asked for, was valued and counted whole, its value for the side to
  *                               move in v

@@ -17,7 +17,7 @@ static int value_of(uint64_t best)
 /* The part of a split point that its helpers and the threads that look at it read. */
 static void fill(split *s, const split_offer *o, int kind, bool expensive)
 {
-    /* Nobody can be inside: the state is closed with no helper.  Late readers only look
+    /* No helper can be inside: the state is closed with no helper.  Late readers only look
      * at state, kind, expensive. */
     atomic_store_explicit(&s->cut, false, memory_order_relaxed);
     atomic_store_explicit(&s->next, o->next, memory_order_relaxed);

@@ -18,7 +18,7 @@
  *   - the strategy allows this ply: `root` shares ply 0 (and 1 where ply 0 has
  *     fewer moves than threads).
  *
- * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (nobody
+ * A split point's life:  closed -> open (its owner and helpers take siblings) -> closing (no helper
  * joins; the owner waits for its helpers) -> closed.  Owner only: split_open, split_close.  Any
  * thread inside: the rest. */
 #pragma once

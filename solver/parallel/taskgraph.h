@@ -12,8 +12,8 @@
  * Model (T. Blumofe and C. Leiserson, Scheduling Multithreaded Computations by Work Stealing, JACM
  * 46(5), 1999, with this program's own choice of what to join):
  *   - a strand takes as long with p threads as it took alone;
- *   - threads take siblings, join, wait, help and are cut off as split.h and joining.h say, in no
- *     time;
+ *   - threads take siblings, join, wait, help and are cut off in no time, by the rules of split.h
+ *     and joining.h;
  *   - siblings that the recording skipped, because one before refuted the node, are unknown.
  *     Searched in vain, each is one strand, dropped when the refutation comes, as long as the
  *     average sibling before the refuter (where there is none: as the refuter, times the ratio of

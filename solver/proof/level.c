@@ -148,8 +148,8 @@ static status test(choosing *c, int thread, const proof_move *m, proof_position 
     return s == STATUS_OK ? keep(c, after, *holds, begun, e) : s;
 }
 
-/* The race of the moves of the prover's position `i`: as candidates_race, or as the
- * store says that it ended. */
+/* The race of the moves of the prover's position `i`: as candidates_race, or with the
+ * end that the store has kept. */
 static status race(choosing *c, int thread, size_t i, const proof_move *move, int count, candidate *list, error *e)
 {
     const proof_walk *w = c->walk;

@@ -26,7 +26,7 @@ typedef struct proof_walk {
     void *progress_context;
 } proof_walk;
 
-/* Takes out the ends of games, and exchanges the positions in which somebody has to pass.  Errors:
+/* Takes out the ends of games, and exchanges the positions in which a side has to pass.  Errors:
  * STATUS_NO_MEMORY; STATUS_UNSUPPORTED: a game ends below the threshold. */
 status proof_settle(proof_walk *w, error *e);
 
@@ -42,7 +42,7 @@ status proof_reply(proof_walk *w, position_list *replies, error *e);
  *
  * First a move that leads to a position that is covered already, then one that is known to hold,
  * then those of the lowest rank; far from the leaves the estimates put aside what they do not
- * expect to hold.  Where they cannot tell, the moves race: the first that a short search proves
+ * expect to hold.  Where they decide nothing, the moves race: the first that a short search proves
  * is taken, since what is proved shortly has a small tree, and some of the others may take
  * thousands of times as long. */
 
@@ -61,7 +61,7 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
 
 /* Whether the moves of a position are to race: far from the leaves, none is known to hold,
  * and there is no estimate, or the threshold is so near to a win or a loss of everything that
- * an estimate does not tell. */
+ * an estimate decides nothing. */
 bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list);
 
 /* Tries all moves that may hold, with a limit of positions that is raised from round to
@@ -74,9 +74,9 @@ int candidates_race(const proof_walk *w, int thread, const proof_move *move, int
 /* Lets the move of that rank win; false: there is none. */
 bool candidates_win(candidate *list, int count, int rank);
 
-/* ---- known.c: what a store knows of the positions of a proof ---- */
+/* ---- known.c: the bounds that a store has for a proof ---- */
 
-/* Bounds of the value of `d` for its side to move, +-VALUE_INFINITY where the store knows
+/* Bounds of the value of `d` for its side to move, +-VALUE_INFINITY where the store has
  * none.  Errors as store_find. */
 status known_bounds(store *s, const game_spec *spec, const diagram *d, int *lower, int *upper, error *e);
 

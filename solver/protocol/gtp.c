@@ -12,7 +12,7 @@
 
 enum { MOST_SIDE = 25 /* letters but I */ };
 
-/* False: the command failed, and the reply says why. */
+/* False: the command failed, and the reply is the reason. */
 typedef bool gtp_command(gtp *g);
 
 static bool refuse(gtp *g, const char *message)
@@ -212,7 +212,7 @@ static bool run_time_settings(gtp *g)
     double main_time, period, stones;
     if (!gtp_number(g, &main_time) || !gtp_number(g, &period) || !gtp_number(g, &stones))
         return refuse(g, "syntax error: expected main time, time of a period, and its stones");
-    const bool none = period > 0 && stones < 1; /* the protocol's way to say: no limit */
+    const bool none = period > 0 && stones < 1; /* in the protocol this means no limit */
     g->main_time = none ? 0 : main_time;
     g->period = none ? 0 : period;
     g->stones = (int)stones;
@@ -308,7 +308,7 @@ static const struct {
     {"loadsgf", run_loadsgf, NULL},
     {"list_games", run_game_id, NULL},
     {"set_game", run_set_game, NULL},
-    {"gogui-interrupt", NULL, ""}, /* that it is known says that "# interrupt" works */
+    {"gogui-interrupt", NULL, ""}, /* a sign that "# interrupt" works */
     {"gogui-rules_game_id", run_game_id, NULL},
     {"gogui-rules_board", run_board, NULL},
     {"gogui-rules_board_size", run_board_size, NULL},

@@ -16,7 +16,7 @@ typedef struct gtp {
     int plies;
     double main_time, period; /* time_settings; 0 and 0: none */
     int stones;               /* for each period */
-    double left[2];           /* seconds, as time_left or the settings said last; < 0: not said */
+    double left[2];           /* seconds, by the last time_left or settings; < 0: not given */
     int stones_left[2];
     char *arguments; /* of the command, what is not read yet */
     text_buffer reply;

@@ -1,5 +1,5 @@
-/* nboard.c - the NBoard protocol (protocol.h).  What is wrong with a command is said as a status,
- * and the command is left out. */
+/* nboard.c - the NBoard protocol (protocol.h).  What is wrong with a command is reported as a
+ * status, and the command is left out. */
 #include "base/text_buffer.h"
 #include "notation/notation.h"
 #include "protocol/protocol.h"

@@ -12,7 +12,7 @@
 
 enum {
     SOLVE_BEYOND = 8,   /* the end is sought where no more squares are empty than the depth and this */
-    ESTIMATE_DEPTH = 6, /* plies of what a search knows of a move before it searches: its own and five */
+    ESTIMATE_DEPTH = 6, /* plies of the estimate that a search has of a move before it begins: its own and five */
 };
 
 status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e)
@@ -51,7 +51,7 @@ static void set_estimate(engine_move *m, int value, int depth)
     m->percent = 100;
 }
 
-/* Every move with what a search knows of it beforehand: an estimate where the board has learned
+/* Every move with what is there before a search: an estimate where the board has learned
  * weights, else its place in the order. */
 static status estimate(engine *g, const diagram *d, engine_answer *out, error *e)
 {
@@ -137,7 +137,7 @@ static void take_estimate(engine_answer *out, const search_estimate *found)
     best->percent = found->percent;
     best->line_length = found->line_length;
     memcpy(best->line, found->line, sizeof found->line);
-    if (found->moves == 0) /* the others are estimated less deeply: they are no better as far as it knows */
+    if (found->moves == 0) /* the others are estimated less deeply: they count as no better */
         for (int i = 0; i < out->moves; i++)
             if (out->move[i].sort == ENGINE_ESTIMATE && out->move[i].value > best->value)
                 out->move[i].value = best->value;

@@ -1,5 +1,6 @@
 /* protocol.h - the protocols by which interfaces speak to the engine (docs/manual.md), and what
- * they ask it for: a move to play, or what moves are worth, within limits, told while it is found.
+ * they ask it for: a move to play, or what moves are worth, within limits, reported while it is
+ * found.
  *
  *   gtp      the Go Text Protocol, version 2, for games in which discs or stones are placed
  *   nboard   the NBoard protocol, version 2, of NBoard and other Othello interfaces
@@ -57,7 +58,7 @@ typedef struct engine_answer {
     engine_move move[MAX_MOVES];
     uint64_t nodes; /* of proof and of estimates */
     double seconds;
-    bool news;        /* told: values that were not there the last time */
+    bool news;        /* for engine_tell: there are values that the last call did not have */
     bool ended_early; /* by a line that came in or a limit */
 } engine_answer;
 
@@ -68,7 +69,7 @@ typedef void engine_tell(void *context, const engine_answer *so_far);
 status engine_init(engine *g, const game_spec *spec, const search_options *options, error *e);
 void engine_close(engine *g);
 
-/* Thinks about `d`.  `tell` may be NULL.  Errors: those of solve_position; a stop is none. */
+/* Thinks about `d`.  `tell` may be NULL.  Errors: those of solve_position, but not a stop. */
 status engine_think(engine *g, const diagram *d, const engine_limits *limits, engine_tell *tell, void *context,
                     engine_answer *out, error *e);
 
@@ -88,7 +89,7 @@ extern const protocol protocol_gtp, protocol_nboard;
 
 /* Reads commands from `descriptor` and answers on `out` until "quit", the end of the input, or
  * *over.  The spec must be one that `p` plays.  `seconds`: the most for a move, where the clock
- * does not say less.  Errors: those of lines_open and of a search; a command that fails is
- * answered as the protocol says. */
+ * does not leave less.  Errors: those of lines_open and of a search; a command that fails gets the
+ * protocol's answer. */
 status protocol_serve(const protocol *p, const game_spec *spec, const search_options *options, double seconds,
                       int descriptor, const _Atomic bool *over, FILE *out, error *e);

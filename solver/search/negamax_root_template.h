@@ -105,7 +105,7 @@ typedef struct NG(root) {
 } NG(root);
 
 /* The entry of a child.  A finished position has none, and its key may be that of another one: keys
- * tell apart what is searched. */
+ * differ for positions that are searched. */
 static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, table_entry *e)
 {
     NG(child) child[NG_MAX_MOVES];
@@ -149,7 +149,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
     }
 }
 
-/* The moves of the root in the order of a search, with what the table knows of them. */
+/* The moves of the root in the order of a search, with the bounds in the table. */
 static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *out)
 {
     const search_options *o = w->base.options;

@@ -78,7 +78,7 @@ typedef struct search_progress {
     int tried, moves; /* the move being searched, from 1, and their number; tried 0: none yet */
     game_move move;   /* that move */
     bool listing;     /* all_moves: the value of the root is known, that of `move` is sought */
-    int line_length;  /* the best line so far, as the table has it: not proved; 0: none */
+    int line_length;  /* the best line so far, from the table: not proved; 0: none */
     game_move line[PROGRESS_LINE];
     uint64_t nodes, estimate_nodes; /* of all threads; as in search_result */
     double seconds;

@@ -54,7 +54,7 @@ status method_supports(solve_method method, const game_spec *spec, int depth, er
 /* How originals.h runs a method other than search, to the end of the game, without limits. */
 classic_options method_classic(solve_method method);
 
-/* The progress of a method other than search: it knows of calls alone. */
+/* The progress of a method other than search: calls are all that it counts. */
 search_progress method_progress(uint64_t calls, double seconds);
 
 /* Solves `d`.  `depth` in plies, < 0: to the end of the game; a limit is for minimax:N.  `options`

@@ -94,7 +94,7 @@ static status __attribute__((format(printf, 3, 4))) refuse(const validation *v, 
                 (const char *)sqlite3_column_text(v->row, 0), v->table, reason);
 }
 
-/* What only the game's rules tell of a row of POSITIONS. */
+/* Checks a row of POSITIONS by the rules of the game. */
 static status check_position(const validation *v, error *e)
 {
     const game_spec *spec = &v->rules.spec;
