@@ -37,13 +37,10 @@ static status parse_board_path(const spec_reader *r, const char *value, game_spe
     if (value[0] == '\0' || strlen(value) >= sizeof out->board_path)
         return fail(e, STATUS_BAD_INPUT, "spec '%s': board is '%s'; expected the name of a file of numbers", r->spec,
                     value);
-    for (const char *c = value; *c != '\0'; c++) {
-        if (utf8_control(c) > 0)
-            return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
-        const size_t length = utf8_length(c);
-        c += length > 1 ? length - 1 : 0;
-    }
     memcpy(out->board_path, value, strlen(value) + 1);
+    utf8_clean(out->board_path);
+    if (strcmp(out->board_path, value) != 0)
+        return fail(e, STATUS_BAD_INPUT, "spec '%s': a control character in the name of the board", r->spec);
     out->board_from_file = true;
     return STATUS_OK;
 }

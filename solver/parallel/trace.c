@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "base/memory.h"
 #include "base/outfile.h"
+#include "notation/board.h"
 #include "notation/notation.h"
 
 #include <errno.h>
@@ -135,18 +136,13 @@ static void print_board(FILE *f, const search_trace *t, const diagram *d)
 {
     const game_spec *spec = &t->rules->spec;
     char text[MAX_DIAGRAM_TEXT];
+    board_write(spec, d, text);
     (void)fprintf(f, "\"board\":[");
-    for (int i = 0; i < spec->rows * spec->cols; i++)
-        (void)fprintf(f, "%s%c%s",
-                      i % spec->cols > 0 ? ""
-                      : i > 0            ? ",\""
-                                         : "\"",
-                      "-XO"[d->cell[i]], i % spec->cols == spec->cols - 1 ? "\"" : "");
+    for (int row = 0; row < spec->rows; row++)
+        (void)fprintf(f, "%s\"%.*s\"", row > 0 ? "," : "", spec->cols, text + row * spec->cols);
     (void)fprintf(f, "],\"to_move\":\"%s\",", t->rules->game->sides[d->side]);
-    if (!t->rules->game->has_line) { /* whose sums are not recorded */
-        diagram_format(spec, d, text);
+    if (!t->rules->game->has_line) /* whose sums are not recorded */
         (void)fprintf(f, "\"position\":\"%s\",", text);
-    }
 }
 
 static void print_event(const search_trace *t, int thread, const trace_event *v)

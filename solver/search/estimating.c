@@ -1,4 +1,5 @@
-#include "search/estimating.h"
+/* estimating.c - see driver.h. */
+#include "search/driver.h"
 
 #include <stdlib.h> /* calloc */
 

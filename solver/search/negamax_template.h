@@ -29,7 +29,7 @@
  *   NG_SPLIT_MIN     siblings are offered to other threads
  *   NG_ANNOUNCE_MIN  the other threads learn that the position is being searched (searching.h) */
 #include "base/sorted.h"
-#include "search/estimating.h"
+#include "search/driver.h"
 
 #include <assert.h>
 
