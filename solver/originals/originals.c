@@ -22,24 +22,18 @@ static void corners_first(const game_spec *spec, uint8_t order[static MAX_SQUARE
     }
 }
 
-static int64_t eight_plies(const game_spec *spec, const diagram *d)
-{
-    return spec->target - d->sum[0];
-}
-
 /* A game without a row has no original search. */
 static const struct {
     classic_search *search;
-    int64_t (*plies)(const game_spec *spec, const diagram *d); /* left in the game; NULL: CLASSIC_PLIES at most */
-    bool corners;                                              /* ORDER_CORNERS means something */
-    bool depth_limit;                                          /* positions at a depth limit have a score */
-    bool row_rules; /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
-    bool seen_over; /* a finished game takes one call and no search */
+    bool corners;     /* ORDER_CORNERS means something */
+    bool depth_limit; /* positions at a depth limit have a score */
+    bool row_rules;   /* CLASSIC_FIRST_WIN and CLASSIC_OWN_ROW mean something */
+    bool seen_over;   /* a finished game takes one call and no search */
 } ROWS[GAME_COUNT] = {
     [GAME_REVERSI] = {.search = classic_reversi, .corners = true},
     [GAME_MNK] = {.search = classic_mnk, .corners = true, .row_rules = true, .seen_over = true},
     [GAME_MINIMAX] = {.search = classic_minimax, .depth_limit = true},
-    [GAME_EIGHT] = {.search = classic_eight, .plies = eight_plies, .seen_over = true},
+    [GAME_EIGHT] = {.search = classic_eight, .seen_over = true},
 };
 
 bool classic_knows(const game_spec *spec)
@@ -75,7 +69,7 @@ status classic_solve(const game_spec *spec, const diagram *d, const classic_opti
     *out = (classic_result){.best = MOVE_NONE};
     if (result != STATUS_OK)
         return result;
-    const int64_t plies = ROWS[spec->kind].plies != NULL ? ROWS[spec->kind].plies(spec, d) : 0;
+    const int64_t plies = game_plies_left(spec, d);
     if (plies > CLASSIC_PLIES) /* the recursion is as deep as the game */
         return fail(e, STATUS_UNSUPPORTED,
                     "a game of up to %lld plies is too long for the original's search; expected 1..%d",
