@@ -10,7 +10,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
 {
     diagram d;
     game_rules rules;
-    game_record unwanted;
+    game_record unwanted = {.plies = 0};
     position_reader r = {.spec = spec,
                          .text = text,
                          .at = text + strspn(text, " \t\r\n"),
