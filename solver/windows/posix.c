@@ -1,12 +1,8 @@
 #include "windows/posix.h"
 
 #undef open
-#undef close
-#undef fstat
 #undef rename
 #undef fclose
-#undef free
-#undef realloc
 
 #include <errno.h>
 #include <stdarg.h>
@@ -15,90 +11,30 @@
 
 #include <ntsecapi.h>
 
+enum { PATH = 4096, STREAMS = 64 };
+
 int _CRT_fmode = _O_BINARY; /* files as they are, without carriage returns */
 
-/* ---- memory: what aligned_alloc gave is kept in a list, by which free knows it ---- */
+/* ---- files ---- */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static void **aligned;
-static size_t aligned_count, aligned_room;
-
-void *aligned_alloc(size_t align, size_t size)
-{
-    void *memory = _aligned_malloc(size, align);
-    (void)pthread_mutex_lock(&lock);
-    if (memory != NULL && aligned_count == aligned_room) {
-        const size_t room = 2 * aligned_room + 64;
-        void **more = realloc(aligned, room * sizeof *more);
-        if (more == NULL) {
-            _aligned_free(memory);
-            memory = NULL;
-        } else {
-            aligned = more;
-            aligned_room = room;
-        }
-    }
-    if (memory != NULL)
-        aligned[aligned_count++] = memory;
-    (void)pthread_mutex_unlock(&lock);
-    return memory;
-}
-
-void windows_free(void *memory)
-{
-    bool found = false;
-    (void)pthread_mutex_lock(&lock);
-    for (size_t i = aligned_count; i-- > 0 && !found && memory != NULL;) {
-        found = aligned[i] == memory;
-        if (found)
-            aligned[i] = aligned[--aligned_count];
-    }
-    (void)pthread_mutex_unlock(&lock);
-    if (found)
-        _aligned_free(memory);
-    else
-        free(memory);
-}
-
-/* Nothing aligned is made larger. */
-void *windows_realloc(void *memory, size_t size)
-{
-    return realloc(memory, size);
-}
-
-/* ---- files; a folder is a number from FOLDER on ---- */
-
-enum { FOLDER = 1 << 20, FOLDERS = 64, PATH = 4096 };
-static char *folders[FOLDERS];
-
-static int open_folder(const char *path)
-{
-    struct stat about;
-    if (stat(path, &about) != 0)
-        return -1;
-    (void)pthread_mutex_lock(&lock);
-    int i = 0;
-    while (i < FOLDERS && folders[i] != NULL)
-        i++;
-    if (i < FOLDERS)
-        folders[i] = strdup(path);
-    (void)pthread_mutex_unlock(&lock);
-    errno = EMFILE;
-    return i < FOLDERS ? FOLDER + i : -1;
-}
-
+/* The path of a name in an open folder, which Windows gives as \\?\C:\... or \\?\UNC\SERVER\... */
 static const char *path_in(int folder, const char *name, char out[PATH])
 {
-    const bool known = folder >= FOLDER && folder < FOLDER + FOLDERS;
-    (void)snprintf(out, PATH, "%s/%s", known ? folders[folder - FOLDER] : ".", name);
+    char found[PATH];
+    const DWORD length =
+        folder == AT_FDCWD ? 0 : GetFinalPathNameByHandleA((HANDLE)_get_osfhandle(folder), found, PATH, 0);
+    const bool shared = length > 0 && length < PATH && strncmp(found + 4, "UNC", 3) == 0;
+    const char *known = length == 0 || length >= PATH ? NULL : found + (shared ? 6 : 4);
+    if (shared)
+        found[6] = '\\';
+    /* A folder without a path gets one that does not exist: no file has a question mark. */
+    (void)snprintf(out, PATH, "%s\\%s", known != NULL ? known : folder == AT_FDCWD ? "." : "?", name);
     return out;
 }
 
 /* A file that may be renamed and deleted while it is open, as the program does. */
 int windows_open(const char *path, int flags, ...)
 {
-    if ((flags & O_DIRECTORY) != 0)
-        return open_folder(path);
     if ((flags & O_TMPFILE) != 0) {
         errno = ENOTSUP;
         return -1;
@@ -111,8 +47,9 @@ int windows_open(const char *path, int flags, ...)
                        : (flags & O_TRUNC) != 0 ? ((flags & O_CREAT) != 0 ? CREATE_ALWAYS : TRUNCATE_EXISTING)
                        : (flags & O_CREAT) != 0 ? OPEN_ALWAYS
                                                 : OPEN_EXISTING;
-    const HANDLE file = CreateFileA(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, make,
-                                    FILE_ATTRIBUTE_NORMAL, NULL);
+    const HANDLE file =
+        CreateFileA(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, make,
+                    (flags & O_DIRECTORY) != 0 ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL, NULL);
     if (file == INVALID_HANDLE_VALUE) {
         const DWORD cause = GetLastError();
         errno = cause == ERROR_FILE_EXISTS                                       ? EEXIST
@@ -121,22 +58,6 @@ int windows_open(const char *path, int flags, ...)
         return -1;
     }
     return _open_osfhandle((intptr_t)file, (flags & O_APPEND) | O_BINARY | O_NOINHERIT);
-}
-
-int windows_close(int descriptor)
-{
-    if (descriptor < FOLDER)
-        return close(descriptor);
-    (void)pthread_mutex_lock(&lock);
-    free(folders[descriptor - FOLDER]);
-    folders[descriptor - FOLDER] = NULL;
-    (void)pthread_mutex_unlock(&lock);
-    return 0;
-}
-
-int windows_stat_of(int descriptor, struct stat *out)
-{
-    return descriptor < FOLDER ? _fstat64(descriptor, out) : stat(folders[descriptor - FOLDER], out);
 }
 
 int windows_rename(const char *from, const char *to)
@@ -203,11 +124,10 @@ ssize_t pwrite(int descriptor, const void *from, size_t size, off64_t at)
     return at_offset(descriptor, NULL, from, size, at);
 }
 
-int poll(struct pollfd *list, nfds_t count, int milliseconds) /* reading then waits */
+int poll(struct pollfd *list, nfds_t count, int milliseconds) /* of one file; reading then waits */
 {
     (void)milliseconds;
-    for (nfds_t i = 0; i < count; i++)
-        list[i].revents = POLLIN;
+    list->revents = POLLIN;
     return (int)count;
 }
 
@@ -272,21 +192,24 @@ int setitimer(int which, const struct itimerval *timer, struct itimerval *before
 char *strndup(const char *text, size_t length)
 {
     const size_t n = strnlen(text, length);
-    char *copy = malloc(n + 1);
-    if (copy != NULL) {
-        memcpy(copy, text, n);
-        copy[n] = '\0';
-    }
-    return copy;
+    char *copy = calloc(1, n + 1);
+    return copy != NULL ? memcpy(copy, text, n) : NULL;
+}
+
+char *strsep(char **text, const char *ends)
+{
+    char *first = *text, *end = first != NULL ? strpbrk(first, ends) : NULL;
+    *text = end != NULL ? end + 1 : NULL;
+    if (end != NULL)
+        *end = '\0';
+    return first;
 }
 
 char *strcasestr(const char *text, const char *part)
 {
-    const size_t n = strlen(part);
-    for (; *text != '\0'; text++)
-        if (_strnicmp(text, part, n) == 0)
-            return (char *)text;
-    return n == 0 ? (char *)text : NULL;
+    while (*text != '\0' && _strnicmp(text, part, strlen(part)) != 0)
+        text++;
+    return *text != '\0' || *part == '\0' ? (char *)text : NULL;
 }
 
 double erand48(unsigned short state[3])
@@ -299,26 +222,27 @@ double erand48(unsigned short state[3])
 }
 
 /* Streams into texts that are open now: temporary files. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     FILE *file;
     char **text;
     size_t *size;
-} streams[FOLDERS];
+} streams[STREAMS];
 
 FILE *open_memstream(char **text, size_t *size)
 {
     FILE *file = tmpfile();
     (void)pthread_mutex_lock(&lock);
     int i = 0;
-    while (i < FOLDERS && streams[i].file != NULL)
+    while (i < STREAMS && streams[i].file != NULL)
         i++;
-    if (i < FOLDERS && file != NULL) {
+    if (i < STREAMS && file != NULL) {
         streams[i].file = file;
         streams[i].text = text;
         streams[i].size = size;
     }
     (void)pthread_mutex_unlock(&lock);
-    return i < FOLDERS ? file : NULL;
+    return i < STREAMS ? file : NULL;
 }
 
 int windows_fclose(FILE *file)
@@ -326,7 +250,7 @@ int windows_fclose(FILE *file)
     char **text = NULL;
     size_t *size = NULL;
     (void)pthread_mutex_lock(&lock);
-    for (int i = 0; i < FOLDERS; i++)
+    for (int i = 0; i < STREAMS; i++)
         if (streams[i].file == file) {
             text = streams[i].text;
             size = streams[i].size;
@@ -344,25 +268,6 @@ int windows_fclose(FILE *file)
         }
     }
     return fclose(file);
-}
-
-ssize_t getline(char **line, size_t *room, FILE *file)
-{
-    size_t used = 0;
-    for (int c; (c = fgetc(file)) != EOF;) {
-        if (used + 2 > *room) {
-            char *more = realloc(*line, 2 * *room + 128);
-            if (more == NULL)
-                return -1;
-            *line = more;
-            *room = 2 * *room + 128;
-        }
-        (*line)[used++] = (char)c;
-        (*line)[used] = '\0';
-        if (c == '\n')
-            break;
-    }
-    return used > 0 ? (ssize_t)used : -1;
 }
 
 /* A node of tsearch, as mingw-w64 has it. */

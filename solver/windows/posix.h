@@ -24,17 +24,15 @@ enum {
     O_NOFOLLOW = 0,
     O_PATH = 0,
     O_TMPFILE = 0x1000000,
-    O_DIRECTORY = 0x2000000, /* a folder's descriptor: a number of posix.c's own */
+    O_DIRECTORY = 0x2000000,
     AT_FDCWD = -100,
     AT_SYMLINK_NOFOLLOW = 0,
     AT_SYMLINK_FOLLOW = 0,
     AT_EACCESS = 0,
     F_GETFL = 3,
     F_GETFD = 1,
-    F_SETFD = 2,
     SYS_fcntl = 0,
     SYS_openat = 0,
-    FD_CLOEXEC = 1,
     LOCK_EX = 2,
     LOCK_NB = 4,
     SIGHUP = 1,
@@ -51,7 +49,6 @@ enum {
     _SC_AVPHYS_PAGES = 86,
     _SC_PAGESIZE = 30,
     _SC_NPROCESSORS_ONLN = 84,
-    WNOHANG = 1,
     PR_SET_PDEATHSIG = 1,
     PROT_READ = 1,
     PROT_WRITE = 2,
@@ -71,13 +68,10 @@ enum {
 #define S_ISSOCK(mode) 0
 #define WIFEXITED(status) 0
 #define WEXITSTATUS(status) 0
-#define WIFSIGNALED(status) 0
-#define WTERMSIG(status) 0
 
 typedef uint64_t rlim_t;
 typedef long suseconds_t;
 typedef unsigned nfds_t;
-typedef int uid_t, gid_t;
 struct pollfd {
     int fd;
     short events, revents;
@@ -97,12 +91,7 @@ struct itimerval {
 };
 
 int windows_open(const char *path, int flags, ...);
-int windows_close(int descriptor);
-int windows_stat_of(int descriptor, struct stat *out);
 int windows_rename(const char *from, const char *to);
-void windows_free(void *memory);
-void *windows_realloc(void *memory, size_t size);
-void *aligned_alloc(size_t align, size_t size);
 int openat(int folder, const char *name, int flags, ...);
 int fstatat(int folder, const char *name, struct stat *out, int flags);
 int faccessat(int folder, const char *name, int mode, int flags);
@@ -113,26 +102,20 @@ long sysconf(int name);
 ssize_t pread(int descriptor, void *out, size_t size, off64_t at);
 ssize_t pwrite(int descriptor, const void *from, size_t size, off64_t at);
 char *strndup(const char *text, size_t length);
-char *strcasestr(const char *text, const char *part);
 FILE *open_memstream(char **text, size_t *size); /* the text is there after fclose */
 int windows_fclose(FILE *file);
-ssize_t getline(char **line, size_t *room, FILE *file);
 void tdestroy(void *root, void (*release)(void *));
+char *strsep(char **text, const char *ends);
+char *strcasestr(const char *text, const char *part);
+int poll(struct pollfd *list, nfds_t count, int milliseconds);
 int windows_hostname(char *out, int size);
 double erand48(unsigned short state[3]);
 int sigaction(int number, const struct sigaction *action, struct sigaction *before);
 int setitimer(int which, const struct itimerval *timer, struct itimerval *before);
-int poll(struct pollfd *list, nfds_t count, int milliseconds);
 
-#undef fstat
 #define open windows_open
-#define close windows_close
-#define fstat(descriptor, out) windows_stat_of(descriptor, out)
 #define rename windows_rename
-#define free windows_free
-#define realloc windows_realloc
 #define fclose windows_fclose
-#define gethostname windows_hostname
 #define tell windows_tell /* a name of io.h */
 #define lstat stat
 #define mmap(...) MAP_FAILED
@@ -153,6 +136,9 @@ int poll(struct pollfd *list, nfds_t count, int milliseconds);
 #define ioctl(descriptor, what, out) ((void)(out), -1)
 #define getrlimit(what, out) ((void)(out), -1)
 #define setrlimit(what, out) ((void)(out), -1)
+#define aligned_alloc(align, size) malloc(size) /* 16 bytes, enough for SSE; more was for speed */
+#define gethostname windows_hostname
+#define getline(...) (-1) /* of what a fork writes */
 #define fork() (-1)
 #define pipe(ends) _pipe(ends, 4096, O_BINARY)
 #define waitpid(...) (-1)
