@@ -17,6 +17,9 @@ OBJECTS := $(patsubst %.c,$(OUT)/obj/%.o,$(SOURCES))
 CHECKER_SOURCES := $(sort $(wildcard solver/checker/*.c))
 PAGES := solver/draw/pages
 
+# What runs once or seldom is made small.
+SMALL := -Oz
+HOT := base games parallel search reversi mnk connect minimax eight
 FLAGS := -O3 -msimd128 -mssse3 -DNDEBUG -std=gnu17 -ffp-contract=off -D_GNU_SOURCE -I. -Isolver -I$(OUT)/include \
     -Wall -Wextra -Wno-unknown-pragmas -Wno-unused-parameter
 LINK := -O3 --no-entry -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,post,print,printErr,noInitialRun \
@@ -26,7 +29,8 @@ LINK := -O3 --no-entry -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_G
 web: $(OUT)/yomikiri.html
 
 $(OUT)/lib/libjansson.a:
-	@CC=emcc AR=emar tools/libraries.sh $(OUT) zstd xxhash jansson
+	@CC=emcc AR=emar CFLAGS='$(SMALL) -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT -DZSTD_STRIP_ERROR_STRINGS' \
+	    tools/libraries.sh $(OUT) zstd xxhash jansson
 
 $(OUT)/include/build_info.h: FORCE $(OUT)/lib/libjansson.a
 	@printf '#define YOMIKIRI_%s "%s"\n' VERSION '$(VERSION)' GIT_ID '$(GIT_ID)' COMPILER 'emcc' FLAGS 'wasm' > $@.new
@@ -38,8 +42,10 @@ FORCE:
 $(OUT)/obj/%.o: %.c tools/web.mk | $(OUT)/include/build_info.h
 	@mkdir -p $(@D)
 	@echo '  EMCC  $<'
-	@emcc $(FLAGS) -MMD -MP -c -o $@ $<
+	@emcc $(FLAGS) $(if $(filter $(HOT:%=solver/%/%) tables/%,$<),,$(SMALL)) -MMD -MP -c -o $@ $<
 
+# web.c has a function of this name: the page packs nothing, and zstd's compressor is left out.
+$(OUT)/obj/solver/reversi/weights.o: FLAGS += -DZSTD_compress=web_pack
 $(OUT)/obj/solver/base/version.o: $(OUT)/include/build_info.h
 $(OUT)/obj/solver/draw/page.o $(OUT)/obj/solver/draw/board_svg.o: $(wildcard $(PAGES)/*)
 

@@ -16,6 +16,16 @@
 EM_JS(void, web_post, (const char *text), { Module.post(UTF8ToString(text)); })
 
 static ykr_solver *solver;
+size_t web_pack(void *out, size_t room, const void *from, size_t size, int level);
+
+/* In the place of ZSTD_compress, which would be a fifth of the module: weights that are learned are
+ * not kept here. */
+size_t web_pack(void *out, size_t room, const void *from, size_t size, int level)
+{
+    (void)out, (void)room, (void)from, (void)size, (void)level;
+    return (size_t)-1;
+}
+
 static double time_limit; /* seconds of a search that may end with an estimate; 0: to the end */
 
 static record message(const char *kind)
