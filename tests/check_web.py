@@ -69,18 +69,20 @@ class Checks:
         timed("FFO 40", self.browser.until("$('answer').textContent.includes('Proved')", 60), 2)
         if not self.text("answer").startswith("+38: Black wins by 38"):
             complain(f"FFO 40: {self.text('answer')}")
-        longest = run("Math.max(...gaps)")
-        print(f"longest frame: {longest:.0f} ms")
+        longest = [run("Math.max(...gaps)")]
         self.open("#othello:8x8/" + FFO42.replace(" ", "_"))
-        run("click('#moves'); true")
+        run("gaps.length = 0; click('#moves'); true")
         timed("a first move of FFO 42", self.browser.until("Object.values(listed()).some((v) => /^[+-]?[0-9]+$/.test(v))", 60), 5)
         if "Proved" in self.text("answer"):
             complain("FFO 42 is said to be proved before its last move")
-        self.browser.shoot(self.folder / "working.png")
+        longest.append(run("Math.max(...gaps)"))
+        self.browser.shoot(self.folder / "working.png")  # which takes frames of its own
+        run("gaps.length = 0; true")
         timed("all moves of FFO 42", self.browser.until("$('answer').textContent.includes('Proved')", 120), 10)
         self.same_values("othello:8x8", FFO42)
         self.browser.shoot(self.folder / "solved.png")
-        print(f"longest frame meanwhile: {run('Math.max(...gaps)'):.0f} ms")
+        longest.append(run("Math.max(...gaps)"))
+        print(f"longest frame: {max(longest):.0f} ms")
         self.open("#othello:8x8")
         run("click('#moves'); true")
         self.browser.until("$('progress').textContent.includes('nodes')", 20)

@@ -22,6 +22,7 @@ async function part(name) {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.arrayBuffer();
   }
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(inside.textContent).buffer; // the loop below takes 40 ms for 8x8.ykw
   const text = atob(inside.textContent), bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes.buffer;
