@@ -9,7 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-from browser import Browser
+sys.path.insert(0, "tools")
+import connect4  # noqa: E402
+from browser import Browser  # noqa: E402
 
 FFO40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 FFO42 = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
@@ -106,6 +108,13 @@ class Checks:
         wanted = {"4": "+1", "3": "0", "5": "0", "2": "-1", "6": "-1", "1": "-2", "7": "-2"}
         if until("/Proved/.test($('answer').textContent)", 2) is None or run("listed()") != wanted:
             complain(f"the start of Connect Four: {self.text('answer')}, {run('listed()')}; expected {wanted}")
+        found = run("[...table].map(([p, value]) => [...[...p].map((c) => c.charCodeAt(0)), value].join(' ')).join('\\n')")
+        wanted = "\n".join(" ".join(map(str, [*p, value])) for p, value in connect4.read(connect4.FILE).items())
+        if found != wanted:
+            complain(f"the table of openings is read as {found[:100]}; expected {wanted[:100]}")
+        for text, size in [("", 0), ("#NN", 0), ("~" * 99999, 0), ("N" * 99999, 11094), ("\u2603\0<!--N", 2), ("NN\n#N\nzN", 3)]:
+            if run(f"readTable({json.dumps(text)}); table.size") != size:
+                complain(f"a table {text[:20]!r} has {run('table.size')} values; expected {size}")
         self.open("#reversi:4x4")
         until("/Proved/.test($('answer').textContent)")
         run("document.querySelector('#board g[data-move=b1]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })); true")

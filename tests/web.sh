@@ -10,6 +10,7 @@ if command -v node >/dev/null; then
 else
     echo 'skipped: values of the module: node is not installed'
 fi
+python3 -B tests/web_table.py "$program" || bad=1
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -n "$browser" ]; then
     HOME=$folder python3 -B tests/check_web.py "$program" "$browser" build/web/yomikiri.html "$folder" || bad=1
