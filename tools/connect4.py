@@ -51,18 +51,18 @@ def read(file):
     return {p: ord(c) - BASE for p, c in zip((p for level in levels(6) for p in level), characters) if c != UNKNOWN}
 
 
-def solve_level(positions, part, seconds):
+def solve_level(positions, before, part, seconds):
     import yomikiri
 
     lines = part.read_text(encoding="ascii").splitlines() if part.exists() else []
-    known = {tuple(numbers[:-1]): numbers[-1] for numbers in (list(map(int, line.split())) for line in lines)}
+    known = before | {tuple(numbers[:-1]): numbers[-1] for numbers in (list(map(int, line.split())) for line in lines)}
     end = time.monotonic() + seconds
     with part.open("a", encoding="ascii") as out:
         for position in positions:
             if position not in known and time.monotonic() < end:
                 known[position] = yomikiri.solve("connect4", text(position), threads=1, hash=HASH, keep=True).value
                 print(*position, known[position], file=out, flush=True)
-    return {p: known[p] for p in positions if p in known}
+    return known
 
 
 def follow(value, found):
@@ -88,7 +88,7 @@ def main(library, file, stones, seconds="inf"):
     os.environ["LIBYOMIKIRI"] = str(Path(library).resolve())
     sys.path.insert(0, "solver/library/python")
     file, found = Path(file), levels(int(stones))
-    value = read(file) | solve_level(found[-1], Path(f"{file}.part"), float(seconds))
+    value = solve_level(found[-1], read(file), Path(f"{file}.part"), float(seconds))
     follow(value, found)
     write(file, value, found)
 
