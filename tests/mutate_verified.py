@@ -35,7 +35,7 @@ def by_coq(library, folder, name):
 def is_foreign(data):
     """Whether a header is that of a game that VERIFIED does not read."""
     spec = data[:max(data.find(b"\n\n"), 0)].split(b"\n")[1:2]
-    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:"))
+    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:", b"spec mnk:", b"spec eight:"))
 
 
 def shifted(c, delta):

@@ -2,14 +2,15 @@
 # theorems.sh build | prove [CERTIFICATE...] | long CERTIFICATE | test CHECKER PROGRAM MUTANTS - the theorems of
 # solver/verified, in build/verified and build/theorems.
 #   build   compiles the proofs, compares their assumptions with assumptions.txt, builds yomikiri-check-verified
-#   prove   lets Coq prove tic-tac-toe and the claims of these certificates, by default of all small ones up to 5x5
+#   prove   lets Coq prove the claims of these certificates, by default of all of reversi and othello up to 5x5 and of the
+#           smaller games, and the values of K in a row and Connect Four on small boards
 #   long    lets Coq prove the claim of a large certificate: each bound on its own, then the theorem, then coqchk
 #   test    compares yomikiri-check-verified with CHECKER (yomikiri-check) on small certificates and on mutants of them
 # Prints the processor seconds of each theorem.  Ends with 1 where a proof fails.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source=$PWD/solver/verified out=$PWD/build/verified claims=$PWD/build/theorems
-modules=(Spec Game Rules Words Count Search Images Walk Check)
+modules=(Spec Game Rules Words Count Search Images Walk Reversi Check Rows CheckRows CheckEight)
 export COQPATH=
 TIMEFORMAT='%U %S'
 fail() { echo "theorems: $*" >&2; exit 1; }
@@ -50,7 +51,7 @@ theorem() {
     echo "$1: $(seconds)"
 }
 
-small() { # boards up to 5x5 squares
+small() { # certificates of reversi and othello up to 5x5 squares
     local f size
     for f in results/certificates/*.ykc results/certificates-misere/*.ykc; do
         size=${f##*/} size=${size#*-} size=${size%%[-.]*}
@@ -58,20 +59,25 @@ small() { # boards up to 5x5 squares
     done
 }
 
+other=(tests/data/certificates/{ttt,ttt_misere,mnk_4_4_4,eight}.ykc)
+# What Coq finds without a certificate, SPEC=VALUE: K in a row up to 12 squares, Connect Four.
+searched() {
+    awk -F, 'NR > 1 && $5 == $6 && $1 * $2 <= 12 { print "mnk:" $1 "," $2 "," $3 ($4 ? ",misere" : "") "=" $5 }' results/mnk.csv
+    echo connect:4,4,4=0 connect:4,5,4=0 connect:5,4,4=0 connect:4,4,3=4 connect:5,5,3=9
+}
+
 prove() {
     local name=small
     if [ $# -eq 0 ]; then
-        cp "$source/TicTacToe.v" "$claims/"
-        theorem TicTacToe
-        # shellcheck disable=SC2046 # a list
-        set -- $(small)
+        # shellcheck disable=SC2046 # lists
+        set -- $(small) "${other[@]}" $(searched)
     else
         name=$(basename "$1" .ykc)
         name=${name//[^A-Za-z0-9]/_}
     fi
     python3 -B "$source/theorem.py" "$@" >"$claims/$name.v" || exit 1
     theorem "$name"
-    echo "theorems: the claims of $# certificates"
+    echo "theorems: $# claims"
 }
 
 long() {
@@ -98,11 +104,19 @@ run_tests() {
     done
     echo "certificates: both checkers agree on $files files"
     # shellcheck disable=SC2046 # a list
-    python3 -B tests/mutate_verified.py "$verified" "$1" "$2" "$3" $(($3 / 20)) "${YOMIKIRI_SEED:-1}" $(small | grep -v -e -2x) || bad=1
+    mutants "$@" $(small | grep -v -e -2x) || bad=1
+    mutants "$@" "${other[@]}" || bad=1
     refused 2 'cannot be read' missing.ykc
-    refused 2 'not reversi or othello' tests/data/certificates/ttt.ykc
+    refused 2 'not reversi, othello' tests/data/certificates/minimax_4.ykc
     refused 2 'not a certificate' README.md
     return $bad
+}
+
+# Half of the mutants for each group of files; 1 in 18 is for Coq as well.
+mutants() {
+    local checker=$1 program=$2 cases=$3
+    shift 3
+    python3 -B tests/mutate_verified.py "$verified" "$checker" "$program" $((cases / 2)) $((cases / 36)) "${YOMIKIRI_SEED:-1}" "$@"
 }
 
 # refused CODE PATTERN FILE: one line with the pattern.

@@ -1,6 +1,6 @@
 (** The checker: whether a list of symbols proves a bound of a position's value. *)
 From Coq Require Import List ZArith Bool Arith Lia Uint63 String.
-From Yomikiri Require Import Spec Game Rules Words Count Search Images Walk.
+From Yomikiri Require Import Spec Game Rules Words Count Search Images Walk Reversi.
 Import ListNotations.
 Local Open Scope nat_scope.
 
@@ -70,8 +70,11 @@ Definition verify (text : string) (lower : bool) (v : Z) (leaves : nat) (symbols
       let p := if lower then (own, others) else (others, own) in
       let gs := symmetries in
       let start := least gs p p in
-      walk (map (entry_of R C) (seq 0 N)) (map (entry_of R C) leaf_order) gs (hints_of in_corner) (hints_of (fun _ => false))
-           (Limits (fst r) (snd r) (end_holds T)) (fuel_of N) (count Empty b - leaves)
+      let entries := map (entry_of R C) (seq 0 N) in
+      let h := hints_of in_corner in
+      let lim := Limits (fst r) (snd r) (end_holds T) in
+      walk pair below equal pick (settle entries h lim) (pairs_of entries (hints_of (fun _ => false))) (fun q => least gs q q)
+           (leaf_holds (map (entry_of R C) leaf_order) h lim (fuel_of N)) 0 (count Empty b - leaves)
            (if lower then [start] else []) (if lower then [] else [start]) symbols
     else false.
 
@@ -195,18 +198,17 @@ Proof.
     set (y := word_of R C (fun s => same (cell_at (read text) s) Theirs)) in *.
     set (p := if lower then (x, y) else (y, x)) in *.
     assert (P : ok_pair R C p) by (unfold p, ok_pair; destruct lower; cbn [fst snd]; [assumption|now apply ok_sym]).
-    destruct (least_spec R C B full misere T (symmetries R C) (symmetries_checked R C) (symmetries R C) (fun g I => I) p p P P)
-      as [P2 V2]; [auto|].
-    apply (walk_sound R C B full misere T) in H.
+    destruct (canonical_sound R C B full misere T (symmetries R C) (symmetries_checked R C) p P) as [P2 V2].
+    apply (reversi_walk R C B full misere T) in H.
     + assert (V : true_of R C full misere T lower p).
-      { apply V2. destruct lower; [apply (proj1 H)|apply (proj2 H)]; now left. }
+      { apply V2. destruct H as [H1 H2]. destruct lower; [apply Forall_inv in H1|apply Forall_inv in H2]; assumption. }
       unfold true_of, holds, p, T in V. destruct lower; cbn [fst snd] in V; rewrite W in V; [assumption|lia].
     + apply order_nodup.
     + intro s. now apply order_all.
     + intros g I. now apply symmetries_checked.
     + intros u w. apply range_sound; assumption.
     + apply end_holds_sound. assumption.
-    + intros q I. destruct lower; [|contradiction]. destruct I as [<-|[]]. exact P2.
-    + intros q I. destruct lower; [contradiction|]. destruct I as [<-|[]]. exact P2.
+    + destruct lower; auto.
+    + destruct lower; auto.
 Qed.
 

@@ -1,6 +1,6 @@
 (** The checker as OCaml. *)
 From Coq Require Import Uint63 Extraction ExtrOcamlBasic ExtrOcamlString.
-From Yomikiri Require Import Check.
+From Yomikiri Require Import Spec Check CheckRows CheckEight.
 
 (** Primitive integers are those of OCaml, which have 63 bits; program/uint63.ml has the operations that differ. *)
 Extract Constant Uint63.int => "int".
@@ -18,4 +18,4 @@ Extract Inlined Constant Uint63.eqb => "Uint63.equal".
 Extract Inlined Constant Uint63.ltb => "Uint63.less".
 Extract Inlined Constant Uint63.leb => "Uint63.at_most".
 
-Extraction "checker.ml" verify.
+Extraction "checker.ml" verify verify_row verify_eight read has_line.

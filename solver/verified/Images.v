@@ -137,3 +137,39 @@ Proof.
 Qed.
 End Image.
 End Images.
+
+(** ** Positions as pairs: the prover's word and the other side's.  The canonical form is the least of the images. *)
+Definition pair := (int * int)%type.
+
+Definition below (p q : pair) : bool :=
+  if (fst p <? fst q)%uint63 then true else if (fst p =? fst q)%uint63 then (snd p <? snd q)%uint63 else false.
+Definition equal (p q : pair) : bool := if (fst p =? fst q)%uint63 then (snd p =? snd q)%uint63 else false.
+Definition pick (p q : pair) : pair := q.
+
+Lemma picked (V : pair -> Prop) p q : equal p q = true -> (V (pick p q) <-> V p /\ V q).
+Proof.
+  destruct p as [a b], q as [c d]. unfold equal, pick. cbn [fst snd]. destruct (a =? c)%uint63 eqn:E; [|discriminate].
+  intro F. apply eqb_spec in E, F. subst. tauto.
+Qed.
+
+Definition image_pair (g : list shift) (p : pair) : pair := (image g (fst p) 0, image g (snd p) 0).
+Fixpoint least (gs : list (list shift)) (p best : pair) : pair :=
+  match gs with
+  | [] => if below p best then p else best
+  | g :: rest => least rest (image_pair g p) (least rest p best)
+  end.
+
+Lemma least_spec (ok : pair -> Prop) (holds : bool -> pair -> Prop) gs :
+  (forall g p, In g gs -> ok p -> ok (image_pair g p) /\ forall turn, holds turn (image_pair g p) -> holds turn p) ->
+  forall p best, ok p -> ok best -> ok (least gs p best) /\
+    forall (W : bool -> Prop), (forall turn, holds turn p -> W turn) -> (forall turn, holds turn best -> W turn) ->
+      forall turn, holds turn (least gs p best) -> W turn.
+Proof.
+  induction gs as [|g gs IH]; intros I p best P B; cbn [least].
+  - destruct (below p best); split; auto.
+  - destruct (I g p (or_introl eq_refl) P) as [GP GV].
+    assert (I2 : forall f q, In f gs -> ok q -> ok (image_pair f q) /\ forall turn, holds turn (image_pair f q) -> holds turn q)
+      by (intros f q If; apply I; now right).
+    destruct (IH I2 p best P B) as [B2 V2]. destruct (IH I2 (image_pair g p) (least gs p best) GP B2) as [B3 V3].
+    split; [exact B3|]. intros W WP WB. apply V3; [|now apply V2]. intros turn H. apply WP, GV, H.
+Qed.

@@ -74,10 +74,41 @@ Proof.
     destruct (same c (f t)) eqn:E; [|lia]. apply same_spec in E. rewrite (proj2 (same_spec c (g t))); [lia|]. symmetry. auto.
 Qed.
 
+Lemma member_spec s l : existsb (Nat.eqb s) l = true <-> In s l.
+Proof.
+  rewrite existsb_exists. split.
+  - intros [x [H E]]. apply Nat.eqb_eq in E. now subst.
+  - intro H. exists s. split; auto. apply Nat.eqb_refl.
+Qed.
+
+(** ** Discs that are put on squares *)
+
+Lemma place_length b l : List.length (place b l) = List.length b.
+Proof. unfold place. now rewrite exchange_length, map_length, seq_length. Qed.
+
+Lemma cell_place b l t : t < List.length b ->
+  cell_at (place b l) t = if existsb (Nat.eqb t) l then Theirs else other (cell_at b t).
+Proof.
+  intro H. unfold place. rewrite cell_exchange by (now rewrite map_length, seq_length).
+  rewrite cell_map by assumption. now destruct (existsb _ _).
+Qed.
+
+Lemma place_empties b s l : cell_at b s = Empty -> count Empty (place b (s :: l)) < count Empty b.
+Proof.
+  intro E. pose proof (cell_inside _ _ E) as Hs. unfold place.
+  rewrite count_exchange. cbn [other]. replace (count Empty b) with (count Empty (map (cell_at b) (seq 0 (List.length b)))) by (now rewrite <- board_as_map).
+  apply count_map_lt with s.
+  - intros t _ H. now destruct (existsb _ _).
+  - apply in_seq. lia.
+  - exact E.
+  - cbn. now rewrite Nat.eqb_refl.
+Qed.
+
 (** ** Moves *)
 Section Rules.
 Variables R C : nat.
 Notation N := (R * C).
+Definition after (b : board) (s : nat) : board := place b (s :: flips R C b s).
 
 Lemma legal_spec b s : legal R C b s = true <-> cell_at b s = Empty /\ flips R C b s <> [].
 Proof.
@@ -85,7 +116,7 @@ Proof.
   destruct (flips R C b s); split; try congruence; try (intros [? H]; congruence). split; congruence.
 Qed.
 
-Lemma moves_spec b q : In q (moves R C b) <-> exists s, s < N /\ legal R C b s = true /\ q = after R C b s.
+Lemma moves_spec b q : In q (moves R C b) <-> exists s, s < N /\ legal R C b s = true /\ q = after b s.
 Proof.
   unfold moves. rewrite in_map_iff. split.
   - intros [s [<- H]]. apply filter_In in H as [H L]. apply in_seq in H. exists s. repeat split; auto. lia.
@@ -96,7 +127,7 @@ Lemma moves_empty b : moves R C b = [] <-> forall s, s < N -> legal R C b s = fa
 Proof.
   split.
   - intros E s H. destruct (legal R C b s) eqn:L; [|reflexivity].
-    assert (I : In (after R C b s) (moves R C b)) by (apply moves_spec; eauto). rewrite E in I. contradiction.
+    assert (I : In (after b s) (moves R C b)) by (apply moves_spec; eauto). rewrite E in I. contradiction.
   - intro H. destruct (moves R C b) as [|q l] eqn:E; [reflexivity|].
     assert (I : In q (moves R C b)) by (rewrite E; now left). apply moves_spec in I as [s [Hs [L _]]].
     rewrite H in L; [discriminate|assumption].
@@ -106,23 +137,12 @@ Lemma next_spec b : next_boards R C b =
   match moves R C b with [] => match moves R C (exchange b) with [] => [] | _ => [exchange b] end | l => l end.
 Proof. unfold next_boards. destruct (moves R C b), (moves R C (exchange b)); reflexivity. Qed.
 
-Lemma after_length b s : List.length (after R C b s) = List.length b.
-Proof. unfold after. now rewrite exchange_length, map_length, seq_length. Qed.
-
-Lemma member_spec s l : existsb (Nat.eqb s) l = true <-> In s l.
-Proof.
-  rewrite existsb_exists. split.
-  - intros [x [H E]]. apply Nat.eqb_eq in E. now subst.
-  - intro H. exists s. split; auto. apply Nat.eqb_refl.
-Qed.
+Lemma after_length b s : List.length (after b s) = List.length b.
+Proof. apply place_length. Qed.
 
 Lemma cell_after b s t : t < List.length b ->
-  cell_at (after R C b s) t =
-  if existsb (Nat.eqb t) (s :: flips R C b s) then Theirs else other (cell_at b t).
-Proof.
-  intro H. unfold after. rewrite cell_exchange by (now rewrite map_length, seq_length).
-  rewrite cell_map by assumption. now destruct (existsb _ _).
-Qed.
+  cell_at (after b s) t = if existsb (Nat.eqb t) (s :: flips R C b s) then Theirs else other (cell_at b t).
+Proof. apply cell_place. Qed.
 
 Lemma closed_theirs b l line t : In t (closed b l line) -> In t line \/ (In t l /\ cell_at b t = Theirs).
 Proof.
@@ -135,16 +155,8 @@ Proof.
   intro H. apply in_flat_map in H as [l [_ H]]. apply closed_theirs in H as [[]|[_ H]]. exact H.
 Qed.
 
-Lemma after_empties b s : legal R C b s = true -> count Empty (after R C b s) < count Empty b.
-Proof.
-  intro L. apply legal_spec in L as [E _]. pose proof (cell_inside _ _ E) as Hs. unfold after.
-  rewrite count_exchange. cbn [other]. replace (count Empty b) with (count Empty (map (cell_at b) (seq 0 (List.length b)))) by (now rewrite <- board_as_map).
-  apply count_map_lt with s.
-  - intros t _ H. now destruct (existsb _ _).
-  - apply in_seq. lia.
-  - exact E.
-  - cbn. now rewrite Nat.eqb_refl.
-Qed.
+Lemma after_empties b s : legal R C b s = true -> count Empty (after b s) < count Empty b.
+Proof. intro L. apply legal_spec in L as [E _]. now apply place_empties. Qed.
 
 Theorem reversi_falls full misere : falls (reversi R C full misere).
 Proof.
@@ -153,7 +165,7 @@ Proof.
   - destruct (moves R C (exchange b)) as [|q1 l] eqn:E1; [contradiction|]. destruct H as [<-|[]].
     rewrite E1, count_exchange. cbn [other]. lia.
   - rewrite <- E in H. apply moves_spec in H as [s [_ [L ->]]]. pose proof (after_empties b s L).
-    destruct (moves R C (after R C b s)); lia.
+    destruct (moves R C (after b s)); lia.
 Qed.
 
 Lemma ray_inside n r c dr dc t : In t (ray R C n r c dr dc) -> t < N.
@@ -235,7 +247,7 @@ Proof.
   rewrite cell_exchange, !cell_permute, cell_exchange; rewrite ?permute_length; auto. now rewrite L.
 Qed.
 
-Lemma after_permute b s : List.length b = N -> s < N -> after R C (permute m b) s = permute m (after R C b (m s)).
+Lemma after_permute b s : List.length b = N -> s < N -> after (permute m b) s = permute m (after b (m s)).
 Proof.
   intros L Hs. apply cell_ext. { now rewrite after_length, !permute_length. }
   intros t H. rewrite after_length, permute_length in H. destruct (S t H) as [Hmt [Et _]].

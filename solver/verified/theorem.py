@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""theorem.py FILE.ykc... - prints Coq source that proves the claims of certificates of reversi or othello.
+"""theorem.py CLAIM... - prints Coq source that proves claims: certificates of reversi, othello, mnk and eight, or SPEC=V
+for the start of a game `mnk:` or `connect:`, which Coq searches without a certificate.
 theorem.py --apart FILE.ykc FOLDER - writes a source for each bound and one for the claim into FOLDER, and prints their names.
 
 Nothing here has to be trusted: if a number is wrong, Coq refuses the proof, and the theorem itself states what it claims."""
@@ -12,7 +13,7 @@ import check_certificate as reader
 
 PER_LIST = 200  # numbers in a list: Coq reads long ones slowly
 HEAD = """From Coq Require Import List ZArith Bool String Uint63.
-From Yomikiri Require Import Spec Check.
+From Yomikiri Require Import Spec Check CheckRows CheckEight.
 Import ListNotations.
 Local Open Scope string_scope.
 
@@ -25,44 +26,60 @@ def packed(symbols):
     return [sum(min(s, 31) << 5 * i for i, s in enumerate(symbols[at:at + 12])) for at in range(0, len(symbols), 12)]
 
 
+def game_of(spec, position):
+    """The checker and its arguments; the game and the position in the words of Spec.v."""
+    misere, found = str(spec.endswith(",misere")).lower(), re.match(r"(\w+):(\d+)[x,](\d+)(?:,(\d+))?", spec)
+    if found[1] in ("reversi", "othello"):
+        words = f"{found[2]} {found[3]} {str(found[1] == 'othello').lower()} {misere}"
+        return f'verify_sound {words} "{position}"', f"reversi {words}", f'read "{position}"'
+    if found[1] in ("mnk", "connect"):
+        words = f"{found[2]} {found[3]} {found[4]} {str(found[1] == 'connect').lower()} {misere}"
+        return f'verify_row_sound {words} "{position}"', f"in_a_row {words}", f'read "{position}"'
+    if found[1] == "eight":
+        total, last = re.split("[ ,]", position)[:2]
+        return f"verify_eight_sound {found[2]} {found[3]} {total} {last}", f"eight {found[2]} {found[3]}", f"({total}, {last})%nat"
+    raise reader.Damaged("a game other than reversi, othello, mnk and eight")
+
+
 def read(name):
+    """The name of a claim, its game, kind and value, and the leaves and symbols of each bound."""
+    found = re.fullmatch(r"((?:mnk|connect):(\d+),(\d+),\S+)=(-?\d+)", name)
+    if found:
+        size = int(found[2]) * int(found[3])
+        bounds = {b: (size, b"") for b in ("at-least", "at-most")}
+        return re.sub(r"\W", "_", found[1]), game_of(found[1], "-" * size + " X"), "exact", int(found[4]), bounds
     with open(name, "rb") as f:
         data = f.read()
-    at, game, position, value, parts, _ = reader.read_header(data)
-    if not isinstance(game, reader.Reversi):
-        raise reader.Damaged("a game other than reversi and othello")
-    kind = re.search(rb"\nclaim (\S+)", data)[1].decode()
-    return game, position, kind, value, list(zip(parts, reader.read_blocks(data, at, parts)))
+    at, _, position, value, parts, _ = reader.read_header(data)
+    spec, kind = (re.search(rb"\n%s (.+?)[ \n]" % word, data)[1].decode() for word in (b"spec", b"claim"))
+    bounds = {p[0]: (p[1], s) for p, s in zip(parts, reader.read_blocks(data, at, parts))}
+    return re.sub(r"\W", "_", os.path.basename(name)[:-len(".ykc")]), game_of(spec, position), kind, value, bounds
 
 
-def words(game):
-    return f"{game.rows} {game.cols} {str(game.full).lower()} {str(game.misere).lower()}"
-
-
-def bound(name, game, position, lower, value, leaves, symbols):
+def bound(name, game, lower, value, leaves, symbols):
     """The theorem `value <= ...` or `... <= value` with its proof."""
     text, numbers, lists = "", packed(symbols), []
     for i in range(0, len(numbers), PER_LIST):
         lists.append(f"{name}_{i // PER_LIST}")
         text += f"Definition {lists[-1]} : list int := [{'; '.join(map(str, numbers[i:i + PER_LIST]))}]%uint63.\n"
-    it = f'value (reversi {words(game)}) (read "{position}")'
+    checker, it = game[0], f"value ({game[1]}) ({game[2]})"
     text += f"Definition {name}_symbols : list int := List.concat [{'; '.join(lists)}].\n"
     text += f"Theorem {name} : ({f'{value} <= {it}' if lower else f'{it} <= {value}'})%Z.\nProof.\n"
-    text += f"  apply (verify_sound {words(game)} \"{position}\" {str(lower).lower()} ({value}) {leaves} (unpack {name}_symbols)).\n"
+    text += f"  apply ({checker} {str(lower).lower()} ({value}) {leaves} (unpack {name}_symbols)).\n"
     return text + "  vm_cast_no_check (eq_refl true).\nTime Qed.\n\n"
 
 
 def sources(file):
     """The name of the theorem, (name, source) of each bound, and the source that joins them."""
-    game, position, kind, value, parts = read(file)
-    name, given, found = re.sub(r"\W", "_", os.path.basename(file)[:-len(".ykc")]), {p[0]: (p, s) for p, s in parts}, []
+    name, game, kind, value, given = read(file)
+    found = []
     for b in [b for b in ("at-least", "at-most") if kind in (b, "exact")]:
-        (_, leaves, _), symbols = given.get(b, ((b, 0, 0), b""))
+        leaves, symbols = given.get(b, (0, b""))
         one = name + b[2:].replace("-", "_")
-        found.append((one, bound(one, game, position, b == "at-least", value, leaves, symbols)))
+        found.append((one, bound(one, game, b == "at-least", value, leaves, symbols)))
     last = ""
     if kind == "exact":
-        last = f'Theorem {name} : (value (reversi {words(game)}) (read "{position}") = {value})%Z.\n'
+        last = f'Theorem {name} : (value ({game[1]}) ({game[2]}) = {value})%Z.\n'
         last += f"Proof. apply Z.le_antisymm; [exact {found[1][0]}|exact {found[0][0]}]. Qed.\n"
     return name, found, last
 

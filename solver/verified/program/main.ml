@@ -13,7 +13,9 @@ external unpack_frame : string -> int -> int -> int -> string = "ykc_unpack"
 
 (* ---- numbers and texts of Coq ---- *)
 
-let rec nat n = if n <= 0 then O else S (nat (n - 1))
+let nat n =
+  let rec add n found = if n <= 0 then found else add (n - 1) (S found) in
+  add n O
 let rec positive n = if n = 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
 let integer n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 let characters text = List.init (String.length text) (String.get text)
@@ -22,10 +24,12 @@ let characters text = List.init (String.length text) (String.get text)
 
 type part = { lower : bool; leaves : int; symbols : int }
 
+type game = Reversi of bool (* othello's scoring *) | Row of int (* the length of a line *) | Eight
+
 type certificate = {
-  rows : int;
-  cols : int;
-  full : bool;
+  game : game;
+  rows : int; (* in eight the largest number *)
+  cols : int; (* in eight the target *)
   misere : bool;
   position : string;
   bounds : bool list; (* true: a lower bound *)
@@ -45,28 +49,65 @@ let after word line =
   need (String.length line > n && String.sub line 0 n = word ^ " ") ("the header has no line '" ^ word ^ "' in its place");
   String.sub line n (String.length line - n)
 
-(* Rows, columns, othello's scoring, misere. *)
+(* The game, rows, columns, misere. *)
 let read_spec spec =
-  let foreign () = damaged ("'" ^ spec ^ "' is not reversi or othello on at most 63 squares") in
+  let foreign () = damaged ("'" ^ spec ^ "' is not reversi, othello or mnk on at most 63 squares, or eight") in
+  let size least rows cols =
+    let rows = number rows and cols = number cols in
+    if rows < least || cols < least || rows > 63 || cols > 63 || rows * cols > 63 then foreign ();
+    (rows, cols)
+  in
+  let is_misere = function [] -> false | [ "misere" ] -> true | _ -> foreign () in
   match String.split_on_char ':' spec with
   | [ (("reversi" | "othello") as name); rest ] -> (
-      let size, keys = match String.split_on_char ',' rest with [] -> foreign () | size :: keys -> (size, keys) in
+      let sizes, keys = match String.split_on_char ',' rest with [] -> foreign () | sizes :: keys -> (sizes, keys) in
       let keys = match keys with ("start=parallel" | "start=rows" | "start=reversed") :: keys -> keys | keys -> keys in
-      let misere = match keys with [] -> false | [ "misere" ] -> true | _ -> foreign () in
-      match String.split_on_char 'x' size with
+      match String.split_on_char 'x' sizes with
       | [ rows; cols ] ->
-          let rows = number rows and cols = number cols in
-          if rows < 2 || cols < 2 || rows > 31 || cols > 31 || rows * cols > 63 then foreign ();
-          (rows, cols, name = "othello", misere)
+          let rows, cols = size 2 rows cols in
+          (Reversi (name = "othello"), rows, cols, is_misere keys)
+      | _ -> foreign ())
+  | [ "mnk"; rest ] -> (
+      match String.split_on_char ',' rest with
+      | rows :: cols :: k :: keys ->
+          let rows, cols = size 1 rows cols and k = number k in
+          if k < 1 || k > 1000000 then foreign ();
+          (Row k, rows, cols, is_misere keys)
+      | _ -> foreign ())
+  | [ "eight"; rest ] -> (
+      match List.map number (String.split_on_char ',' rest) with
+      | [ largest; target ] when largest >= 1 && largest <= 255 && target >= 1 && target <= 4096 -> (Eight, largest, target, false)
       | _ -> foreign ())
   | _ -> foreign ()
 
-let check_position squares position =
+let check_squares squares position =
   need
     (String.length position = squares + 2
     && String.for_all (fun c -> c = 'X' || c = 'O' || c = '-') (String.sub position 0 squares)
     && List.mem (String.sub position squares 2) [ " X"; " O" ])
     "the position does not fit the spec"
+
+(* The total and the last number of eight, and nothing or ` O`. *)
+let read_total largest target position =
+  let numbers = List.hd (String.split_on_char ' ' position) in
+  match String.split_on_char ',' numbers with
+  | [ total; last ] ->
+      let total = number total and last = number last in
+      need
+        (total >= 0 && total <= target + largest && last >= 0 && last <= largest
+        && List.mem position [ numbers; numbers ^ " O" ])
+        "the position does not fit the spec";
+      (total, last)
+  | _ -> damaged "the position does not fit the spec"
+
+let check_position game rows cols position =
+  match game with
+  | Reversi _ -> check_squares (rows * cols) position
+  | Row k ->
+      check_squares (rows * cols) position;
+      let has side = has_line (nat rows) (nat cols) (nat k) side (read (characters position)) in
+      need (not (has Mine && has Theirs)) "the position does not fit the spec"
+  | Eight -> ignore (read_total rows cols position)
 
 let read_part claimed line =
   match String.split_on_char ' ' (after "part" line) with
@@ -87,9 +128,9 @@ let rec read_parts claimed = function
 let read_header lines =
   match lines with
   | "yomikiri certificate 1" :: spec :: position :: claim :: rest ->
-      let rows, cols, full, misere = read_spec (after "spec" spec) in
+      let game, rows, cols, misere = read_spec (after "spec" spec) in
       let position = after "position" position in
-      check_position (rows * cols) position;
+      check_position game rows cols position;
       let bounds, claimed =
         match String.split_on_char ' ' (after "claim" claim) with
         | [ "exact"; v ] -> ([ true; false ], number v)
@@ -99,13 +140,13 @@ let read_header lines =
       in
       need (abs claimed <= 1 lsl 29) "the claimed value";
       let parts, rest = read_parts claimed rest in
-      let n = rows * cols in
-      let wanted = List.filter (fun lower -> if lower then claimed > -n else claimed < n) bounds in
+      let most = match game with Reversi _ -> rows * cols | Row _ | Eight -> 1 in
+      let wanted = List.filter (fun lower -> if lower then claimed > -most else claimed < most) bounds in
       need (List.map (fun p -> p.lower) parts = wanted) "the parts are not those of the claim";
       (match rest with
       | [ made ] -> need ((after "made-by" made).[0] <> ' ') "the line 'made-by' is malformed"
       | _ -> damaged "the header does not end with the line 'made-by'");
-      { rows; cols; full; misere; position; bounds; claimed; parts }
+      { game; rows; cols; misere; position; bounds; claimed; parts }
   | "yomikiri certificate 1" :: _ -> damaged "the header lacks lines"
   | _ -> damaged "it is not a certificate of version 1"
 
@@ -169,15 +210,34 @@ let holds c parts lower =
   let leaves, blocks =
     match List.find_opt (fun (p, _) -> p.lower = lower) parts with Some (p, blocks) -> (p.leaves, blocks) | None -> (0, [])
   in
-  verify (nat c.rows) (nat c.cols) c.full c.misere (characters c.position) lower (integer c.claimed)
-    (nat (min leaves 64)) (symbol_list blocks)
+  let text = characters c.position and claimed = integer c.claimed and leaves = nat (min leaves 4096) in
+  let symbols = symbol_list blocks and rows = nat c.rows and cols = nat c.cols in
+  match c.game with
+  | Reversi full -> verify rows cols full c.misere text lower claimed leaves symbols
+  | Row k -> verify_row rows cols (nat k) false c.misere text lower claimed leaves symbols
+  | Eight ->
+      let total, last = read_total c.rows c.cols c.position in
+      verify_eight rows cols (nat total) (nat last) lower claimed leaves symbols
 
-let game c =
-  Printf.sprintf "%s:%dx%d%s" (if c.full then "othello" else "reversi") c.rows c.cols (if c.misere then ",misere" else "")
+let spec_of c =
+  let misere = if c.misere then ",misere" else "" in
+  match c.game with
+  | Reversi full -> Printf.sprintf "%s:%dx%d%s" (if full then "othello" else "reversi") c.rows c.cols misere
+  | Row k -> Printf.sprintf "mnk:%d,%d,%d%s" c.rows c.cols k misere
+  | Eight -> Printf.sprintf "eight:%d,%d" c.rows c.cols
 
 let statement c =
   let relation = match c.bounds with [ true ] -> ">=" | [ false ] -> "<=" | _ -> "=" in
-  Printf.sprintf "value (reversi %d %d %b %b) (read \"%s\") %s %d" c.rows c.cols c.full c.misere c.position relation c.claimed
+  let game, position =
+    let text = Printf.sprintf "read \"%s\"" c.position in
+    match c.game with
+    | Reversi full -> (Printf.sprintf "reversi %d %d %b %b" c.rows c.cols full c.misere, text)
+    | Row k -> (Printf.sprintf "in_a_row %d %d %d false %b" c.rows c.cols k c.misere, text)
+    | Eight ->
+        let total, last = read_total c.rows c.cols c.position in
+        (Printf.sprintf "eight %d %d" c.rows c.cols, Printf.sprintf "%d, %d" total last)
+  in
+  Printf.sprintf "value (%s) (%s) %s %d" game position relation c.claimed
 
 let check name =
   let text = read_file name in
@@ -187,7 +247,7 @@ let check name =
   let c = read_header lines in
   let parts = read_blocks text (hash + 8) c.parts in
   let good = List.for_all (holds c parts) c.bounds in
-  Printf.printf "%s: %s: %s\n" (game c) (if good then "verified" else "WRONG, not proved") (statement c);
+  Printf.printf "%s: %s: %s\n" (spec_of c) (if good then "verified" else "WRONG, not proved") (statement c);
   if good then 0 else 1
 
 let () =
@@ -196,8 +256,8 @@ let () =
     | [| _; "--help" |] ->
         print_endline
           "usage: yomikiri-check-verified CERTIFICATE\n\
-           Checks a proof of a value of reversi or othello by the checker that Coq has verified. Exit code 0: the proof\n\
-           holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.";
+           Checks a proof of a value of reversi, othello, mnk or eight by the checker that Coq has verified. Exit code 0:\n\
+           the proof holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.";
         0
     | [| _; name |] -> (
         try check name with

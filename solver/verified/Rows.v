@@ -1,0 +1,287 @@
+(** K in a row, with or without gravity: games end, symmetries keep the value, and the rules by words. *)
+From Coq Require Import List ZArith Bool Arith Lia Uint63.
+From Yomikiri Require Import Spec Game Rules Words Count Images.
+Import ListNotations.
+Local Open Scope nat_scope.
+Notation lines := Spec.lines.
+
+(** ** Rules *)
+Section Rules.
+Variables R C K : nat.
+Variables gravity misere : bool.
+Notation N := (R * C).
+Notation G := (in_a_row R C K gravity misere).
+Notation has := (has_line R C K).
+Notation free := (free C gravity).
+
+Lemma stones_spec b q : In q (next G b) <->
+  has Mine b = false /\ has Theirs b = false /\ exists s, s < N /\ free b s = true /\ q = place b [s].
+Proof.
+  cbn [next in_a_row]. unfold next_stones. destruct (has Mine b), (has Theirs b); cbn [orb];
+    try (split; [intros []|intros [? [? _]]; discriminate]).
+  rewrite in_map_iff. split.
+  - intros [s [<- H]]. apply filter_In in H as [H F]. apply in_seq in H. split; auto. split; auto. exists s. repeat split; auto. lia.
+  - intros [_ [_ [s [H [F ->]]]]]. exists s. split; auto. apply filter_In. split; auto. apply in_seq. lia.
+Qed.
+
+Lemma free_empty b s : free b s = true -> cell_at b s = Empty.
+Proof. unfold Spec.free. intro H. apply andb_true_iff in H as [H _]. symmetry. now apply same_spec. Qed.
+
+Theorem in_a_row_falls : falls G.
+Proof. intros b q H. apply stones_spec in H as [_ [_ [s [_ [F ->]]]]]. apply place_empties, (free_empty b s F). Qed.
+
+Lemma line_spec l : In l (lines R C K) <->
+  List.length l = K /\ exists s r, s < N /\ In r (rays R C s) /\ l = firstn K (s :: r).
+Proof.
+  unfold lines. rewrite filter_In, in_flat_map, Nat.eqb_eq. split.
+  - intros [[s [Hs I]] L]. split; [exact L|]. apply in_map_iff in I as [r [<- I]]. apply in_seq in Hs. exists s, r.
+    repeat split; auto. lia.
+  - intros [L [s [r [Hs [I ->]]]]]. split; [|exact L]. exists s. split; [apply in_seq; lia|].
+    apply (in_map (fun squares => firstn K (s :: squares))), I.
+Qed.
+
+Lemma line_inside l t : In l (lines R C K) -> In t l -> t < N.
+Proof.
+  intros I It. apply line_spec in I as [_ [s [r [Hs [Hr ->]]]]].
+  assert (J : In t (s :: r)) by (rewrite <- (firstn_skipn K (s :: r)); apply in_app_iff; now left).
+  destruct J as [<-|J]; [exact Hs|]. eapply rays_inside; eauto.
+Qed.
+
+Lemma has_spec c b : has c b = true <-> exists l, In l (lines R C K) /\ forall t, In t l -> cell_at b t = c.
+Proof.
+  unfold has_line. rewrite existsb_exists. split; intros [l [I H]]; exists l; (split; [exact I|]).
+  - intros t It. rewrite forallb_forall in H. symmetry. apply same_spec, H, It.
+  - apply forallb_forall. intros t It. apply same_spec. symmetry. auto.
+Qed.
+
+Lemma has_exchange c b : List.length b = N -> has c (exchange b) = has (other c) b.
+Proof.
+  intro L. apply eq_true_iff_eq. rewrite !has_spec. split; intros [l [I H]]; exists l; (split; [exact I|]); intros t It;
+    specialize (H t It); pose proof (line_inside l t I It).
+  - rewrite cell_exchange in H by lia. rewrite <- H. now rewrite other_other.
+  - rewrite cell_exchange, H by lia. apply other_other.
+Qed.
+
+Definition points (v e : Z) : Z :=
+  (let w := if gravity then v * (1 + e / 2) else v in if misere then - w else w)%Z.
+
+Lemma points_opp v e : points (- v) e = (- points v e)%Z.
+Proof. unfold points. destruct gravity, misere; lia. Qed.
+
+(** ** Every value is at most that of a line on an empty board. *)
+Definition most : Z := if gravity then (1 + Z.of_nat N / 2)%Z else 1%Z.
+
+Lemma value_bound b : List.length b = N -> (- most <= value G b <= most)%Z.
+Proof.
+  enough (H : forall n b, count Empty b <= n -> List.length b = N -> (- most <= value G b <= most)%Z) by eauto.
+  clear b. induction n as [n IH] using lt_wf_ind. intros b Hn L. destruct (next G b) as [|q0 l] eqn:E.
+  - rewrite (value_end G b E). cbn [score in_a_row]. unfold line_score, most.
+    assert (A : count Empty b <= N) by (rewrite <- L, <- count_all; lia).
+    set (v := (Z.b2z (has Mine b) - Z.b2z (has Theirs b))%Z).
+    assert (V : (-1 <= v <= 1)%Z) by (unfold v; destruct (has Mine b), (has Theirs b); cbn; lia).
+    assert (D : (0 <= Z.of_nat (count Empty b) / 2 <= Z.of_nat N / 2)%Z)
+      by (split; [apply Z.div_pos; lia|apply Z.div_le_mono; lia]).
+    set (e := (Z.of_nat (count Empty b) / 2)%Z) in *. set (f := (Z.of_nat N / 2)%Z) in *.
+    destruct gravity, misere; nia.
+  - destruct (value_reached G in_a_row_falls b) as [q [I V]]; [congruence|].
+    pose proof (in_a_row_falls b q I) as F. cbn [size in_a_row] in F.
+    assert (Lq : List.length q = N) by (apply stones_spec in I as [_ [_ [s [_ [_ ->]]]]]; now rewrite place_length).
+    pose proof (IH (count Empty q) ltac:(lia) q (le_n _) Lq). lia.
+Qed.
+
+(** ** Symmetries *)
+Variable m : nat -> nat.
+Hypothesis S : symmetry R C m.
+(** With gravity, what is below stays below. *)
+Definition upright : Prop := gravity = true -> forall s, s < N ->
+  (s + C < N -> m (s + C) = m s + C) /\ (N <= s + C -> N <= m s + C).
+Hypothesis U : upright.
+Notation permute := (permute R C m).
+
+Lemma line_permute l : In l (lines R C K) -> In (map m l) (lines R C K).
+Proof.
+  rewrite !line_spec. intros [L [s [r [Hs [I ->]]]]]. split; [now rewrite map_length|]. destruct (S s Hs) as [Hm [_ J]].
+  exists (m s), (map m r). split; [exact Hm|]. split; [apply J; now apply in_map|]. now rewrite <- firstn_map.
+Qed.
+
+Lemma has_permute_back c b : List.length b = N -> has c (permute b) = true -> has c b = true.
+Proof.
+  intro L. rewrite !has_spec. intros [l [I H]]. exists (map m l). split; [now apply line_permute|].
+  intros t It. apply in_map_iff in It as [u [<- It]]. rewrite <- (H u It). symmetry.
+  apply cell_permute. eapply line_inside; eauto.
+Qed.
+
+Lemma has_permute c b : List.length b = N -> has c (permute b) = has c b.
+Proof.
+  intro L. apply eq_true_iff_eq. split; [now apply has_permute_back|]. intro H.
+  apply has_permute_back; [apply permute_length|]. now rewrite permute_permute.
+Qed.
+
+Lemma free_permute b s : List.length b = N -> s < N -> free (permute b) s = free b (m s).
+Proof.
+  intros L Hs. unfold Spec.free. rewrite cell_permute by assumption. f_equal. destruct gravity eqn:Gr; [|reflexivity].
+  cbn [andb]. do 2 f_equal. destruct (U Gr s Hs) as [U1 U2]. destruct (Nat.lt_ge_cases (s + C) N) as [H|H].
+  - rewrite cell_permute by assumption. now rewrite U1.
+  - unfold cell_at. rewrite !nth_overflow; auto. { rewrite L. now apply U2. } now rewrite permute_length.
+Qed.
+
+Lemma place_permute b s : List.length b = N -> s < N -> place (permute b) [s] = permute (place b [m s]).
+Proof.
+  intros L Hs. apply cell_ext. { now rewrite place_length, !permute_length. }
+  intros t H. rewrite place_length, permute_length in H. destruct (S t H) as [Hmt [Et _]].
+  rewrite cell_place, cell_permute, cell_permute, cell_place; rewrite ?permute_length, ?L; auto.
+  replace (existsb (Nat.eqb (m t)) [m s]) with (existsb (Nat.eqb t) [s]); [reflexivity|].
+  apply eq_true_iff_eq. rewrite !member_spec. destruct (S s Hs) as [_ [Es _]]. cbn. split; intros [E|[]]; left; congruence.
+Qed.
+
+Lemma stone_permute b q : List.length b = N -> In q (next G b) -> In (permute q) (next G (permute b)) /\ List.length q = N.
+Proof.
+  intros L H. apply stones_spec in H as [A [B [s [Hs [F ->]]]]]. rewrite place_length. split; [|exact L].
+  apply stones_spec. rewrite !has_permute by assumption. split; [exact A|]. split; [exact B|].
+  destruct (S s Hs) as [Hm [Es _]]. exists (m s). rewrite free_permute, place_permute, Es; auto.
+Qed.
+
+Theorem row_permute b : List.length b = N -> value G (permute b) = value G b.
+Proof.
+  intro L. symmetry.
+  apply like_value with (like := fun b d => List.length b = N /\ d = permute b); [apply in_a_row_falls| | | |auto].
+  - intros p q [Lp ->] E. split.
+    + destruct (next G (permute p)) as [|q l] eqn:F; [reflexivity|]. exfalso.
+      destruct (stone_permute (permute p) q) as [I _]; [apply permute_length|rewrite F; now left|].
+      rewrite permute_permute, E in I by assumption. contradiction.
+    + cbn. unfold line_score. now rewrite !has_permute, count_permute.
+  - intros p q p' [Lp ->] I. destruct (stone_permute p p' Lp I) as [J Lq]. eauto.
+  - intros p q [Lp ->]. split; [apply permute_length|]. now rewrite permute_permute.
+Qed.
+End Rules.
+
+(** ** Words *)
+
+Fixpoint any_line (masks : list int) (x : int) : bool :=
+  match masks with [] => false | m :: rest => if (x land m =? m)%uint63 then true else any_line rest x end.
+
+(** A square: its bit; the bit that must be taken before; the lines through it. *)
+Record spot := Spot { spot_bit : int; under : int; through : list int }.
+
+Definition mask_of (l : list nat) : int := union (map bit_of l).
+Fixpoint once (l : list int) : list int :=
+  match l with [] => [] | m :: rest => if existsb (eqb m) rest then once rest else m :: once rest end.
+
+Section Words.
+Variables R C K : nat.
+Variables gravity misere : bool.
+Notation N := (R * C).
+Hypothesis N63 : N <= 63.
+Notation G := (in_a_row R C K gravity misere).
+Notation has := (has_line R C K).
+
+Definition masks : list int := once (map mask_of (lines R C K)).
+Definition spot_of (ms : list int) (s : nat) : spot :=
+  Spot (bit_of s) (if gravity && (s + C <? N) then bit_of (s + C) else 0%uint63)
+       (filter (fun m => negb (m land bit_of s =? 0)%uint63) ms).
+
+Lemma once_spec m l : In m (once l) <-> In m l.
+Proof.
+  induction l as [|n l IH]; cbn [once]; [tauto|]. destruct (existsb (eqb n) l) eqn:E; cbn [In]; rewrite IH; [|tauto].
+  split; [auto|]. intros [<-|I]; [|exact I]. apply existsb_exists in E as [k [I E]]. apply eqb_spec in E as ->. exact I.
+Qed.
+
+Lemma any_line_spec ms x : any_line ms x = true <-> exists m, In m ms /\ (x land m)%uint63 = m.
+Proof.
+  induction ms as [|m ms IH]; cbn [any_line In].
+  - split; [discriminate|]. intros [m [[] _]].
+  - destruct (x land m =? m)%uint63 eqn:E.
+    + split; [|trivial]. intros _. exists m. split; auto. now apply eqb_spec.
+    + rewrite IH. split; [intros [k [I H]]; eauto|]. intros [k [[<-|I] H]]; [|eauto]. apply eqb_spec in H. congruence.
+Qed.
+
+Lemma mask_bits l t : (forall s, In s l -> s < N) -> tb (mask_of l) t = true <-> In t l.
+Proof.
+  intro L. unfold mask_of. rewrite union_spec, existsb_exists. split.
+  - intros [w [I H]]. apply in_map_iff in I as [s [<- I]]. rewrite tb_bit in H by (specialize (L s I); lia).
+    apply Nat.eqb_eq in H as ->. exact I.
+  - intro I. exists (bit_of t). split; [now apply in_map|]. rewrite tb_bit by (specialize (L t I); lia). apply Nat.eqb_refl.
+Qed.
+
+Lemma covers x m : (x land m)%uint63 = m <-> forall t, tb m t = true -> tb x t = true.
+Proof.
+  split.
+  - intros H t E. rewrite <- H, tb_land in E. now apply andb_true_iff in E.
+  - intro H. apply tb_ext. intro t. rewrite tb_land. specialize (H t). destruct (tb m t); [now rewrite H|apply andb_false_r].
+Qed.
+
+Lemma has_words c x y w : (forall s, s < N -> (cell_at (words R C x y) s = c <-> tb w s = true)) ->
+  has c (words R C x y) = any_line masks w.
+Proof.
+  intro H. apply eq_true_iff_eq. rewrite has_spec, any_line_spec. unfold masks. split.
+  - intros [l [I A]]. exists (mask_of l). split; [apply once_spec; now apply in_map|]. apply covers. intros t E.
+    apply mask_bits in E; [|intros s Is; eapply line_inside; eauto]. apply H; [|auto]. eapply line_inside; eauto.
+  - intros [m [I A]]. apply once_spec, in_map_iff in I as [l [<- I]]. exists l. split; [exact I|]. intros t It.
+    apply H; [eapply line_inside; eauto|]. apply (proj1 (covers _ _) A). apply mask_bits; auto. intros s Is. eapply line_inside; eauto.
+Qed.
+
+Lemma has_mine x y : has Mine (words R C x y) = any_line masks x.
+Proof.
+  apply has_words. intros s Hs. rewrite cell_words by assumption. unfold cell_of.
+  destruct (tb x s), (tb y s); intuition congruence.
+Qed.
+
+Lemma has_theirs x y : ok R C x y -> has Theirs (words R C x y) = any_line masks y.
+Proof.
+  intro O. apply has_words. intros s Hs. rewrite cell_words by assumption. unfold cell_of. destruct (O s) as [A _].
+  destruct (tb x s), (tb y s); intuition congruence.
+Qed.
+
+(** Only a line through the new stone is new. *)
+Lemma new_line x s : s < N -> any_line masks x = false ->
+  any_line (through (spot_of masks s)) (x lor bit_of s) = any_line masks (x lor bit_of s).
+Proof.
+  intros Hs E. apply eq_true_iff_eq. rewrite !any_line_spec. cbn [through spot_of]. split; intros [m [I H]]; exists m.
+  - apply filter_In in I as [I _]. auto.
+  - split; [|exact H]. apply filter_In. split; [exact I|]. rewrite no_bit_spec, negb_involutive by lia.
+    destruct (tb m s) eqn:F; [reflexivity|]. exfalso. assert (any_line masks x = true); [|congruence].
+    apply any_line_spec. exists m. split; [exact I|]. apply covers. intros t Ht. apply (proj1 (covers _ _) H) in Ht as X.
+    rewrite tb_lor, tb_bit in X by lia. destruct (tb x t); [reflexivity|]. cbn in X. apply Nat.eqb_eq in X as ->. congruence.
+Qed.
+
+Lemma free_words x y s : ok R C x y -> s < N -> tb x s = false -> tb y s = false ->
+  free C gravity (words R C x y) s = ((x lor y) land under (spot_of masks s) =? under (spot_of masks s))%uint63.
+Proof.
+  intros O Hs Ex Ey. unfold free. rewrite cell_words by assumption. unfold cell_of. rewrite Ex, Ey. cbn [same andb under spot_of].
+  destruct gravity; cbn [andb].
+  - destruct (Nat.ltb_spec (s + C) N) as [H|H].
+    + rewrite cell_words by assumption. unfold cell_of. apply eq_true_iff_eq. rewrite negb_true_iff, eqb_spec, covers. split.
+      * intros E t. rewrite tb_bit, Nat.eqb_eq by lia. intros ->. rewrite tb_lor.
+        destruct (tb x (s + C)); [reflexivity|]. now destruct (tb y (s + C)).
+      * intro E. specialize (E (s + C)). rewrite tb_bit, Nat.eqb_refl, tb_lor in E by lia. specialize (E eq_refl).
+        destruct (tb x (s + C)); [reflexivity|]. cbn in E. now rewrite E.
+    + unfold cell_at. rewrite nth_overflow by (now rewrite words_length). symmetry. apply eqb_spec, covers. intros t E.
+      now rewrite tb_0 in E.
+  - symmetry. apply eqb_spec, covers. intros t E. now rewrite tb_0 in E.
+Qed.
+
+Lemma place_words x y s : ok R C x y -> s < N -> tb x s = false -> tb y s = false ->
+  place (words R C x y) [s] = words R C y (x lor bit_of s) /\ ok R C (x lor bit_of s) y.
+Proof.
+  intros O Hs Ex Ey. assert (Q : ok R C (x lor bit_of s) y).
+  { intro t. rewrite tb_lor, tb_bit by lia. destruct (O t) as [A B]. split; [|exact B].
+    destruct (t =? s) eqn:E; [apply Nat.eqb_eq in E as ->; auto|]. rewrite orb_false_r. exact A. }
+  split; [|exact Q]. apply cell_ext. { now rewrite place_length, !words_length. }
+  intros t Ht. rewrite place_length, words_length in Ht. rewrite cell_place, !cell_words; rewrite ?words_length; auto.
+  unfold cell_of. rewrite tb_lor, tb_bit by lia. cbn [existsb]. destruct (t =? s) eqn:E; cbn [orb].
+  - apply Nat.eqb_eq in E as ->. now rewrite Ey, orb_true_r.
+  - rewrite orb_false_r. destruct (O t) as [A _]. destruct (tb x t), (tb y t); try reflexivity. destruct (A eq_refl). congruence.
+Qed.
+
+Definition empties_of (x y : int) : Z := (Z.of_nat N - to_Z (bits x) - to_Z (bits y))%Z.
+
+Lemma score_words x y : ok R C x y ->
+  line_score R C K gravity misere (words R C x y) =
+  points gravity misere (Z.b2z (any_line masks x) - Z.b2z (any_line masks y)) (empties_of x y).
+Proof.
+  intro O. unfold line_score, points, empties_of. rewrite has_mine, has_theirs by assumption.
+  replace (Z.of_nat (count Empty (words R C x y))) with (Z.of_nat N - to_Z (bits x) - to_Z (bits y))%Z; [reflexivity|].
+  pose proof (count_mine R C N63 x y O) as A. pose proof (count_theirs R C N63 x y O) as B.
+  pose proof (count_all (words R C x y)) as D. rewrite words_length in D. lia.
+Qed.
+End Words.
