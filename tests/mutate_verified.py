@@ -28,7 +28,8 @@ def by_coq(library, folder, name):
     made = subprocess.run([sys.executable, "-B", script, name], capture_output=True, text=True)
     with open(os.path.join(folder, "mutant.v"), "w") as f:
         f.write(made.stdout)
-    proved = subprocess.run(["coqc", "-q", "-Q", library, "Yomikiri", "mutant.v"], capture_output=True, cwd=folder, timeout=LIMIT)
+    command = ["coqc", "-q", "-Q", library, "Yomikiri", "mutant.v"]
+    proved = subprocess.run(command, capture_output=True, cwd=folder, timeout=10 * LIMIT)
     return made.returncode == 0 and proved.returncode == 0
 
 

@@ -53,7 +53,10 @@ def read(name):
     at, _, position, value, parts, _ = reader.read_header(data)
     spec, kind = (re.search(rb"\n%s (.+?)[ \n]" % word, data)[1].decode() for word in (b"spec", b"claim"))
     bounds = {p[0]: (p[1], s) for p, s in zip(parts, reader.read_blocks(data, at, parts))}
-    return re.sub(r"\W", "_", os.path.basename(name)[:-len(".ykc")]), game_of(spec, position), kind, value, bounds
+    name, game = re.sub(r"\W", "_", os.path.basename(name)[:-len(".ykc")]), game_of(spec, position)
+    if name == game[1].split()[0]:  # a name of Spec.v
+        name = game[1].replace(" ", "_")
+    return name, game, kind, value, bounds
 
 
 def bound(name, game, lower, value, leaves, symbols):
