@@ -68,6 +68,19 @@ Definition points (v e : Z) : Z :=
 Lemma points_opp v e : points (- v) e = (- points v e)%Z.
 Proof. unfold points. destruct gravity, misere; lia. Qed.
 
+(** Half of the empty squares are the stones that a winner, who has just moved, has left of its half of all squares: the
+    first player has put one more than the other side, and gets the odd square. *)
+Lemma stones_left b : List.length b = N ->
+  (let n := Z.of_nat N in
+   let e := Z.of_nat (count Empty b) in
+   let t := Z.of_nat (count Theirs b) in
+   let m := Z.of_nat (count Mine b) in
+   (t = m + 1 -> e / 2 = (n + 1) / 2 - t) /\ (t = m -> e / 2 = n / 2 - t))%Z.
+Proof.
+  intro L. pose proof (count_all b) as A. rewrite L in A. clear L. cbn zeta. set (n := N) in *. clearbody n.
+  split; intro E; Z.to_euclidean_division_equations; lia.
+Qed.
+
 (** ** Every value is at most that of a line on an empty board. *)
 Definition most : Z := if gravity then (1 + Z.of_nat N / 2)%Z else 1%Z.
 
