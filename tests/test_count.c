@@ -12,10 +12,10 @@
 static void count(const char *text, count_result *r)
 {
     const game_spec spec = test_spec(text);
-    const count_options options = {.plies = -1};
+    const table_options options = {.threads = 1};
     diagram d;
     test_start(&spec, &d);
-    cr_assert_eq(count_game(&spec, &d, &options, r, NULL), STATUS_OK, "%s", text);
+    cr_assert_eq(count_game(&spec, &d, -1, &options, r, NULL), STATUS_OK, "%s", text);
 }
 
 static bool look_up(const count_result *r, bool is_reversi, const char *quantity, long *out)
@@ -102,11 +102,11 @@ Test(count, number_game_states)
 Test(count, a_ply_limit_counts_leaves)
 {
     const game_spec spec = test_spec("ttt");
-    const count_options options = {.plies = 2};
+    const table_options options = {.threads = 1};
     static count_result r;
     diagram d;
     test_start(&spec, &d);
-    cr_assert_eq(count_game(&spec, &d, &options, &r, NULL), STATUS_OK);
+    cr_assert_eq(count_game(&spec, &d, 2, &options, &r, NULL), STATUS_OK);
     cr_expect_eq(r.positions, 1 + 9 + 72);
     cr_expect_eq(r.positions_symmetric, 1 + 3 + 12);
     cr_expect_eq(r.leaves, 72);
@@ -118,19 +118,19 @@ Test(count, a_ply_limit_counts_leaves)
 Test(count, little_memory)
 {
     const game_spec spec = test_spec("mnk:4,4,3");
-    count_options options = {.plies = -1, .threads = 2, .memory_bytes = 100 << 10};
+    table_options options = {.threads = 2, .memory_bytes = 100 << 10};
     static count_result r, whole;
     diagram d;
     error e;
     test_start(&spec, &d);
-    cr_expect_eq(count_game(&spec, &d, &options, &r, &e), STATUS_NO_MEMORY);
+    cr_expect_eq(count_game(&spec, &d, -1, &options, &r, &e), STATUS_NO_MEMORY);
     cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
     options.memory_bytes = 3 << 20;
     options.memory_alone = true;
-    cr_expect_eq(count_game(&spec, &d, &options, &r, &e), STATUS_NO_MEMORY);
+    cr_expect_eq(count_game(&spec, &d, -1, &options, &r, &e), STATUS_NO_MEMORY);
     cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
     options.memory_alone = false;
-    cr_assert_eq(count_game(&spec, &d, &options, &r, &e), STATUS_OK, "%s", e.text);
+    cr_assert_eq(count_game(&spec, &d, -1, &options, &r, &e), STATUS_OK, "%s", e.text);
     count("mnk:4,4,3", &whole);
     cr_expect_eq(r.positions, whole.positions);
     cr_expect_eq(r.optimal_lines, whole.optimal_lines);
@@ -157,13 +157,13 @@ Test(count, values_by_retrograde_are_the_references)
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const game_spec spec = test_spec(specs[i]);
         for (int n = 0; n < test_scaled(10); n++) {
-            const count_options options = {.plies = -1};
+            const table_options options = {.threads = 1};
             reference_result expected;
             diagram d;
             test_start(&spec, &d);
             random_playout(&rng, &spec, &d, 4 + random_below(&rng, 5));
             cr_assert_eq(reference_solve(&spec, &d, -1, NULL, &expected, NULL), STATUS_OK);
-            cr_assert_eq(count_game(&spec, &d, &options, &r, NULL), STATUS_OK);
+            cr_assert_eq(count_game(&spec, &d, -1, &options, &r, NULL), STATUS_OK);
             cr_assert(r.has_value);
             cr_expect_eq(r.value, expected.value, "%s", show(&spec, &d));
             cr_expect_eq(r.games, expected.evaluations, "%s", show(&spec, &d));

@@ -8,14 +8,14 @@
 static void expect_same_counts(const game_spec *spec, const diagram *d)
 {
     static count_result found;
-    const count_options options = {.plies = -1};
+    const table_options options = {.threads = 1};
     oracle_positions positions;
     oracle_games games;
     error e = {""};
 
     cr_assert_eq(oracle_count_positions(spec, d, &positions, NULL), STATUS_OK);
     cr_assert_eq(oracle_count_games(spec, d, &games, NULL), STATUS_OK);
-    cr_assert_eq(count_game(spec, d, &options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
+    cr_assert_eq(count_game(spec, d, -1, &options, &found, &e), STATUS_OK, "%s: %s", show(spec, d), e.text);
     cr_assert_eq(found.positions, positions.positions, "%s: positions", show(spec, d));
     cr_assert_eq(found.positions_symmetric, positions.positions_symmetric, "%s: symmetric", show(spec, d));
     if (spec->kind != GAME_REVERSI) /* there the reference leaves out who is to move */

@@ -50,7 +50,7 @@ number='[0-9.]+( [kMGT])?'
 beside logged 'solve reversi:5x5 --method minimax --progress 0.2' "^$time  $effort\$" 1
 beside logged 'moves mnk:4,4,4 --method alphabeta --progress 0.2' "^$time  ${move}$effort\$|^[a-d][1-4] [-+][01]\$" 1
 beside logged 'openings othello:6x6 --threads 1 --plies 3 --progress 0.2' "^$time  [0-9]+ openings? solved(  $search)?\$" 1
-beside logged 'count reversi:5x5 --progress 0.2' "^$time  ply [0-9]+, [0-9]+ % of it  $number positions, [0-9.]+ MiB\$" 1
+beside logged 'count reversi:5x5 --progress 0.2' "^$time  level [0-9]+, [0-9]+ % of it  $number positions, [0-9.]+ MiB\$" 1
 beside logged 'perft reversi:8x8 14 --threads 1 --progress 0.2' \
     "^$time  [0-4] of 4 moves done(  about $span left)?  $number leaves, $number/s\$" 1
 beside logged 'match minimax:8 --threads 1 --second-depth 8-9 --progress 0.2' \

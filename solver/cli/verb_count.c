@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "base/units.h"
 #include "base/version.h"
-#include "cli/command.h"
+#include "cli/verb_table.h"
 #include "arguments/interrupt.h"
 #include "count/count.h"
 #include "count/perft.h"
@@ -12,15 +12,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-
-static void show_count(void *context, const count_progress *p)
-{
-    reporter *report = context;
-    if (!display_due(&report->display))
-        return;
-    display_line(&report->display, "%sply %d, %.0f %% of it  %s positions, %.1f MiB", p->back ? "values: " : "", p->ply,
-                 100 * p->share, format_count((double)p->positions).text, (double)p->memory_bytes / (1 << 20));
-}
 
 static void show_perft(void *context, int done, int moves, uint64_t leaves)
 {
@@ -105,18 +96,13 @@ static void print_count(command *c, int plies, const count_result *r)
 status verb_count(command *c, error *e)
 {
     const options *o = &c->request.o;
-    const count_options how = {.plies = o->given[OPTION_plies] ? (int)o->plies : -1,
-                               .threads = c->session.search.threads,
-                               .memory_bytes = (size_t)o->memory,
-                               .folder = o->work,
-                               .memory_alone = c->report->out.list != NULL, /* a claim does not use the disk */
-                               .stop = interrupt_flag(),
-                               .progress = show_count,
-                               .progress_context = c->report};
+    const int plies = o->given[OPTION_plies] ? (int)o->plies : -1;
+    table_options how = table_options_of(c, c->session.search.threads);
+    how.memory_alone = c->report->out.list != NULL; /* a claim does not use the disk */
     count_result r;
-    const status s = count_game(&c->session.spec, &c->problem.position, &how, &r, e);
+    const status s = count_game(&c->session.spec, &c->problem.position, plies, &how, &r, e);
     if (s == STATUS_OK)
-        print_count(c, how.plies, &r);
+        print_count(c, plies, &r);
     return s;
 }
 

@@ -106,11 +106,7 @@ static status print_stats(command *c, const table_file *f, const table_stats *t,
 status verb_stats(command *c, error *e)
 {
     const options *o = &c->request.o;
-    const table_options how = {.threads = o->given[OPTION_threads] ? (int)o->threads : threads_default(),
-                               .memory_bytes = (size_t)o->memory,
-                               .stop = interrupt_flag(),
-                               .progress = table_show,
-                               .progress_context = c->report};
+    const table_options how = table_options_of(c, o->given[OPTION_threads] ? (int)o->threads : threads_default());
     table_stats *t = calloc(1, sizeof *t);
     table_file *f;
     status s = t ? table_file_open(c->request.word[0], &f, e) : fail(e, STATUS_NO_MEMORY, "stats: out of memory");

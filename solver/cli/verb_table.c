@@ -12,15 +12,26 @@
 #include <inttypes.h>
 #include <string.h>
 
-void table_show(void *context, const table_progress *p)
+static void show(void *context, const table_progress *p)
 {
     reporter *report = context;
     if (!display_due(&report->display))
         return;
     const double seconds = p->back ? clock_seconds() - p->since : 0;
-    display_line(&report->display, "%slevel %d, %.0f %% of it%s  %s positions", p->back ? "values: " : "", p->level,
-                 100 * p->share, display_left(seconds, (double)p->done, (double)p->all).text,
-                 format_count((double)p->positions).text);
+    display_line(&report->display, "%slevel %d, %.0f %% of it%s  %s positions, %.1f MiB", p->back ? "values: " : "",
+                 p->level, 100 * p->share, display_left(seconds, (double)p->done, (double)p->all).text,
+                 format_count((double)p->positions).text, (double)p->memory_bytes / (1 << 20));
+}
+
+table_options table_options_of(command *c, int threads)
+{
+    const options *o = &c->request.o;
+    return (table_options){.threads = threads,
+                           .memory_bytes = (size_t)o->memory,
+                           .folder = o->work,
+                           .stop = interrupt_flag(),
+                           .progress = show,
+                           .progress_context = c->report};
 }
 
 /* What a value of the table proves. */
@@ -72,12 +83,7 @@ status verb_table(command *c, error *e)
                                .wdl = o->wdl,
                                .distances = o->distance,
                                .plies_left = (int)o->plies_left};
-    const table_options how = {.threads = c->session.search.threads,
-                               .memory_bytes = (size_t)o->memory,
-                               .folder = o->work,
-                               .stop = interrupt_flag(),
-                               .progress = table_show,
-                               .progress_context = c->report};
+    const table_options how = table_options_of(c, c->session.search.threads);
     status s = table_make(o->table_file, &about, &how, e);
     if (s == STATUS_OK)
         s = table_file_open(o->table_file, &f, e);

@@ -6,8 +6,8 @@
 
 bool table_is(const char *path); /* it begins as a table does */
 
-/* Progress on the display of a reporter. */
-void table_show(void *reporter, const table_progress *p);
+/* What the command line asks of memory and disk; progress is shown. */
+table_options table_options_of(command *c, int threads);
 
 /* `query`: the position in the words after the first. */
 status table_query(command *c, error *e);

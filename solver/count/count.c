@@ -20,15 +20,12 @@ enum { END_GAMES_LIMIT = 200 * 1000 * 1000 }; /* minimax: games walked one by on
 /* ---- backward ---- */
 
 /* Lines that keep the value. */
-static void reply(table_work *w, uint32_t parent, int32_t score, uint64_t lines)
+static void move(uint64_t *lines, int32_t best, int32_t score, uint64_t child)
 {
-    _Atomic uint64_t *sum = &w->sum[parent];
-    uint64_t before = atomic_load_explicit(sum, memory_order_relaxed), after;
-    if (score != atomic_load_explicit(&w->score[parent], memory_order_relaxed))
-        return;
-    do
-        after = before > UINT64_MAX - lines ? UINT64_MAX : before + lines;
-    while (!atomic_compare_exchange_weak(sum, &before, after));
+    if (score > best)
+        *lines = child;
+    else if (score == best)
+        count_add(lines, child);
 }
 
 static status find_values(counter *c, error *e)
@@ -49,7 +46,7 @@ static void walk_games(counter *c, const walk_node *n, int margin)
         c->tally[0].end[COUNT_VALUE_LIMIT + (n->side == c->work.game->root.side ? margin : -margin)]++;
         c->walked++;
     }
-    for (int i = 0; i < count && ((c->walked & 0xffff) != 0 || !stop_requested(c->options->stop)); i++) {
+    for (int i = 0; i < count && ((c->walked & 0xffff) != 0 || !stop_requested(c->work.options->stop)); i++) {
         walk_node child = *n;
         const int gain = walk_play(rules, &child, moves[i]);
         walk_games(c, &child, -(margin + gain));
@@ -95,33 +92,17 @@ static void list_ends(counter *c)
     }
 }
 
-static void report(counter *c, const table_progress *p, bool counted)
-{
-    count_progress to = {.ply = p->level, .back = p->back, .counted = counted, .share = p->share};
-    for (int k = 0; k < c->work.threads; k++)
-        to.positions += c->tally[k].positions;
-    to.memory_bytes = table_work_bytes(&c->work);
-    c->out->memory_bytes = to.memory_bytes > c->out->memory_bytes ? to.memory_bytes : c->out->memory_bytes;
-    if (c->options->progress)
-        c->options->progress(c->options->progress_context, &to);
-}
-
-static void forward_report(void *context, const table_progress *p)
-{
-    report(context, p, false);
-}
-
 /* The root, as the child of a position before it. */
 static status add_root(counter *c, error *e)
 {
     table_work *w = &c->work;
-    static const uint64_t border[1][2];
     table_child root = {.node = w->game->root, .kind = w->game->root_turned ? CHILD_TURNED : CHILD_OPEN};
     if (table_game_turn(w->game, &root.node, &root.value) == CHILD_OVER)
         root.kind = CHILD_OVER;
-    w->level = -1;
-    buckets_begin(w->pool, w->hooks.shape.words, w->game->words, border, 1, 0);
-    count_add_child(w, 0, &root, 0, 1, 1);
+    const status s = table_first(w, e);
+    if (s != STATUS_OK)
+        return s;
+    count_add_child(w, &w->worker[0], &root, 0, 1, 1);
     return table_emit(w, e);
 }
 
@@ -129,13 +110,9 @@ static status count_levels(counter *c, error *e)
 {
     table_work *w = &c->work;
     status s = add_root(c, e);
-    for (int level = 0; s == STATUS_OK && w->file->level[level].positions > 0; level++) {
-        report(c, &(table_progress){.level = level}, true);
+    for (int level = 0; s == STATUS_OK && w->file->level[level].positions > 0; level++)
         s = level + 2 < TABLE_LEVELS ? table_forward(w, level, e)
                                      : fail(e, STATUS_UNSUPPORTED, "more than %d plies", TABLE_LEVELS - 2);
-        if (s == STATUS_OK && w->file->level[level + 1].positions == 0)
-            report(c, &(table_progress){.level = level + 1}, true);
-    }
     return s;
 }
 
@@ -147,7 +124,7 @@ static status count_all(counter *c, error *e)
         add_tally(c, &c->tally[k]);
     out->overflow = out->nodes == UINT64_MAX || out->games == UINT64_MAX || out->leaves == UINT64_MAX;
     const bool line = c->work.game->rules.game->has_line;
-    if (s != STATUS_OK || (c->options->plies >= 0 && out->games != out->leaves))
+    if (s != STATUS_OK || (c->plies >= 0 && out->games != out->leaves))
         return s;
     if (line && out->games <= END_GAMES_LIMIT)
         walk_games(c, &c->work.game->root, c->root_margin);
@@ -176,25 +153,18 @@ static status make_seen(counter *c, error *e)
                    : fail(e, STATUS_NO_MEMORY, "a set of %llu positions does not fit", (unsigned long long)bits);
 }
 
-static status begin(counter *c, const game_spec *spec, const diagram *d, error *e)
+static status begin(counter *c, const table_about *about, const table_options *o, error *e)
 {
-    const count_options *o = c->options;
-    const table_about about = {.spec = *spec, .root = *d};
     table_file *f;
-    c->table_options = (table_options){.threads = o->threads > 0 ? o->threads : 1,
-                                       .memory_bytes = o->memory_bytes,
-                                       .memory_alone = o->memory_alone,
-                                       .folder = o->folder,
-                                       .stop = o->stop,
-                                       .progress = forward_report,
-                                       .progress_context = c};
-    status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), &about, &f, e);
+    status s = table_file_scratch(o->memory_alone ? NULL : o->folder ? o->folder : table_folder(), about, &f, e);
     if (s != STATUS_OK)
         return s;
-    table_hooks hooks = {.sums = true, .reply = reply};
+    table_hooks hooks = {.sums = true, .move = move};
     count_forward_hooks(&hooks, f->game->words);
-    s = table_work_begin(&c->work, f, &c->table_options, &hooks, e);
+    s = table_work_begin(&c->work, f, o, &hooks, e);
     c->work.context = c;
+    if (s == STATUS_OK)
+        s = table_runs_open(&c->work, NULL, e);
     c->tally = s == STATUS_OK ? calloc((size_t)c->work.threads, sizeof *c->tally) : NULL;
     for (int k = 0; c->tally && k < c->work.threads; k++)
         c->tally[k].shortest = INT32_MAX, c->tally[k].longest = -1;
@@ -203,7 +173,8 @@ static status begin(counter *c, const game_spec *spec, const diagram *d, error *
     return s;
 }
 
-status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e)
+status count_game(const game_spec *spec, const diagram *d, int plies, const table_options *options, count_result *out,
+                  error *e)
 {
     const double start = clock_seconds();
     error why = {""};
@@ -211,9 +182,9 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
     counter *c = calloc(1, sizeof *c);
     if (!c)
         return fail(e, STATUS_NO_MEMORY, "count: out of memory");
-    c->options = options;
+    c->plies = plies;
     c->out = out;
-    status s = begin(c, spec, d, &why);
+    status s = begin(c, &(table_about){.spec = *spec, .root = *d}, options, &why);
     if (s == STATUS_OK) {
         orbits_init(&c->orbits, &c->work.game->symmetry, c->work.game);
         if (c->work.game->rules.game->has_line) {
@@ -222,7 +193,7 @@ status count_game(const game_spec *spec, const diagram *d, const count_options *
                 rules_over(&c->work.game->rules, d, &final) ? final : (int)(d->sum[d->side] - d->sum[1 - d->side]);
         }
         s = count_all(c, &why);
-        report(c, &(table_progress){.level = c->work.level}, false);
+        out->memory_bytes = table_work_bytes(&c->work);
     }
     table_file *f = c->work.file;
     if (c->work.worker)

@@ -16,29 +16,9 @@
  *               position it is played in. */
 #pragma once
 
-#include "games/spec.h"
+#include "table/table_file.h"
 
 enum { COUNT_MAX_VALUES = 512 };
-
-typedef struct count_progress {
-    int ply;      /* moves without passes: being counted, or on the way back valued */
-    bool back;    /* the positions are counted; values are found from the last ply to the first */
-    bool counted; /* the ply has just been counted, all of it */
-    double share; /* of the ply that is done, 0..1 */
-    uint64_t positions;
-    size_t memory_bytes; /* in use */
-} count_progress;
-
-typedef struct count_options {
-    int plies;                /* < 0: to the end of every game */
-    int threads;              /* 0: one */
-    size_t memory_bytes;      /* about what is used; 0: three quarters of what this process may use */
-    bool memory_alone;        /* what does not fit is an error, and not kept on disk */
-    const char *folder;       /* for what does not fit; NULL: that of temporary files */
-    const _Atomic bool *stop; /* NULL, or polled */
-    void (*progress)(void *context, const count_progress *p); /* NULL, or called after each level and now and then */
-    void *progress_context;
-} count_options;
 
 typedef struct count_result {
     uint64_t positions;
@@ -63,8 +43,9 @@ typedef struct count_result {
     double seconds;
 } count_result;
 
-/* Counts from `d`.  STATUS_OK; STATUS_NO_MEMORY: memory is too small; STATUS_IO: the disk is;
- * STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more than 64 numbers or about 1000 plies.  Cost:
- * every distinct position once up to symmetry, 24 bytes each (32 on more than 32 squares) in the
- * largest level, twice that while it is made, and about 2 bytes each on disk. */
-status count_game(const game_spec *spec, const diagram *d, const count_options *options, count_result *out, error *e);
+/* Counts from `d`, `plies` plies far (< 0: to the end of every game).  STATUS_OK; STATUS_NO_MEMORY:
+ * memory is too small; STATUS_IO: the disk is; STATUS_STOPPED; STATUS_UNSUPPORTED: eight with more
+ * than 64 numbers or about 1000 plies.  Cost: every distinct position once up to symmetry, and
+ * about 2 bytes each on disk. */
+status count_game(const game_spec *spec, const diagram *d, int plies, const table_options *options, count_result *out,
+                  error *e);

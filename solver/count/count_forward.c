@@ -26,37 +26,26 @@ static void join(uint64_t *to, const uint64_t *from)
     count_add(&to[1], from[1]);
 }
 
-static void join_one(uint64_t *to, const uint64_t *from)
+static void add_record(table_work *w, table_worker *k, const walk_node *n, uint64_t tag, uint64_t paths)
 {
-    join(to + 1, from + 1);
-}
-
-static void join_two(uint64_t *to, const uint64_t *from)
-{
-    join(to + 2, from + 2);
-}
-
-static void add_record(table_work *w, int worker, const walk_node *n, uint64_t tag, uint64_t paths)
-{
-    uint64_t key[2];
     const orbits *o = &counter_of(w)->orbits;
-    const int s = table_game_key(w->game, n, key);
-    uint64_t *to = table_work_add(w, worker, key) + w->game->words;
+    int s;
+    uint64_t *to = table_work_add(w, k, n, &s) + w->game->words;
     to[0] = tag_of((int)(tag & 255), o->moved[tag >> 8 & 255][s], o->moved[tag >> 16 & 255][s], tag & FINAL);
     to[1] = paths;
 }
 
 /* A finished game after `ply` plies, `passes` of them passes. */
-static void add_end(table_work *w, int worker, const table_child *c, int ply, int passes, uint8_t reached,
+static void add_end(table_work *w, table_worker *k, const table_child *c, int ply, int passes, uint8_t reached,
                     uint64_t paths)
 {
     const game_description *game = w->game->rules.game;
-    tally *t = &counter_of(w)->tally[worker];
+    tally *t = &counter_of(w)->tally[k - w->worker];
     const int more = game->closing_passes ? game->closing_passes(&w->game->rules, &c->node) : 0;
-    add_record(w, worker, &c->node, tag_of(passes, reached, 0, FINAL), paths);
+    add_record(w, k, &c->node, tag_of(passes, reached, 0, FINAL), paths);
     if (more > 0) {
         const walk_node turned = {.a = c->node.b, .b = c->node.a, .side = 1 - c->node.side};
-        add_record(w, worker, &turned, tag_of(passes + 1, 0, reached, FINAL), 0);
+        add_record(w, k, &turned, tag_of(passes + 1, 0, reached, FINAL), 0);
     }
     if (w->sampling)
         return;
@@ -70,21 +59,21 @@ static void add_end(table_work *w, int worker, const table_child *c, int ply, in
 
 static bool at_limit(const table_work *w, int ply)
 {
-    const int plies = ((const counter *)w->context)->options->plies;
+    const int plies = ((const counter *)w->context)->plies;
     return plies >= 0 && ply >= plies;
 }
 
-void count_add_child(table_work *w, int worker, const table_child *c, int passes, uint8_t reached, uint64_t paths)
+void count_add_child(table_work *w, table_worker *k, const table_child *c, int passes, uint8_t reached, uint64_t paths)
 {
-    tally *t = &counter_of(w)->tally[worker];
+    tally *t = &counter_of(w)->tally[k - w->worker];
     const int ply = w->level + 1 + passes;
     if (c->kind == CHILD_OVER) {
-        add_end(w, worker, c, ply, passes, reached, paths);
+        add_end(w, k, c, ply, passes, reached, paths);
     } else if (c->kind == CHILD_OPEN) {
-        add_record(w, worker, &c->node, tag_of(passes, reached, 0, 0), paths);
+        add_record(w, k, &c->node, tag_of(passes, reached, 0, 0), paths);
     } else {
         const bool leaf = at_limit(w, ply);
-        add_record(w, worker, &c->node, tag_of(passes + 1, leaf ? 0 : reached, reached, 0), leaf ? 0 : paths);
+        add_record(w, k, &c->node, tag_of(passes + 1, leaf ? 0 : reached, reached, 0), leaf ? 0 : paths);
         count_add(&t->nodes, w->sampling ? 0 : paths);
         count_add(&t->leaves, leaf && !w->sampling ? paths : 0);
     }
@@ -97,14 +86,12 @@ static const uint8_t *read_record(const uint8_t *from, int *passes, uint8_t *rea
     return number_get(from + 2, from + RECORD_BYTES, paths);
 }
 
-static bool expand(table_work *w, int worker, const walk_node *n)
+static void expand(table_work *w, table_worker *k, const walk_node *n)
 {
     table_child child[MAX_MOVES];
-    tally *t = &counter_of(w)->tally[worker];
-    const uint8_t *from = t->at[w->worker[worker].at];
+    tally *t = &counter_of(w)->tally[k - w->worker];
+    const uint8_t *from = t->at[k->at];
     const int records = *from++, count = table_game_children(w->game, n, child);
-    if (!buckets_have(w->pool, w->threads, 2 * (size_t)count * (size_t)records))
-        return false;
     for (int r = 0; r < records; r++) {
         int passes;
         uint8_t reached;
@@ -115,9 +102,8 @@ static bool expand(table_work *w, int worker, const walk_node *n)
             continue;
         }
         for (int i = 0; i < count; i++)
-            count_add_child(w, worker, &child[i], passes, reached, paths);
+            count_add_child(w, k, &child[i], passes, reached, paths);
     }
-    return true;
 }
 
 /* Where the records of each position of a block are. */
@@ -210,6 +196,7 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
 {
     const size_t width = (size_t)w->hooks.shape.words, words = (size_t)w->game->words;
     tally *t = &counter_of(w)->tally[k - w->worker];
+    const uint64_t before = t->positions;
     block_buffer b = {.bytes = malloc(BLOCK_BYTES_MOST)};
     status s = b.bytes ? STATUS_OK : table_no_memory(&k->e);
     for (size_t i = 0, next; i < count && s == STATUS_OK; i = next) {
@@ -228,12 +215,15 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
     if (s == STATUS_OK)
         s = end_block(w, k, &b);
     free(b.bytes);
-    return s == STATUS_OK && k->packer.blocks > 0 ? table_file_add(w->file, w->level + 1, &k->packer, &k->e) : s;
+    w->found += t->positions - before;
+    return s == STATUS_OK && k->packer.blocks > 0
+               ? frame_append(w->file, FRAME_BLOCKS, w->level + 1, 0, &k->packer, &k->e)
+               : s;
 }
 
 void count_forward_hooks(table_hooks *to, int words)
 {
-    to->shape = (record_shape){words + 2, words, 255, words == 1 ? join_one : join_two};
+    to->shape = (record_shape){words + 2, words, 255, join};
     to->load = load;
     to->expand = expand;
     to->emit = emit;

@@ -19,9 +19,8 @@ typedef struct counter {
     table_work work;
     orbits orbits;
     tally *tally; /* of each worker */
-    const struct count_options *options;
+    int plies;    /* < 0: no limit */
     struct count_result *out;
-    table_options table_options;
     _Atomic uint8_t *seen; /* eight: a bit for each position; NULL: none is met twice */
     int root_margin;       /* minimax: what the side to move is ahead at the root */
     uint64_t walked;       /* minimax: games walked */
@@ -37,4 +36,4 @@ static inline void count_add(uint64_t *sum, uint64_t more)
 void count_forward_hooks(table_hooks *to, int words);
 
 /* Adds what a child is reached by: lines that have made `passes` passes before. */
-void count_add_child(table_work *w, int worker, const table_child *c, int passes, uint8_t reached, uint64_t paths);
+void count_add_child(table_work *w, table_worker *k, const table_child *c, int passes, uint8_t reached, uint64_t paths);

@@ -216,11 +216,11 @@ typedef struct plies_context {
     void *context;
 } plies_context;
 
-static void forward_ply(void *context, const count_progress *p)
+static void forward_ply(void *context, const table_progress *p)
 {
     const plies_context *to = context;
-    if (p->counted)
-        to->each(to->context, p->ply, p->positions);
+    if (p->whole)
+        to->each(to->context, p->level, p->positions);
 }
 
 ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
@@ -231,8 +231,7 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
     if (plies < -1 || out == NULL)
         return REFUSE(solver, "count: %d plies; expected -1 or more, and a place for the counts", plies);
     plies_context forward = {each, context};
-    const count_options options = {.plies = plies,
-                                   .threads = solver->session.search.threads,
+    const table_options options = {.threads = solver->session.search.threads,
                                    .memory_bytes = memory,
                                    .stop = &solver->stop,
                                    .progress = each != NULL ? forward_ply : NULL,
@@ -240,7 +239,8 @@ ykr_status ykr_count(ykr_solver *solver, int plies, size_t memory,
     const count_result *counted = &solver->result.counted;
     status s = solver_begin_work(solver);
     if (s == STATUS_OK)
-        s = count_game(&solver->session.spec, &solver->position, &options, &solver->result.counted, &solver->error);
+        s = count_game(&solver->session.spec, &solver->position, plies, &options, &solver->result.counted,
+                       &solver->error);
     ykr_counts filled = {.positions = counted->positions,
                          .positions_symmetric = counted->positions_symmetric,
                          .positions_final = counted->positions_final,

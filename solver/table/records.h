@@ -10,9 +10,11 @@ enum { RECORD_WORDS = 4 };
 typedef struct record_shape {
     int words, keys;
     uint64_t tail;
-    void (*join)(uint64_t *to, const uint64_t *from); /* makes one of two equal ones; NULL: they are alike */
+    void (*join)(uint64_t *to, const uint64_t *from); /* the words after the keys of equal ones; NULL: they are alike */
 } record_shape;
 
-/* Sorts `count` records and joins equal ones; `spare` has room for as many.  Returns how many there
- * are then, in `record`. */
+/* Sorts `count` records; `spare` has room for as many. */
+void records_sort(const record_shape *shape, uint64_t *record, uint64_t *spare, size_t count);
+
+/* Sorts `count` records and joins equal ones; returns how many there are then, in `record`. */
 size_t records_unique(const record_shape *shape, uint64_t *record, uint64_t *spare, size_t count);

@@ -7,20 +7,14 @@
 
 /* ---- making ---- */
 
-static bool expand(table_work *w, int worker, const walk_node *n)
+static void expand(table_work *w, table_worker *k, const walk_node *n)
 {
     table_child child[MAX_MOVES];
     const int count = table_game_children(w->game, n, child);
-    if (!buckets_have(w->pool, w->threads, (size_t)count))
-        return false;
-    for (int i = 0; i < count; i++) {
-        uint64_t key[2];
-        if (child[i].kind == CHILD_OVER)
-            continue;
-        (void)table_game_key(w->game, &child[i].node, key);
-        (void)table_work_add(w, worker, key);
-    }
-    return true;
+    int by;
+    for (int i = 0; i < count; i++)
+        if (child[i].kind != CHILD_OVER)
+            (void)table_work_add(w, k, &child[i].node, &by);
 }
 
 static status emit(table_work *w, table_worker *k, uint64_t *record, size_t count)
@@ -32,7 +26,8 @@ static status emit(table_work *w, table_worker *k, uint64_t *record, size_t coun
         const size_t here = count - i < most ? count - i : most;
         s = packer_add_keys(&k->packer, w->game, record + i * words, here, &k->e);
     }
-    return s == STATUS_OK ? table_file_add(w->file, w->level + 1, &k->packer, &k->e) : s;
+    w->found += count;
+    return s == STATUS_OK ? frame_append(w->file, FRAME_BLOCKS, w->level + 1, 0, &k->packer, &k->e) : s;
 }
 
 static const table_hooks MAKING = {.expand = expand, .emit = emit};
@@ -40,22 +35,19 @@ static const table_hooks MAKING = {.expand = expand, .emit = emit};
 /* Level 0: the root. */
 static status add_root(table_work *w, error *e)
 {
-    uint64_t key[2];
-    table_worker *k = &w->worker[0];
+    int by;
     if (w->file->level[0].sealed)
         return STATUS_OK;
-    (void)table_game_key(w->game, &w->game->root, key);
-    status s = packer_add_keys(&k->packer, w->game, key, 1, e);
-    if (s == STATUS_OK)
-        s = table_file_add(w->file, 0, &k->packer, e);
-    return s == STATUS_OK ? table_file_seal(w->file, 0, e) : s;
+    const status s = table_first(w, e);
+    if (s != STATUS_OK)
+        return s;
+    (void)table_work_add(w, &w->worker[0], &w->game->root, &by);
+    return table_emit(w, e);
 }
 
 static status find_positions(table_work *w, int last, error *e)
 {
     status s = add_root(w, e);
-    for (int level = 0; level <= last && s == STATUS_OK; level++)
-        w->done += w->file->level[level].sealed ? w->file->level[level].positions : 0;
     for (int level = 0; level < last && s == STATUS_OK && w->file->level[level].positions > 0; level++)
         if (!w->file->level[level + 1].sealed)
             s = table_forward(w, level, e);
@@ -97,37 +89,38 @@ status table_make(const char *path, const table_about *about, const table_option
         return fail(e, STATUS_BAD_INPUT, "table: the game is over at the root; expected a position with moves");
     }
     s = table_work_begin(&w, f, options, &MAKING, e);
-    const int last = table_last_level(f);
     w.keeps = true;
     if (s == STATUS_OK)
-        s = table_runs_name(&w, path, e);
+        s = table_runs_open(&w, path, e);
     if (s == STATUS_OK)
-        s = find_positions(&w, last, e);
+        s = find_positions(&w, table_last_level(f), e);
     if (s == STATUS_OK)
         s = table_back(&w, e);
     if (s == STATUS_OK)
         s = table_root_score(&w, &value, NULL, e);
     if (s == STATUS_OK)
         s = table_file_finish(f, path, value, e);
-    table_work_end(&w, s == STATUS_OK);
-    if (s != STATUS_OK && f->level[0].sealed)
+    const bool goes_on = s != STATUS_OK && f->level[0].sealed;
+    table_work_end(&w, !goes_on);
+    if (goes_on)
         table_file_close(f);
     else
-        table_file_drop(f); /* all is done, or nothing */
+        table_file_drop(f);
     return s;
 }
 
 /* ---- checking ---- */
 
-static status compare_values(table_work *w, table_worker *k, const table_block *b, size_t slot)
+static status compare_values(table_work *w, table_worker *k, const table_block *b, const int32_t *score,
+                             const uint64_t *sum)
 {
-    int32_t score[BLOCK_POSITIONS];
-    const status s = table_scores(w->file, b, &k->packer, SIZE_MAX, score, NULL, &k->e);
-    for (uint32_t i = 0; s == STATUS_OK && i < b->count; i++)
-        if (score[i] != w->score[slot * BLOCK_POSITIONS + i])
-            return fail(&k->e, STATUS_BAD_INPUT, "%s: a value of level %d does not follow from its moves",
-                        w->file->path, w->level);
-    return s;
+    int32_t stored[BLOCK_POSITIONS];
+    const status s = table_scores(w->file, b, &k->packer, SIZE_MAX, stored, NULL, &k->e);
+    (void)sum;
+    if (s != STATUS_OK || memcmp(stored, score, b->count * sizeof *score) == 0)
+        return s;
+    return fail(&k->e, STATUS_BAD_INPUT, "%s: a value of level %d does not follow from its moves", w->file->path,
+                w->level);
 }
 
 static const table_hooks CHECKING = {.valued = compare_values};

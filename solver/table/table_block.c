@@ -9,7 +9,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-enum { ZSTD_LEVEL = 3, KEY_BYTES_MOST = 20, HASH_BYTES = 4 };
+enum { ZSTD_LEVEL = 3, ZSTD_FAST = -5, NUMBER_BYTES_MOST = 10, HASH_BYTES = 4 };
 
 void packer_free(packer *p)
 {
@@ -42,14 +42,14 @@ static bool raw_room(packer *p, size_t size)
 }
 
 /* Packs behind the others. */
-static status pack(packer *p, const void *from, size_t size, packed *out, error *e)
+static status pack(packer *p, const void *from, size_t size, int level, packed *out, error *e)
 {
     const size_t most = ZSTD_compressBound(size);
     uint8_t *room = grow(p->bytes, &p->room, p->used + most + HASH_BYTES, 1);
     if (!room || (!p->pack && !(p->pack = ZSTD_createCCtx())))
         return table_no_memory(e);
     p->bytes = room;
-    const size_t n = ZSTD_compressCCtx(p->pack, room + p->used, most, from, size, ZSTD_LEVEL);
+    const size_t n = ZSTD_compressCCtx(p->pack, room + p->used, most, from, size, level);
     if (ZSTD_isError(n))
         return table_no_memory(e);
     bytes_put(room + p->used + n, XXH3_64bits(room + p->used, n), HASH_BYTES);
@@ -68,27 +68,34 @@ status packer_begin(packer *p, const uint64_t first[static 2], size_t count, err
     return STATUS_OK;
 }
 
-status packer_add_keys(packer *p, const table_game *g, const uint64_t *key, size_t count, error *e)
+status packer_add_records(packer *p, int keys, int words, const uint64_t *record, size_t count, bool fast, error *e)
 {
-    const size_t words = (size_t)g->words;
-    const status s = packer_begin(p, (uint64_t[]){key[0], words == 2 ? key[1] : 0}, count, e);
-    if (s != STATUS_OK || g->consecutive)
-        return s;
-    if (!raw_room(p, BLOCK_POSITIONS * KEY_BYTES_MOST))
+    const status s = packer_begin(p, (uint64_t[]){record[0], keys == 2 ? record[1] : 0}, count, e);
+    if (s != STATUS_OK || !raw_room(p, BLOCK_POSITIONS * NUMBER_BYTES_MOST * (size_t)words))
         return table_no_memory(e);
     uint8_t *to = p->raw;
-    for (const uint64_t *now = key + words; now < key + count * words; now += words) {
+    for (const uint64_t *now = record; now < record + count * (size_t)words; now += words) {
         const uint64_t *before = now - words;
-        to = number_put(to, now[0] - before[0]);
-        if (words == 2)
-            to = number_put(to, now[0] == before[0] ? now[1] - before[1] : now[1]);
+        if (now > record) {
+            to = number_put(to, now[0] - before[0]);
+            if (keys == 2)
+                to = number_put(to, now[0] == before[0] ? now[1] - before[1] : now[1]);
+        }
+        for (int i = keys; i < words; i++)
+            to = number_put(to, now[i]);
     }
-    return pack(p, p->raw, (size_t)(to - p->raw), &p->block[p->blocks - 1].keys, e);
+    return pack(p, p->raw, (size_t)(to - p->raw), fast ? ZSTD_FAST : ZSTD_LEVEL, &p->block[p->blocks - 1].keys, e);
+}
+
+status packer_add_keys(packer *p, const table_game *g, const uint64_t *key, size_t count, error *e)
+{
+    return g->consecutive ? packer_begin(p, (uint64_t[]){key[0], g->words == 2 ? key[1] : 0}, count, e)
+                          : packer_add_records(p, g->words, g->words, key, count, false, e);
 }
 
 status packer_add_values(packer *p, const void *values, size_t size, error *e)
 {
-    return pack(p, values, size, &p->block[p->blocks - 1].values, e);
+    return pack(p, values, size, ZSTD_LEVEL, &p->block[p->blocks - 1].values, e);
 }
 
 bool packed_is_whole(const uint8_t *from, size_t bytes)
@@ -113,34 +120,33 @@ size_t packer_unpack(packer *p, const uint8_t *from, const packed *of)
 static inline const uint8_t *next_key(const uint8_t *from, const uint8_t *end, int words, const uint64_t *before,
                                       uint64_t *key)
 {
-    uint64_t more, second = 1;
+    uint64_t more, second = 0;
     from = number_get(from, end, &more);
     if (from && words == 2)
         from = number_get(from, end, &second);
-    if (!from || (more == 0 && (words == 1 || second == 0)) || __builtin_add_overflow(before[0], more, &key[0]) ||
+    if (!from || __builtin_add_overflow(before[0], more, &key[0]) ||
         (words == 2 && __builtin_add_overflow(more == 0 ? before[1] : 0, second, &key[1])))
         return NULL;
     return from;
 }
 
-size_t packer_read_keys(packer *p, const table_game *g, const uint8_t *packed, const table_block *b, int level,
-                        const uint64_t *until, uint64_t *key)
+size_t packer_read_records(packer *p, int keys, int words, const uint8_t *packed, const table_block *b,
+                           const uint64_t *until, uint64_t *record)
 {
-    memcpy(key, b->first, (size_t)g->words * sizeof *key);
-    if (g->consecutive) {
-        const size_t count = table_game_follow(g, level, until, key, b->count);
-        return until || count == b->count ? count : 0;
-    }
     const size_t size = packer_unpack(p, packed, &b->keys);
     if (size == SIZE_MAX)
         return 0;
     const uint8_t *from = p->raw, *end = from + size;
-    for (size_t i = 1; i < b->count; i++, key += g->words) {
-        if (until && !table_key_less(g->words, key, until))
-            return i;
-        from = next_key(from, end, g->words, key, key + g->words);
-        if (!from)
+    memcpy(record, b->first, (size_t)keys * sizeof *record);
+    for (size_t count = 1;; count++, record += words) {
+        for (int at = keys; from && at < words; at++)
+            from = number_get(from, end, &record[at]);
+        if (!from || count == b->count)
+            return from == end ? count : 0;
+        if (until && !table_key_less(keys, record, until))
+            return count;
+        from = next_key(from, end, keys, record, record + words);
+        if (!from || (words == keys && !table_key_less(keys, record, record + words)))
             return 0;
     }
-    return from == end ? b->count : 0;
 }

@@ -42,7 +42,11 @@ table_block *table_block_of(table_block *block, size_t count, int words, const u
 /* Begins a block of `count` positions.  STATUS_NO_MEMORY, also below. */
 status packer_begin(packer *p, const uint64_t first[static 2], size_t count, error *e);
 
-/* Begins a block of `count` ascending keys. */
+/* Begins a block of `count` sorted records of `words` words, of which `keys` are a key: as keys
+ * are, with the other words as numbers. */
+status packer_add_records(packer *p, int keys, int words, const uint64_t *record, size_t count, bool fast, error *e);
+
+/* The same of the keys of a level, which ascend. */
 status packer_add_keys(packer *p, const table_game *g, const uint64_t *key, size_t count, error *e);
 
 /* The values of the last block. */
@@ -51,10 +55,10 @@ status packer_add_values(packer *p, const void *values, size_t size, error *e);
 /* Unpacks `of` from `from` to p->raw; its size; SIZE_MAX: it is damaged. */
 size_t packer_unpack(packer *p, const uint8_t *from, const packed *of);
 
-/* Unpacks a block's keys to `count` times g->words words, or those up to the first that is not
- * before `until` (NULL: all); returns how many; 0: they are damaged. */
-size_t packer_read_keys(packer *p, const table_game *g, const uint8_t *from, const table_block *b, int level,
-                        const uint64_t *until, uint64_t *key);
+/* Unpacks a block's records, or those up to the first whose key is not before `until` (NULL: all);
+ * returns how many; 0: they are damaged. */
+size_t packer_read_records(packer *p, int keys, int words, const uint8_t *from, const table_block *b,
+                           const uint64_t *until, uint64_t *record);
 
 /* True where the bytes end with the hash of those before. */
 bool packed_is_whole(const uint8_t *from, size_t bytes);

@@ -16,23 +16,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* ---- appending ---- */
-
-status table_file_add(table_file *f, int level, packer *p, error *e)
-{
-    return frame_append(f, FRAME_BLOCKS, level, 0, p, e);
-}
-
-status table_file_seal(table_file *f, int level, error *e)
-{
-    return frame_append(f, FRAME_SEAL, level, f->level[level].positions, NULL, e);
-}
-
-status table_file_mark(table_file *f, int level, uint64_t mark, error *e)
-{
-    return frame_append(f, FRAME_MARK, level, mark, NULL, e);
-}
-
 status table_file_clear(table_file *f, int level, error *e)
 {
     f->level[level].blocks = f->level[level].marked = 0;
@@ -200,13 +183,12 @@ static int temporary(const char *folder)
     char name[PATH_MAX];
     if (!folder)
         return memfd_create("yomikiri", MFD_CLOEXEC);
-    const int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 || snprintf(name, sizeof name, "%s/yomikiri-XXXXXX", folder) >= (int)sizeof name)
-        return file;
-    const int named = mkostemp(name, O_CLOEXEC); /* some file systems lack O_TMPFILE */
-    if (named >= 0)
+    const bool fits = snprintf(name, sizeof name, "%s/yomikiri-XXXXXX", folder) < (int)sizeof name;
+    errno = ENAMETOOLONG;
+    const int file = fits ? mkostemp(name, O_CLOEXEC) : -1;
+    if (file >= 0)
         (void)unlink(name);
-    return named;
+    return file;
 }
 
 status table_file_scratch(const char *folder, const table_about *about, table_file **out, error *e)
@@ -232,30 +214,27 @@ static status read_packed(const table_file *f, const packed *of, packer *p, erro
     return file_whole(f->fd, bytes + p->used, of->bytes, of->at, false) ? STATUS_OK : file_error(f, "read", e);
 }
 
-static status read_keys(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *until,
-                        uint64_t *key, size_t *count, error *e)
+status table_file_records(const table_file *f, int level, const table_block *b, packer *p, int words,
+                          const uint64_t *until, uint64_t *record, size_t *count, error *e)
 {
-    const status s = read_packed(f, &b->keys, p, e);
-    *count = s == STATUS_OK ? packer_read_keys(p, f->game, p->bytes + p->used, b, level, until, key) : 0;
-    return s == STATUS_OK && *count == 0 ? damaged_at(f, b->keys.at, e) : s;
+    const table_game *g = f->game;
+    *count = 0;
+    if (g->consecutive && b->keys.bytes == 0) {
+        memcpy(record, b->first, (size_t)words * sizeof *record);
+        *count = table_game_follow(g, level, until, record, b->count);
+    } else {
+        const status s = read_packed(f, &b->keys, p, e);
+        if (s != STATUS_OK)
+            return s;
+        *count = packer_read_records(p, g->words, words, p->bytes + p->used, b, until, record);
+    }
+    return *count == b->count || (until && *count > 0) ? STATUS_OK : damaged_at(f, b->keys.at, e);
 }
 
 status table_file_keys(const table_file *f, int level, const table_block *b, packer *p, uint64_t *key, error *e)
 {
     size_t count;
-    return read_keys(f, level, b, p, NULL, key, &count, e);
-}
-
-status table_file_find(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *key,
-                       size_t *place, error *e)
-{
-    uint64_t all[2 * BLOCK_POSITIONS];
-    size_t count;
-    const status s = read_keys(f, level, b, p, key, all, &count, e);
-    const uint64_t *last = all + (s == STATUS_OK ? count - 1 : 0) * (size_t)f->game->words;
-    const bool found = s == STATUS_OK && last[0] == key[0] && (f->game->words == 1 || last[1] == key[1]);
-    *place = found ? count - 1 : SIZE_MAX;
-    return s;
+    return table_file_records(f, level, b, p, f->game->words, NULL, key, &count, e);
 }
 
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e)
@@ -289,9 +268,9 @@ static status copy_level(const table_file *f, int level, table_file *to, packer 
         if (s == STATUS_OK)
             s = copy_packed(f, &b->values, p, &p->block[p->blocks - 1].values, e);
         if (s == STATUS_OK && (p->blocks == AT_ONCE || i + 1 == l->blocks))
-            s = table_file_add(to, level, p, e);
+            s = frame_append(to, FRAME_BLOCKS, level, 0, p, e);
     }
-    return s == STATUS_OK ? table_file_seal(to, level, e) : s;
+    return s == STATUS_OK ? frame_append(to, FRAME_SEAL, level, to->level[level].positions, NULL, e) : s;
 }
 
 status table_file_finish(const table_file *f, const char *path, int root_value, error *e)

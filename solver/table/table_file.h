@@ -9,11 +9,13 @@
 
 typedef struct table_progress {
     int level;
-    bool back;          /* values are found, from the last level to the first */
-    double share;       /* of the level */
-    uint64_t positions; /* found so far */
-    uint64_t done, all; /* back: positions that have values, of all that get them now */
-    double since;       /* clock_seconds() when the first of them was begun */
+    bool back;           /* values are found, from the last level to the first */
+    bool whole;          /* all of the level has just been found */
+    double share;        /* of the level */
+    uint64_t positions;  /* found so far */
+    uint64_t done, all;  /* back: positions that have values, of all that get them now */
+    double since;        /* clock_seconds() when the first of them was begun */
+    size_t memory_bytes; /* in use */
 } table_progress;
 
 typedef struct table_options {
@@ -43,24 +45,14 @@ status table_file_finish(const table_file *f, const char *path, int root_value, 
 void table_file_close(table_file *f); /* NULL is allowed */
 void table_file_drop(table_file *f);  /* as well as the file that was begun */
 
-/* Appends the blocks of a packer, and empties it: new ones of a level that is not sealed, else
- * values for those that begin as they do. */
-status table_file_add(table_file *f, int level, packer *p, error *e);
-
-/* No more keys will come: sorts the blocks. */
-status table_file_seal(table_file *f, int level, error *e);
-
-/* A file of blocks that are never sealed: keeps f->mark and the level's blocks so far, from which a
- * later process goes on; takes all of them back. */
-status table_file_mark(table_file *f, int level, uint64_t mark, error *e);
+/* A file of blocks that are never sealed: takes all of them back. */
 status table_file_clear(table_file *f, int level, error *e);
 
-/* Reads a block: `key` has room for BLOCK_POSITIONS keys.  STATUS_BAD_INPUT: it is damaged. */
+/* Reads the records of a block, or those up to the first whose key is not before `until` (NULL:
+ * all), and the keys of a level's block.  STATUS_BAD_INPUT: it is damaged. */
+status table_file_records(const table_file *f, int level, const table_block *b, packer *p, int words,
+                          const uint64_t *until, uint64_t *record, size_t *count, error *e);
 status table_file_keys(const table_file *f, int level, const table_block *b, packer *p, uint64_t *key, error *e);
-
-/* The place of a key in the block where it must stand; *place SIZE_MAX: it is not there. */
-status table_file_find(const table_file *f, int level, const table_block *b, packer *p, const uint64_t *key,
-                       size_t *place, error *e);
 
 /* The values of a block are then p->raw. */
 status table_file_values(const table_file *f, const table_block *b, packer *p, size_t *size, error *e);

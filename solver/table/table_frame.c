@@ -137,13 +137,18 @@ static int block_order(const void *a, const void *b)
     return table_key_less(2, x->first, y->first) ? -1 : table_key_less(2, y->first, x->first);
 }
 
+void table_level_sort(table_level *l)
+{
+    if (l->blocks > 0)
+        qsort(l->block, l->blocks, sizeof *l->block, block_order);
+}
+
 /* Orders the blocks; false: they are not those of the level. */
 static bool seal(table_file *f, int level, uint64_t positions)
 {
     table_level *l = &f->level[level];
     bool good = !l->sealed && l->positions == positions && (level == 0 || f->level[level - 1].sealed);
-    if (l->blocks > 0)
-        qsort(l->block, l->blocks, sizeof *l->block, block_order);
+    table_level_sort(l);
     for (size_t i = 1; good && i < l->blocks; i++)
         good = block_order(&l->block[i - 1], &l->block[i]) < 0;
     l->sealed = true;
@@ -253,7 +258,7 @@ static bool read_frame(const table_file *f, uint64_t at, uint64_t size, frame *o
     const uint64_t level = bytes_get(head + 12, 4), blocks = bytes_get(head + 16, 4), bytes = bytes_get(head + 20, 8);
     const size_t length = FRAME_HEAD + blocks * entry_bytes(f);
     *out = (frame){(frame_kind)head[11], (int)level, (uint32_t)blocks, bytes, bytes_get(head + 28, 8)};
-    if (level >= TABLE_LEVELS || blocks > FRAME_BLOCKS_MOST || bytes > size - at || bytes < length)
+    if (level + 1 >= TABLE_LEVELS || blocks > FRAME_BLOCKS_MOST || bytes > size - at || bytes < length)
         return false;
     uint8_t *all = malloc(length);
     if (all && file_whole(f->fd, all, length, at, false) &&

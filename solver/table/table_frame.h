@@ -1,5 +1,4 @@
-/* table_frame.h - the file of a table as data, its header and frames; the functions are internal to
- * table_file.c. */
+/* table_frame.h - the file of a table as data, its header and frames. */
 #pragma once
 
 #include "table/table_block.h"
@@ -52,13 +51,20 @@ status header_read(table_file *f, error *e);
 
 typedef enum frame_kind { FRAME_BLOCKS = 'B', FRAME_SEAL = 'L', FRAME_MARK = 'M', FRAME_END = 'E' } frame_kind;
 
-/* Appends a frame with the blocks of a packer (NULL: without any), and does what it says. */
+/* Appends a frame, and does what it says.
+ *   blocks  those of the packer, which is then empty: new ones of a level that is not sealed, else
+ *           values for those that begin as they do
+ *   seal    no more keys of the level will come: sorts its blocks, of `number` positions in all
+ *   mark    keeps `number` and the level's blocks so far, from which a later process goes on
+ *   end     of the table; `number` is the value of the root */
 status frame_append(table_file *f, frame_kind kind, int level, uint64_t number, packer *p, error *e);
 
 /* Takes over all frames after the header; `whole`: what is packed is compared with its hashes too.
  * f->size is then the end of the last that is of use: a level whose keys have no end must be made
  * again. */
 void frames_take(table_file *f, uint64_t size, bool whole);
+
+void table_level_sort(table_level *l); /* its blocks, by their first keys */
 
 /* Whole pieces of a file; false: errno says why. */
 bool file_whole(int fd, uint8_t *bytes, size_t size, uint64_t at, bool write);

@@ -7,6 +7,7 @@
 #include "table/table_work.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct table_reader {
     const table_file *file;
@@ -36,18 +37,22 @@ void table_reader_close(table_reader *r)
 static status look_up(table_reader *r, const walk_node *n, int level, table_answer *out, error *e)
 {
     const table_file *f = r->file;
-    uint64_t key[2];
+    uint64_t key[2], all[2 * BLOCK_POSITIONS];
     const bool side_fits = f->game->rules.game->passes || n->side == (f->game->root.side ^ (level & 1));
     if (level < 0 || level >= f->levels || !side_fits)
         return STATUS_OK;
     (void)table_game_key(f->game, n, key);
     const table_block *b = table_block_of(f->level[level].block, f->level[level].blocks, f->game->words, key);
-    size_t place = SIZE_MAX;
+    size_t count;
     int32_t score;
-    status s = b ? table_file_find(f, level, b, &r->packer, key, &place, e) : STATUS_OK;
-    if (s == STATUS_OK && place != SIZE_MAX)
-        s = table_scores(f, b, &r->packer, place, &score, NULL, e);
-    if (s != STATUS_OK || place == SIZE_MAX)
+    if (!b)
+        return STATUS_OK;
+    status s = table_file_records(f, level, b, &r->packer, f->game->words, key, all, &count, e);
+    if (s != STATUS_OK ||
+        memcmp(all + (count - 1) * (size_t)f->game->words, key, sizeof *key * (size_t)f->game->words) != 0)
+        return s;
+    s = table_scores(f, b, &r->packer, count - 1, &score, NULL, e);
+    if (s != STATUS_OK)
         return s;
     out->kind = TABLE_STORED;
     out->value = score_value(score);

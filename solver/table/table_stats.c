@@ -8,12 +8,14 @@
 enum { MOVE_SHIFT = 8, LOSS_SHIFT = 16 };
 
 /* Adds a move to its position: whether it keeps the value, that it is one, and what it loses. */
-static void reply(table_work *w, uint32_t parent, int32_t score, uint64_t sum)
+static void move(uint64_t *sum, int32_t best, int32_t score, uint64_t child)
 {
-    const int loss = score_value(w->score[parent]) - score_value(score);
-    (void)sum;
-    atomic_fetch_add_explicit(&w->sum[parent], (uint64_t)(loss == 0) | 1 << MOVE_SHIFT | (uint64_t)loss << LOSS_SHIFT,
-                              memory_order_relaxed);
+    const uint64_t moves = *sum >> MOVE_SHIFT & 255;
+    const int loss = moves > 0 ? score_value(best) - score_value(score) : 0;
+    (void)child;
+    if (loss < 0) /* the moves before it are worse by that */
+        *sum = (*sum & ~255ull) + (moves * (uint64_t)-loss << LOSS_SHIFT);
+    *sum += (uint64_t)(loss <= 0) | 1 << MOVE_SHIFT | (loss > 0 ? (uint64_t)loss << LOSS_SHIFT : 0);
 }
 
 static void add_position(table_stats *t, const table_file *f, int level, int32_t score, uint64_t sum)
@@ -30,19 +32,19 @@ static void add_position(table_stats *t, const table_file *f, int level, int32_t
     t->loss += (double)(sum >> LOSS_SHIFT) / moves;
 }
 
-static status add_block(table_work *w, table_worker *k, const table_block *b, size_t slot)
+static status add_block(table_work *w, table_worker *k, const table_block *b, const int32_t *score, const uint64_t *sum)
 {
     (void)k;
-    (void)pthread_mutex_lock(&w->file->lock);
-    for (size_t i = slot * BLOCK_POSITIONS; i < slot * BLOCK_POSITIONS + b->count; i++)
-        add_position(w->context, w->file, w->level, w->score[i], w->sum[i]);
-    (void)pthread_mutex_unlock(&w->file->lock);
+    (void)pthread_mutex_lock(&w->lock);
+    for (uint32_t i = 0; i < b->count; i++)
+        add_position(w->context, w->file, w->level, score[i], sum[i]);
+    (void)pthread_mutex_unlock(&w->lock);
     return STATUS_OK;
 }
 
 status table_stats_make(table_file *f, const table_options *options, table_stats *out, error *e)
 {
-    static const table_hooks hooks = {.reply = reply, .valued = add_block};
+    static const table_hooks hooks = {.move = move, .valued = add_block};
     const int most = game_most(&f->about.spec);
     table_work w;
     *out = (table_stats){.most = f->about.wdl ? 1 : most};

@@ -45,8 +45,8 @@ status table_scores(const table_file *f, const table_block *b, packer *p, size_t
     return fail(e, STATUS_BAD_INPUT, "%s: values are damaged at byte %llu", f->path, (unsigned long long)b->values.at);
 }
 
-size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
-                        uint32_t count, uint8_t *to)
+size_t table_put_values(const table_about *about, const int32_t *score, const uint64_t *sum, uint32_t count,
+                        uint8_t *to)
 {
     const uint8_t *begin = to;
     const int bits = value_bits(about);

@@ -29,5 +29,5 @@ status table_scores(const table_file *f, const table_block *b, packer *p, size_t
 
 /* The bytes of a block's values, at most VALUE_BYTES_MOST for a position; `sum` NULL: without. */
 enum { VALUE_BYTES_MOST = 13 };
-size_t table_put_values(const table_about *about, const _Atomic int32_t *score, const _Atomic uint64_t *sum,
-                        uint32_t count, uint8_t *to);
+size_t table_put_values(const table_about *about, const int32_t *score, const uint64_t *sum, uint32_t count,
+                        uint8_t *to);

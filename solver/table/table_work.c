@@ -6,8 +6,8 @@
 #include "base/threads.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+
+enum { LEAST_MEMORY = 1 << 20 /* of a thread */, QUICK_MEMORY = 16 << 20, WIDE = 4 };
 
 const char *table_folder(void)
 {
@@ -15,32 +15,28 @@ const char *table_folder(void)
     return folder && *folder ? folder : "/tmp";
 }
 
-static size_t memory_of(const table_options *o)
-{
-    const uint64_t allowed = memory_allowed().bytes;
-    const uint64_t most = o->memory_bytes ? o->memory_bytes : allowed / 4 * 3;
-    return most < SIZE_MAX / 8 ? (size_t)most : SIZE_MAX / 8;
-}
-
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
                         error *e)
 {
+    const uint64_t most = options->memory_bytes ? options->memory_bytes : memory_allowed().bytes / 4 * 3;
     *w = (table_work){.file = file,
                       .game = file->game,
                       .hooks = *hooks,
                       .options = options,
                       .threads = options->threads < threads_allowed() ? options->threads : threads_allowed(),
-                      .folder = options->folder ? options->folder : table_folder(),
+                      .memory = most < SIZE_MAX / 8 ? (size_t)most : SIZE_MAX / 8,
                       .reporting = ATOMIC_FLAG_INIT};
     if (w->hooks.shape.words == 0)
         w->hooks.shape = (record_shape){.words = file->game->words, .keys = file->game->words};
+    for (int level = 0; level < file->levels; level++)
+        w->all += file->level[level].positions;
+    atomic_store(&w->found, w->all);
+    (void)pthread_mutex_init(&w->lock, NULL);
+    if (w->memory / 4 * 3 / (size_t)w->threads < LEAST_MEMORY)
+        return fail(e, STATUS_NO_MEMORY, "%zu KiB of memory for %d threads; expected %d KiB each or more",
+                    w->memory >> 10, w->threads, (LEAST_MEMORY >> 10) / 3 * 4 + 1);
     w->worker = calloc((size_t)w->threads, sizeof *w->worker);
-    if (!w->worker)
-        return table_no_memory(e);
-    for (int i = 0; i < w->threads; i++)
-        w->worker[i].work = w;
-    w->memory = memory_of(options);
-    return buckets_create(w->memory / 4 * 3, w->threads, &w->pool, e);
+    return w->worker ? STATUS_OK : table_no_memory(e);
 }
 
 void table_work_end(table_work *w, bool done)
@@ -48,35 +44,36 @@ void table_work_end(table_work *w, bool done)
     for (int i = 0; w->worker && i < w->threads; i++) {
         table_worker *k = &w->worker[i];
         packer_free(&k->packer);
+        packer_free(&k->runs);
         free(k->record);
         free(k->spare);
-        free(k->answers.key);
-        free(k->answers.sum);
-        free(k->answers.score);
-        free(k->answers.slot);
+        free(k->batch);
+        free(k->score);
+        free(k->sum);
     }
     free(w->worker);
-    buckets_free(w->pool);
-    free(w->runs_path);
+    (void)pthread_mutex_destroy(&w->lock);
     if (w->runs && done)
         table_file_drop(w->runs);
     else
         table_file_close(w->runs);
-    free(w->score);
-    free(w->sum);
-    free(w->state);
 }
 
-status table_work_run(table_work *w, size_t next, void (*body)(void *work, size_t worker), error *e)
+static void run_worker(void *work, size_t i)
 {
+    table_work *w = work;
+    table_worker *k = &w->worker[i];
+    k->failed = w->body(w, k);
+    if (k->failed != STATUS_OK)
+        atomic_store(&w->failed, true);
+}
+
+status table_work_run(table_work *w, size_t next, status (*body)(table_work *w, table_worker *k), error *e)
+{
+    w->body = body;
     atomic_store(&w->next, next);
-    threads_for(w->threads, (size_t)w->threads, body, w);
-    return table_work_status(w, e);
-}
-
-status table_work_status(const table_work *w, error *e)
-{
-    for (int i = 0; atomic_load(&w->failed) && i < w->threads; i++) {
+    threads_for(w->threads, (size_t)w->threads, run_worker, w);
+    for (int i = 0; i < w->threads; i++) {
         if (w->worker[i].failed == STATUS_OK)
             continue;
         if (e)
@@ -91,32 +88,37 @@ bool table_work_goes_on(table_work *w)
     return !atomic_load_explicit(&w->failed, memory_order_relaxed) && !stop_requested(w->options->stop);
 }
 
-void table_work_fail(table_work *w, table_worker *k, status s)
+size_t table_work_limit(const table_work *w, size_t words, uint64_t positions)
 {
-    k->failed = s;
-    atomic_store(&w->failed, true);
+    const size_t bytes = 2 * words * sizeof(uint64_t), quick = QUICK_MEMORY / bytes;
+    const size_t wanted = (size_t)positions / WIDE / (size_t)w->threads;
+    const size_t most = w->memory / 4 * (w->options->memory_alone ? 1 : 3) / bytes / (size_t)w->threads;
+    const size_t limit = wanted > quick ? wanted : quick;
+    return limit < most ? limit : most;
 }
 
-bool table_work_room(table_worker *k, size_t words)
+status table_work_room(table_worker *k, size_t words, error *e)
 {
-    size_t room = k->room;
-    uint64_t *record = grow(k->record, &room, words, sizeof *record);
+    size_t room = k->words;
+    uint64_t *record = grow(k->record, &room, words + 1, sizeof *record);
     k->record = record ? record : k->record;
     uint64_t *spare = record ? realloc(k->spare, room * sizeof *spare) : NULL;
     k->spare = spare ? spare : k->spare;
-    k->room = spare ? room : k->room;
-    return spare != NULL;
+    k->words = spare ? room : k->words;
+    return spare ? STATUS_OK : table_no_memory(e);
 }
 
-void table_work_report(table_work *w, bool back, double share)
+void table_work_report(table_work *w, int level, bool back, double share)
 {
-    const table_progress p = {.level = w->level,
+    const table_progress p = {.level = level,
                               .back = back,
+                              .whole = !back && share == 1,
                               .share = share,
-                              .positions = back ? w->all : w->done,
-                              .done = back ? w->done : 0,
+                              .positions = atomic_load_explicit(&w->found, memory_order_relaxed),
+                              .done = atomic_load_explicit(&w->done, memory_order_relaxed),
                               .all = w->all,
-                              .since = w->since};
+                              .since = w->since,
+                              .memory_bytes = table_work_bytes(w)};
     if (!w->options->progress || atomic_flag_test_and_set(&w->reporting))
         return;
     w->options->progress(w->options->progress_context, &p);
@@ -125,16 +127,10 @@ void table_work_report(table_work *w, bool back, double share)
 
 size_t table_work_bytes(const table_work *w)
 {
-    size_t bytes = sizeof *w->pool + (size_t)w->threads * sizeof *w->worker;
-    bytes += w->pool->fresh * (size_t)SLAB_WORDS * sizeof(uint64_t);
+    size_t bytes = (size_t)w->threads * sizeof *w->worker;
+    if (w->options->memory_alone)
+        bytes += w->file->size + w->runs->size;
     for (int i = 0; i < w->threads; i++)
-        bytes += 2 * w->worker[i].room * sizeof(uint64_t);
+        bytes += 2 * w->worker[i].touched * sizeof(uint64_t);
     return bytes;
-}
-
-status table_work_full(const table_work *w, error *e)
-{
-    const memory_limit allowed = memory_allowed();
-    return fail(e, STATUS_NO_MEMORY, "level %d needs more than the %zu MiB allowed (%s)", w->level + 1, w->memory >> 20,
-                w->options->memory_bytes ? "of this command" : allowed.cause);
 }

@@ -1,39 +1,35 @@
 /* table_work.h - the sweeps that make a table, and what else passes over all of its positions;
  * internal to this room and to counting.
  *
- * Forward: the positions of a level are expanded, the keys of their children dealt out into
- * buckets, each bucket sorted and appended to the file.  Backward: for a part of a level, requests
- * for the values of its children are dealt out by groups of blocks of the next level; each group is
- * unpacked once and answers them.  Buckets beyond the memory go to a file. */
+ * Forward: each worker expands blocks of a level into records of their children, sorts them where
+ * its memory is full, and appends them to a file of runs, cut at the borders of buckets; then each
+ * bucket is joined from its runs and appended to the table's file.  Backward: each worker collects
+ * what some blocks ask of their children, sorts it by key, and goes through the next level beside
+ * it. */
 #pragma once
 
 #include "base/stop.h"
-#include "table/buckets.h"
+#include "table/records.h"
 #include "table/table_file.h"
 #include "table/table_search.h"
 #include "table/table_values.h"
 
+#include <stdatomic.h>
+
 typedef struct table_work table_work;
 
-/* The positions of a group of blocks, unpacked, and where to find each by its key. */
-typedef struct table_answers {
-    uint64_t *key, *sum;
-    int32_t *score;
-    uint32_t *slot;
-    size_t key_room, sum_room, score_room, slot_room;
-    int bits; /* of the number of slots */
-    size_t count;
-} table_answers;
-
 typedef struct table_worker {
-    struct table_work *work;
-    packer packer;
+    packer packer, runs;               /* runs: of what is written while a block is expanded */
     uint64_t key[2 * BLOCK_POSITIONS]; /* of the block at work */
     size_t block, at;                  /* that block, and the position in it */
-    bool busy;
-    uint64_t *record, *spare; /* of a bucket, with room for `room` words each */
-    size_t room;
-    table_answers answers;
+    uint64_t *record, *spare;          /* of `words` words in all each */
+    size_t words, used, touched;       /* used: records; touched: words used at most */
+    size_t since;                      /* forward: the first block whose records are not all in runs */
+    /* backward: of the positions of a batch of blocks, one block's after the other's */
+    size_t *batch;
+    int32_t *score;
+    uint64_t *sum;
+    size_t batch_room, score_room, sum_room, blocks, positions;
     status failed;
     error e;
 } table_worker;
@@ -43,19 +39,20 @@ typedef struct table_hooks {
     record_shape shape; /* of forward records: keys first; left out: keys alone */
     /* Forward.  A block is to be expanded, k->key being its keys. */
     status (*load)(table_work *w, table_worker *k, const table_block *b);
-    /* Adds the records of position k->at; false: there is no room, and none was added. */
-    bool (*expand)(table_work *w, int worker, const walk_node *n);
+    /* Adds the records of position k->at. */
+    void (*expand)(table_work *w, table_worker *k, const walk_node *n);
     /* Appends a bucket of the next level, its records sorted and joined. */
     status (*emit)(table_work *w, table_worker *k, uint64_t *record, size_t count);
-    /* Backward.  Extra numbers are stored with the values: of a position the sum over its best
-     * moves, 1 for a game that is over. */
+    /* Backward.  Extra numbers are stored with the values. */
     bool sums;
-    /* Every move of position `parent` of the part: its score, after all of them are known. */
-    void (*reply)(table_work *w, uint32_t parent, int32_t score, uint64_t sum);
-    /* The scores of block `b` are known, from w->score[slot * BLOCK_POSITIONS] on; NULL: they
-     * become its values in the file. */
-    status (*valued)(table_work *w, table_worker *k, const table_block *b, size_t slot);
+    /* A move's score and the number of its child (1: the game is over there) are added to those of
+     * its position, whose best score was `best` so far; NO_SCORE: it had none. */
+    void (*move)(uint64_t *sum, int32_t best, int32_t score, uint64_t child);
+    /* The scores (and sums) of block `b` are known; NULL: they become its values in the file. */
+    status (*valued)(table_work *w, table_worker *k, const table_block *b, const int32_t *score, const uint64_t *sum);
 } table_hooks;
+
+enum { BUCKETS_MOST = 1024 };
 
 struct table_work {
     table_file *file;
@@ -63,70 +60,66 @@ struct table_work {
     table_hooks hooks;
     const table_options *options;
     void *context; /* of the hooks */
-    const char *folder;
     size_t memory; /* bytes that the options allow */
-    buckets *pool;
     int threads, level;
     table_worker *worker;
+    status (*body)(table_work *w, table_worker *k);
     _Atomic size_t next;
-    _Atomic bool failed; /* a worker has an error, or it is to stop */
+    _Atomic bool failed; /* a worker has an error */
     atomic_flag reporting;
-    uint64_t done, all; /* positions valued, and to be valued */
-    double since;       /* the first of them was begun */
+    _Atomic uint64_t found, done; /* positions; done: valued, of `all` */
+    uint64_t all;
+    double since;         /* the first of them was begun */
+    size_t limit;         /* records of a worker */
+    pthread_mutex_t lock; /* of the workers' `since`; of what hooks share */
     /* forward */
     bool sampling;    /* what is expanded does not count */
-    table_file *runs; /* records beyond the memory; NULL: there are none */
-    char *runs_path;  /* of that file; NULL: it has no name */
+    table_file *runs; /* sorted records of the next level */
+    uint32_t origin;  /* a hash of what they are made from */
+    size_t buckets;
+    uint64_t border[BUCKETS_MOST][2]; /* the least key of each but the first */
     /* backward */
-    _Atomic int32_t *score;
-    _Atomic uint64_t *sum;
-    uint8_t *state; /* of the level's blocks */
-    size_t base, slots;
     bool keeps;           /* blocks that have values are passed over */
     table_search *search; /* of the last level; NULL: it has no moves but to finished positions */
 };
-
-enum { WAITING, DROPPED, DONE };
 
 status table_work_begin(table_work *w, table_file *file, const table_options *options, const table_hooks *hooks,
                         error *e);
 void table_work_end(table_work *w, bool done); /* done: runs that a later process could use are not needed */
 
-/* Runs body for every worker, w->next being `next` at first; as table_work_status. */
-status table_work_run(table_work *w, size_t next, void (*body)(void *work, size_t worker), error *e);
+/* Runs body for every worker, w->next being `next` at first.  The first error of a worker, or
+ * STATUS_STOPPED. */
+status table_work_run(table_work *w, size_t next, status (*body)(table_work *w, table_worker *k), error *e);
 
-/* The first error of a worker, or STATUS_STOPPED. */
-status table_work_status(const table_work *w, error *e);
+/* False: the workers are to end. */
+bool table_work_goes_on(table_work *w);
 
-/* Progress of the level: `share` of it is done. */
-void table_work_report(table_work *w, bool back, double share);
+/* Progress: `share` of the level is done. */
+void table_work_report(table_work *w, int level, bool back, double share);
 
 const char *table_folder(void); /* of temporary files */
 
-/* False: the worker is to end. */
-bool table_work_goes_on(table_work *w);
-void table_work_fail(table_work *w, table_worker *k, status s);
+/* A limit for records of `words` words, for a level of `positions`; room for that many and `least`
+ * in each of the worker's two arrays.  STATUS_NO_MEMORY. */
+size_t table_work_limit(const table_work *w, size_t words, uint64_t positions);
+status table_work_room(table_worker *k, size_t words, error *e);
 
-/* Room for `words` words in each of the worker's two arrays. */
-bool table_work_room(table_worker *k, size_t words);
+/* Adds a forward record of a position, whose words after the key are then filled in; *by: the
+ * symmetry that leads to its key. */
+uint64_t *table_work_add(table_work *w, table_worker *k, const walk_node *n, int *by);
 
-/* Where the worker writes a forward record of this key, which is filled in.  There is room. */
-uint64_t *table_work_add(table_work *w, int worker, const uint64_t *key);
+/* The file of runs of the table `path`, from which a later process goes on; NULL: it is not
+ * kept. */
+status table_runs_open(table_work *w, const char *path, error *e);
 
-/* The runs of the table `path` have a name, in options->folder if there is one, from which a later
- * process goes on; opens them if there are any. */
-status table_runs_name(table_work *w, const char *path, error *e);
+/* Lets the first worker add records of level 0, and makes it from them. */
+status table_first(table_work *w, error *e);
+status table_emit(table_work *w, error *e);
 
 /* Makes level + 1 from a level, and seals it. */
 status table_forward(table_work *w, int level, error *e);
 
-/* Makes level + 1 of w->level from what the buckets have. */
-status table_emit(table_work *w, error *e);
-
 size_t table_work_bytes(const table_work *w); /* in use */
-
-/* That the memory is full: STATUS_NO_MEMORY. */
-status table_work_full(const table_work *w, error *e);
 
 /* Finds the scores of all levels, each from the values of the next, the last one's by searching if
  * it has moves to other than finished positions. */
