@@ -90,9 +90,10 @@ status table_game_create(const game_spec *spec, const diagram *root, int stones,
     return STATUS_OK;
 }
 
-ALWAYS_INLINE child_kind turn(const table_game *g, walk_node *n, int *value)
+child_kind table_game_turn(const table_game *g, walk_node *n, int *value)
 {
     game_move moves[MAX_MOVES];
+    *value = 0;
     if (!g->rules.game->passes)
         return walk_over(&g->rules, n, value) ? CHILD_OVER : CHILD_OPEN;
     if (walk_moves(&g->rules, n, moves) == 0) {
@@ -105,12 +106,6 @@ ALWAYS_INLINE child_kind turn(const table_game *g, walk_node *n, int *value)
     return CHILD_TURNED;
 }
 
-child_kind table_game_turn(const table_game *g, walk_node *n, int *value)
-{
-    *value = 0;
-    return turn(g, n, value);
-}
-
 int table_game_children(const table_game *g, const walk_node *n, table_child out[static MAX_MOVES])
 {
     game_move moves[MAX_MOVES];
@@ -119,7 +114,7 @@ int table_game_children(const table_game *g, const walk_node *n, table_child out
         table_child *c = &out[i];
         c->node = *n;
         c->gain = walk_play(&g->rules, &c->node, moves[i]);
-        c->kind = turn(g, &c->node, &c->value);
+        c->kind = table_game_turn(g, &c->node, &c->value);
     }
     return count;
 }
