@@ -163,7 +163,7 @@ static status answer_batch(table_work *w, table_worker *k)
     uint64_t sum[BLOCK_POSITIONS];
     status s = STATUS_OK;
     records_sort(&shape, k->record, k->spare, k->used);
-    for (size_t at = 0; at < k->used && s == STATUS_OK;) {
+    for (size_t at = 0; at < k->used && s == STATUS_OK && table_work_goes_on(w);) {
         const table_block *b = table_block_of(l->block, l->blocks, words, k->record + at * (size_t)shape.words);
         if (b)
             s = table_file_keys(w->file, w->level + 1, b, &k->packer, k->key, &k->e);

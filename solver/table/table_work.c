@@ -80,12 +80,15 @@ status table_work_run(table_work *w, size_t next, status (*body)(table_work *w, 
             *e = w->worker[i].e;
         return w->worker[i].failed;
     }
-    return stop_requested(w->options->stop) ? fail(e, STATUS_STOPPED, "stopped at level %d", w->level) : STATUS_OK;
+    return table_work_goes_on(w) ? STATUS_OK : fail(e, STATUS_STOPPED, "stopped at level %d", w->level);
 }
 
 bool table_work_goes_on(table_work *w)
 {
-    return !atomic_load_explicit(&w->failed, memory_order_relaxed) && !stop_requested(w->options->stop);
+    if (stop_requested(w->options->stop)) /* what it left undone is, even if the request is withdrawn */
+        atomic_store_explicit(&w->stopped, true, memory_order_relaxed);
+    return !atomic_load_explicit(&w->failed, memory_order_relaxed) &&
+           !atomic_load_explicit(&w->stopped, memory_order_relaxed);
 }
 
 size_t table_work_limit(const table_work *w, size_t words, uint64_t positions)

@@ -65,7 +65,7 @@ struct table_work {
     table_worker *worker;
     status (*body)(table_work *w, table_worker *k);
     _Atomic size_t next;
-    _Atomic bool failed; /* a worker has an error */
+    _Atomic bool failed, stopped; /* a worker has an error; has been asked to stop */
     atomic_flag reporting;
     _Atomic uint64_t found, done; /* positions; done: valued, of `all` */
     uint64_t all;
