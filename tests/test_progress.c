@@ -52,6 +52,7 @@ static void watch(const game_spec *spec, const diagram *d, search_options o, con
     rules_prepare(&w.rules, spec);
     o.progress = check;
     o.progress_context = &w;
+    o.progress_seconds = 0.001;
     cr_assert_eq(solve_position(spec, d, &o, &watched, &e), STATUS_OK, "%s", e.text);
     cr_expect_eq(watched.value, plain->value, "%s", show(spec, d));
     cr_expect_leq(w.nodes, watched.nodes, "%s", show(spec, d));

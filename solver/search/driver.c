@@ -155,6 +155,11 @@ void search_progress_listing(search_worker *w, int tried, int moves, game_move m
     w->run->progress.listing = true;
 }
 
+void search_progress_listed(search_worker *w)
+{
+    w->run->progress.listing = false;
+}
+
 void search_listed(search_worker *w, game_move move, int value)
 {
     const search_options *o = w->options;

@@ -95,6 +95,8 @@ void search_progress_pass(search_worker *w, int pass, int passes);
 /* From now on the value of this move, number `tried` of `moves`, is sought; windows and moves
  * reported from now on are below it. */
 void search_progress_listing(search_worker *w, int tried, int moves, game_move move);
+/* Ends that: what follows is of the root again. */
+void search_progress_listed(search_worker *w);
 /* The value of a listed move is known. */
 void search_listed(search_worker *w, game_move move, int value);
 
