@@ -59,7 +59,7 @@ small() { # certificates of reversi and othello up to 5x5 squares
     done
 }
 
-other=(tests/data/certificates/{ttt,ttt_misere,mnk_4_4_4,eight}.ykc)
+other=(tests/data/certificates/{ttt,ttt_misere,mnk_4_4_4,eight}.ykc results/certificates-mnk/*.ykc)
 # What Coq finds without a certificate, SPEC=VALUE: K in a row up to 12 squares, Connect Four.
 searched() {
     awk -F, 'NR > 1 && $5 == $6 && $1 * $2 <= 12 { print "mnk:" $1 "," $2 "," $3 ($4 ? ",misere" : "") "=" $5 }' results/mnk.csv
