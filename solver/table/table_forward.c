@@ -14,6 +14,7 @@ enum {
     SAMPLE_RECORDS = (SAMPLE_BLOCKS + 1) * (SAMPLE_EACH + 1) * 2 * MAX_MOVES,
     BUCKET_RECORDS = 1 << 15, /* aimed at, before equal ones are joined */
     BUCKET_MEMORY = 16400,    /* bytes of a bucket and a thread, at least */
+    RUN_FORM = 2,             /* another one of runs that are packed in another way */
     RUN_BLOCKS = 256,         /* of a frame */
 };
 
@@ -59,7 +60,7 @@ static status restore_runs(table_work *w, size_t *next, error *e)
 {
     const table_level *l = &w->file->level[w->level];
     table_file *f = w->runs;
-    uint64_t hash = XXH3_64bits(w->border[1], (w->buckets - 1) * sizeof *w->border);
+    uint64_t hash = XXH3_64bits_withSeed(w->border[1], (w->buckets - 1) * sizeof *w->border, RUN_FORM);
     for (size_t i = 0; i < l->blocks; i++)
         hash = XXH3_64bits_withSeed(l->block[i].first, sizeof l->block[i].first, hash + l->block[i].keys.at);
     w->origin = (uint32_t)hash;
