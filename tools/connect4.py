@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 FILE = Path("results/connect4-openings.txt")
-ROWS, HASH, START = 6, "2G", (1,) * 7
+ROWS, HASH, START = 6, "512M", (1,) * 7
 CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6]
 BASE, UNKNOWN = 78, "~"  # a value is the character BASE + value: N is a draw
 HEAD = """\
