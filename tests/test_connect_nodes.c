@@ -96,6 +96,42 @@ Test(connect_nodes, what_is_decided_without_a_search_is_true)
     cr_assert(decided_ones > test_scaled(1000) && left > test_scaled(100), "%ld decided, %ld not", decided_ones, left);
 }
 
+/* The plans of a side that answers give bounds, whatever else is seen of the position. */
+Test(connect_nodes, what_the_opponent_holds_is_a_bound)
+{
+    static const struct {
+        const char *spec;
+        int empties;
+    } BOARDS[] = {{"connect:4,4,4", 10}, {"connect:5,4,4", 10}, {"connect:4,5,4", 9},   {"connect:5,5,4", 9},
+                  {"connect4", 9},       {"connect:6,6,4", 9},  {"connect:12,3,4", 12}, {"connect:7,4,4", 10},
+                  {"connect:4,4,3", 8},  {"connect:5,3,3", 9},  {"connect:3,5,3", 8},   {"connect:6,4,5", 9}};
+    enum { PLACES = sizeof BOARDS / sizeof BOARDS[0] };
+    test_rng rng = test_random("connect_nodes/what_the_opponent_holds_is_a_bound");
+    static node_test t;
+    long held = 0, won = 0, odd = 0;
+    for (int i = 0; i < test_scaled(500) * PLACES; i++) {
+        diagram d;
+        const int most = BOARDS[i % PLACES].empties;
+        const game_spec spec = random_position(&rng, BOARDS[i % PLACES].spec, most - random_below(&rng, 6), &d);
+        int value = 0;
+        if (naive_over(&spec, &d, &value))
+            continue;
+        value = plain_value(&spec, &d);
+        prepare(&t, &spec, TECH_ALL);
+        const connect_node_position p = node_of(&t.constants.rules, &d);
+        for (int alpha = -6; alpha <= 0; alpha++) {
+            const int bound = held_bound(&t.worker, &p, alpha);
+            cr_assert_geq(bound, value, "%s: bound %d (window from %d), value %d", show(&spec, &d), bound, alpha,
+                          value);
+            held += bound == 0;
+            won += bound < 0;
+            odd += bound <= 0 && bit_count(empties_of(&t.worker, &p)) % 2 != 0;
+        }
+    }
+    cr_assert(held > test_scaled(500) && won > test_scaled(500) && odd > test_scaled(500),
+              "%ld draws, %ld wins, %ld odd", held, won, odd);
+}
+
 /* Squares of the rows of K, for each square where one begins and each direction; returns their
  * number. */
 static int rows_of(const mnk_rules *rules, uint64_t out[MNK_DIRECTIONS * MAX_SQUARES])

@@ -20,6 +20,12 @@ ALWAYS_INLINE int bit_first(uint64_t set)
     return __builtin_ctzll(set);
 }
 
+/* Index of the highest bit; the set is not empty. */
+ALWAYS_INLINE int bit_last(uint64_t set)
+{
+    return 63 - __builtin_clzll(set);
+}
+
 /* Number of bits. */
 ALWAYS_INLINE int bit_count(uint64_t set)
 {

@@ -120,43 +120,106 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
     return upper <= alpha || lower >= beta;
 }
 
-/* An upper bound on the value, if the opponent can answer every stone on top of it to the end;
- * VALUE_INFINITY: there is no bound.  (Follow-up and zugzwang control: V. Allis, A Knowledge-based
- * Approach of Connect-Four, 1988.)
+/* ---- what the opponent holds by answering ------------------------------------------------------
  *
- * In a column with an even number of empty squares the side to move gets the first, third, ... of
- * them, from below, and the opponent the others.  In a column with an odd number the last square
- * would be left without an answer, unless
- *   - the opponent completes a row on a square that it gets before, a stop: no stone comes to lie
- *     above it; or
- *   - there is another such column: whoever fills the one is answered in the other.  Of two such
- *     columns, and of any even number, the side to move is given every square.
- * If it has no row on all that it can get it does not win.  The opponent wins where there is a
- * stop, as the side to move is left with the columns of stops in the end, and nothing but what is
- * above the stops stays empty; or where it has a row on the squares of the first kind that it
- * gets. */
-static inline int held_bound(const connect_worker *w, const connect_node_position *p)
+ * The opponent may answer each stone of the side to move by a plan (follow-up, base-inverse,
+ * zugzwang control: V. Allis, A Knowledge-based Approach of Connect-Four, 1988).  In a column with
+ * an even number of empty squares it answers on top: the side to move gets the first, third, ... of
+ * them, from below, and the opponent the others, the `even` ones of connect_constants.  In a column
+ * with an odd number it is the other way round, and the last square has no answer. */
+
+/* An upper bound on the value by this plan; VALUE_INFINITY: there is none.
+ *
+ * `bases` are the lowest empty squares of an even number of columns: a stone on one of them is
+ * answered on another, any other stone on top of it.  `odd` are the columns that have an odd number
+ * of empty squares without their base.  Each of them must have a stop: a square that the opponent
+ * gets, and completes a row on.  A stone directly below a stop is the last one of the side to move:
+ * so each stone has an answer, and what is above the lowest stop of a column stays empty.
+ *
+ * If the side to move has no row on all that it can get, it does not win.  If there are stops, the
+ * opponent wins, for the side to move has nothing left in the end but squares below stops: of each
+ * column but one, the lowest stop and the square below it are then empty too.  It also wins by a
+ * row on the squares that it gets. */
+static inline int held_by(const connect_worker *w, const connect_node_position *p, uint64_t bases, uint64_t odd)
 {
     const connect_constants *k = w->constants;
-    const uint64_t empties = empties_of(w, p), stops = p->opponent_rows & empties & ~k->even;
-    uint64_t gets = empties & ~k->even, answers = empties & k->even;
-    int loose = 0, stopped = 0, above = 0;
-    for (uint64_t odd = playable_of(w, p) & k->even; odd; odd &= odd - 1) {
-        const uint64_t column = k->column_of[bit_first(odd)], stop = stops & column;
-        answers &= ~column;
-        if (stop == 0) {
-            gets |= empties & column;
-            loose++;
-            continue;
-        }
-        const uint64_t higher = bit_at(63 - __builtin_clzll(stop)) - 1; /* than the lowest stop, in its column */
-        gets = (gets & ~column) | (empties & column & k->even & ~higher);
-        above += bit_count(column & higher);
-        stopped++;
+    const uint64_t empties = empties_of(w, p);
+    uint64_t gets = (empties & (odd ^ ~k->even)) | bases;
+    const uint64_t answers = empties & ~gets;
+    int stops = 0, above = 0;
+    for (uint64_t left = p->opponent_rows & answers; left; stops++) {
+        const int stop = bit_last(left);
+        const uint64_t column = k->column_of[stop], higher = column & (bit_at(stop) - 1);
+        gets &= ~higher;
+        above += bit_count(higher);
+        left &= ~column;
     }
-    if (loose % 2 != 0 || connect_row(&k->rules, p->own | gets))
+    if (connect_row(&k->rules, p->own | gets))
         return VALUE_INFINITY;
-    return stopped || connect_row(&k->rules, p->opponent | answers) ? -connect_win(above) : 0;
+    if (stops > 0)
+        return -connect_win(above + 2 * (stops - 1));
+    return connect_row(&k->rules, p->opponent | answers) ? -connect_win(0) : 0;
+}
+
+/* True if the opponent does not lose where the columns with an odd number of empty squares are
+ * `spare` and `paired`, an even number of them.
+ *
+ * It answers on top, and a stone on the lowest empty square of a paired column on another one.
+ * When the spare column is full, the opponent plays on any other one, which makes another column
+ * the spare one.  So of the first spare column the side to move gets the `even` squares; of one
+ * that is not paired the others up to some height and the `even` ones above, never two on top of
+ * each other: it makes no row in such a column but with one square, which is in own_rows.  There,
+ * it gets nothing but `even` squares above a stop on one of these. */
+static inline bool spare_holds(const connect_worker *w, const connect_node_position *p, uint64_t spare, uint64_t paired)
+{
+    const connect_constants *k = w->constants;
+    const uint64_t empties = empties_of(w, p);
+    uint64_t gets = empties & ~(spare & ~k->even);
+    for (uint64_t left = p->opponent_rows & empties & k->even & ~(spare | paired); left;) {
+        const int stop = bit_last(left);
+        gets &= ~(k->column_of[stop] & (bit_at(stop) - 1) & ~k->even);
+        left &= ~k->column_of[stop];
+    }
+    const uint64_t stones = p->own | gets;
+    return !(p->own_rows & gets) && !connect_row_across(&k->rules, stones) &&
+           !connect_rows_one(&k->rules.rows, stones & paired, MNK_DOWN);
+}
+
+/* An upper bound on the value by the plans that are tried; VALUE_INFINITY: there is none.  More
+ * than one is tried only until one is alpha or less.
+ *
+ * Columns that are odd with a stop are left so, the others have bases.  If these are odd in number,
+ * another column gives its base too: one that has a stop by that, or one that had one; or else the
+ * odd column is spare. */
+static inline int held_bound(const connect_worker *w, const connect_node_position *p, int alpha)
+{
+    const connect_constants *k = w->constants;
+    const uint64_t playable = playable_of(w, p), rows = p->opponent_rows & empties_of(w, p) & ~k->even & ~playable;
+    uint64_t bases = 0, stopped = 0, loose = 0;
+    for (uint64_t left = playable & k->even; left; left &= left - 1) {
+        const uint64_t column = k->column_of[bit_first(left)];
+        if (rows & column)
+            stopped |= column;
+        else {
+            bases |= left & -left;
+            loose |= column;
+        }
+    }
+    if (bit_count(bases) % 2 == 0)
+        return held_by(w, p, bases, stopped);
+    int best = VALUE_INFINITY;
+    for (uint64_t left = playable & ~bases; left && best > alpha; left &= left - 1) {
+        const uint64_t column = k->column_of[bit_first(left)];
+        if (rows & column) {
+            const int value = held_by(w, p, bases | (left & -left), stopped ^ column);
+            best = value < best ? value : best;
+        }
+    }
+    for (uint64_t left = stopped || alpha < 0 ? 0 : bases; left && best > 0; left &= left - 1) {
+        const uint64_t spare = k->column_of[bit_first(left)];
+        best = spare_holds(w, p, spare, loose & ~spare) ? 0 : best;
+    }
+    return best;
 }
 
 /* Decided without a search, in the window (alpha, beta): *value, fail-soft. */
@@ -170,7 +233,7 @@ static inline bool decided(connect_worker *w, const connect_node_position *p, in
         return true;
     if (!(techniques & TECH_PAIRS) || alpha < -connect_win(empties))
         return false;
-    *value = held_bound(w, p);
+    *value = held_bound(w, p, alpha);
     return *value <= alpha;
 }
 

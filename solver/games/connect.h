@@ -49,18 +49,29 @@ static inline int connect_win(int empties)
     return 1 + empties / 2;
 }
 
+/* The squares where K of `squares` in direction d begin. */
+static inline uint64_t connect_rows_one(const mnk_rules *r, uint64_t squares, int d)
+{
+    if (r->k != 4)
+        return r->first[d] ? mnk_runs(squares, r->shift[d], r->k) & r->first[d] : 0;
+    const uint64_t two = squares & squares >> r->shift[d];
+    return two & two >> 2 * r->shift[d] & r->first[d];
+}
+
+/* True where K of `squares` are in a row, across columns. */
+static inline bool connect_row_across(const connect_rules *rules, uint64_t squares)
+{
+    const mnk_rules *r = &rules->rows;
+    uint64_t rows = 0;
+    for (int d = 0; d < MNK_DIRECTIONS; d++)
+        rows |= d == MNK_DOWN ? 0 : connect_rows_one(r, squares, d);
+    return rows != 0;
+}
+
 /* True where K of `squares` are in a row. */
 static inline bool connect_row(const connect_rules *rules, uint64_t squares)
 {
-    const mnk_rules *r = &rules->rows;
-    if (r->k != 4)
-        return mnk_has_row(r, squares);
-    uint64_t rows = 0;
-    for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        const uint64_t two = squares & squares >> r->shift[d];
-        rows |= two & two >> 2 * r->shift[d] & r->first[d];
-    }
-    return rows != 0;
+    return connect_row_across(rules, squares) || connect_rows_one(&rules->rows, squares, MNK_DOWN);
 }
 
 /* Squares not in `squares` that would complete four in a row for their owner in one direction. */

@@ -16,7 +16,7 @@
 
 #include "games/spec.h"
 
-enum { MNK_DIRECTIONS = 4 };
+enum { MNK_DIRECTIONS = 4, MNK_DOWN = 1 };
 
 typedef struct mnk_rules {
     int rows, cols, k;
