@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 /* Fewest empty squares for the table, its look-ups of children, and sharing. */
-enum { CONNECT_TABLE_MIN = 8, CONNECT_ETC_MIN = 9, CONNECT_SPLIT_MIN = 14 };
+enum { CONNECT_TABLE_MIN = 8, CONNECT_ETC_MIN = 9, CONNECT_SPLIT_MIN = 18 };
 
 #define NG(name) connect_##name
 #define NG_POSITION connect_node_position
