@@ -3,7 +3,7 @@
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 
 #include <errno.h>
 #include <libgen.h>

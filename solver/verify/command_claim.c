@@ -1,7 +1,7 @@
 /* command_claim.c - claims of results files: a question in words and what its records must hold. */
 #include "base/text_buffer.h"
 #include "base/units.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 #include "verify/record_keys.h"
 #include "verify/results_file.h"
 

@@ -1,6 +1,6 @@
 /* confine.c - where a claim may read a board from; see check.h. */
 #include "notation/notation.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 
 #include <libgen.h>
 #include <limits.h>

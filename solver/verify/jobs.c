@@ -6,7 +6,7 @@
  * and the others go on. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "report/markup.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* record_claim.c - claims of JSON lines: what a record of solve, moves, openings, count or perft is
  * about is answered again, and its keys are compared as record_keys.c says; see check.h. */
-#include "verify/check.h"
+#include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
 enum { PLIES_MOST = 60, DEPTH_MOST = 200 };

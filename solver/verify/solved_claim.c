@@ -2,7 +2,7 @@
  * it; and lines of problem files.  See check.h. */
 #include "base/text_buffer.h"
 #include "notation/obf.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "notation/notation.h"
 #include "report/solution_record.h"
 #include "solve/openings.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* stored_claim.c - claims of stores; see check.h. */
-#include "verify/check.h"
+#include "verify/claim_check.h"
 #include "notation/notation.h"
 #include "store/canonical.h"
 #include "store/store.h"

@@ -7,7 +7,7 @@
 #include "reference/reference.h"
 #include "solve/solve.h"
 #include "table/table.h"
-#include "verify/check.h"
+#include "verify/claim_check.h"
 
 /* Solves a position that has `value` in the table.  The fault is left empty where that agrees. */
 static status solve_again(check *k, const table_about *about, search_options *o, const diagram *d, int value, error *e)

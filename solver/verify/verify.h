@@ -2,7 +2,7 @@
  *
  *     claims.c          files cut into claims
  *     question.c        what a claim asks
- *     check.c           the answer, and a second opinion
+ *     claim_check.c     the answer, and a second opinion
  *     *_claim.c         what a claim expects, compared with the answer, by its kind: outcomes
  *     jobs.c            all claims, in one process or in several
  *     outcome.c         outcomes, and their report as text, JSON, TAP, JUnit */

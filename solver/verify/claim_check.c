@@ -1,5 +1,5 @@
-/* check.c - the answer to a claim's question, and a second opinion; see check.h. */
-#include "verify/check.h"
+/* claim_check.c - the answer to a claim's question, and a second opinion; see claim_check.h. */
+#include "verify/claim_check.h"
 
 #include "arguments/interrupt.h"
 #include "base/clock.h"

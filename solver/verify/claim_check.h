@@ -1,4 +1,4 @@
-/* check.h - a claim that is being checked, from what it asks to its outcomes. */
+/* claim_check.h - a claim that is being checked, from what it asks to its outcomes. */
 #pragma once
 
 #include "verify/verify.h"
@@ -41,7 +41,7 @@ void outcome_bad(check *k, int line, const char *fault);
 /* Of a claim that can be read, but not answered: its place is put before the fault. */
 void outcome_bad_at(check *k);
 
-/* ---- check.c ---- */
+/* ---- claim_check.c ---- */
 
 /* Begins with a claim, after the one before; check_end frees what is kept. */
 void check_begin(check *k, const claim *c);
