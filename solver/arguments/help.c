@@ -92,7 +92,7 @@ void help_program(output *out)
                 "yomikiri %s (%s): solves two-player games exactly\n\n"
                 "usage: yomikiri VERB ARGUMENTS [OPTIONS]\n       yomikiri VERB --help\n\nverbs\n",
                 version_number(), version_git());
-    for (int i = 0; i < VERB_COUNT; i++) {
+    for (int i = 0; i < VERB_NONE; i++) {
         output_text(out, "  %-10s ", VERB_ROWS[i].name);
         wrapped(out, 13, 13, VERB_ROWS[i].help);
     }
@@ -111,7 +111,7 @@ void help_version(output *out)
     output_text(out, ")\n");
 }
 
-/* An option; verb VERB_COUNT: with the verbs that have it. */
+/* An option; verb VERB_NONE: with the verbs that have it. */
 static void write_option(output *out, const option_row *row, int verb, write_pair *write)
 {
     char head[80], text[600];
@@ -124,9 +124,9 @@ static void write_option(output *out, const option_row *row, int verb, write_pai
         text_add(&tail, " (%" PRId64 " to %" PRId64 ")", row->low, row->high);
     if (*row->standard != '\0')
         text_add(&tail, " [%s]", row->standard);
-    if (verb == VERB_COUNT && row->verbs != EVERY)
+    if (verb == VERB_NONE && row->verbs != EVERY)
         text_add(&tail, "; for");
-    for (int v = 0; v < VERB_COUNT && verb == VERB_COUNT && row->verbs != EVERY; v++)
+    for (int v = 0; v < VERB_NONE && verb == VERB_NONE && row->verbs != EVERY; v++)
         if (row->verbs & 1u << v)
             text_add(&tail, " %s", VERB_ROWS[v].name);
     write(out, head, text);
@@ -191,14 +191,14 @@ void help_man(output *out)
                 ".TH YOMIKIRI 1 \"\" \"yomikiri %s\"\n.SH NAME\nyomikiri \\- solves two-player games exactly\n.SH "
                 "SYNOPSIS\n.B yomikiri\n.I VERB ARGUMENTS\n[\n.I OPTIONS\n]\n.SH VERBS\n",
                 version_number());
-    for (int i = 0; i < VERB_COUNT; i++) {
+    for (int i = 0; i < VERB_NONE; i++) {
         (void)snprintf(head, sizeof head, "%s %s", VERB_ROWS[i].name, VERB_ROWS[i].arguments);
         man_pair(out, head, VERB_ROWS[i].help);
     }
     output_text(out, ".SH OPTIONS\nDefaults are in brackets.\n");
     for (int i = 0; i < OPTION_COUNT; i++)
         if (OPTION_ROWS[i].verbs != 0) /* else a setting of the library alone */
-            write_option(out, &OPTION_ROWS[i], VERB_COUNT, man_pair);
+            write_option(out, &OPTION_ROWS[i], VERB_NONE, man_pair);
     output_text(out, ".SH GAMES AND POSITIONS\n");
     each_notation(out, man_pair);
     output_text(out, ".SH MANY MACHINES\n");
@@ -212,7 +212,7 @@ void help_man(output *out)
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++)
         man_pair(out, FILES[i].name, FILES[i].use);
     output_text(out, ".SH EXAMPLES\n.nf\n");
-    for (int i = 0; i < VERB_COUNT; i++) {
+    for (int i = 0; i < VERB_NONE; i++) {
         man_text(out, VERB_ROWS[i].example);
         output_text(out, "\n");
     }

@@ -18,7 +18,7 @@ const option_row OPTION_ROWS[OPTION_COUNT] = {
 #undef X
 };
 
-const verb_row VERB_ROWS[VERB_COUNT] = {
+const verb_row VERB_ROWS[VERB_NONE] = {
 #define X(name, arguments, least, most, help, example) {#name, arguments, help, example, least, most},
     VERB_TABLE(X)
 #undef X
@@ -27,7 +27,7 @@ const verb_row VERB_ROWS[VERB_COUNT] = {
 int verb_find(const char *name)
 {
     int verb = 0;
-    while (verb < VERB_COUNT && strcmp(VERB_ROWS[verb].name, name) != 0)
+    while (verb < VERB_NONE && strcmp(VERB_ROWS[verb].name, name) != 0)
         verb++;
     return verb;
 }
@@ -51,11 +51,11 @@ static status unknown_word(const char *kind, const char *asked, const char *dash
 
 status verb_unknown(const char *name, error *e)
 {
-    const char *verbs[VERB_COUNT];
-    for (int i = 0; i < VERB_COUNT; i++)
+    const char *verbs[VERB_NONE];
+    for (int i = 0; i < VERB_NONE; i++)
         verbs[i] = VERB_ROWS[i].name;
     return *name == '\0' ? fail(e, STATUS_BAD_INPUT, "no verb; see yomikiri --help")
-                         : unknown_word("unknown verb", name, "", verbs, VERB_COUNT, e);
+                         : unknown_word("unknown verb", name, "", verbs, VERB_NONE, e);
 }
 
 /* A board such as "--OX---- X", moves that begin with a pass such as "--d3", or a number: no option

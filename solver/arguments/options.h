@@ -259,7 +259,7 @@ enum verb {
 #define X(name, arguments, least, most, help, example) VERB_##name,
     VERB_TABLE(X)
 #undef X
-        VERB_COUNT
+        VERB_NONE /* and their number */
 };
 
 enum option_id {
@@ -294,13 +294,13 @@ typedef struct verb_row {
 const char *options_text(const options *o, int option);
 
 extern const option_row OPTION_ROWS[OPTION_COUNT];
-extern const verb_row VERB_ROWS[VERB_COUNT];
+extern const verb_row VERB_ROWS[VERB_NONE];
 
 /* The verb's option of that name, or the only one that begins so; OPTION_COUNT: none, or
  * several. */
 int option_named(int verb, const char *name, size_t length);
 
-/* VERB_COUNT: no such verb. */
+/* VERB_NONE: no such verb. */
 int verb_find(const char *name);
 
 /* "unknown verb 'slove'; did you mean 'solve'?", or all verbs there are. STATUS_BAD_INPUT. */

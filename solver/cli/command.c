@@ -12,7 +12,7 @@
 
 enum { LEAST_SECONDS = 20 }; /* a shorter limit of time leaves no time to learn weights */
 
-static status (*const VERBS[VERB_COUNT])(command *, error *) = {
+static status (*const VERBS[VERB_NONE])(command *, error *) = {
 #define X(name, arguments, least, most, help, example) verb_##name,
     VERB_TABLE(X)
 #undef X
@@ -83,7 +83,7 @@ status command_run(int argc, char *argv[], const command_ranks *ranks, reporter 
     c->ranks = ranks;
     c->report = report;
     c->session.depth = -1;
-    if (r->verb == VERB_COUNT)
+    if (r->verb == VERB_NONE)
         return verb_unknown(argv[0], e);
     status s = options_parse(r->verb, argc, argv, &r->o, r->word, &r->words, e);
     if (s == STATUS_OK)

@@ -104,14 +104,14 @@ static int option_of(int verb, const char *word)
 void completion_print(output *out, int count, char *const *word)
 {
     const char *last = count > 0 ? word[count - 1] : "", *value = strchr(last, '=');
-    const int verb = count > 1 ? verb_find(word[0]) : VERB_COUNT;
+    const int verb = count > 1 ? verb_find(word[0]) : VERB_NONE;
     completion c = {.out = out, .word = last, .now = last};
     int place = 0, option = OPTION_COUNT;
-    for (int v = 0; (count <= 1 || (count == 2 && strcmp(word[0], "help") == 0)) && v < VERB_COUNT; v++)
+    for (int v = 0; (count <= 1 || (count == 2 && strcmp(word[0], "help") == 0)) && v < VERB_NONE; v++)
         offer(&c, VERB_ROWS[v].help, "%s", VERB_ROWS[v].name);
     if (count <= 1)
         offer_choices(&c, "help|version|--help|--version");
-    if (verb == VERB_COUNT)
+    if (verb == VERB_NONE)
         return;
     for (int i = 1; i < count - 1; i++) {
         const bool plain = option == OPTION_COUNT; /* the word is not an option's value */

@@ -49,14 +49,14 @@ static bool general_help(int argc, char *argv[], output *out, status *s, error *
                  {"version", help_version}, {"-V", help_version},   {"--man", help_man},  {"--help-all", help_program}};
     const char *word = argc > 1 ? argv[1] : "";
     const bool completes = strcmp(word, "--complete") == 0, of_verb = argc == 3 && strcmp(word, "help") == 0;
-    const int verb = of_verb ? verb_find(argv[2]) : VERB_COUNT;
+    const int verb = of_verb ? verb_find(argv[2]) : VERB_NONE;
     void (*print)(output *) = NULL;
     for (size_t i = 0; i < sizeof words / sizeof *words && argc == 2; i++)
         if (strcmp(words[i].word, word) == 0)
             print = words[i].print;
     if (!completes && !of_verb && print == NULL)
         return false;
-    *s = of_verb && verb == VERB_COUNT ? verb_unknown(argv[2], e) : output_open(out, NULL, false, e);
+    *s = of_verb && verb == VERB_NONE ? verb_unknown(argv[2], e) : output_open(out, NULL, false, e);
     if (*s != STATUS_OK)
         return true;
     if (completes)

@@ -30,7 +30,7 @@ static status count_position(void *context, const store_position *p, error *e)
     return STATUS_OK;
 }
 
-static void print_plies(output *out, const by_ply *t, record *to)
+static void show_plies(output *out, const by_ply *t, record *to)
 {
     record plies = record_list();
     output_text(out, "plies left   positions       exact     bounded\n");
@@ -49,7 +49,7 @@ static void print_plies(output *out, const by_ply *t, record *to)
     record_put(to, "plies", &plies);
 }
 
-static void print_root(output *out, const overview *v, record *to)
+static void show_root(output *out, const overview *v, record *to)
 {
     char line[LINE_MOST * 6], rest[LINE_MOST * 6];
     const tree_node *root = v->l->tree->root;
@@ -74,7 +74,7 @@ static void print_root(output *out, const overview *v, record *to)
     record_integer(to, "line_proved", proved);
 }
 
-static void print_tasks(output *out, const overview *v, record *to)
+static void show_tasks(output *out, const overview *v, record *to)
 {
     const store_summary *t = &v->tasks;
     output_text(out,
@@ -95,7 +95,7 @@ static void print_tasks(output *out, const overview *v, record *to)
     record_real(to, "rate", v->tasks.rate);
 }
 
-static void print_left(output *out, const overview *v, record *to)
+static void show_left(output *out, const overview *v, record *to)
 {
     const remaining_work *left = &v->remaining;
     const size_t goals = v->l->tree->goals, open = tree_open_goals(v->l->tree);
@@ -118,7 +118,7 @@ static void print_left(output *out, const overview *v, record *to)
     record_real(to, "left_tasks", left->tasks);
 }
 
-static void print_store(output *out, const overview *v, record *to)
+static void show_store(output *out, const overview *v, record *to)
 {
     output_text(out, "store: %" PRId64 " position%s, %s\n", v->tasks.positions,
                 plural((uint64_t)v->tasks.positions, "", "s"), format_bytes((uint64_t)v->tasks.bytes).text);
@@ -146,11 +146,11 @@ static status print_status(output *out, store *s, bool *finished, error *e)
         result = store_positions(s, count_position, &plies, e);
     if (result == STATUS_OK) {
         record made = record_begin();
-        print_root(out, &v, &made);
-        print_tasks(out, &v, &made);
-        print_left(out, &v, &made);
-        print_store(out, &v, &made);
-        print_plies(out, &plies, &made);
+        show_root(out, &v, &made);
+        show_tasks(out, &v, &made);
+        show_left(out, &v, &made);
+        show_store(out, &v, &made);
+        show_plies(out, &plies, &made);
         output_record(out, &made);
         *finished = longsolve_finished(v.l);
     }

@@ -104,12 +104,14 @@ static inline int connect_remaining(const connect_worker *w, const connect_node_
     return bit_count(empties_of(w, p));
 }
 
-/* With an even number of rows and columns the second player often wins, by answering on top. */
+/* With an even number of rows and columns the second player often wins, by answering on top; an odd
+ * number of squares is then empty before it moves.  On other boards a win is asked of the side that
+ * has an even number before it. */
 static inline int connect_first_guess(connect_worker *w, const connect_node_position *p)
 {
     const mnk_rules *rows = &w->constants->rules.rows;
-    const bool second = bit_count(empties_of(w, p)) % 2 != 0;
-    return rows->rows % 2 == 0 && rows->cols % 2 == 0 ? second : !second;
+    const bool odd_left = bit_count(empties_of(w, p)) % 2 != 0;
+    return rows->rows % 2 == 0 && rows->cols % 2 == 0 ? odd_left : !odd_left;
 }
 
 static inline void connect_order(connect_worker *w, const connect_node_position *p, connect_child *list, int n,

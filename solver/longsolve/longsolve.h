@@ -45,9 +45,9 @@ typedef struct longsolve_state {
     int first_guess;          /* of its value */
     uint64_t tasks, nodes;    /* finished by the workers, nodes of these */
     double seconds;           /* in these tasks */
-    double selective_seconds; /* in the selective passes, */
-    double store_seconds;     /* in writing, */
-    double tree_seconds;      /* in choosing tasks */
+    double selective_seconds; /* spent in the selective passes */
+    double store_seconds;     /* spent in writing to the store */
+    double tree_seconds;      /* spent in choosing tasks */
     size_t positions;         /* of the tree */
     int workers;              /* those present */
     double rate;              /* nodes a second, of one worker */
@@ -100,10 +100,10 @@ struct longsolve {
     double first_rate; /* nodes a second of the selective passes, or assumed */
     int64_t finished;  /* number of the last finished task taken up */
     longsolve_state state;
-    double renewed;       /* when the leases were renewed, */
-    double listened;      /* when the others' tasks were read, */
-    double checked;       /* when it was last looked which tasks at work are still needed; */
-    double check_seconds; /* how long that took */
+    double renewed;       /* when the leases were renewed */
+    double listened;      /* when the others' tasks were read */
+    double checked;       /* when it was last checked which tasks at work are still needed */
+    double check_seconds; /* how long that check took */
     bool narrowed;        /* bounds have been since */
     bool exhausted;       /* the last choice has found all there is, and nothing has changed since */
     tree_node **changed_node;

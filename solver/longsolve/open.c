@@ -15,9 +15,9 @@ static const double FIRST_RATE = 1e7; /* nodes a second, before anything is meas
 
 /* ---- the first guess ------------------------------------------------------------------------- */
 
-/* The passes may take as long as this many tasks, or one part in this many of the nodes that the
- * whole solve is expected to take (those of othello:6x7 take one in 24 of its time), but no longer
- * than an hour for that. */
+/* The passes stop when they have taken as long as PASSES_TASKS tasks, and either more nodes than
+ * one part in PASSES_SHARE of what the whole solve is expected to take (those of othello:6x7 take
+ * one in 24 of its time) or more than PASSES_SECONDS. */
 enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
 static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
 

@@ -5,7 +5,7 @@
 /* How often a selective pass of each level is right where its bounds answer a question. */
 static const double confidence[] = {0.90, 0.96, 0.99};
 enum { LEVELS = sizeof confidence / sizeof *confidence };
-static const double CHANCE_LEAST = 0.02; /* no hint is surer than this */
+static const double CHANCE_LEAST = 0.02; /* chances stay between this and 1 minus this */
 
 double tree_chance(const tree_node *n, int bound)
 {

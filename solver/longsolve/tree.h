@@ -59,7 +59,7 @@ struct tree_node {
     bool over;           /* the game is */
     bool leaf;           /* cannot be expanded */
     bool goal;           /* its value is asked for */
-    int opened;          /* openings end this many plies below it, and one; 0: it is in none */
+    int opened;          /* 1 plus the plies from here to the end of the openings; 0: no part of an opening */
     bool inherited;      /* a bound is its parents' */
     bool searched;       /* the bounds are those of a search of this position */
     bool changed;        /* the owner's: to be written */

@@ -37,14 +37,14 @@ static obf_record *make_room(collector *c)
     return &o->list[o->count];
 }
 
-/* The next position or game is to be read. */
-static bool is_chosen(collector *c)
+/* Counts the next position or game; true if it is to be read. */
+static bool next_is_chosen(collector *c)
 {
     c->items++;
     return c->choice->game == 0 || c->choice->game == c->items;
 }
 
-/* What became of it. */
+/* Counts what was read, or hands the game to the visitor. */
 static status take(collector *c, status s, const position_note *note)
 {
     if (c->game != NULL) {
@@ -70,7 +70,7 @@ static status add_text(collector *c, char *text, char *end, int line)
 {
     position_note note = {.plies = 0};
     const char after = *end;
-    if (!is_chosen(c))
+    if (!next_is_chosen(c))
         return STATUS_OK;
     obf_record *record = make_room(c);
     if (record == NULL)
@@ -137,7 +137,7 @@ static status parse_wthor(collector *c, const char *bytes, size_t length)
     char *names = s == STATUS_OK && c->game != NULL ? wthor_names(c->name, &names_length) : NULL;
     for (size_t game = 1; s == STATUS_OK && game <= games; game++) {
         position_note note;
-        if (!is_chosen(c))
+        if (!next_is_chosen(c))
             continue;
         obf_record *record = make_room(c);
         if (record == NULL) {

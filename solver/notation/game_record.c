@@ -1,4 +1,4 @@
-/* game_record.c - see game_record.h; position_record is declared in position.h. */
+/* game_record.c - see game_record.h; position_read_game is declared in position.h. */
 #include "notation/game_record.h"
 
 #include "base/utf8.h"
@@ -104,7 +104,7 @@ size_t game_record_length(const char *text)
         depth += (t == TOKEN_OPEN) - (t == TOKEN_CLOSE);
         if (depth == 0)
             return (size_t)(s.at - text);
-        s.at += t == TOKEN_BAD && *s.at != '\0'; /* which position_record refuses */
+        s.at += t == TOKEN_BAD && *s.at != '\0'; /* which position_read_game refuses */
     }
 }
 
@@ -310,7 +310,7 @@ static status cut_off(const position_reader *r, const char *at)
     return position_fail(r, at, "the game is cut off after move %d; expected ;) or ) at its end", r->listed);
 }
 
-status position_record(position_reader *r, diagram *d)
+status position_read_game(position_reader *r, diagram *d)
 {
     const char *begin = r->at;
     scanner s = {.at = after_number(r->at)};

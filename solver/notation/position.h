@@ -56,7 +56,7 @@ status position_play_moves(position_reader *r, diagram *d);
 
 /* A game in parentheses, GGF or SGF (game_record.h), up to the position chosen; *d
  * is the start of the game. */
-status position_record(position_reader *r, diagram *d);
+status position_read_game(position_reader *r, diagram *d);
 
 /* True where the line begins a drawing of a board: labels, a frame, a side to
  * move, or a row of squares. */

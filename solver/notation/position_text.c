@@ -25,7 +25,7 @@ status position_parse(const game_spec *spec, const char *text, int line, positio
     if (*r.at == '\0')
         s = fail(e, STATUS_BAD_INPUT, "position is empty; expected a board, moves, or 'start'");
     else if (game_record_begins(r.at))
-        s = position_record(&r, &d);
+        s = position_read_game(&r, &d);
     else if (strncmp(r.at, "start", 5) != 0 || r.at[5 + strspn(r.at + 5, " \t\r\n")] != '\0')
         s = text_of(spec)->read(&r, &d);
     if (s == STATUS_OK && (choice.ply >= 0 || choice.empties >= 0) && !position_reached(&r, &d)) {

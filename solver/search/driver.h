@@ -21,8 +21,8 @@ struct search_memory {
         int threads;
         size_t bytes; /* each */
     } scratch;
-    bool used; /* table and scratch must be cleared, unless */
-    bool keep; /* keep their entries */
+    bool used; /* table and scratch have entries of a search, to be cleared before the next */
+    bool keep; /* they keep these entries instead */
 };
 
 typedef struct search_worker search_worker;

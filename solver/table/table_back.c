@@ -219,7 +219,7 @@ status table_back(table_work *w, error *e)
 {
     const table_file *f = w->file;
     status s = STATUS_OK;
-    w->since = clock_seconds();
+    w->begun = clock_seconds();
     w->all = 0;
     for (int level = 0; level < f->levels; level++)
         w->all += f->level[level].positions;

@@ -120,7 +120,7 @@ void table_work_report(table_work *w, int level, bool back, double share)
                               .positions = atomic_load_explicit(&w->found, memory_order_relaxed),
                               .done = atomic_load_explicit(&w->done, memory_order_relaxed),
                               .all = w->all,
-                              .since = w->since,
+                              .since = w->begun,
                               .memory_bytes = table_work_bytes(w)};
     if (!w->options->progress || atomic_flag_test_and_set(&w->reporting))
         return;

@@ -69,7 +69,7 @@ struct table_work {
     atomic_flag reporting;
     _Atomic uint64_t found, done; /* positions; done: valued, of `all` */
     uint64_t all;
-    double since;         /* the first of them was begun */
+    double begun;         /* when the first of them was */
     size_t limit;         /* records of a worker */
     pthread_mutex_t lock; /* of the workers' `since`; of what hooks share */
     /* forward */

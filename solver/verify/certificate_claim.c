@@ -1,5 +1,5 @@
 /* certificate_claim.c - claims of certificates, which the independent checker judges; see
- * check.h. */
+ * claim_check.h. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/input.h"

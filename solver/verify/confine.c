@@ -1,4 +1,4 @@
-/* confine.c - where a claim may read a board from; see check.h. */
+/* confine.c - where a claim may read a board from; see claim_check.h. */
 #include "notation/notation.h"
 #include "verify/claim_check.h"
 

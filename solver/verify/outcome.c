@@ -1,5 +1,5 @@
 /* outcome.c - outcomes, and their report as text, JSON records, TAP (version 13) and JUnit XML; see
- * check.h and verify.h. */
+ * claim_check.h and verify.h. */
 #include "base/clock.h"
 #include "base/outfile.h"
 #include "base/text_buffer.h"

@@ -67,7 +67,7 @@ status question_parse(question *out, char *const *word, int words, error *e)
     const int verb = verb_find(word[0]);
     int count = 0;
     options *o = &out->o;
-    if (verb == VERB_COUNT)
+    if (verb == VERB_NONE)
         return verb_unknown(word[0], e);
     if (!(VERBS >> verb & 1))
         return fail(e, STATUS_BAD_INPUT,

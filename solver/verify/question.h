@@ -10,7 +10,7 @@
 enum { MAX_POSITION_WORDS = 8192 };
 
 typedef struct question {
-    int verb;  /* VERB_...; VERB_COUNT: nothing is asked */
+    int verb;  /* VERB_...; VERB_NONE: nothing is asked */
     options o; /* its texts outlive the question */
     char spec[MAX_SPEC_TEXT];
     char position[MAX_POSITION_WORDS]; /* empty: the start */

@@ -1,5 +1,5 @@
 /* record_claim.c - claims of JSON lines: what a record of solve, moves, openings, count or perft is
- * about is answered again, and its keys are compared as record_keys.c says; see check.h. */
+ * about is answered again, and its keys are compared as record_keys.c says; see claim_check.h. */
 #include "verify/claim_check.h"
 #include "verify/record_keys.h"
 
@@ -27,11 +27,11 @@ static verdict judge_numbers(check *k, const json_t *record)
 static int verb_of(const json_t *record)
 {
     if (json_object_get(record, "rung") != NULL)
-        return VERB_COUNT;
+        return VERB_NONE;
     return json_object_get(record, "known") != NULL       ? VERB_solve
            : json_object_get(record, "positions") != NULL ? VERB_count
            : json_object_get(record, "leaves") != NULL    ? VERB_perft
-                                                          : VERB_COUNT;
+                                                          : VERB_NONE;
 }
 
 static verdict judge(check *k, const json_t *record)
@@ -41,7 +41,7 @@ static verdict judge(check *k, const json_t *record)
     error e;
     if (check_position(k, verb, spec, position) != VERDICT_AGREE)
         return VERDICT_BAD;
-    if (verb == VERB_COUNT || *spec == '\0' || *position == '\0')
+    if (verb == VERB_NONE || *spec == '\0' || *position == '\0')
         return check_fault(k, VERDICT_BAD,
                            "nothing to compare; expected a record of solve, moves, openings, count or perft, with spec "
                            "and position");

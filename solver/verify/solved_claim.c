@@ -1,5 +1,5 @@
 /* solved_claim.c - claims of the value of a position: what they prove, compared with a record of
- * it; and lines of problem files.  See check.h. */
+ * it; and lines of problem files.  See claim_check.h. */
 #include "base/text_buffer.h"
 #include "notation/obf.h"
 #include "verify/claim_check.h"
@@ -98,8 +98,8 @@ void check_judged(check *k, verdict v)
     const question *q = &k->question;
     const char *quote = q->position[0] != '\0' ? "\"" : "";
     (void)snprintf(k->command, sizeof k->command, "%s %.400s%s%s%.600s%s",
-                   q->verb == VERB_COUNT ? "record" : VERB_ROWS[q->verb].name, q->spec, *quote != '\0' ? " " : "",
-                   quote, q->position, quote);
+                   q->verb == VERB_NONE ? "record" : VERB_ROWS[q->verb].name, q->spec, *quote != '\0' ? " " : "", quote,
+                   q->position, quote);
     if (v == VERDICT_BAD)
         outcome_bad_at(k);
     else

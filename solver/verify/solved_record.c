@@ -1,4 +1,4 @@
-/* solved_record.c - a record of `solve`, `moves` or `openings` as a claim; see check.h.
+/* solved_record.c - a record of `solve`, `moves` or `openings` as a claim; see claim_check.h.
  *
  * Its value, or its bounds, are what the claim proves: they must follow from the program's answer.
  * Then the record that the program itself would print for them is made, and every key of the claim

@@ -1,4 +1,4 @@
-/* stored_claim.c - claims of stores; see check.h. */
+/* stored_claim.c - claims of stores; see claim_check.h. */
 #include "verify/claim_check.h"
 #include "notation/notation.h"
 #include "store/canonical.h"

@@ -1,5 +1,5 @@
 /* table_claim.c - claims of tables: every value follows from those of its moves, and random
- * positions are solved again; see check.h. */
+ * positions are solved again; see claim_check.h. */
 #include "arguments/interrupt.h"
 #include "base/clock.h"
 #include "base/threads.h"

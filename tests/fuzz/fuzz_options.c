@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int count = 1, rest_count = 0;
     if (size == 0)
         return 0;
-    int verb = data[0] % VERB_COUNT;
+    int verb = data[0] % VERB_NONE;
     fuzz_text(data + 1, size - 1, text, sizeof text);
     numbers(text);
     words[0] = (char *)(uintptr_t)VERB_ROWS[verb].name;
