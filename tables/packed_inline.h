@@ -15,7 +15,7 @@
 
 enum { PACKED_ZERO = PACKED_VALUE_MOST + 2, PACKED_MOST_COST = 31 };
 
-static inline uint64_t packed_data(table_entry e)
+static inline uint64_t packed_data(tt_entry e)
 {
     const int lower = e.lower < -PACKED_VALUE_MOST ? -PACKED_VALUE_MOST - 1 : e.lower;
     const int upper = e.upper > PACKED_VALUE_MOST ? PACKED_VALUE_MOST + 1 : e.upper;
@@ -25,11 +25,11 @@ static inline uint64_t packed_data(table_entry e)
 }
 
 /* `most`: what a bound that is missing is (the lower one negative). */
-static inline table_entry packed_entry(uint64_t word, int most)
+static inline tt_entry packed_entry(uint64_t word, int most)
 {
     const int lower = (int)(word & 63) - PACKED_ZERO, upper = (int)(word >> 6 & 63) - PACKED_ZERO;
     const uint8_t move = word >> 12 & 15;
-    return (table_entry){
+    return (tt_entry){
         .lower = (int16_t)(lower < -PACKED_VALUE_MOST ? -most : lower),
         .upper = (int16_t)(upper > PACKED_VALUE_MOST ? most : upper),
         .move = move == PACKED_MOVES ? TABLE_NO_MOVE : move,
@@ -46,9 +46,9 @@ static inline bool packed_is(uint64_t word, uint64_t rest)
 }
 
 /* True when the position of `hash` is in the table: *out is a copy of its entry. */
-static inline bool packed_probe(const transposition_table *t, uint64_t hash, int most, table_entry *out)
+static inline bool packed_probe(const transposition_table *t, uint64_t hash, int most, tt_entry *out)
 {
-    const table_bucket *b = &t->bucket[hash & table_mask(t)];
+    const tt_bucket *b = &t->bucket[hash & tt_mask(t)];
     const uint64_t rest = hash >> t->packed_shift;
     for (int i = 0; i < PACKED_WAYS; i++) {
         const uint64_t word = atomic_load_explicit(&b->word[i], memory_order_relaxed);
@@ -61,16 +61,16 @@ static inline bool packed_probe(const transposition_table *t, uint64_t hash, int
 }
 
 /* Stores `e`: an entry of the same position is narrowed, or the cheapest gives way. */
-static inline void packed_store(transposition_table *t, uint64_t hash, int most, table_entry e)
+static inline void packed_store(transposition_table *t, uint64_t hash, int most, tt_entry e)
 {
-    table_bucket *b = &t->bucket[hash & table_mask(t)];
+    tt_bucket *b = &t->bucket[hash & tt_mask(t)];
     const uint64_t rest = hash >> t->packed_shift;
     int victim = 0;
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < PACKED_WAYS; i++) {
         const uint64_t word = atomic_load_explicit(&b->word[i], memory_order_relaxed);
         if (packed_is(word, rest)) {
-            const table_entry old = packed_entry(word, most);
+            const tt_entry old = packed_entry(word, most);
             e.lower = old.lower > e.lower ? old.lower : e.lower;
             e.upper = old.upper < e.upper ? old.upper : e.upper;
             e.move = e.move == TABLE_NO_MOVE ? old.move : e.move;

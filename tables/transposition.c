@@ -20,36 +20,36 @@ static void clear_chunk(void *context, size_t i)
     memset((char *)t->bucket + from, 0, left < CLEAR_CHUNK ? left : CLEAR_CHUNK);
 }
 
-void table_clear(transposition_table *t, int threads)
+void tt_clear(transposition_table *t, int threads)
 {
     if (!t)
         return;
     threads_for(threads, (t->touched + CLEAR_CHUNK - 1) / CLEAR_CHUNK, clear_chunk, t);
     t->generation = 0;
-    t->touched = table_bytes(t);
+    t->touched = tt_bytes(t);
 }
 
 static void empty(transposition_table *t, int threads)
 {
     if (t->packed || t->generation == UINT8_MAX)
-        table_clear(t, threads);
+        tt_clear(t, threads);
     else
         t->generation++;
 }
 
-void table_restart(transposition_table *t, size_t bytes, size_t most, int threads)
+void tt_restart(transposition_table *t, size_t bytes, size_t most, int threads)
 {
     if (!t)
         return;
     if (threads > 0)
         empty(t, threads);
-    uint64_t buckets = t->bytes / sizeof(table_bucket);
-    while (buckets > 1 && buckets * sizeof(table_bucket) > bytes)
+    uint64_t buckets = t->bytes / sizeof(tt_bucket);
+    while (buckets > 1 && buckets * sizeof(tt_bucket) > bytes)
         buckets /= 2;
     atomic_store_explicit(&t->mask, buckets - 1, memory_order_relaxed);
     t->most = most < t->bytes ? most : t->bytes;
-    if (threads == 0 || table_bytes(t) > t->touched)
-        t->touched = table_bytes(t);
+    if (threads == 0 || tt_bytes(t) > t->touched)
+        t->touched = tt_bytes(t);
 }
 
 static int log2_of(uint64_t n)
@@ -57,27 +57,27 @@ static int log2_of(uint64_t n)
     return 63 - __builtin_clzll(n);
 }
 
-void table_use_packed(transposition_table *t, int bits)
+void tt_use_packed(transposition_table *t, int bits)
 {
     if (!t)
         return;
-    t->packed_shift = log2_of(table_mask(t) + 1);
+    t->packed_shift = log2_of(tt_mask(t) + 1);
     t->packed = bits > 0 && bits <= 64 && bits - t->packed_shift <= 64 - PACKED_DATA_BITS;
 }
 
-bool table_is_full(const transposition_table *t, uint64_t where)
+bool tt_is_full(const transposition_table *t, uint64_t where)
 {
-    if (!t || 2 * table_bytes(t) > t->most)
+    if (!t || 2 * tt_bytes(t) > t->most)
         return false;
     const int ways = t->packed ? PACKED_WAYS : TABLE_WAYS;
     int taken = 0;
     for (uint64_t i = 0; i < SAMPLE; i++)
         for (int k = 0; k < ways; k++) {
-            const table_bucket *b = &t->bucket[(where * SAMPLE + i) & table_mask(t)];
+            const tt_bucket *b = &t->bucket[(where * SAMPLE + i) & tt_mask(t)];
             if (t->packed)
                 taken += atomic_load_explicit(&b->word[k], memory_order_relaxed) != 0;
             else
-                taken += table_is_live(t, atomic_load_explicit(&b->slot[k].data, memory_order_relaxed));
+                taken += tt_is_live(t, atomic_load_explicit(&b->slot[k].data, memory_order_relaxed));
         }
     return taken > SAMPLE * ways / 4 * 3;
 }
@@ -100,11 +100,11 @@ static void move_packed_up(transposition_table *t, uint64_t from, uint64_t bucke
 static void move_up(transposition_table *t, const zobrist *z, uint64_t from, uint64_t buckets)
 {
     for (int k = 0; k < TABLE_WAYS; k++) {
-        table_slot *old = &t->bucket[from].slot[k], *moved = &t->bucket[from + buckets].slot[k];
+        tt_slot *old = &t->bucket[from].slot[k], *moved = &t->bucket[from + buckets].slot[k];
         const uint64_t data = atomic_load_explicit(&old->data, memory_order_relaxed);
         const uint64_t key0 = atomic_load_explicit(&old->key0, memory_order_relaxed);
         const uint64_t key1 = atomic_load_explicit(&old->key1, memory_order_relaxed);
-        if (!table_is_live(t, data) || !(zobrist_key(z, key0 ^ data, key1 ^ table_exchange(data)) & buckets))
+        if (!tt_is_live(t, data) || !(zobrist_key(z, key0 ^ data, key1 ^ tt_exchange(data)) & buckets))
             continue;
         atomic_store_explicit(&moved->data, data, memory_order_relaxed);
         atomic_store_explicit(&moved->key0, key0, memory_order_relaxed);
@@ -113,40 +113,40 @@ static void move_up(transposition_table *t, const zobrist *z, uint64_t from, uin
     }
 }
 
-void table_grow(transposition_table *t, const zobrist *z)
+void tt_grow(transposition_table *t, const zobrist *z)
 {
     if (!t || atomic_flag_test_and_set_explicit(&t->growing, memory_order_acquire))
         return;
-    const uint64_t buckets = table_mask(t) + 1;
-    if (2 * buckets * sizeof(table_bucket) <= t->most) {
+    const uint64_t buckets = tt_mask(t) + 1;
+    if (2 * buckets * sizeof(tt_bucket) <= t->most) {
         for (uint64_t i = 0; i < buckets; i++)
             if (t->packed)
                 move_packed_up(t, i, buckets);
             else
                 move_up(t, z, i, buckets);
-        t->touched = 2 * buckets * sizeof(table_bucket) > t->touched ? 2 * buckets * sizeof(table_bucket) : t->touched;
+        t->touched = 2 * buckets * sizeof(tt_bucket) > t->touched ? 2 * buckets * sizeof(tt_bucket) : t->touched;
         atomic_store_explicit(&t->mask, 2 * buckets - 1, memory_order_relaxed);
     }
     atomic_flag_clear_explicit(&t->growing, memory_order_release);
 }
 
-status table_create(size_t bytes, transposition_table **out, error *e)
+status tt_create(size_t bytes, transposition_table **out, error *e)
 {
     *out = NULL;
-    if (bytes < sizeof(table_bucket))
+    if (bytes < sizeof(tt_bucket))
         return STATUS_OK;
     transposition_table *t = malloc(sizeof *t);
     if (!t)
         return fail(e, STATUS_NO_MEMORY, "transposition table: out of memory");
     uint64_t buckets = 1;
-    while (buckets <= bytes / sizeof(table_bucket) / 2)
+    while (buckets <= bytes / sizeof(tt_bucket) / 2)
         buckets *= 2;
     atomic_init(&t->mask, buckets - 1);
     atomic_flag_clear(&t->growing);
     t->packed = false;
     t->packed_shift = 0;
     t->generation = 0;
-    t->bytes = t->most = t->touched = buckets * sizeof(table_bucket);
+    t->bytes = t->most = t->touched = buckets * sizeof(tt_bucket);
     /* An anonymous mapping is zero already and is first touched by the thread that uses it. */
     void *memory = mapping_create(t->bytes, HUGE_PAGE);
     if (memory == NULL) {
@@ -162,7 +162,7 @@ status table_create(size_t bytes, transposition_table **out, error *e)
     return STATUS_OK;
 }
 
-void table_destroy(transposition_table *t)
+void tt_destroy(transposition_table *t)
 {
     if (t) {
         mapping_destroy(t->bucket, t->bytes);
@@ -170,7 +170,7 @@ void table_destroy(transposition_table *t)
     }
 }
 
-size_t table_bytes(const transposition_table *t)
+size_t tt_bytes(const transposition_table *t)
 {
-    return t ? (table_mask(t) + 1) * sizeof(table_bucket) : 0;
+    return t ? (tt_mask(t) + 1) * sizeof(tt_bucket) : 0;
 }

@@ -29,38 +29,38 @@ enum { PACKED_VALUE_MOST = 30, PACKED_MOVES = 15 };
 typedef struct transposition_table transposition_table;
 struct zobrist;
 
-typedef struct table_entry {
+typedef struct tt_entry {
     int16_t lower, upper; /* bounds on the position's value, for its side to move */
     uint8_t move;         /* best move known, TABLE_NO_MOVE: none */
     uint8_t cost;         /* log2 of the nodes spent: expensive entries stay longer */
     uint8_t confidence;   /* of the bounds, by selective searches; 255: exact */
-    uint8_t generation;   /* the table's when it was stored; table_store fills it in */
-} table_entry;
+    uint8_t generation;   /* the table's when it was stored; tt_store fills it in */
+} tt_entry;
 
 /* Allocates at most `bytes` (rounded down to a power of two of buckets; 0 gives a NULL table, which
  * every function here accepts), huge pages where the system gives them.  The system
  * allocates a page when a thread first stores an entry on it. STATUS_NO_MEMORY. */
-status table_create(size_t bytes, transposition_table **out, error *e);
-void table_destroy(transposition_table *t);
-size_t table_bytes(const transposition_table *t); /* in use */
+status tt_create(size_t bytes, transposition_table **out, error *e);
+void tt_destroy(transposition_table *t);
+size_t tt_bytes(const transposition_table *t); /* in use */
 
 /* Empties the table, by `threads` threads. */
-void table_clear(transposition_table *t, int threads);
+void tt_clear(transposition_table *t, int threads);
 
 /* Empties the table, by a new generation where its entries have one, and uses at most `bytes` of it
  * from now on, and `most` when it has grown: a small search does not pay for the system's first
  * touch of memory that it will not fill.  threads 0: nothing was stored yet. */
-void table_restart(transposition_table *t, size_t bytes, size_t most, int threads);
+void tt_restart(transposition_table *t, size_t bytes, size_t most, int threads);
 
-/* To be called after table_restart, before an entry is stored.  From now on entries are those of
+/* To be called after tt_restart, before an entry is stored.  From now on entries are those of
  * packed_inline.h, for positions of `bits` bits, where their rest fits; bits 0: or those above. */
-void table_use_packed(transposition_table *t, int bits);
+void tt_use_packed(transposition_table *t, int bits);
 
 /* True where the table may grow, and most entries of a sample are taken;
  * `where` chooses the sample. */
-bool table_is_full(const transposition_table *t, uint64_t where);
+bool tt_is_full(const transposition_table *t, uint64_t where);
 
 /* Doubles what is in use; every entry moves to its new place.  Entries are packed, or those of
  * zobrist_key(z, key0, key1).  Other threads may search meanwhile: what they store may be lost, and
  * is never wrong.  Does nothing if it may not grow or is growing already. */
-void table_grow(transposition_table *t, const struct zobrist *z);
+void tt_grow(transposition_table *t, const struct zobrist *z);

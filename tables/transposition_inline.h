@@ -8,21 +8,21 @@
 
 enum { TABLE_WAYS = 2, PACKED_WAYS = 8, PACKED_DATA_BITS = 21 };
 
-typedef struct table_slot {
+typedef struct tt_slot {
     _Atomic uint64_t data, key0, key1; /* key0 XOR data, key1 XOR data with its halves exchanged */
-} table_slot;
+} tt_slot;
 
-typedef union table_bucket {
-    _Alignas(64) table_slot slot[TABLE_WAYS];
+typedef union tt_bucket {
+    _Alignas(64) tt_slot slot[TABLE_WAYS];
     _Atomic uint64_t word[PACKED_WAYS]; /* packed_inline.h */
-} table_bucket;
+} tt_bucket;
 
-_Static_assert(sizeof(table_bucket) == 64, "a bucket is one cache line");
-_Static_assert(sizeof(table_entry) == 8 && offsetof(table_entry, generation) == 7,
+_Static_assert(sizeof(tt_bucket) == 64, "a bucket is one cache line");
+_Static_assert(sizeof(tt_entry) == 8 && offsetof(tt_entry, generation) == 7,
                "an entry is one word, its generation the highest byte");
 
 struct transposition_table {
-    table_bucket *bucket;
+    tt_bucket *bucket;
     _Atomic uint64_t mask; /* buckets in use - 1; grows while others read and write */
     size_t bytes;          /* of the buckets */
     size_t most;           /* bytes that may come into use */
@@ -33,58 +33,57 @@ struct transposition_table {
     atomic_flag growing;   /* by one thread at a time */
 };
 
-static inline uint64_t table_mask(const transposition_table *t)
+static inline uint64_t tt_mask(const transposition_table *t)
 {
     return atomic_load_explicit(&t->mask, memory_order_relaxed);
 }
 
-static inline uint64_t table_pack(table_entry e)
+static inline uint64_t tt_pack(tt_entry e)
 {
     uint64_t word;
     memcpy(&word, &e, sizeof word);
     return word;
 }
 
-static inline table_entry table_unpack(uint64_t word)
+static inline tt_entry tt_unpack(uint64_t word)
 {
-    table_entry e;
+    tt_entry e;
     memcpy(&e, &word, sizeof e);
     return e;
 }
 
 /* True for the data of an entry that was stored since the table was last emptied. */
-static inline bool table_is_live(const transposition_table *t, uint64_t data)
+static inline bool tt_is_live(const transposition_table *t, uint64_t data)
 {
     return data != 0 && data >> 56 == t->generation;
 }
 
 /* Different for the two keys, so that a slot torn between three writers
  * matches by chance in neither. */
-static inline uint64_t table_exchange(uint64_t data)
+static inline uint64_t tt_exchange(uint64_t data)
 {
     return data << 32 | data >> 32;
 }
 
-static inline void table_prefetch(const transposition_table *t, uint64_t hash)
+static inline void tt_prefetch(const transposition_table *t, uint64_t hash)
 {
     if (t)
-        __builtin_prefetch(&t->bucket[hash & table_mask(t)]);
+        __builtin_prefetch(&t->bucket[hash & tt_mask(t)]);
 }
 
 /* True when the position (key0, key1) is in the table: *out is a copy of its entry. */
-static inline bool table_probe(const transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1,
-                               table_entry *out)
+static inline bool tt_probe(const transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, tt_entry *out)
 {
     if (!t)
         return false;
-    table_bucket *b = &t->bucket[hash & table_mask(t)];
+    tt_bucket *b = &t->bucket[hash & tt_mask(t)];
     for (int i = 0; i < TABLE_WAYS; i++) {
-        table_slot *s = &b->slot[i];
+        tt_slot *s = &b->slot[i];
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
-        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
-        if (k0 == key0 && k1 == key1 && table_is_live(t, data)) {
-            *out = table_unpack(data);
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ tt_exchange(data);
+        if (k0 == key0 && k1 == key1 && tt_is_live(t, data)) {
+            *out = tt_unpack(data);
             return true;
         }
     }
@@ -93,20 +92,20 @@ static inline bool table_probe(const transposition_table *t, uint64_t hash, uint
 
 /* Stores `e`.  An entry of the same position is narrowed, not overwritten, when both are of one
  * confidence; otherwise the cheapest entry gives way. */
-static inline void table_store(transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, table_entry e)
+static inline void tt_store(transposition_table *t, uint64_t hash, uint64_t key0, uint64_t key1, tt_entry e)
 {
     if (!t)
         return;
-    table_bucket *b = &t->bucket[hash & table_mask(t)];
-    table_slot *victim = NULL;
+    tt_bucket *b = &t->bucket[hash & tt_mask(t)];
+    tt_slot *victim = NULL;
     int least = 1 << 30;
     for (int i = 0; i < TABLE_WAYS; i++) {
-        table_slot *s = &b->slot[i];
+        tt_slot *s = &b->slot[i];
         const uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
         const uint64_t k0 = atomic_load_explicit(&s->key0, memory_order_relaxed) ^ data;
-        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ table_exchange(data);
-        const table_entry old = table_unpack(data);
-        const bool live = table_is_live(t, data);
+        const uint64_t k1 = atomic_load_explicit(&s->key1, memory_order_relaxed) ^ tt_exchange(data);
+        const tt_entry old = tt_unpack(data);
+        const bool live = tt_is_live(t, data);
         if (live && k0 == key0 && k1 == key1) {
             victim = s;
             if (old.confidence > e.confidence)
@@ -130,8 +129,8 @@ static inline void table_store(transposition_table *t, uint64_t hash, uint64_t k
         }
     }
     e.generation = t->generation;
-    const uint64_t word = table_pack(e);
+    const uint64_t word = tt_pack(e);
     atomic_store_explicit(&victim->data, word, memory_order_relaxed);
     atomic_store_explicit(&victim->key0, key0 ^ word, memory_order_relaxed);
-    atomic_store_explicit(&victim->key1, key1 ^ table_exchange(word), memory_order_relaxed);
+    atomic_store_explicit(&victim->key1, key1 ^ tt_exchange(word), memory_order_relaxed);
 }

@@ -41,18 +41,18 @@ static inline uint64_t connect_key(const connect_worker *w, const connect_node_p
     return p->hash;
 }
 
-static inline bool connect_probe(const connect_worker *w, uint64_t hash, const uint64_t key[2], table_entry *out)
+static inline bool connect_probe(const connect_worker *w, uint64_t hash, const uint64_t key[2], tt_entry *out)
 {
     return is_packed(w) ? packed_probe(w->base.table, hash, VALUE_INFINITY, out)
-                        : table_probe(w->base.table, hash, key[0], key[1], out);
+                        : tt_probe(w->base.table, hash, key[0], key[1], out);
 }
 
-static inline void connect_put(const connect_worker *w, uint64_t hash, const uint64_t key[2], table_entry e)
+static inline void connect_put(const connect_worker *w, uint64_t hash, const uint64_t key[2], tt_entry e)
 {
     if (is_packed(w))
         packed_store(w->base.table, hash, VALUE_INFINITY, e);
     else
-        table_store(w->base.table, hash, key[0], key[1], e);
+        tt_store(w->base.table, hash, key[0], key[1], e);
 }
 
 /* The order of a move: the squares that would complete a row after it, but for those above one of
@@ -155,7 +155,7 @@ static inline void key_child(const connect_worker *w, connect_node_position *p)
     p->hash = connect_key(w, p, p->key, &turned);
     p->turned = (int8_t)turned;
     p->keyed = true;
-    table_prefetch(w->base.table, p->hash);
+    tt_prefetch(w->base.table, p->hash);
 }
 
 /* Makes the children that are left to be searched: their forced moves are played, and what is
@@ -200,7 +200,7 @@ static bool look_up_children(connect_worker *w, connect_seen *seen)
     int left = 0;
     for (int i = 0; i < node->moves; i++) {
         const connect_child *c = &node->child[i];
-        table_entry e;
+        tt_entry e;
         if (c->position.keyed && connect_probe(w, c->position.hash, c->position.key, &e)) {
             const int lower = c->position.swapped ? e.lower : -e.upper,
                       upper = c->position.swapped ? e.upper : -e.lower;

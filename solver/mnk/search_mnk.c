@@ -164,8 +164,8 @@ static bool decided_by_proof(mnk_worker *w, const mnk_node_position *p, int alph
     int move = at.entry.move == TABLE_NO_MOVE ? MOVE_NONE : at.entry.move;
     if (proof.move >= 0)
         move = base->run->symmetry ? base->run->symmetry->bit[at.turned][proof.move] : proof.move;
-    table_store(base->table, at.hash, at.key[0], at.key[1],
-                search_entry(proof.value, alpha, beta, move, base->thread.nodes - nodes, CONFIDENCE_EXACT));
+    tt_store(base->table, at.hash, at.key[0], at.key[1],
+             search_entry(proof.value, alpha, beta, move, base->thread.nodes - nodes, CONFIDENCE_EXACT));
     return true;
 }
 

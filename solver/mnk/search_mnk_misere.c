@@ -114,8 +114,8 @@ static bool decided_by_look_ahead(misere_worker *w, const misere_position *p, in
             continue;
         const int move = base->run->symmetry ? base->run->symmetry->bit[at.turned][bit_first(moves)] : bit_first(moves);
         *value = -upper;
-        table_store(base->table, at.hash, at.key[0], at.key[1],
-                    search_entry(-upper, beta - 1, beta, move, 1, CONFIDENCE_EXACT));
+        tt_store(base->table, at.hash, at.key[0], at.key[1],
+                 search_entry(-upper, beta - 1, beta, move, 1, CONFIDENCE_EXACT));
         return true;
     }
     return false;
@@ -170,14 +170,14 @@ static inline int misere_searched_moves(misere_worker *w, const misere_position 
  * its entry has from another one need not be good here. */
 static int searched_move(misere_worker *w, const misere_position *p, int alpha, int beta, int hinted)
 {
-    table_entry e;
+    tt_entry e;
     if (misere_position_is(&w->searched, p) || beta - alpha != 1)
         return hinted;
     (void)misere_search(w, p, alpha, beta, 2);
     if (worker_cancelled(&w->base.thread))
         return hinted;
     const search_lookup at = misere_look_up(w, p);
-    if (!at.use_table || !table_probe(w->base.table, at.hash, at.key[0], at.key[1], &e))
+    if (!at.use_table || !tt_probe(w->base.table, at.hash, at.key[0], at.key[1], &e))
         return hinted;
     return misere_hint(w->base.run, &e, at.turned);
 }

@@ -77,11 +77,11 @@ static bool add_tried(reversi_tester *b, int thread)
 {
     error e;
     transposition_table *own;
-    if (table_create(TRY_BYTES, &own, &e) != STATUS_OK)
+    if (tt_create(TRY_BYTES, &own, &e) != STATUS_OK)
         return false;
-    table_restart(own, 0, 0, 0); /* no page of it is needed before the first try */
+    tt_restart(own, 0, 0, 0); /* no page of it is needed before the first try */
     if (!add_searcher(b, &b->tried[thread], TECH_ALL, own)) {
-        table_destroy(own);
+        tt_destroy(own);
         return false;
     }
     reversi_worker *w = worker_of(&b->tried[thread]);
@@ -108,7 +108,7 @@ static void destroy(void *tester)
     for (int i = 0; b->tried && i < b->options.threads; i++) {
         if (b->tried[i].team) {
             free(worker_of(&b->tried[i])->small);
-            table_destroy(b->tried[i].run.table);
+            tt_destroy(b->tried[i].run.table);
         }
         team_destroy(b->tried[i].team);
     }
@@ -155,7 +155,7 @@ static bool try_at_least(void *tester, int thread, const walk_node *n, int value
     searcher *s = &b->tried[thread];
     reversi_worker *w = worker_of(s);
     const size_t bytes = most_nodes < TRY_BYTES / TRY_NODE_BYTES ? (size_t)most_nodes * TRY_NODE_BYTES : TRY_BYTES;
-    table_restart(s->run.table, bytes, bytes, 1);
+    tt_restart(s->run.table, bytes, bytes, 1);
     small_clear(w->small);
     team_resume(s->team);
     w->base.ticks = 0; /* so that the limit is looked at after the same positions */

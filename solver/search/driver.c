@@ -84,10 +84,10 @@ void search_poll(search_worker *w)
     worker_poll(&w->thread);
     if (w->most_nodes > 0 && w->thread.nodes + w->thread.evaluations > w->most_nodes)
         team_stop(w->thread.team);
-    if (++w->polls % FULL_EVERY == 0 && table_is_full(w->table, w->polls / FULL_EVERY)) {
-        const size_t bytes = table_bytes(w->table);
+    if (++w->polls % FULL_EVERY == 0 && tt_is_full(w->table, w->polls / FULL_EVERY)) {
+        const size_t bytes = tt_bytes(w->table);
         if (bytes < w->options->hash_bytes || memory_free() / 2 >= bytes) /* half is left to others */
-            table_grow(w->table, w->keys);
+            tt_grow(w->table, w->keys);
     }
     search_run *run = w->run;
     const uint64_t ends = w->thread.team->ends_apart ? w->thread.evaluations : 0;
@@ -174,12 +174,12 @@ static status own_tables(const search_run *run, const team *t, const search_plan
     const size_t part = run->options->hash_bytes / (size_t)t->threads;
     const size_t bytes = part < plan->useful_bytes ? part : plan->useful_bytes;
     status s = STATUS_OK;
-    table_restart(run->table, bytes, bytes, 0);
-    table_use_packed(run->table, plan->key_bits);
+    tt_restart(run->table, bytes, bytes, 0);
+    tt_use_packed(run->table, plan->key_bits);
     for (int i = 1; i < t->threads && run->table && s == STATUS_OK; i++) {
         transposition_table *own;
-        s = table_create(bytes, &own, e);
-        table_use_packed(own, plan->key_bits);
+        s = tt_create(bytes, &own, e);
+        tt_use_packed(own, plan->key_bits);
         if (s == STATUS_OK)
             ((search_worker *)(void *)t->workers[i])->table = own;
     }
@@ -192,7 +192,7 @@ static void release(search_run *run, team *t)
     for (int i = 1; t && i < t->threads; i++) {
         search_worker *w = (search_worker *)(void *)t->workers[i];
         if (w->table != run->table)
-            table_destroy(w->table);
+            tt_destroy(w->table);
     }
     team_destroy(t);
     search_memory_destroy(run->own);
@@ -216,8 +216,8 @@ static status take_memory(search_run *run, const search_options *options, const 
     const size_t begins = plan->key_bits > 0 ? FIRST_BYTES_PACKED : FIRST_BYTES;
     const size_t first = run->memory->keep || useful_bytes < begins ? useful_bytes : begins;
     if (!run->memory->keep || !run->memory->used)
-        table_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
-    table_use_packed(run->table, plan->key_bits);
+        tt_restart(run->table, first, useful_bytes, run->memory->used ? options->threads : 0);
+    tt_use_packed(run->table, plan->key_bits);
     run->memory->used = true;
     return STATUS_OK;
 }
@@ -284,7 +284,7 @@ static status finish(search_run *run, team *t, search_result *out)
     }
     out->nodes += t->ends_apart ? out->evaluations : 0;
     out->threads = t->threads;
-    out->hash_bytes = table_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
+    out->hash_bytes = tt_bytes(run->table) * (t->deterministic ? (size_t)t->threads : 1);
     const bool at_least = out->lower > run->options->alpha && (!stopped || out->lower > run->least);
     out->known = out->lower == out->upper                   ? KNOWN_EXACT
                  : at_least || out->upper >= VALUE_INFINITY ? KNOWN_AT_LEAST

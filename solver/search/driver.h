@@ -68,7 +68,7 @@ typedef struct search_lookup {
     bool use_table, announced;
     int turned; /* the symmetry that leads from the position to the key */
     uint64_t key[2], hash;
-    table_entry entry; /* without bounds and move where the table has none */
+    tt_entry entry; /* without bounds and move where the table has none */
 } search_lookup;
 
 /* A search for the timeline: when it began, with how many nodes, and what it was asked. */
@@ -106,9 +106,9 @@ static inline void search_tick(search_worker *w)
         search_poll(w);
 }
 
-static inline table_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int confidence)
+static inline tt_entry search_entry(int value, int alpha, int beta, int move, uint64_t nodes, int confidence)
 {
-    return (table_entry){
+    return (tt_entry){
         .lower = (int16_t)(value > alpha ? value : -VALUE_INFINITY),
         .upper = (int16_t)(value < beta ? value : VALUE_INFINITY),
         .move = (uint8_t)(move >= 0 ? move : TABLE_NO_MOVE),

@@ -21,7 +21,7 @@ ALWAYS_INLINE search_lookup NG(look_up)(const NG_WORKER *w, const NG_POSITION *p
 /* True when the table decides the window; at->entry is the position's entry if it has one. */
 ALWAYS_INLINE bool NG(known)(const NG_WORKER *w, search_lookup *at, int alpha, int beta, int *value)
 {
-    table_entry *e = &at->entry;
+    tt_entry *e = &at->entry;
     if (!NG(probe)(w, at->hash, at->key, e) || e->confidence < w->base.run->confidence)
         return false;
     *value = e->lower >= beta || e->lower == e->upper ? e->lower : e->upper;
@@ -112,10 +112,10 @@ static bool NG(etc)(NG_WORKER *w, const NG(node) * node, int *value, int *move)
     int turned;
     for (int i = 0; i < node->moves; i++) {
         hash[i] = NG(key)(w, &child[i].position, key[i], &turned);
-        table_prefetch(w->base.table, hash[i]);
+        tt_prefetch(w->base.table, hash[i]);
     }
     for (int i = 0; i < node->moves; i++) {
-        table_entry e;
+        tt_entry e;
         if (NG(probe)(w, hash[i], key[i], &e) && e.confidence >= w->base.run->confidence &&
             child[i].gain - e.upper >= node->beta) {
             *value = child[i].gain - e.upper;

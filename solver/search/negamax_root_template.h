@@ -57,7 +57,7 @@ static void NG(narrow)(NG_WORKER *w, const NG_POSITION *p, int guess, int alpha,
 static int NG(known_move)(const NG_WORKER *w, const NG_POSITION *p)
 {
     uint64_t key[2];
-    table_entry e;
+    tt_entry e;
     int turned;
     const uint64_t hash = NG(key)(w, p, key, &turned);
     return NG(probe)(w, hash, key, &e) ? NG(hint)(w->base.run, &e, turned) : MOVE_NONE;
@@ -106,7 +106,7 @@ typedef struct NG(root) {
 
 /* The entry of a child.  A finished position has none, and its key may be that of another one: keys
  * differ for positions that are searched. */
-static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, table_entry *e)
+static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, tt_entry *e)
 {
     NG(child) child[NG_MAX_MOVES];
     uint64_t key[2];
@@ -120,7 +120,7 @@ static bool NG(entry_of)(NG_WORKER *w, const NG_POSITION *p, table_entry *e)
 /* Narrows bounds by those that the table holds of `p`, proved by searches before. */
 static void NG(recall)(NG_WORKER *w, const NG_POSITION *p, int *lower, int *upper)
 {
-    table_entry e;
+    tt_entry e;
     if (!NG(entry_of)(w, p, &e) || e.confidence != CONFIDENCE_EXACT)
         return;
     *lower = e.lower > *lower ? e.lower : *lower;
@@ -153,7 +153,7 @@ static void NG(all_moves)(NG_WORKER *w, const NG(root) * root)
 static void NG(order_moves)(NG_WORKER *w, const NG_POSITION *p, ordered_moves *out)
 {
     const search_options *o = w->base.options;
-    table_entry e;
+    tt_entry e;
     NG(child) child[NG_MAX_MOVES];
     const int n = NG(legal)(w, p, child);
     out->moves = 0;
@@ -179,11 +179,11 @@ static void NG(store_bounds)(const NG_WORKER *w, const NG_POSITION *p, int lower
     const search_lookup at = NG(look_up)(w, p);
     if (!at.use_table)
         return;
-    const table_entry e = {.lower = (int16_t)lower,
-                           .upper = (int16_t)upper,
-                           .move = TABLE_NO_MOVE,
-                           .cost = UINT8_MAX,
-                           .confidence = CONFIDENCE_EXACT};
+    const tt_entry e = {.lower = (int16_t)lower,
+                        .upper = (int16_t)upper,
+                        .move = TABLE_NO_MOVE,
+                        .cost = UINT8_MAX,
+                        .confidence = CONFIDENCE_EXACT};
     NG(put)(w, at.hash, at.key, e);
 }
 

@@ -192,10 +192,10 @@ static int NG(search)(NG_WORKER *w, const NG_POSITION *p, int alpha, int beta, i
 
 /* NG_HAS_KEY: the game has keys and entries of its own.  NG(key): the key of the position's entry;
  * returns its hash; *turned: the symmetry that leads from the position to the key.  NG(probe) and
- * NG(put): as table_probe and table_store.  Default: the least image of NG(words). */
+ * NG(put): as tt_probe and tt_store.  Default: the least image of NG(words). */
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned);
-static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry *out);
-static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry e);
+static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry *out);
+static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry e);
 #ifndef NG_HAS_KEY
 static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_t key[2], int *turned)
 {
@@ -205,19 +205,19 @@ static inline uint64_t NG(key)(const NG_WORKER *w, const NG_POSITION *p, uint64_
     return zobrist_key(w->base.keys, key[0], key[1]);
 }
 
-static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry *out)
+static inline bool NG(probe)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry *out)
 {
-    return table_probe(w->base.table, hash, key[0], key[1], out);
+    return tt_probe(w->base.table, hash, key[0], key[1], out);
 }
 
-static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], table_entry e)
+static inline void NG(put)(const NG_WORKER *w, uint64_t hash, const uint64_t key[2], tt_entry e)
 {
-    table_store(w->base.table, hash, key[0], key[1], e);
+    tt_store(w->base.table, hash, key[0], key[1], e);
 }
 #endif
 
 /* The entry's move on the board of the position. */
-static inline int NG(hint)(const search_run *run, const table_entry *e, int turned)
+static inline int NG(hint)(const search_run *run, const tt_entry *e, int turned)
 {
     return e->move == TABLE_NO_MOVE ? MOVE_NONE : run->symmetry ? run->symmetry->origin[turned][e->move] : e->move;
 }

@@ -17,10 +17,10 @@ status search_memory_create(const search_options *options, search_memory **out, 
     if (!(options->techniques & TECH_TABLE))
         return STATUS_OK;
     const size_t most = options->hash_most > options->hash_bytes ? options->hash_most : options->hash_bytes;
-    status s = table_create(most, &m->table, e);
+    status s = tt_create(most, &m->table, e);
     if (s != STATUS_OK && options->hash_most > 0) { /* threads may have taken memory since this size was chosen */
         const uint64_t half = memory_free() / 2;
-        s = table_create(half < most ? (size_t)half : most, &m->table, e);
+        s = tt_create(half < most ? (size_t)half : most, &m->table, e);
     }
     if (s != STATUS_OK) {
         free(m);
@@ -33,7 +33,7 @@ void search_memory_destroy(search_memory *m)
 {
     if (!m)
         return;
-    table_destroy(m->table);
+    tt_destroy(m->table);
     for (int i = 0; i < m->scratch.threads; i++)
         free(m->scratch.of_thread[i]);
     free(m->scratch.of_thread);
@@ -50,7 +50,7 @@ void search_memory_keep(search_memory *m)
 void search_memory_resize(search_memory *m, size_t useful_bytes)
 {
     if (!m->used)
-        table_restart(m->table, useful_bytes, useful_bytes, 0);
+        tt_restart(m->table, useful_bytes, useful_bytes, 0);
     m->used = true;
 }
 
