@@ -132,6 +132,20 @@ Test(connect_nodes, what_the_opponent_holds_is_a_bound)
               "%ld draws, %ld wins, %ld odd", held, won, odd);
 }
 
+/* A stop in a paired column ends nothing: the side to move may play on its base and on top of it.
+ * Sixteen million random positions did not show that. */
+Test(connect_nodes, a_stop_of_a_paired_column_may_be_passed)
+{
+    const game_spec spec = test_spec("connect:5,5,4");
+    static node_test t;
+    diagram d;
+    test_position(&spec, "-XO--OOX--XOX--OXO--XXO-- X", &d);
+    prepare(&t, &spec, TECH_ALL);
+    const connect_node_position p = node_of(&t.constants.rules, &d);
+    cr_expect_eq(plain_value(&spec, &d), 3);
+    cr_expect_geq(held_bound(&t.worker, &p, 0), 3);
+}
+
 /* Squares of the rows of K, for each square where one begins and each direction; returns their
  * number. */
 static int rows_of(const mnk_rules *rules, uint64_t out[MNK_DIRECTIONS * MAX_SQUARES])

@@ -134,7 +134,8 @@ static inline bool decided_by_bounds(const connect_worker *w, const connect_node
  * answered on another, any other stone on top of it.  `odd` are the columns that have an odd number
  * of empty squares without their base.  Each of them must have a stop: a square that the opponent
  * gets, and completes a row on.  A stone directly below a stop is the last one of the side to move:
- * so each stone has an answer, and what is above the lowest stop of a column stays empty.
+ * so each stone has an answer, and what is above the lowest stop of a column stays empty.  No stop
+ * is directly above a base: the opponent gets the second square above it, the fourth, ...
  *
  * If the side to move has no row on all that it can get, it does not win.  If there are stops, the
  * opponent wins, for the side to move has nothing left in the end but squares below stops: of each
@@ -164,12 +165,13 @@ static inline int held_by(const connect_worker *w, const connect_node_position *
 /* True if the opponent does not lose where the columns with an odd number of empty squares are
  * `spare` and `paired`, an even number of them.
  *
- * It answers on top, and a stone on the lowest empty square of a paired column on another one.
- * When the spare column is full, the opponent plays on any other one, which makes another column
- * the spare one.  So of the first spare column the side to move gets the `even` squares; of one
- * that is not paired the others up to some height and the `even` ones above, never two on top of
- * each other: it makes no row in such a column but with one square, which is in own_rows.  There,
- * it gets nothing but `even` squares above a stop on one of these. */
+ * None of these columns has a stop.  The opponent answers on top, and a stone on the lowest empty
+ * square of a paired column on another one.  When the spare column is full, it plays on any other
+ * one, which makes another column the spare one until that is full.  So of the first spare column
+ * the side to move gets the `even` squares; of one that is not paired the others up to some height
+ * and the `even` ones above, never two on top of each other: it makes no row in such a column but
+ * with one square, which is in own_rows.  There, it gets nothing but `even` squares above a stop on
+ * one of these. */
 static inline bool spare_holds(const connect_worker *w, const connect_node_position *p, uint64_t spare, uint64_t paired)
 {
     const connect_constants *k = w->constants;
