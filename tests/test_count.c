@@ -118,14 +118,14 @@ Test(count, a_ply_limit_counts_leaves)
 Test(count, little_memory)
 {
     const game_spec spec = test_spec("mnk:4,4,3");
-    table_options options = {.threads = 2, .memory_bytes = 100 << 10};
+    table_options options = {.threads = 1, .memory_bytes = 100 << 10}; /* each thread has memory of its own */
     static count_result r, whole;
     diagram d;
     error e;
     test_start(&spec, &d);
     cr_expect_eq(count_game(&spec, &d, -1, &options, &r, &e), STATUS_NO_MEMORY);
     cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
-    options.memory_bytes = 3 << 20;
+    options.memory_bytes = 2 << 20;
     options.memory_alone = true;
     cr_expect_eq(count_game(&spec, &d, -1, &options, &r, &e), STATUS_NO_MEMORY);
     cr_expect(strstr(e.text, "limit the plies") != NULL, "%s", e.text);
