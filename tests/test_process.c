@@ -36,6 +36,7 @@ Test(process, an_identity_tells_who_has_ended)
         return;
     }
     cr_expect(process_runs(getpid()) && !process_has_ended(getpid(), mine));
+    (void)usleep(30000); /* identities count ticks of 10 ms since the system's start */
     const pid_t child = start_child(identity);
     cr_expect_str_neq(identity, mine);
     cr_expect(process_runs(child) && !process_has_ended(child, identity));
