@@ -236,6 +236,8 @@ Test(api_position, a_table_that_is_kept_changes_no_value)
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
     const uint64_t first = r.nodes;
     const int value = r.value;
+    cr_assert_eq(ykr_set(solver, "seconds", "1h"), YKR_OK); /* leaves the table */
+    cr_assert_eq(ykr_set(solver, "threads", "2"), YKR_OK);
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
     cr_expect(r.value == value && r.nodes * 4 < first, "%llu nodes, then %llu", (unsigned long long)first,
               (unsigned long long)r.nodes);
@@ -243,6 +245,11 @@ Test(api_position, a_table_that_is_kept_changes_no_value)
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
     cr_expect_eq(r.value, -value);
     cr_assert_eq(ykr_undo(solver), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "threads", NULL), YKR_OK);
+    cr_assert_eq(ykr_set(solver, "wdl", "yes"), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
+    cr_expect((r.value > 0) - (r.value < 0) == (value > 0) - (value < 0));
+    cr_assert_eq(ykr_set(solver, "wdl", NULL), YKR_OK);
     cr_assert_eq(ykr_set(solver, "keep", NULL), YKR_OK);
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
     cr_expect(r.value == value && r.nodes == first);

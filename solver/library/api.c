@@ -101,9 +101,16 @@ void solver_forget(ykr_solver *solver)
     solver->workers = 0;
 }
 
+/* What searches have kept is as good whatever the setting is. */
+static bool keeps_memory(ptrdiff_t setting)
+{
+    return setting == SETTING_threads || setting == SETTING_parallel || setting == SETTING_seconds ||
+           setting == SETTING_window || setting == SETTING_wdl;
+}
+
 /* Solves with these settings from now on, or as before after an error; the library's default is one
- * thread. */
-static status configure(ykr_solver *solver, char *const text[SETTING_COUNT])
+ * thread.  `keep`: what searches have kept stays. */
+static status configure(ykr_solver *solver, char *const text[SETTING_COUNT], bool keep)
 {
     status s = STATUS_OK;
     settings made;
@@ -119,7 +126,15 @@ static status configure(ykr_solver *solver, char *const text[SETTING_COUNT])
         s = session_configure(&fresh, &made, "", false, &solver->error);
     if (s != STATUS_OK)
         return s;
-    solver_forget(solver);
+    search_options *before = &solver->session.search;
+    if (keep) {
+        fresh.search.memory = before->memory;
+        fresh.search.hash_bytes = before->hash_bytes;
+        fresh.search.hash_most = before->hash_most;
+        before->memory = NULL;
+    } else {
+        solver_forget(solver);
+    }
     session_close(&solver->session);
     solver->session = fresh;
     solver->settings = made;
@@ -155,7 +170,7 @@ ykr_status ykr_create(const char *spec, ykr_solver **out, char *why)
     }
     if (s == STATUS_OK) {
         diagram_start(&solver->session.spec, &solver->position);
-        s = configure(solver, solver->text);
+        s = configure(solver, solver->text, false);
         e = s == STATUS_OK ? e : solver->error;
     }
     if (s == STATUS_OK)
@@ -199,7 +214,7 @@ ykr_status ykr_copy(ykr_solver *solver, ykr_solver **out)
     for (int i = 0; i < SETTING_COUNT && memory; i++)
         if (solver->text[i] != NULL)
             memory = (made->text[i] = strdup(solver->text[i])) != NULL;
-    const status s = memory ? configure(made, made->text) : STATUS_NO_MEMORY;
+    const status s = memory ? configure(made, made->text, false) : STATUS_NO_MEMORY;
     if (s == STATUS_OK) {
         *out = made;
     } else {
@@ -235,12 +250,13 @@ ykr_status ykr_set(ykr_solver *solver, const char *name, const char *value)
         return solver_leave(solver, s);
     const ptrdiff_t i = row - SETTING_ROWS;
     memcpy(text, solver->text, sizeof text);
-    text[i] = value != NULL ? strdup(value) : NULL;
-    s = value != NULL && text[i] == NULL ? fail(&solver->error, STATUS_NO_MEMORY, "%s: not enough memory", name)
-                                         : configure(solver, text);
-    free(s == STATUS_OK ? solver->text[i] : text[i]);
+    char *made = value != NULL ? strdup(value) : NULL;
+    text[i] = made;
+    s = value != NULL && made == NULL ? fail(&solver->error, STATUS_NO_MEMORY, "%s: not enough memory", name)
+                                      : configure(solver, text, keeps_memory(i));
+    free(s == STATUS_OK ? solver->text[i] : made);
     if (s == STATUS_OK)
-        solver->text[i] = text[i];
+        solver->text[i] = made;
     return solver_leave(solver, s);
 }
 

@@ -214,7 +214,8 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   hash           "0", "64M", "2G", ... [as much as the search fills, at most half of the free
  *                  memory]: bytes of the transposition table, kept between calls
  *   keep           "yes": the table keeps its entries between calls, for positions of one game, so
- *                  that nodes and estimates, never values, depend on what was solved before [no]
+ *                  that nodes and estimates, never values, depend on what was solved before; until
+ *                  a setting other than threads, parallel, seconds, window and wdl is made [no]
  *   method         "search", "minimax" (slow, on separately written rules), "alphabeta", ...
  *                  [search]
  *   depth          plies [to the end]: limit of the depth; minimax:N only
