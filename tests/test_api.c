@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -308,6 +309,8 @@ Test(api, openings_count_and_perft)
     cr_expect(counts.shortest == 5 && counts.longest == 9 && plies.longest == 9 && plies.wrong == 0);
     cr_assert_eq(ykr_perft(solver, 3, add_move, &moves, &leaves), YKR_OK);
     cr_expect(leaves == 504 && moves.stood_for == 504 && moves.wrong == 0);
+    cr_assert_eq(ykr_perft(solver, INT_MAX, NULL, NULL, &leaves), YKR_OK); /* every game, at once */
+    cr_expect_eq(leaves, 255168);
     cr_assert_eq(ykr_play(solver, "b2"), YKR_OK);
     cr_assert_eq(ykr_perft(solver, 2, NULL, NULL, &leaves), YKR_OK);
     cr_expect_eq(leaves, 56);

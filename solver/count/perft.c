@@ -36,9 +36,11 @@ static bool is_short(int moves, int depth)
     enum { SHORT_DEPTH = 7 };
     const double most = 1e7;
     double nodes = 1;
+    if (depth > SHORT_DEPTH)
+        return false;
     for (int i = 1; i < depth; i++)
         nodes *= moves;
-    return depth <= SHORT_DEPTH && nodes <= most;
+    return nodes <= most;
 }
 
 static uint64_t count_short(const game_rules *rules, const walk_node *n, int depth)
