@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # test_library.sh - the public header stands alone in C89, C99 and C++98; the libraries export nothing but ykr_ names; the
-# example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples say
-# what the program says; the Python package passes its tests; what is installed where, and uninstalled.
+# example links with what `make install` put under another prefix, shared and static, by gcc and by clang; docs/examples in C
+# and in Python say what the program says; the Python package passes its tests, and its type hints hold; what is installed
+# where, and uninstalled.
 # MAKE_INSTALL: the command that installs the flavour under test.
 set -u
 failed=0
@@ -105,6 +106,23 @@ same_as_program() {
     said=$(LD_LIBRARY_PATH=$lib LIBYOMIKIRI=$lib/libyomikiri.so.$abi "$@" othello:4x5 a9 2>&1)
     [ $? -eq 2 ] && [[ $said == *a9* ]] || complain "$name with a9: said '$said'"
 }
+# pair NAME EXPECTED ARGUMENT...: docs/examples/NAME.c and NAME.py say the same, with EXPECTED in it, and refuse a bad spec.
+pair() {
+    local name=$1 expected=$2 in_c in_python
+    shift 2
+    # shellcheck disable=SC2046
+    gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/$name" "docs/examples/$name.c" $(pkg-config --cflags --libs yomikiri) ||
+        { complain "docs/examples/$name.c does not compile"; return; }
+    in_c=$(LD_LIBRARY_PATH=$lib "$work/$name" "$@" 2>&1) || complain "$name.c: ended with $?"
+    in_python=$(LIBYOMIKIRI=$lib/libyomikiri.so.$abi python3 "docs/examples/$name.py" "$@" 2>&1) || complain "$name.py: ended with $?"
+    [ -n "$expected" ] && [ "$in_c" = "$in_python" ] && [[ $in_c == *"$expected"* ]] ||
+        complain "$name in C says '$in_c', in Python '$in_python'; expected '$expected'"
+    shift
+    in_c=$(LD_LIBRARY_PATH=$lib "$work/$name" chess "$@" 2>&1)
+    [ $? -eq 2 ] && [[ $in_c == *chess* ]] || complain "$name.c of chess: said '$in_c'"
+    in_python=$(LIBYOMIKIRI=$lib/libyomikiri.so.$abi python3 "docs/examples/$name.py" chess "$@" 2>&1)
+    [ $? -eq 2 ] && [[ $in_python == *chess* ]] || complain "$name.py of chess: said '$in_python'"
+}
 # What the package contains needs nothing but the C library, and passes the tests; so does the package in an empty folder.
 wheel() {
     local make=${MAKE_INSTALL:-make -s install}
@@ -153,6 +171,15 @@ for move, value in r["moves"].items():
     print(f"{move:4s} {value:+d}")
 print("line", *r["line"])
 END
+# Its values of a file's positions, and of a game's moves, as the examples write them.
+cat >"$work/values.py" <<'END'
+import json, sys
+records = [r for r in map(json.loads, sys.stdin) if "position" in r]
+if "ply" in records[0]:
+    print(*(f"{r['played']} {r['value']:+d}, best {r['best']} {r['best_value']:+d}" for r in records[::-1]), sep="\n")
+else:
+    print(*(f"{i} {r['value']:+d}" for i, r in enumerate(records, 1)), sep="\n")
+END
 program=$(realpath "${YOMIKIRI:-build/yomikiri}")
 if have python3 'the examples, whose answers it compares'; then
     "$program" moves othello:4x5 b1 --threads 1 --json | python3 "$work/expected.py" | LC_ALL=C sort >"$work/expected"
@@ -164,11 +191,22 @@ if have python3 'the examples, whose answers it compares'; then
     sed -n 's/.*skipped .*numpy.*/skipped: arrays in the Python package: numpy is not installed/p' "$work/log"
     LIBYOMIKIRI=$lib/libyomikiri.so notebook
     wheel
+    if have mypy 'the type hints'; then
+        MYPYPATH=$PYTHONPATH mypy --strict --cache-dir "$work/mypy" "$PYTHONPATH/yomikiri" >"$work/log" || { cat "$work/log"; complain 'the type hints of the package'; }
+        for file in docs/examples/*.py; do
+            MYPYPATH=$PYTHONPATH mypy --strict --cache-dir "$work/mypy" "$file" >"$work/log" || { cat "$work/log"; complain "the types of $file"; }
+        done
+    fi
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then
         # shellcheck disable=SC2046
         gcc -std=c89 -pedantic -Wall -Wextra -Werror -o "$work/best_move" docs/examples/best_move.c \
             $(pkg-config --cflags --libs yomikiri) || complain 'docs/examples/best_move.c does not compile'
         same_as_program 'best_move.c' "$work/best_move"
+        printf '%s\n' '-X----XX---XO------- O' b1a1a2 '-XO---XO---XX------- X' >"$work/positions"
+        pair batch "$("$program" solve othello:4x5 --file "$work/positions" --json | python3 "$work/values.py")" othello:4x5 "$work/positions"
+        pair game "$("$program" analyze othello:4x5 b1a1c4 --json | python3 "$work/values.py")" othello:4x5 b1 a1 c4
+        pair small_game '9830 positions are stored; b1 -8' reversi:4x4 "$work/proof.ykc" "$work/table.ykt"
+        "${program%/*}/yomikiri-check" "$work/proof.ykc" >/dev/null || complain 'small_game: its certificate is not verified'
     fi
 fi
 for place in bin/yomikiri share/bash-completion/completions/yomikiri share/zsh/site-functions/_yomikiri \

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """best_move.py SPEC [POSITION] - the value of every move of a position."""
 import sys
+from typing import List
 
 import yomikiri
 
 
-def main(arguments):
+def main(arguments: List[str]) -> int:
     if len(arguments) not in (1, 2):
         print("usage: best_move.py SPEC [POSITION]", file=sys.stderr)
         return 2

@@ -221,7 +221,7 @@ YKR_API const char *ykr_spec(const ykr_solver *solver);
  *   depth          plies [to the end]: limit of the depth; minimax:N only
  *   window         "-2,2" [none]: find the exact value inside it, otherwise a bound
  *   wdl            "yes": the window -1,1
- *   seconds        "90", "1.5", "10m" [no limit]: longer calls return YKR_STOPPED
+ *   seconds        "90", "1.5", "10m" [0: no limit]: longer calls return YKR_STOPPED
  *   parallel       "tasks", "root", "serial" [tasks]: how threads share the search
  *   deterministic  "yes": the same node counts on every run
  *   without        "table,etc" [none]: techniques to turn off, named as in `yomikiri ladder`

@@ -8,10 +8,12 @@
 0
 """
 
+from typing import Dict, List, Optional
+
 from yomikiri import _native
 from yomikiri._many import Answers, solve_many
 from yomikiri._native import BadInput, Unsupported, YomikiriError
-from yomikiri._position import Position, check
+from yomikiri._position import Each, Path, Position, Report, Setting, check
 from yomikiri._results import Answer, Counts, Estimate, Opening, Progress, Proof, Result, Stopped
 from yomikiri._table import Table, TableAnswer, TableAnswers
 
@@ -22,22 +24,36 @@ __all__ = [
 __version__ = _native.library.ykr_version().decode().split()[0]
 
 
-def solve(spec, position="start", progress=None, **settings):
+def solve(spec: str, position: str = "start", progress: Report = None, **settings: Setting) -> Result:
     """The value of a position: Position.solve."""
     return Position(spec, position).solve(progress, **settings)
 
 
-def values(spec, position="start", each=None, progress=None, **settings):
+def values(
+    spec: str, position: str = "start", each: Each = None, progress: Report = None, **settings: Setting
+) -> Dict[str, int]:
     """The value of every move: Position.values."""
     return Position(spec, position).values(each, progress, **settings)
 
 
-def _function(name):
-    def call(spec, *arguments, position="start", **keywords):
-        return getattr(Position(spec, position), name)(*arguments, **keywords)
-
-    call.__name__, call.__doc__ = name, f"Position.{name} of `position`: {getattr(Position, name).__doc__}"
-    return call
+def count(spec: str, plies: int = -1, memory: int = 0, position: str = "start") -> Counts:
+    """The positions and games that follow a position: Position.count."""
+    return Position(spec, position).count(plies, memory)
 
 
-count, openings, prove = map(_function, ("count", "openings", "prove"))
+def openings(spec: str, plies: int, position: str = "start", **settings: Setting) -> List[Opening]:
+    """The openings of a position and their values: Position.openings."""
+    return Position(spec, position).openings(plies, **settings)
+
+
+def prove(
+    spec: str,
+    path: Path,
+    at_least: Optional[int] = None,
+    at_most: Optional[int] = None,
+    outcome: bool = False,
+    position: str = "start",
+    **settings: Setting,
+) -> Proof:
+    """A certificate of the value of a position: Position.prove."""
+    return Position(spec, position).prove(path, at_least, at_most, outcome, **settings)

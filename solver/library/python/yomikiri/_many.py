@@ -1,47 +1,58 @@
 """Many positions in one call."""
 
 import ctypes
-from collections.abc import Sequence
+import importlib
+from typing import Any, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from yomikiri import _native
 from yomikiri._native import OK, STOPPED, BadInput, encode, integer, library
-from yomikiri._position import Position, settings_of
+from yomikiri._position import Position, Setting, settings_of
 from yomikiri._results import Answer, Stopped, of
 
+T = TypeVar("T")
+Boards = Union[Iterable[Union[Position, str]], memoryview]  # numpy's arrays are the former to a checker of types
 
-class Records(Sequence):
+
+class Records(Sequence[T]):
     """The structures of a C array, each turned into a record when it is read."""
 
-    def __init__(self, raw):
+    def __init__(self, raw: Any) -> None:
         self._raw = raw
 
-    def __len__(self):
+    def _record(self, raw: Any) -> T:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
         return len(self._raw)
 
-    def __getitem__(self, i):
+    @overload
+    def __getitem__(self, i: int) -> T: ...
+    @overload
+    def __getitem__(self, i: slice) -> List[T]: ...
+    def __getitem__(self, i: Any) -> Any:
         return [self._record(a) for a in self._raw[i]] if isinstance(i, slice) else self._record(self._raw[i])
 
     @property
-    def values(self):
+    def values(self) -> List[int]:
         """The values, a list of int."""
         return [a.value for a in self._raw]
 
-    def __array__(self, dtype=None, copy=None):
-        import numpy
-
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        numpy = importlib.import_module("numpy")
         array = numpy.ctypeslib.as_array(self._raw)
-        return array if dtype is None else array.astype(dtype)
+        return array.astype(array.dtype if dtype is None else dtype, copy=bool(copy))
 
 
-class Answers(Records):
+class Answers(Records[Answer]):
     """Answers in the order of the positions: a sequence of Answer.  `numpy.asarray(answers)` is a
     structured array (status, known, value, lower, upper, move: int32; nodes: uint64) over the same
     memory."""
 
-    _record = staticmethod(lambda a: of(Answer, a))
+    def _record(self, raw: Any) -> Answer:
+        return of(Answer, raw)
 
 
-def _boards_of_buffer(spec, view):
+def _boards_of_buffer(spec: str, view: Any) -> Any:
     """Boards of uint64[n, 2] or of int8[n, squares]."""
     start = Position(spec)
     _ = start.board  # Unsupported: minimax, eight
@@ -66,7 +77,7 @@ def _boards_of_buffer(spec, view):
     return boards
 
 
-def _boards_of_list(spec, positions):
+def _boards_of_list(spec: str, positions: List[Any]) -> Any:
     boards = (_native.Board * len(positions))()
     with _native.solver(spec) as s:
         for i, p in enumerate(positions):
@@ -79,22 +90,24 @@ def _boards_of_list(spec, positions):
     return boards
 
 
-def boards_of(positions, spec):
+def boards_of(positions: Boards, spec: Optional[str]) -> Tuple[Any, str]:
     """(boards, spec) of a list of Position or of texts, or of an array; at least one."""
+    given: Any = positions
+    view, listed = None, []
     try:
-        view = memoryview(positions)
+        view = memoryview(given)
     except TypeError:
-        view, positions = None, list(positions)
-    if not (positions if view is None else view.nbytes):
+        listed = list(given)
+    if not (listed if view is None else view.nbytes):
         raise BadInput("positions: none; expected one or more")
-    if view is None and spec is None and isinstance(positions[0], Position):
-        spec = positions[0].spec
+    if view is None and spec is None and isinstance(listed[0], Position):
+        spec = listed[0].spec
     if spec is None:
         raise BadInput("spec: not given; expected the game of the positions")
-    return _boards_of_list(spec, positions) if view is None else _boards_of_buffer(spec, view), spec
+    return _boards_of_list(spec, listed) if view is None else _boards_of_buffer(spec, view), spec
 
 
-def solve_many(positions, spec=None, threads=1, **settings):
+def solve_many(positions: Boards, spec: Optional[str] = None, threads: int = 1, **settings: Setting) -> Answers:
     """Solves positions of one game, `threads` at a time by one thread each: Answers.
 
     `positions`: a list of Position; a list of texts, with `spec`; or an array with `spec`,

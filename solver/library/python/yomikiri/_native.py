@@ -10,6 +10,7 @@ import os
 import threading
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint64, c_void_p
 from queue import Empty, SimpleQueue
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 ABI = 1
 MAX_MOVES, POSITION_TEXT, ERROR_TEXT = 64, 512, 512
@@ -29,7 +30,7 @@ class Unsupported(YomikiriError):
     """Not available for this game or method."""
 
 
-def _structure(name, *fields):
+def _structure(name: str, *fields: Any) -> Any:
     """A structure of yomikiri.h: pairs of a type and the names of its fields."""
     pairs = [(field, kind) for kind, names in zip(fields[::2], fields[1::2]) for field in names.split()]
     return type(name, (ctypes.Structure,), {"_fields_": pairs})
@@ -62,22 +63,22 @@ Progress = _structure(
     i32, "line_length", Move * 12, "line", i32, "has_estimate estimate estimate_depth",
 )  # fmt: skip
 
-ON_PROGRESS = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Progress))
-ON_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveValue))
-ON_OPENING = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Opening))
-ON_PLY = ctypes.CFUNCTYPE(None, c_void_p, c_int, u64)
-ON_LEAVES = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, u64)
+ON_PROGRESS: Any = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Progress))
+ON_MOVE: Any = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveValue))
+ON_OPENING: Any = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Opening))
+ON_PLY: Any = ctypes.CFUNCTYPE(None, c_void_p, c_int, u64)
+ON_LEAVES: Any = ctypes.CFUNCTYPE(None, c_void_p, c_char_p, u64)
 
-_RETURNS = {"version": c_char_p, "error": c_char_p, "spec": c_char_p, "destroy": None, "stop": None,
-            "table_close": None, "table_spec": c_char_p, "table_positions": u64}
-_WITHOUT_SOLVER = {
+_RETURNS: Dict[str, Any] = {"version": c_char_p, "error": c_char_p, "spec": c_char_p, "destroy": None, "stop": None,
+                            "table_close": None, "table_spec": c_char_p, "table_positions": u64}
+_WITHOUT_SOLVER: Dict[str, Tuple[Any, ...]] = {
     "version": (),
     "api_version": (),
     "create": (c_char_p, POINTER(c_void_p), c_char_p),
     "table_open": (c_char_p, POINTER(c_void_p), c_char_p),
     "board_of_squares": (c_char_p, c_size_t, POINTER(Board)),
 }
-_OF_SOLVER = {  # the arguments after the solver, or the table, and who takes them
+_OF_SOLVER: Dict[Tuple[Any, ...], str] = {  # the arguments after the solver, or the table, and who takes them
     (): "destroy error spec stop table_close table_spec table_positions",
     (c_char_p, c_int, c_int, c_size_t): "table_make",
     (c_char_p, c_int, POINTER(TableAnswer), c_char_p): "table_ask",
@@ -99,11 +100,11 @@ _OF_SOLVER = {  # the arguments after the solver, or the table, and who takes th
     (c_int, ON_LEAVES, c_void_p, POINTER(u64)): "perft",
     (c_int, c_int, c_char_p, POINTER(Proof), c_size_t): "prove",
 }
-_FUNCTIONS = {name: (c_void_p, *rest) for rest, names in _OF_SOLVER.items() for name in names.split()}
+_FUNCTIONS: Dict[str, Tuple[Any, ...]] = {name: (c_void_p, *rest) for rest, names in _OF_SOLVER.items() for name in names.split()}
 _FUNCTIONS.update(_WITHOUT_SOLVER)
 
 
-def _load():
+def _load() -> ctypes.CDLL:
     name = f"libyomikiri.so.{ABI}"
     beside = os.path.join(os.path.dirname(__file__), name)
     path = os.environ.get("LIBYOMIKIRI") or (beside if os.path.exists(beside) else name)
@@ -122,7 +123,7 @@ def _load():
 library = _load()
 
 
-def encode(text, what):
+def encode(text: Any, what: str) -> bytes:
     """`text` as the library reads it; BadInput unless it is a str of characters that are not 0."""
     if not isinstance(text, str):
         raise BadInput(f"{what} is {type(text).__name__}; expected str")
@@ -132,15 +133,15 @@ def encode(text, what):
     return encoded
 
 
-def integer(value, what, low=-(2**31), high=2**31 - 1):
+def integer(value: Any, what: str, low: int = -(2**31), high: int = 2**31 - 1) -> int:
     """A whole number from `low` to `high`."""
-    number = value.__index__() if hasattr(value, "__index__") else None
+    number: Optional[int] = value.__index__() if hasattr(value, "__index__") else None
     if number is None or not low <= number <= high:
         raise BadInput(f"{what} is {value!r}; expected a whole number from {low} to {high}")
     return number
 
 
-def _serve(handle, tasks, results):
+def _serve(handle: c_void_p, tasks: Any, results: Any) -> None:
     """The thread of a solver: makes its calls one after the other, and frees it in the end."""
     while True:
         task = tasks.get()
@@ -155,27 +156,29 @@ class Solver:
     """A ykr_solver, in one call at a time.  Calls that may take long run in a thread of its own, so
     that Ctrl-C can stop them."""
 
-    def __init__(self, spec):
-        self.handle, self._tasks, self._results = c_void_p(), None, None
+    def __init__(self, spec: str) -> None:
+        self.handle = c_void_p()
+        self._tasks: Any = None
+        self._results: Any = None
         why = ctypes.create_string_buffer(ERROR_TEXT)
         status = library.ykr_create(encode(spec, "spec"), ctypes.byref(self.handle), why)
         if status != OK:
             raise failure(status, why.value.decode())
         self.spec = library.ykr_spec(self.handle).decode()
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self._tasks is None:
             library.ykr_destroy(self.handle)
             return
         library.ykr_stop(self.handle)
         self._tasks.put(None)
 
-    def check(self, status):
+    def check(self, status: int) -> None:
         """Raises what `status` means, unless it is OK."""
         if status != OK:
             raise failure(status, library.ykr_error(self.handle).decode())
 
-    def run(self, name, *arguments):
+    def run(self, name: str, *arguments: Any) -> int:
         """Makes a call in the solver's thread, and stops it at Ctrl-C; returns its status.
         KeyboardInterrupt if the call had ended by then."""
         if self._tasks is None:
@@ -186,7 +189,7 @@ class Solver:
         interrupted = False
         while True:
             try:
-                status = self._results.get(timeout=0.05 if interrupted else None)
+                status: int = self._results.get(timeout=0.05 if interrupted else None)
                 break
             except KeyboardInterrupt:
                 interrupted = True
@@ -198,18 +201,20 @@ class Solver:
         return status
 
 
-def failure(status, text):
+def failure(status: int, text: str) -> Exception:
     """The exception of a status that is not OK."""
-    kinds = {NO_MEMORY: MemoryError, IO: OSError, UNSUPPORTED: Unsupported, BAD_INPUT: BadInput}
-    return kinds.get(status, YomikiriError)(text)
+    kinds: Dict[int, Any] = {NO_MEMORY: MemoryError, IO: OSError, UNSUPPORTED: Unsupported, BAD_INPUT: BadInput}
+    made: Exception = kinds.get(status, YomikiriError)(text)
+    return made
 
 
 _POOL_MOST = 4  # solvers that wait, each with its table
-_pool, _pool_lock = [], threading.Lock()
-_abandoned = []  # never freed: their threads cannot do it
+_pool: List[Tuple[Any, Solver]] = []
+_pool_lock = threading.Lock()
+_abandoned: List[Any] = []  # never freed: their threads cannot do it
 
 
-def _leave_behind():
+def _leave_behind() -> None:
     """After a fork: the threads of the solvers that wait are those of the other process."""
     global _pool, _pool_lock
     _abandoned.extend(_pool)
@@ -220,7 +225,7 @@ os.register_at_fork(after_in_child=_leave_behind)
 
 
 @contextlib.contextmanager
-def solver(spec, settings=()):
+def solver(spec: str, settings: Tuple[Tuple[str, str], ...] = ()) -> Iterator[Solver]:
     """A solver of `spec` with `settings` (name, text), for the block alone."""
     key = (spec, settings)
     with _pool_lock:

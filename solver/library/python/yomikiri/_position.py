@@ -6,15 +6,24 @@ import os
 import shutil
 import subprocess
 import sys
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from yomikiri import _native
 from yomikiri._native import ENDED, STOPPED, BadInput, YomikiriError, encode, integer, library
 from yomikiri._results import Counts, Opening, Progress, Proof, Result, Stopped, of
 
+if TYPE_CHECKING:
+    from yomikiri._table import Table
+
 WORD = 2**64 - 1  # the greatest of 64 bits
+Setting = Union[None, bool, int, float, str, "os.PathLike[str]", Sequence[object]]
+Path = Union[str, "os.PathLike[str]"]
+Report = Union[None, bool, Callable[[Progress], object]]
+Each = Optional[Callable[[str, int], object]]
 
 
-def settings_of(settings):
+def settings_of(settings: Dict[str, Setting]) -> Tuple[Tuple[str, str], ...]:
     """Keyword arguments as ykr_set reads them, sorted."""
     texts = []
     for name, value in settings.items():
@@ -22,25 +31,28 @@ def settings_of(settings):
             continue
         if isinstance(value, (list, tuple)):
             value = ",".join(str(v) for v in value)
-        texts.append((name, "yes" if value is True else str(value)))
+        text = format(Decimal(str(value)), "f") if isinstance(value, float) else str(value)  # 1e-05 seconds
+        texts.append((name, "yes" if value is True else text))
     return tuple(sorted(texts))
 
 
-def _bounds(lower, upper):
+def _bounds(lower: Optional[int], upper: Optional[int]) -> str:
     """A value that is proved to lie between two bounds, in words."""
     ends = ["?" if bound is None else str(bound) for bound in (lower, upper)]
     return "value " + (ends[0] if lower == upper and lower is not None else "..".join(ends))
 
 
-def _draw_progress(p):
-    moves = f"move {p.tried} of {p.moves}"
-    print(f"\r{p.seconds:7.1f} s {p.nodes:,} nodes, {moves}, {_bounds(p.lower, p.upper)} ", end="", file=sys.stderr)
+def _draw_progress(p: Progress) -> None:
+    bar = "#" * (20 * max(p.tried - 1, 0) // max(p.moves, 1))
+    about = "" if p.estimate is None else f", about {p.estimate:+d}"
+    text = f"[{bar:<20}] move {p.tried} of {p.moves}, {p.seconds:.1f} s, {_bounds(p.lower, p.upper)}{about}"
+    print(f"\r{text:<79}", end="", file=sys.stderr, flush=True)
 
 
-def _callback(kind, function, convert, raised):
+def _callback(kind: Any, function: Any, convert: Callable[[Any], Tuple[Any, ...]], raised: List[BaseException]) -> Any:
     """A function that the library calls: what it raises ends the call and goes into `raised`."""
 
-    def call(_, item):
+    def call(_: Any, item: Any) -> int:
         try:
             function(*convert(item.contents))
         except BaseException as e:  # noqa: B902 - no exception may cross the library
@@ -64,20 +76,22 @@ class Position:
     """
 
     __slots__ = ("_spec", "_text")
+    _spec: str
+    _text: str
 
-    def __init__(self, spec, text="start"):
+    def __init__(self, spec: str, text: str = "start") -> None:
         with _native.solver(spec) as s:
             s.check(library.ykr_set_position(s.handle, encode(text, "position")))
             self._take(s)
 
-    def _take(self, s, write=library.ykr_position):
+    def _take(self, s: _native.Solver, write: Any = library.ykr_position) -> "Position":
         out = ctypes.create_string_buffer(_native.POSITION_TEXT)
         s.check(write(s.handle, out))
         self._spec, self._text = s.spec, out.value.decode()
         return self
 
     @classmethod
-    def of_board(cls, spec, own, other, side=0):
+    def of_board(cls, spec: str, own: int, other: int, side: int = 0) -> "Position":
         """The position of a board: two words, of the side to move and of the other; bit
         row * columns + column, rows from the top.  `side` to move: 0 the first player, 1 the
         second."""
@@ -87,69 +101,84 @@ class Position:
             s.check(library.ykr_set_board(s.handle, ctypes.byref(board), side))
             return cls.__new__(cls)._take(s)
 
-    spec = property(lambda self: self._spec, doc="The canonical spec.")
-    text = property(lambda self: self._text, doc="The position on one line, as Position reads it.")
-    board = property(lambda self: self._board()[0], doc="(own, other): the words of of_board, if there is a board.")
-    side = property(lambda self: self._board()[1], doc="The side to move: 0 the first player, 1 the second.")
+    @property
+    def spec(self) -> str:
+        """The canonical spec."""
+        return self._spec
 
-    def __reduce__(self):
+    @property
+    def text(self) -> str:
+        """The position on one line, as Position reads it."""
+        return self._text
+
+    @property
+    def board(self) -> Tuple[int, int]:
+        """(own, other): the words of of_board.  Unsupported: minimax, eight."""
+        return self._board()[0]
+
+    @property
+    def side(self) -> int:
+        """The side to move: 0 the first player, 1 the second.  Unsupported: minimax, eight."""
+        return self._board()[1]
+
+    def __reduce__(self) -> Any:
         return Position, (self._spec, self._text)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self._spec, self._text) == (other._spec, other._text)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self._spec, self._text))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Position({self._spec!r}, {self._text!r})"
 
-    def __str__(self):
+    def __str__(self) -> str:
         out = ctypes.create_string_buffer(8192)
         with self._at() as s:
             s.check(library.ykr_draw(s.handle, out, len(out)))
         return out.value.decode().rstrip("\n")
 
     @contextlib.contextmanager
-    def _at(self, **settings):
+    def _at(self, **settings: Setting) -> Iterator[_native.Solver]:
         with _native.solver(self._spec, settings_of(settings)) as s:
             s.check(library.ykr_set_position(s.handle, self._text.encode()))
             yield s
 
-    def _board(self):
+    def _board(self) -> Tuple[Tuple[int, int], int]:
         board, side = _native.Board(), ctypes.c_int()
         with self._at() as s:
             s.check(library.ykr_get_board(s.handle, ctypes.byref(board), ctypes.byref(side)))
         return (board.own, board.other), side.value
 
     @property
-    def final(self):
+    def final(self) -> Optional[int]:
         """The value for the side to move if the game is over, otherwise None."""
         value = ctypes.c_int()
         with self._at() as s:
             return value.value if library.ykr_over(s.handle, ctypes.byref(value)) else None
 
-    def moves(self):
+    def moves(self) -> List[str]:
         """The legal moves, ascending, at most 64; ["--"] is a forced pass, [] the end."""
         out, count = (_native.Move * _native.MAX_MOVES)(), ctypes.c_int()
         with self._at() as s:
             s.check(library.ykr_legal_moves(s.handle, out, ctypes.byref(count)))
         return [m.value.decode() for m in out[: count.value]]
 
-    def play(self, *moves):
-        """The position after `moves`."""
+    def play(self, *moves: str) -> "Position":
+        """The position after `moves`.  BadInput names the one that is not legal."""
         with self._at() as s:
             for move in moves:
                 s.check(library.ykr_play(s.handle, encode(move, "move")))
             return Position.__new__(Position)._take(s)
 
-    def canonical(self):
+    def canonical(self) -> "Position":
         """The one of the symmetric positions whose text comes first."""
         with self._at() as s:
             return Position.__new__(Position)._take(s, library.ykr_canonical)
 
-    def svg(self):
-        """A picture."""
+    def svg(self) -> str:
+        """A picture, which a notebook shows by itself.  Unsupported: eight."""
         needed = ctypes.c_size_t()
         with self._at() as s:
             library.ykr_svg(s.handle, None, 0, ctypes.byref(needed))
@@ -157,13 +186,13 @@ class Position:
             s.check(library.ykr_svg(s.handle, out, len(out), None))
         return out.value.decode()
 
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> Optional[str]:
         try:
             return self.svg()
         except YomikiriError:
             return None
 
-    def _call(self, name, settings, *arguments, raised=()):
+    def _call(self, name: str, settings: Dict[str, Setting], *arguments: Any, raised: Sequence[BaseException] = ()) -> None:
         with self._at(**settings) as s:
             status = s.run(name, *arguments)
             if raised:
@@ -172,8 +201,9 @@ class Position:
                 raise Stopped("stopped")
             s.check(status)
 
-    def _search(self, name, progress, settings, each=None):
-        out, raised = _native.Result(), []
+    def _search(self, name: str, progress: Report, settings: Dict[str, Setting], each: Each = None) -> Result:
+        raised: List[BaseException] = []
+        out = _native.Result()
         show = _draw_progress if progress is True else progress
         report = _callback(_native.ON_PROGRESS, show, lambda p: (of(Progress, p),), raised)
         listed = _callback(_native.ON_MOVE, each, lambda m: (m.move.decode(), m.value), raised)
@@ -193,23 +223,24 @@ class Position:
             s.check(status)
         return of(Result, out)
 
-    def solve(self, progress=None, **settings):
+    def solve(self, progress: Report = None, **settings: Setting) -> Result:
         """The value of the position: a Result."""
         return self._search("solve", progress, settings)
 
-    def values(self, each=None, progress=None, **settings):
+    def values(self, each: Each = None, progress: Report = None, **settings: Setting) -> Dict[str, int]:
         """The exact value of every legal move, {move: value}, for the side that makes it.  `each`
         is called with a move and its value as soon as that is known."""
         return dict(self._search("moves", progress, settings, each).values)
 
-    def openings(self, plies, **settings):
+    def openings(self, plies: int, **settings: Setting) -> List[Opening]:
         """Every opening of up to `plies` moves, symmetric ones once: a list of Opening."""
-        found, raised = [], []
+        found: List[Opening] = []
+        raised: List[BaseException] = []
         each = _callback(_native.ON_OPENING, found.append, lambda o: (of(Opening, o),), raised)
         self._call("openings", settings, integer(plies, "plies"), each, None, raised=raised)
         return found
 
-    def count(self, plies=-1, memory=0):
+    def count(self, plies: int = -1, memory: int = 0) -> Counts:
         """Counts the positions and games that follow, to depth `plies` (-1: to the end), in at most
         `memory` bytes (0: three quarters of the machine's).  OverflowError beyond 64 bits."""
         out = _native.Counts()
@@ -219,24 +250,33 @@ class Position:
             raise OverflowError("the counts of the game tree exceed 64 bits")
         return of(Counts, out)
 
-    def perft(self, depth):
+    def perft(self, depth: int) -> int:
         """Leaves of the game tree at `depth` plies; a game that ends earlier is one leaf."""
         leaves = ctypes.c_uint64()
         self._call("perft", {}, integer(depth, "depth"), _native.ON_LEAVES(), None, ctypes.byref(leaves))
         return leaves.value
 
-    def table(self, path, plies_left=0, distances=False, memory=0, **settings):
+    def table(
+        self, path: Path, plies_left: int = 0, distances: bool = False, memory: int = 0, **settings: Setting
+    ) -> "Table":
         """Writes the value of every position that can be reached to the file `path`, and opens it:
         Table.  `plies_left`: positions with fewer plies to the end are left out.  `distances`: the
         plies to the end are stored too.  `memory`: bytes, 0: three quarters of the machine's.
         `settings`: threads, wdl, seconds.  A stopped call goes on when it is made again."""
-        from yomikiri._table import Table
-
         plies_left, memory = integer(plies_left, "plies_left", 0, 64), integer(memory, "memory", 0, WORD)
         self._call("table_make", settings, encode(os.fspath(path), "path"), plies_left, int(bool(distances)), memory)
+        from yomikiri._table import Table  # which imports this file
+
         return Table(path)
 
-    def prove(self, path, at_least=None, at_most=None, outcome=False, **settings):
+    def prove(
+        self,
+        path: Path,
+        at_least: Optional[int] = None,
+        at_most: Optional[int] = None,
+        outcome: bool = False,
+        **settings: Setting,
+    ) -> Proof:
         """Writes a certificate, which `check` reads, to `path`: of the value; of a bound; or
         (`outcome`) of win, draw or loss."""
         asked = [q for q, wanted in ((2, at_least is not None), (3, at_most is not None), (1, outcome)) if wanted]
@@ -244,12 +284,12 @@ class Position:
             raise BadInput("prove: at_least, at_most and outcome exclude each other")
         question = asked[0] if asked else 0
         bound = integer({2: at_least, 3: at_most}.get(question, 0), "bound")
-        out = _native.Proof()
-        self._call("prove", settings, question, bound, os.fsencode(path), ctypes.byref(out), ctypes.sizeof(out))
+        out, name = _native.Proof(), encode(os.fspath(path), "path")
+        self._call("prove", settings, question, bound, name, ctypes.byref(out), ctypes.sizeof(out))
         return of(Proof, out)
 
 
-def check(path, checker=None):
+def check(path: Path, checker: Optional[Path] = None) -> str:
     """Verifies a certificate by yomikiri-check and returns what it says.  YomikiriError if the
     certificate proves nothing."""
     beside = shutil.which("yomikiri-check", path=os.path.dirname(__file__))

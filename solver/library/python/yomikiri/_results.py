@@ -1,86 +1,71 @@
 """What calls return.  All are immutable; `_asdict()` makes a record, for a table of pandas."""
 
-from typing import NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple, TypeVar
 
 from yomikiri import _native
 
+T = TypeVar("T")
+Maybe = Optional[int]
+Moves = Tuple[str, ...]
 
-def _record(name, text, **kinds):
-    made = NamedTuple(name, list(kinds.items()))
-    made.__doc__ = text
-    return made
-
-
-Maybe, Moves = Optional[int], Tuple[str, ...]
-
-Estimate = _record(
-    "Estimate",
-    """Where a search had come to that was stopped; none of it is proved.  depth: plies; percent:
-    certainty of each selective cut (100: no selective cuts).""",
-    value=int, depth=int, percent=int, line=Moves,
-)  # fmt: skip
-Result = _record(
-    "Result",
-    """The value of a position, for the side to move, in units of the game (reversi: discs).
+# fmt: off
+Estimate = NamedTuple("Estimate", [("value", int), ("depth", int), ("percent", int), ("line", Moves)])
+Estimate.__doc__ = """Where a search had come to that was stopped; none of it is proved.  depth: plies; percent:
+    certainty of each selective cut (100: no selective cuts)."""
+Result = NamedTuple("Result", [
+    ("value", int), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Optional[str]), ("line", Moves),
+    ("values", Tuple[Tuple[str, int], ...]), ("nodes", int), ("seconds", float), ("threads", int),
+    ("estimate", Optional[Estimate])])
+Result.__doc__ = """The value of a position, for the side to move, in units of the game (reversi: discs).
 
     known: "exact", "at_least", "at_most" or "nothing"; lower, upper: proved bounds, None: none;
     move: a best one, None if the game is over or no move is known; line: the best line to the end
     of the game, "--" is a pass; values: of the moves, as far as `values` knew them; nodes:
-    positions visited; estimate: after a stop, if the game has an evaluation.""",
-    value=int, known=str, lower=Maybe, upper=Maybe, move=Optional[str], line=Moves, values=Tuple[Tuple[str, int], ...],
-    nodes=int, seconds=float, threads=int, estimate=Optional[Estimate],
-)  # fmt: skip
-Answer = _record(
-    "Answer",
-    """An answer of solve_many.  move: the square (row * columns + column) or the column; -1: a
-    pass; None: the game is over, or no move is known.""",
-    value=int, known=str, lower=Maybe, upper=Maybe, move=Maybe, nodes=int,
-)  # fmt: skip
-Opening = _record(
-    "Opening",
-    """An opening and the value of its position.  stands_for: openings symmetric to it, itself
-    included.""",
-    line=Moves, position=str, stands_for=int, result=Result,
-)  # fmt: skip
-Counts = _record(
-    "Counts",
-    """Positions and games that follow a position.
+    positions visited; estimate: after a stop, if the game has an evaluation."""
+Answer = NamedTuple("Answer", [
+    ("value", int), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Maybe), ("nodes", int)])
+Answer.__doc__ = """An answer of solve_many.  move: the square (row * columns + column) or the column; -1: a
+    pass; None: the game is over, or no move is known."""
+Opening = NamedTuple("Opening", [("line", Moves), ("position", str), ("stands_for", int), ("result", Result)])
+Opening.__doc__ = """An opening and the value of its position.  stands_for: openings symmetric to it, itself
+    included."""
+Counts = NamedTuple("Counts", [
+    ("positions", int), ("positions_symmetric", int), ("positions_final", int), ("nodes", int), ("games", int),
+    ("leaves", int), ("shortest", int), ("longest", int), ("value", Maybe), ("optimal_lines", Maybe),
+    ("ends", Tuple[Tuple[int, int], ...]), ("memory", int), ("seconds", float)])
+Counts.__doc__ = """Positions and games that follow a position.
 
     positions_symmetric: counted once up to symmetry; nodes, games, leaves: of the game tree;
     shortest, longest: plies of a game, passes included (-1: no game ended); optimal_lines: games in
     which every move is a best one; ends: pairs of a final value for the side to move and the number
-    of games; memory: peak, in bytes.""",
-    positions=int, positions_symmetric=int, positions_final=int, nodes=int, games=int, leaves=int, shortest=int,
-    longest=int, value=Maybe, optimal_lines=Maybe, ends=Tuple[Tuple[int, int], ...], memory=int, seconds=float,
-)  # fmt: skip
-Proof = _record(
-    "Proof",
-    """A certificate that was written.  leaves: positions for the checker to search.""",
-    value=int, known=str, moves=int, leaves=int, bytes=int, nodes=int, seconds=float,
-)  # fmt: skip
-Progress = _record(
-    "Progress",
-    """What a search has found so far.  tried: the root move being searched, 1..moves (0: none yet);
-    line: not proved.""",
-    lower=Maybe, upper=Maybe, nodes=int, seconds=float, tried=int, moves=int, move=Optional[str], line=Moves,
-)  # fmt: skip
+    of games; memory: peak, in bytes."""
+Proof = NamedTuple("Proof", [
+    ("value", int), ("known", str), ("moves", int), ("leaves", int), ("bytes", int), ("nodes", int), ("seconds", float)])
+Proof.__doc__ = """A certificate that was written.  leaves: positions for the checker to search."""
+Progress = NamedTuple("Progress", [
+    ("lower", Maybe), ("upper", Maybe), ("nodes", int), ("seconds", float), ("tried", int), ("moves", int),
+    ("move", Optional[str]), ("line", Moves), ("estimate", Maybe)])
+Progress.__doc__ = """What a search has found so far.  tried: the root move being searched, 1..moves (0: none yet);
+    line, estimate: not proved."""
+# fmt: on
 
 
 class Stopped(_native.YomikiriError):
-    """Ctrl-C or `seconds` ended a search; `result` has the bounds proved by then."""
+    """Ctrl-C or `seconds` ended a search; `result` (a Result, or Answers) has the bounds proved by
+    then, None where the call has none."""
 
-    def __init__(self, text, result=None):
+    def __init__(self, text: str, result: Any = None) -> None:
         super().__init__(text)
         self.result = result
 
 
-def _texts(array, n):
+def _texts(array: Any, n: int) -> Moves:
     return tuple(m.value.decode() for m in array[:n])
 
 
 _KNOWN = ("exact", "at_least", "at_most", "nothing")
 _UNKNOWN, _NO_MOVE = 20000, -2  # as a bound, as the move of an answer
-_SPECIAL = {  # what is not the field of the same name
+_SPECIAL: Dict[Tuple[Any, str], Callable[[Any], Any]] = {  # what is not the field of the same name
     (None, "known"): lambda c: _KNOWN[c.known],
     (None, "lower"): lambda c: None if abs(c.lower) == _UNKNOWN else c.lower,
     (None, "upper"): lambda c: None if abs(c.upper) == _UNKNOWN else c.upper,
@@ -99,10 +84,12 @@ _SPECIAL = {  # what is not the field of the same name
     (Counts, "value"): lambda c: c.value if c.has_value else None,
     (Counts, "optimal_lines"): lambda c: c.optimal_lines if c.has_value else None,
     (Counts, "ends"): lambda c: tuple((e.value, e.games) for e in c.ends[: c.ends_length]),
+    (Progress, "estimate"): lambda c: c.estimate if c.has_estimate else None,
 }
 
 
-def of(kind, c):
+def of(kind: Callable[..., T], c: Any) -> T:
     """A `kind` of the classes above, of the structure `c`."""
-    specials = ((_SPECIAL.get((kind, name)) or _SPECIAL.get((None, name)), name) for name in kind._fields)
+    fields = vars(kind)["_fields"]
+    specials = ((_SPECIAL.get((kind, name)) or _SPECIAL.get((None, name)), name) for name in fields)
     return kind(*(special(c) if special else getattr(c, name) for special, name in specials))

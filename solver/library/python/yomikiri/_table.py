@@ -2,30 +2,31 @@
 
 import ctypes
 import os
-from collections import namedtuple
+from typing import Any, Dict, NamedTuple, Optional, Union
 
 from yomikiri import _native
-from yomikiri._many import Records, boards_of
+from yomikiri._many import Boards, Records, boards_of
 from yomikiri._native import OK, encode, integer, library
-from yomikiri._position import Position
+from yomikiri._position import Path, Position
 
-TableAnswer = namedtuple("TableAnswer", "value source plies")
+TableAnswer = NamedTuple("TableAnswer", [("value", Optional[int]), ("source", str), ("plies", Optional[int])])
 TableAnswer.__doc__ = """The answer of a table.  value: for the side to move; None if source is "absent", the position cannot
 be reached.  source: "stored", "searched", "over" or "absent".  plies: to the end, or None."""
 
 _SOURCES = ("stored", "searched", "over", "absent")
 
 
-def _answer(a):
+def _answer(a: Any) -> TableAnswer:
     source = _SOURCES[a.source]
     return TableAnswer(None if source == "absent" else a.value, source, a.plies if a.plies >= 0 else None)
 
 
-class TableAnswers(Records):
+class TableAnswers(Records[TableAnswer]):
     """Answers in the order of the positions: a sequence of TableAnswer.  `numpy.asarray(answers)` is a
     structured array (status, source, value, plies: int32) over the same memory."""
 
-    _record = staticmethod(_answer)
+    def _record(self, raw: Any) -> TableAnswer:
+        return _answer(raw)
 
 
 class Table:
@@ -39,21 +40,22 @@ class Table:
     TableAnswer(value=8, source='stored', plies=None)
     """
 
-    def __init__(self, path):
+    def __init__(self, path: Path) -> None:
         self._handle, why = ctypes.c_void_p(), ctypes.create_string_buffer(_native.ERROR_TEXT)
         status = library.ykr_table_open(encode(os.fspath(path), "path"), ctypes.byref(self._handle), why)
         if status != OK:
             raise _native.failure(status, why.value.decode())
         self.spec = library.ykr_table_spec(self._handle).decode()
 
-    def __del__(self):
+    def __del__(self) -> None:
         library.ykr_table_close(self._handle)
 
-    def __len__(self):
+    def __len__(self) -> int:
         """Positions that are stored."""
-        return library.ykr_table_positions(self._handle)
+        stored: int = library.ykr_table_positions(self._handle)
+        return stored
 
-    def ask(self, position="start", search=False):
+    def ask(self, position: Union[Position, str] = "start", search: bool = False) -> TableAnswer:
         """The answer for a Position or a text: TableAnswer."""
         if isinstance(position, Position):
             if position.spec != self.spec:
@@ -68,19 +70,19 @@ class Table:
 
     __getitem__ = ask
 
-    def moves(self, position="start", search=False):
+    def moves(self, position: Union[Position, str] = "start", search: bool = False) -> Dict[str, Optional[int]]:
         """The value of every move, a dict of int by move; None where the table does not have it."""
         position = position if isinstance(position, Position) else Position(self.spec, position)
         values = {m: self.ask(position.play(m), search).value for m in position.moves()}
         return {m: None if v is None else -v for m, v in values.items()}
 
-    def ask_many(self, positions, threads=1, search=False):
+    def ask_many(self, positions: Boards, threads: int = 1, search: bool = False) -> TableAnswers:
         """Answers for many positions: TableAnswers.  `positions`: a list of Position or of texts, or
         an array as for solve_many."""
         boards, _ = boards_of(positions, self.spec)
-        threads, search = integer(threads, "threads", 1, 1024), int(bool(search))
+        threads = integer(threads, "threads", 1, 1024)
         raw, why = (_native.TableAnswer * len(boards))(), ctypes.create_string_buffer(_native.ERROR_TEXT)
-        status = library.ykr_table_ask_many(self._handle, boards, len(boards), threads, search, raw, why)
+        status = library.ykr_table_ask_many(self._handle, boards, len(boards), threads, int(bool(search)), raw, why)
         if status != OK:
             raise _native.failure(status, why.value.decode())
         return TableAnswers(raw)
