@@ -192,6 +192,7 @@ Test(api, a_finished_game_has_its_value)
     cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK);
     cr_expect(r.value == -1 && r.known == YKR_EXACT && r.move[0] == '\0' && r.line_length == 0);
     cr_expect_eq(ykr_play(solver, "c3"), YKR_BAD_INPUT);
+    cr_expect_str_eq(ykr_error(solver), "move 'c3': the game is over");
     ykr_destroy(solver);
 }
 

@@ -181,12 +181,15 @@ ykr_status ykr_play(ykr_solver *solver, const char *text)
     const game_rules *rules = &solver->session.rules;
     diagram next = solver->position;
     game_move move;
+    char list[MOVES_TEXT];
     text = text == NULL ? "" : text;
     const status s = move_parse(&rules->spec, text, strlen(text), &move, &solver->error);
     if (s != STATUS_OK)
         return solver_leave(solver, s);
     if (rules_over(rules, &next, NULL) || !rules_play(rules, &next, move))
-        return REFUSE(solver, "move '%.40s' is not legal in this position", text);
+        return moves_format(rules, &next, list) == 0
+                   ? REFUSE(solver, "move '%.40s': the game is over", text)
+                   : REFUSE(solver, "move '%.40s' is not legal; expected one of%s", text, list);
     diagram *grown = grow(solver->history.played, &solver->history.room, solver->history.count + 1, sizeof *grown);
     if (grown == NULL)
         return solver_leave(solver, fail(&solver->error, STATUS_NO_MEMORY, "play: not enough memory"));

@@ -82,5 +82,10 @@ typedef struct move_text {
 } move_text;
 move_text move_name(const game_spec *spec, game_move move);
 
+enum { MOVES_TEXT = 120 };
+
+/* The legal moves for an error, " a1 b2 c3", as many as fit; returns the number of all. */
+int moves_format(const struct game_rules *rules, const diagram *d, char out[static MOVES_TEXT]);
+
 /* The third part of "F5/eval/seconds", of a move in GGF: what it took; 0: the text has none. */
 double move_seconds(const char *text);

@@ -49,18 +49,25 @@ void position_begin(position_reader *r, const diagram *d)
         r->record->start = *d;
 }
 
-static status illegal_move(position_reader *r, size_t length, const diagram *d)
+int moves_format(const game_rules *rules, const diagram *d, char out[static MOVES_TEXT])
 {
     game_move legal[MAX_MOVES];
-    char list[120], name[MAX_MOVE_TEXT];
-    int count = rules_moves(position_rules(r), d, legal), shown = (int)(length < 24 ? length : 24);
-    if (count == 0)
-        return position_fail(r, r->at, "move %d, '%.*s', comes after the end of the game", r->listed, shown, r->at);
-    text_buffer names = text_begin(list, sizeof list);
-    for (int i = 0; i < count && names.used + MAX_MOVE_TEXT + 8 < sizeof list; i++) {
-        move_format(r->spec, legal[i], name);
+    char name[MAX_MOVE_TEXT];
+    const int count = rules_moves(rules, d, legal);
+    text_buffer names = text_begin(out, MOVES_TEXT);
+    for (int i = 0; i < count && names.used + MAX_MOVE_TEXT + 8 < MOVES_TEXT; i++) {
+        move_format(&rules->spec, legal[i], name);
         text_add(&names, " %s", name);
     }
+    return count;
+}
+
+static status illegal_move(position_reader *r, size_t length, const diagram *d)
+{
+    char list[MOVES_TEXT];
+    const int count = moves_format(position_rules(r), d, list), shown = (int)(length < 24 ? length : 24);
+    if (count == 0)
+        return position_fail(r, r->at, "move %d, '%.*s', comes after the end of the game", r->listed, shown, r->at);
     return position_fail(r, r->at, "move %d, '%.*s', is not legal; expected one of%s", r->listed, shown, r->at, list);
 }
 

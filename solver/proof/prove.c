@@ -98,9 +98,9 @@ static status find_claim(proving *v, error *e)
         return s;
     const search_result *r = &v->out->solved;
     if (asked == PROVE_AT_LEAST && r->lower < value)
-        return fail(e, STATUS_BAD_INPUT, "--at-least %d: the value is at most %d; nothing to prove", value, r->upper);
+        return fail(e, STATUS_BAD_INPUT, "at least %d: the value is at most %d; nothing to prove", value, r->upper);
     if (asked == PROVE_AT_MOST && r->upper > value)
-        return fail(e, STATUS_BAD_INPUT, "--at-most %d: the value is at least %d; nothing to prove", value, r->lower);
+        return fail(e, STATUS_BAD_INPUT, "at most %d: the value is at least %d; nothing to prove", value, r->lower);
     certificate *c = &v->file;
     if (asked == PROVE_AT_LEAST || asked == PROVE_AT_MOST) {
         c->claim = asked == PROVE_AT_LEAST ? CLAIM_AT_LEAST : CLAIM_AT_MOST;
