@@ -102,6 +102,7 @@ Test(api_position, moves_are_played_and_taken_back)
     cr_assert_eq(ykr_position(solver, one), YKR_OK);
     cr_assert_eq(ykr_copy(solver, &copy), YKR_OK);
     cr_expect_eq(ykr_play(solver, moves[0]), YKR_BAD_INPUT);
+    cr_expect_str_eq(ykr_error(solver), "move 'b1' is not legal; expected one of a1 c1 a3");
     cr_assert_eq(ykr_undo(solver), YKR_OK);
     expect_position(solver, start);
     expect_position(copy, one); /* on its own, and with its own way back */
@@ -220,6 +221,54 @@ Test(api_position, many_boards_are_solved_as_alone)
         cr_expect(two[i].value == r.value && again.value == r.value, "board %d", i);
     }
     ykr_destroy(solver);
+}
+
+enum { TEXTS = 8 };
+
+static uint64_t nodes_of(ykr_solver *solver, const char *text)
+{
+    static ykr_result r;
+    cr_assert_eq(ykr_set_position(solver, text), YKR_OK);
+    cr_assert_eq(ykr_solve(solver, &r, sizeof r), YKR_OK, "%s: %s", ykr_spec(solver), ykr_error(solver));
+    return r.nodes;
+}
+
+/* A position after 2 to 7 random moves, and the nodes of a solver made for it. */
+static uint64_t random_position(const char *spec, test_rng *rng, char text[YKR_POSITION_TEXT])
+{
+    ykr_solver *solver = make(spec);
+    char moves[YKR_MAX_MOVES][YKR_MOVE_TEXT];
+    int count;
+    for (int ply = 2 + random_below(rng, 6); ply > 0; ply--) {
+        cr_assert_eq(ykr_legal_moves(solver, moves, &count), YKR_OK);
+        if (count > 0)
+            cr_assert_eq(ykr_play(solver, moves[random_below(rng, count)]), YKR_OK);
+    }
+    cr_assert_eq(ykr_position(solver, text), YKR_OK);
+    const uint64_t nodes = nodes_of(solver, text);
+    ykr_destroy(solver);
+    return nodes;
+}
+
+Test(api_position, nodes_do_not_depend_on_what_was_solved_before)
+{
+    static const char *const SPECS[] = {"othello:4x6",   "reversi:4x5,misere", "mnk:4,4,4", "mnk:4,4,3,misere",
+                                        "connect:5,5,4", "minimax:6",          "eight:5,40"};
+    test_rng rng = test_random("api_position/nodes_do_not_depend_on_what_was_solved_before");
+    static char text[TEXTS][YKR_POSITION_TEXT];
+    for (size_t k = 0; k < sizeof SPECS / sizeof SPECS[0]; k++) {
+        ykr_solver *solver = make(SPECS[k]);
+        uint64_t alone[TEXTS];
+        for (int i = 0; i < TEXTS; i++)
+            alone[i] = random_position(SPECS[k], &rng, text[i]);
+        for (int n = 4 * TEXTS; n > 0; n--) {
+            const int i = random_below(&rng, TEXTS);
+            const uint64_t nodes = nodes_of(solver, text[i]);
+            cr_expect_eq(nodes, alone[i], "%s %s: %llu nodes, alone %llu", SPECS[k], text[i], (unsigned long long)nodes,
+                         (unsigned long long)alone[i]);
+        }
+        ykr_destroy(solver);
+    }
 }
 
 Test(api_position, a_table_that_is_kept_changes_no_value)
