@@ -192,9 +192,9 @@ if have python3 'the examples, whose answers it compares'; then
     LIBYOMIKIRI=$lib/libyomikiri.so notebook
     wheel
     if have mypy 'the type hints'; then
-        MYPYPATH=$PYTHONPATH mypy --strict --cache-dir "$work/mypy" "$PYTHONPATH/yomikiri" >"$work/log" || { cat "$work/log"; complain 'the type hints of the package'; }
-        for file in docs/examples/*.py; do
-            MYPYPATH=$PYTHONPATH mypy --strict --cache-dir "$work/mypy" "$file" >"$work/log" || { cat "$work/log"; complain "the types of $file"; }
+        for typed in "$PYTHONPATH/yomikiri" docs/examples/*.py; do
+            MYPYPATH=$PYTHONPATH mypy --strict --cache-dir "$work/mypy" "$typed" >"$work/log" ||
+                { cat "$work/log"; complain "$typed: its type hints do not hold"; }
         done
     fi
     if have pkg-config 'the example in C' && have gcc 'the example in C'; then

@@ -10,7 +10,7 @@ enum { MOST = 10000 };
 static ykr_board board[MOST];
 static ykr_answer answer[MOST];
 
-/* Reads boards; returns their number, or -1 at a line that is no position. */
+/* Reads boards; returns their number, or -1 at a line that cannot be read. */
 static int read_boards(ykr_solver *solver, FILE *file)
 {
     char line[YKR_POSITION_TEXT];

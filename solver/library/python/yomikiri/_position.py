@@ -166,7 +166,7 @@ class Position:
         return [m.value.decode() for m in out[: count.value]]
 
     def play(self, *moves: str) -> "Position":
-        """The position after `moves`.  BadInput names the one that is not legal."""
+        """The position after `moves`.  BadInput names an illegal one."""
         with self._at() as s:
             for move in moves:
                 s.check(library.ykr_play(s.handle, encode(move, "move")))
