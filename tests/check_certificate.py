@@ -174,6 +174,26 @@ class Mnk(Board):
         return -value if self.misere else value
 
 
+class Connect(Mnk):
+    """K in a row, where stones fall."""
+
+    def __init__(self, rows, cols, k):
+        super().__init__(rows, cols, k, False)
+        self.images = [[r * cols + c for r in range(rows) for c in columns] for columns in (range(cols), range(cols)[::-1])]
+        self.least = -1 - rows * cols // 2
+
+    def children(self, p, who):
+        def rests(child):
+            below = (child[0] | child[1]) - (p[0] | p[1]) << self.cols
+            return below >> self.size or below & (p[0] | p[1])
+
+        return [child for child in super().children(p, who) if rests(child)]
+
+    def over(self, p, who):
+        value = super().over(p, who)
+        return value and value * (1 + bin(~(p[0] | p[1]) & (1 << self.size) - 1).count("1") // 2)
+
+
 class Minimax:
     passes, least = False, None
 
@@ -260,6 +280,9 @@ def read_game(spec, numbers):
     found = re.fullmatch(r"mnk:([1-9]\d*),([1-9]\d*),([1-9]\d*)(,misere)?", spec)
     if found:
         return Mnk(int(found[1]), int(found[2]), int(found[3]), bool(found[4]))
+    found = re.fullmatch(r"connect:([1-9]\d*),([1-9]\d*),([1-9]\d*)", spec)
+    if found:
+        return Connect(int(found[1]), int(found[2]), int(found[3]))
     found = re.fullmatch(r"eight:([1-9]\d*),([1-9]\d*)", spec)
     if found:
         return Eight(int(found[1]), int(found[2]))

@@ -91,7 +91,7 @@ def change_claim(c, draw):
 def change_spec(c, draw):
     lines = c.lines()
     swaps = [("reversi", "othello"), ("othello", "reversi"), (",misere", ""), ("4x5", "5x4"), ("seed=", "seed=1"),
-             (",last=uncounted", ""), ("eight:3", "eight:4"), (",4,", ",3,"), (",3,3", ",3,2")]
+             (",last=uncounted", ""), ("eight:3", "eight:4"), (",4,", ",3,"), (",3,3", ",3,2"), ("mnk", "connect"), ("connect", "mnk")]
     swaps = [s for s in swaps if s[0] in lines[1]] + [(lines[1], lines[1] + ",misere")]
     old, new = draw.choice(swaps)
     lines[1] = lines[1].replace(old, new)

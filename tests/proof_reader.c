@@ -93,8 +93,9 @@ static entry canonical(const reader *r, const diagram *d)
         e.y = (uint64_t)d->line;
         e.margin = d->sum[r->prover] - d->sum[1 - r->prover];
     } else {
+        const int step = spec->kind == GAME_CONNECT ? 2 : 1, end = step == 2 || spec->rows != spec->cols ? 4 : 8;
         e = image(r, d, 0);
-        for (int s = 1; s < (spec->rows == spec->cols ? 8 : 4); s++) {
+        for (int s = step; s < end; s += step) {
             const entry other = image(r, d, s);
             e = compare(&other, &e) < 0 ? other : e;
         }
@@ -176,6 +177,12 @@ static int64_t score(const reader *r, const diagram *d, game_move move, const di
     }
     case GAME_MNK:
         return weight(r, d, move);
+    case GAME_CONNECT: {
+        int square = move;
+        while (d->cell[square] == child->cell[square])
+            square += r->spec->cols;
+        return MAX_SQUARES * weight(r, d, square) + square;
+    }
     case GAME_MINIMAX:
         return least_gain(r, child);
     default:

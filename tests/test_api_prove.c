@@ -42,6 +42,8 @@ Test(api, certificates_say_what_was_asked)
         {"reversi:4x4", YKR_PROVE_AT_MOST, 2, 2, YKR_AT_MOST},
         {"ttt", YKR_PROVE_EXACT, 0, 0, YKR_EXACT},
         {"eight", YKR_PROVE_EXACT, 0, -1, YKR_EXACT},
+        {"connect:4,4,4", YKR_PROVE_EXACT, 0, 0, YKR_EXACT},
+        {"connect:3,4,3", YKR_PROVE_OUTCOME, 0, 1, YKR_AT_LEAST},
     };
     char path[40];
     new_path(path);

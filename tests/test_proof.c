@@ -79,7 +79,10 @@ Test(proof, every_game)
                                         "mnk:1,6,2",        "mnk:2,3,1",
                                         "minimax:3",        "minimax:3,seed=3,last=uncounted",
                                         "minimax:2,seed=5", "eight",
-                                        "eight:1,4",        "eight:5,14"};
+                                        "eight:1,4",        "eight:5,14",
+                                        "connect:3,4,3",    "connect:4,3,4",
+                                        "connect:1,9,2",    "connect:9,1,3",
+                                        "connect:3,3,1"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         const game_spec spec = test_spec(specs[i]);
         diagram d;
@@ -95,7 +98,8 @@ Test(proof, random_positions)
     static const char *const specs[] = {
         "reversi:4x4",      "othello:4x4,start=rows",   "othello:5x4,misere", "reversi:6x6",
         "othello:8x8",      "reversi:3x10,misere",      "mnk:4,4,3",          "mnk:3,5,4,misere",
-        "minimax:4,seed=2", "minimax:4,last=uncounted", "eight:4,30"};
+        "minimax:4,seed=2", "minimax:4,last=uncounted", "eight:4,30",         "connect:4,5,3",
+        "connect:5,4,4"};
     test_rng rng = test_random("proof/random_positions");
     const int rounds = test_scaled(12);
     for (int round = 0; round < rounds; round++) {
@@ -129,6 +133,10 @@ Test(proof, bounds_and_outcomes)
         {"mnk:3,4,3", PROVE_OUTCOME, 0, "at-least 1", 1},
         {"eight", PROVE_EXACT, 0, "exact -1", 1},
         {"minimax:3", PROVE_AT_MOST, 5, "at-most 5", 1},
+        {"connect:3,4,3", PROVE_EXACT, 0, "exact 2", 2},
+        {"connect:3,4,3", PROVE_OUTCOME, 0, "at-least 1", 1},
+        {"connect:3,4,3", PROVE_AT_LEAST, -7, "at-least -7", 0},
+        {"connect:3,4,3", PROVE_AT_MOST, 6, "at-most 6", 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const game_spec spec = test_spec(rows[i].spec);
@@ -145,7 +153,8 @@ Test(proof, bounds_and_outcomes)
 /* Any number of threads, any table, any techniques, again. */
 Test(proof, the_same_file_however_it_is_made)
 {
-    static const char *const specs[] = {"othello:5x5", "mnk:4,4,4", "minimax:4", "othello:4x5,misere", "reversi:3x9"};
+    static const char *const specs[] = {"othello:5x5",        "mnk:4,4,4",   "minimax:4",
+                                        "othello:4x5,misere", "reversi:3x9", "connect:5,5,4"};
     static const struct {
         int threads;
         size_t hash;
@@ -177,7 +186,7 @@ Test(proof, the_same_file_however_it_is_made)
 /* With whatever a long solve has proved: nothing yet, some of it, all. */
 Test(proof, from_a_store)
 {
-    static const char *const specs[] = {"reversi:4x4", "mnk:3,3,3"};
+    static const char *const specs[] = {"reversi:4x4", "mnk:3,3,3", "connect:4,4,4"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         const game_spec spec = test_spec(specs[i]);
         diagram d;

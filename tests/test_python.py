@@ -89,6 +89,8 @@ class Values(unittest.TestCase):
             path = os.path.join(folder, "a.ykc")
             self.assertEqual(y.prove("othello:4x4", path, at_most=-1).known, "at_most")
             self.assertIn("VERIFIED", y.check(path))
+            self.assertEqual(y.prove("connect:4,4,4", path).value, 0)
+            self.assertIn("VERIFIED connect:4,4,4 +0 (exact)", y.check(path))
             with open(path, "r+b") as f:
                 f.seek(-1, os.SEEK_END)
                 f.write(b"!")

@@ -40,6 +40,7 @@ typedef struct game {
     int least;                /* LEAST of [Header]: no value is lower */
     char start[SQUARES + 16]; /* the text of the position at which a game of the spec starts */
     bool misere;              /* reversi, mnk */
+    bool gravity;             /* mnk: the game is connect */
     int rows, cols, squares, images, lines;
     uint64_t board, inner, corner; /* inner: all but the outer two columns */
     uint64_t image[8][8][256];     /* [symmetry][k][b]: of a word whose byte k is b */
@@ -130,7 +131,7 @@ position board_canonical(const game *g, position p);
 
 /* check_reversi.c, check_mnk.c, check_minimax.c, check_eight.c */
 bool reversi_read_spec(game *g, const char **at, bool full_score);
-bool mnk_read_spec(game *g, const char **at);
+bool mnk_read_spec(game *g, const char **at, bool gravity);
 bool minimax_read_spec(game *g, const char **at, const char *numbers); /* or NULL */
 bool eight_read_spec(game *g, const char **at);
 uint64_t reversi_moves(const game *g, uint64_t own, uint64_t opponent);

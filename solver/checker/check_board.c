@@ -61,18 +61,23 @@ void board_make_lines(game *g, int length)
 }
 
 /* [The games: symmetries] The number of a symmetry: 1 for upside down, plus 2 for left to right,
- * plus 4 for rows and columns exchanged. Symmetry 0 changes nothing. */
+ * plus 4 for rows and columns exchanged. Symmetry 0 changes nothing. In connect [connect:
+ * Canonical form] only left and right are exchanged. */
 void board_make_images(game *g)
 {
-    g->images = g->rows == g->cols ? 8 : 4;
-    for (int i = 0; i < g->images; i++)
+    const int all = g->gravity ? 2 : g->rows == g->cols ? 7 : 3;
+    for (int i = 0; i <= all; i++) {
+        if ((i & ~all) != 0)
+            continue;
         for (int s = 0; s < g->squares; s++) {
             const int row = i & 1 ? g->rows - 1 - s / g->cols : s / g->cols;
             const int col = i & 2 ? g->cols - 1 - s % g->cols : s % g->cols;
             const uint64_t to = i & 4 ? bit_of(g, col, row) : bit_of(g, row, col);
             for (int byte = 0; byte < 256; byte++)
-                g->image[i][s / 8][byte] |= byte >> s % 8 & 1 ? to : 0;
+                g->image[g->images][s / 8][byte] |= byte >> s % 8 & 1 ? to : 0;
         }
+        g->images++;
+    }
 }
 
 bool board_has_line(const game *g, uint64_t stones)

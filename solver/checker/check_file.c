@@ -53,7 +53,9 @@ static bool take_spec(game *g, const char *at, const char *numbers)
     else if (take(&at, "othello:"))
         known = reversi_read_spec(g, &at, true);
     else if (take(&at, "mnk:"))
-        known = mnk_read_spec(g, &at);
+        known = mnk_read_spec(g, &at, false);
+    else if (take(&at, "connect:"))
+        known = mnk_read_spec(g, &at, true);
     else if (take(&at, "minimax:"))
         known = minimax_read_spec(g, &at, numbers);
     else if (take(&at, "eight:"))

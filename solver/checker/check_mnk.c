@@ -1,13 +1,16 @@
-/* check_mnk.c - mnk:R,C,K [mnk].
+/* check_mnk.c - mnk:R,C,K [mnk] and connect:R,C,K [connect].
  *
- * A move puts a stone on an empty square. The game is over when a side has K stones next to each
- * other in a row, column or diagonal, or the board is full. The value is 1 for the side that has
- * such a line, -1 for the other one, and 0 if neither has; with misere it is negated. */
+ * A move puts a stone on an empty square; in connect, which has gravity, only on one of the last
+ * row or above a stone. The game is over when a side has K stones next to each other in a row,
+ * column or diagonal, or the board is full. The value is 1 for the side that has such a line, -1
+ * for the other one, and 0 if neither has; in connect times 1 more than half of the empty squares,
+ * rounded down; with misere it is negated. */
 #include "checker/check.h"
 
 static bool is_over(const game *g, position p, int turn, int *value)
 {
-    const int result = board_has_line(g, p.x) - board_has_line(g, p.y);
+    const int won = board_has_line(g, p.x) - board_has_line(g, p.y);
+    const int result = g->gravity ? won * (1 + (g->squares - bits(p.x | p.y)) / 2) : won;
     (void)turn;
     *value = g->misere ? -result : result;
     return result != 0 || (p.x | p.y) == g->board;
@@ -26,6 +29,12 @@ static void weigh(const game *g, position p, int weight[static SQUARES])
     }
 }
 
+/* Whether a stone can lie on a square. */
+static bool is_held(const game *g, uint64_t stones, int s)
+{
+    return !g->gravity || s + g->cols >= g->squares || (stones >> (s + g->cols) & 1) != 0;
+}
+
 /* [mnk: Order] Descending weight, with misere ascending weight; among equals ascending square. */
 static int children(const game *g, position p, int turn, position child[static CHILDREN])
 {
@@ -34,12 +43,13 @@ static int children(const game *g, position p, int turn, position child[static C
     for (uint64_t empty = g->board & ~(p.x | p.y); empty != 0; empty &= empty - 1) {
         const int s = __builtin_ctzll(empty);
         const position after = turn == PROVER ? (position){p.x | 1ULL << s, p.y} : (position){p.x, p.y | 1ULL << s};
-        insert_child(child, key, n++, after, g->misere ? weight[s] : -weight[s]);
+        if (is_held(g, p.x | p.y, s))
+            insert_child(child, key, n++, after, g->misere ? weight[s] : -weight[s]);
     }
     return n;
 }
 
-bool mnk_read_spec(game *g, const char **at)
+bool mnk_read_spec(game *g, const char **at, bool gravity)
 {
     static const rules mnk = {board_read, is_over, children, search_leaf};
     int64_t rows, cols, length;
@@ -48,8 +58,9 @@ bool mnk_read_spec(game *g, const char **at)
         return false;
     g->kind = MNK;
     g->rules = &mnk;
-    g->least = -1;
-    g->misere = take(at, ",misere");
+    g->gravity = gravity;
+    g->least = gravity ? -(1 + g->squares / 2) : -1;
+    g->misere = !gravity && take(at, ",misere");
     board_make_lines(g, (int)length);
     board_make_images(g);
     return true;

@@ -60,6 +60,21 @@ static int most(const game_spec *spec)
     return left > 0 ? connect_win(left) : 1;
 }
 
+/* What a line on an empty board would be worth. */
+static int certified_most(const game_spec *spec)
+{
+    return connect_win(spec->rows * spec->cols);
+}
+
+/* The heaviest square first, then the first of the board. */
+static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
+{
+    const connect_position p = {n->a, n->b};
+    const int square = bit_first(child->b & ~n->a);
+    (void)move;
+    return square - MAX_SQUARES * mnk_weight(&rules->connect.rows, &p, square);
+}
+
 static int symmetries(const game_spec *spec)
 {
     return spec->cols > 1 ? 2 : 1;
@@ -80,4 +95,7 @@ const game_description game_connect = {
     .over = over,
     .symmetries = symmetries,
     .perft = perft,
+    .certified = true,
+    .certified_most = certified_most,
+    .rank = rank,
 };

@@ -105,6 +105,8 @@ typedef struct game_description {
 
     /* OPTIONAL. True: the format has the game, and yomikiri-check knows it. */
     bool certified;
+    /* OPTIONAL. What the format takes for the bound of every value; left out: `most`. */
+    int (*certified_most)(const game_spec *spec);
     /* OPTIONAL. What a move, which leads to `child`, is sorted by, ascending; left
      * out: the moves are in order. */
     int64_t (*rank)(const struct game_rules *rules, const struct walk_node *n, game_move move,

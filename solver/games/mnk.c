@@ -1,5 +1,6 @@
 #include "games/mnk.h"
 
+#include "base/bits.h"
 #include "games/game.h"
 
 #include <assert.h>
@@ -60,4 +61,29 @@ bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value)
     }
     *value = 0;
     return (p->own | p->opponent) == rules->board;
+}
+
+/* What a place for K in a row weighs with these stones of one side and those of the other. */
+static int64_t place_weight(uint64_t stones, uint64_t others)
+{
+    enum { MOST_STONES = 12 };
+    const int count = bit_count(stones);
+    return others != 0 ? 0 : (int64_t)1 << 2 * (count < MOST_STONES ? count : MOST_STONES);
+}
+
+int64_t mnk_weight(const mnk_rules *rules, const mnk_position *p, int square)
+{
+    int64_t sum = 0;
+    for (int d = 0; d < MNK_DIRECTIONS; d++) {
+        uint64_t row = 0;
+        for (int i = 0; i < rules->k && rules->first[d]; i++)
+            row |= 1ull << i * rules->shift[d];
+        for (uint64_t first = rules->first[d]; first; first &= first - 1) {
+            const uint64_t place = row << bit_first(first);
+            if (place >> square & 1)
+                sum += place_weight(place & p->own, place & p->opponent) +
+                       place_weight(place & p->opponent, place & p->own);
+        }
+    }
+    return sum;
 }

@@ -39,6 +39,9 @@ uint64_t mnk_moves(const mnk_rules *rules, const mnk_position *p);
 /* True when the game is over; then *value is +1, 0 or -1 for the side to move. */
 bool mnk_over(const mnk_rules *rules, const mnk_position *p, int *value);
 
+/* The weight of an empty square, by which certificates order moves (solver/checker/FORMAT.md). */
+int64_t mnk_weight(const mnk_rules *rules, const mnk_position *p, int square);
+
 /* Squares of `squares` where a run of `k` in direction `shift` begins; edges are not looked at.
  * Runs are doubled: after a step of length n, a bit means n in a row from there. */
 static inline uint64_t mnk_runs(uint64_t squares, int shift, int k)

@@ -40,32 +40,13 @@ static uint64_t perft(const game_rules *rules, const walk_node *n, int depth)
     return leaves(&rules->mnk, n->a, n->b, depth);
 }
 
-/* What the square weighs in a place for K in a row with this many stones of one
- * side and none of the other. */
-static int64_t weight(uint64_t stones, uint64_t others)
-{
-    enum { MOST_STONES = 12 };
-    const int count = bit_count(stones);
-    return others != 0 ? 0 : (int64_t)1 << 2 * (count < MOST_STONES ? count : MOST_STONES);
-}
-
 /* The heaviest square first, in misère last. */
 static int64_t rank(const game_rules *rules, const walk_node *n, game_move move, const walk_node *child)
 {
-    const mnk_rules *m = &rules->mnk;
-    int64_t sum = 0;
+    const mnk_position p = {n->a, n->b};
+    const int64_t weight = mnk_weight(&rules->mnk, &p, move);
     (void)child;
-    for (int d = 0; d < MNK_DIRECTIONS; d++) {
-        uint64_t row = 0;
-        for (int i = 0; i < m->k && m->first[d]; i++)
-            row |= 1ull << i * m->shift[d];
-        for (uint64_t first = m->first[d]; first; first &= first - 1) {
-            const uint64_t place = row << bit_first(first);
-            if (place >> move & 1)
-                sum += weight(place & n->a, place & n->b) + weight(place & n->b, place & n->a);
-        }
-    }
-    return rules->spec.misere ? sum : -sum;
+    return rules->spec.misere ? weight : -weight;
 }
 
 const game_description game_mnk = {

@@ -26,7 +26,7 @@ status proof_rules_create(const game_spec *spec, proof_rules **out, error *e)
     r->margins = game->has_line;
     r->board = !game->has_line && spec->rows > 0;
     r->shift = r->margins ? 32 : 0;
-    r->least = -game_most(spec);
+    r->least = -(game->certified_most != NULL ? game->certified_most(spec) : game_most(spec));
     symmetry_init(&r->turns, spec, game->bit_of != NULL ? game->bit_of(&r->rules) : NULL);
     *out = r;
     return STATUS_OK;
