@@ -36,7 +36,7 @@ def by_coq(library, folder, name):
 def is_foreign(data):
     """Whether a header is that of a game that VERIFIED does not read."""
     spec = data[:max(data.find(b"\n\n"), 0)].split(b"\n")[1:2]
-    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:", b"spec mnk:", b"spec eight:"))
+    return not spec or not spec[0].startswith((b"spec reversi:", b"spec othello:", b"spec mnk:", b"spec connect:", b"spec eight:"))
 
 
 def shifted(c, delta):

@@ -24,7 +24,7 @@ let characters text = List.init (String.length text) (String.get text)
 
 type part = { lower : bool; leaves : int; symbols : int }
 
-type game = Reversi of bool (* othello's scoring *) | Row of int (* the length of a line *) | Eight
+type game = Reversi of bool (* othello's scoring *) | Row of int * bool (* the length of a line, gravity *) | Eight
 
 type certificate = {
   game : game;
@@ -51,7 +51,7 @@ let after word line =
 
 (* The game, rows, columns, misere. *)
 let read_spec spec =
-  let foreign () = damaged ("'" ^ spec ^ "' is not reversi, othello or mnk on at most 63 squares, or eight") in
+  let foreign () = damaged ("'" ^ spec ^ "' is not reversi, othello, mnk or connect on at most 63 squares, or eight") in
   let size least rows cols =
     let rows = number rows and cols = number cols in
     if rows < least || cols < least || rows > 63 || cols > 63 || rows * cols > 63 then foreign ();
@@ -67,12 +67,13 @@ let read_spec spec =
           let rows, cols = size 2 rows cols in
           (Reversi (name = "othello"), rows, cols, is_misere keys)
       | _ -> foreign ())
-  | [ "mnk"; rest ] -> (
+  | [ (("mnk" | "connect") as name); rest ] -> (
+      let gravity = name = "connect" in
       match String.split_on_char ',' rest with
       | rows :: cols :: k :: keys ->
           let rows, cols = size 1 rows cols and k = number k in
-          if k < 1 || k > 1000000 then foreign ();
-          (Row k, rows, cols, is_misere keys)
+          if k < 1 || k > 1000000 || (gravity && keys <> []) then foreign ();
+          (Row (k, gravity), rows, cols, is_misere keys)
       | _ -> foreign ())
   | [ "eight"; rest ] -> (
       match List.map number (String.split_on_char ',' rest) with
@@ -103,7 +104,7 @@ let read_total largest target position =
 let check_position game rows cols position =
   match game with
   | Reversi _ -> check_squares (rows * cols) position
-  | Row k ->
+  | Row (k, _) ->
       check_squares (rows * cols) position;
       let has side = has_line (nat rows) (nat cols) (nat k) side (read (characters position)) in
       need (not (has Mine && has Theirs)) "the position does not fit the spec"
@@ -140,7 +141,7 @@ let read_header lines =
       in
       need (abs claimed <= 1 lsl 29) "the claimed value";
       let parts, rest = read_parts claimed rest in
-      let most = match game with Reversi _ -> rows * cols | Row _ | Eight -> 1 in
+      let most = match game with Reversi _ -> rows * cols | Row (_, true) -> 1 + (rows * cols / 2) | Row _ | Eight -> 1 in
       let wanted = List.filter (fun lower -> if lower then claimed > -most else claimed < most) bounds in
       need (List.map (fun p -> p.lower) parts = wanted) "the parts are not those of the claim";
       (match rest with
@@ -214,7 +215,7 @@ let holds c parts lower =
   let symbols = symbol_list blocks and rows = nat c.rows and cols = nat c.cols in
   match c.game with
   | Reversi full -> verify rows cols full c.misere text lower claimed leaves symbols
-  | Row k -> verify_row rows cols (nat k) false c.misere text lower claimed leaves symbols
+  | Row (k, gravity) -> verify_row rows cols (nat k) gravity c.misere text lower claimed leaves symbols
   | Eight ->
       let total, last = read_total c.rows c.cols c.position in
       verify_eight rows cols (nat total) (nat last) lower claimed leaves symbols
@@ -223,7 +224,7 @@ let spec_of c =
   let misere = if c.misere then ",misere" else "" in
   match c.game with
   | Reversi full -> Printf.sprintf "%s:%dx%d%s" (if full then "othello" else "reversi") c.rows c.cols misere
-  | Row k -> Printf.sprintf "mnk:%d,%d,%d%s" c.rows c.cols k misere
+  | Row (k, gravity) -> Printf.sprintf "%s:%d,%d,%d%s" (if gravity then "connect" else "mnk") c.rows c.cols k misere
   | Eight -> Printf.sprintf "eight:%d,%d" c.rows c.cols
 
 let statement c =
@@ -232,7 +233,7 @@ let statement c =
     let text = Printf.sprintf "read \"%s\"" c.position in
     match c.game with
     | Reversi full -> (Printf.sprintf "reversi %d %d %b %b" c.rows c.cols full c.misere, text)
-    | Row k -> (Printf.sprintf "in_a_row %d %d %d false %b" c.rows c.cols k c.misere, text)
+    | Row (k, gravity) -> (Printf.sprintf "in_a_row %d %d %d %b %b" c.rows c.cols k gravity c.misere, text)
     | Eight ->
         let total, last = read_total c.rows c.cols c.position in
         (Printf.sprintf "eight %d %d" c.rows c.cols, Printf.sprintf "%d, %d" total last)
@@ -256,7 +257,7 @@ let () =
     | [| _; "--help" |] ->
         print_endline
           "usage: yomikiri-check-verified CERTIFICATE\n\
-           Checks a proof of a value of reversi, othello, mnk or eight by the checker that Coq has verified. Exit code 0:\n\
+           Checks a proof of a value of reversi, othello, mnk, connect or eight by the checker that Coq has verified. Exit code 0:\n\
            the proof holds; 1: it does not; 2: the file is damaged, cannot be read, or is of another game.";
         0
     | [| _; name |] -> (
