@@ -1,25 +1,31 @@
 #!/usr/bin/env bash
 # certificates.sh make PROGRAM | check CHECKER - the certificates of results/certificates, one for each exact value of
-# results/boards.csv whose proof is small.
+# results/boards.csv whose proof is small, and of results/certificates-connect, one for each value of Connect Four in
+# docs/results.md.
 #   make    proves what has none yet; a file above CERTIFICATE_BYTES (400000) is not kept, and what takes more than
 #           CERTIFICATE_SECONDS (1800) is left out
-#   check   lets the checker verify every file, and compares each with boards.csv; of results/othello-6x7.ykc, whose leaves
-#           take hours, everything above them and a sample; needs nothing else of the project
+#   check   lets the checker verify every file, and compares each with its value; of those whose leaves take minutes, and of
+#           results/othello-6x7.ykc, where they take hours, everything above them and a sample; needs nothing else of the project
 set -u
 cd "$(dirname "$0")/.." || exit 2
-folder=results/certificates
+folder=results/certificates connect=results/certificates-connect
 most=${CERTIFICATE_BYTES:-400000} seconds=${CERTIFICATE_SECONDS:-1800}
 [ $# -eq 2 ] || { echo 'certificates.sh: expected make PROGRAM or check CHECKER' >&2; exit 2; }
-boards() { # spec, value, file of every exact row
+values() { # spec, value, file of every exact row of boards.csv and every value in the table of Connect Four
     awk -F, -v folder=$folder 'NR > 1 && $5 == $6 {
         start = $4 == "diagonal" ? "" : $4
         printf "%s:%dx%d%s %d %s/%s-%dx%d%s.ykc\n", $1, $2, $3, start ? ",start=" start : "", $5,
             folder, $1, $2, $3, start ? "-" start : "" }' results/boards.csv
+    awk -F'|' -v folder=$connect '
+        /^## / { here = $0 == "## Connect Four" }
+        here && /^\| rows / { for (i = 3; i < NF; i++) cols[i] = $i + 0 }
+        here && /^\| [0-9]/ { for (i = 3; i < NF; i++) if ($i ~ /[0-9]/)
+            printf "connect:%d,%d,4 %d %s/connect-%dx%d-4.ykc\n", $2, cols[i], $i, folder, $2, cols[i] }' docs/results.md
 }
 
 make_all() {
     local new=0 large=0 spec value file
-    mkdir -p $folder || exit 2
+    mkdir -p $folder $connect || exit 2
     while read -r spec value file; do
         [ ! -f "$file" ] || continue
         "$1" prove "$spec" -o "$file" --quiet --seconds "$seconds" >/dev/null 2>&1 </dev/null
@@ -42,30 +48,35 @@ make_all() {
         else
             new=$((new + 1))
         fi
-    done < <(boards)
-    echo "certificates: $new new, $large too large or too long, $(cat $folder/*.ykc | wc -c) bytes in all"
+    done < <(values)
+    echo "certificates: $new new, $large too large or too long, $(cat $folder/*.ykc $connect/*.ykc | wc -c) bytes in all"
 }
 
 check_all() {
-    local verified=0 bad=0 spec value file said
+    local verified=0 bad=0 spec value file said leaves word
     while read -r spec value file; do
         [ -f "$file" ] || continue
-        if said=$("$1" "$file" 2>&1 </dev/null) && grep -q "^VERIFIED $spec $(printf '%+d' "$value") (exact): " <<<"$said"; then
+        case $spec in
+        connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,6,4 | connect:9,5,4) leaves='--leaves sample:1000' word=SAMPLED ;;
+        *) leaves='' word=VERIFIED ;;
+        esac
+        # shellcheck disable=SC2086 # arguments are words
+        if said=$("$1" $leaves "$file" 2>&1 </dev/null) && grep -q "^$word $spec $(printf '%+d' "$value") (exact): " <<<"$said"; then
             verified=$((verified + 1))
         else
             echo "FAILED: $spec, expected $value: $said" >&2
             bad=$((bad + 1))
         fi
-    done < <(boards)
+    done < <(values)
     local files
-    files=$(find $folder -type f | wc -l)
-    [ "$files" -eq $((verified + bad)) ] || { echo "FAILED: $files files, $((verified + bad)) of boards.csv" >&2; bad=$((bad + 1)); }
+    files=$(find $folder $connect -type f | wc -l)
+    [ "$files" -eq $((verified + bad)) ] || { echo "FAILED: $files files, $((verified + bad)) of known values" >&2; bad=$((bad + 1)); }
     said=$("$1" --leaves sample:1000 results/othello-6x7.ykc 2>&1 </dev/null)
     if grep -q '^SAMPLED othello:6x7 +0 (exact): ' <<<"$said"; then echo "$said"; else
         echo "FAILED: othello:6x7: $said" >&2
         bad=$((bad + 1))
     fi
-    echo "certificates: $verified of $files values of results/boards.csv verified"
+    echo "certificates: $verified of $files values verified"
     [ $bad -eq 0 ] && [ $verified -gt 0 ]
 }
 
