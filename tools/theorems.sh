@@ -59,18 +59,20 @@ small() { # certificates of reversi and othello up to 5x5 squares
     done
 }
 
-other=(tests/data/certificates/{ttt,ttt_misere,mnk_4_4_4,eight}.ykc results/certificates-mnk/*.ykc)
-# What Coq finds without a certificate, SPEC=VALUE: K in a row up to 12 squares, Connect Four.
+other=(tests/data/certificates/{ttt,ttt_misere,mnk_4_4_4,connect_4_4_3,eight}.ykc results/certificates-mnk/*.ykc
+    results/certificates-connect/connect-{4x4,4x5,5x4}-4.ykc)
+larger=(results/certificates-connect/connect-{4x6,5x5,6x4,7x4}-4.ykc) # too slow for mutants
+# What Coq finds without a certificate, SPEC=VALUE: K in a row up to 12 squares, three in a row with gravity.
 searched() {
     awk -F, 'NR > 1 && $5 == $6 && $1 * $2 <= 12 { print "mnk:" $1 "," $2 "," $3 ($4 ? ",misere" : "") "=" $5 }' results/mnk.csv
-    echo connect:4,4,4=0 connect:4,5,4=0 connect:5,4,4=0 connect:4,4,3=4 connect:5,5,3=9
+    echo connect:5,5,3=9
 }
 
 prove() {
     local name=small
     if [ $# -eq 0 ]; then
         # shellcheck disable=SC2046 # lists
-        set -- $(small) "${other[@]}" $(searched)
+        set -- $(small) "${other[@]}" "${larger[@]}" $(searched)
     else
         name=$(basename "$1" .ykc)
         name=${name//[^A-Za-z0-9]/_}
