@@ -380,7 +380,7 @@ theorems:
 	@$(MAKE) --no-print-directory run-theorems
 
 run-theorems: all
-	@tools/theorems.sh prove
+	@PROGRAM=$(PROGRAM) tools/theorems.sh prove
 	@tools/theorems.sh test $(CHECKER) $(PROGRAM) $(VERIFIED_MUTANTS)
 
 test:

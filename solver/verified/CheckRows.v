@@ -1,6 +1,8 @@
 (** The checker for K in a row: the search, the walk, and the theorem. *)
 From Coq Require Import List ZArith Bool Arith Lia Uint63 String.
-From Yomikiri Require Import Spec Game Rules Words Count Search Images Walk Check Rows.
+From Yomikiri Require Import Spec Game Rules Count Word Walk Check.
+Import Narrow.
+From Yomikiri Require Import Rows.
 Import ListNotations.
 Local Open Scope nat_scope.
 

@@ -1,6 +1,6 @@
-(** The number of bits of a word, in twelve operations, and the score of a board by it. *)
+(** The number of bits of an integer, in twelve operations, and the lengths of filtered lists. *)
 From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules Words.
+From Yomikiri Require Import Spec Game Rules.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -13,6 +13,9 @@ Definition bits_above (x : int) : int :=
   let t := (x - ((x >> 1) land threes) - ((x >> 2) land ones))%uint63 in
   (((t + (t >> 3)) land sevens) mod 63)%uint63.
 Definition bits (x : int) : int := ((x land 1) + bits_above (x >> 1))%uint63.
+
+Lemma wB_is : wB = (2 ^ 63)%Z.
+Proof. reflexivity. Qed.
 
 (** ** The same on Z, by induction on the digits *)
 
@@ -219,7 +222,7 @@ Proof.
   change wB with 9223372036854775808. lia.
 Qed.
 
-(** ** The score of a board *)
+(** ** Bits and lists *)
 
 Lemma pop_bits n x : 0 <= x -> pop n x = Z.of_nat (List.length (filter (fun s => Z.testbit x (Z.of_nat s)) (seq 0 n))).
 Proof.
@@ -242,46 +245,3 @@ Qed.
 
 Lemma count_map c (f : nat -> cell) l : count c (map f l) = List.length (filter (fun s => same c (f s)) l).
 Proof. induction l as [|s l IH]; [reflexivity|]. cbn [map filter]. rewrite count_cons, IH. destruct (same c (f s)); reflexivity. Qed.
-
-Section Score.
-Variables R C : nat.
-Notation N := (R * C)%nat.
-Hypothesis N63 : (N <= 63)%nat.
-
-Lemma bits_squares x : (forall s, tb x s = true -> (s < N)%nat) ->
-  to_Z (bits x) = Z.of_nat (List.length (filter (tb x) (seq 0 N))).
-Proof.
-  intro H. rewrite bits_spec, pop_bits by apply to_Z_bounded. fold (tb x). f_equal.
-  replace 63%nat with (N + (63 - N))%nat by lia. rewrite seq_app, filter_app.
-  rewrite (filter_none _ (seq (0 + N) _)); [rewrite app_nil_r; reflexivity|].
-  intros s Hs. apply in_seq in Hs. destruct (tb x s) eqn:E; [|reflexivity]. apply H in E. lia.
-Qed.
-
-Lemma count_mine x y : ok R C x y -> Z.of_nat (count Mine (words R C x y)) = to_Z (bits x).
-Proof.
-  intro H. rewrite bits_squares by (intros s Hs; now apply (proj1 (H s))). unfold words. rewrite count_map. do 2 f_equal.
-  apply filter_ext. intro s. unfold cell_of. now destruct (tb x s), (tb y s).
-Qed.
-
-Lemma count_theirs x y : ok R C x y -> Z.of_nat (count Theirs (words R C x y)) = to_Z (bits y).
-Proof.
-  intro H. rewrite bits_squares by (intros s Hs; now apply (proj2 (H s))). unfold words. rewrite count_map. do 2 f_equal.
-  apply filter_ext. intro s. unfold cell_of. destruct (H s) as [A _]. destruct (tb x s), (tb y s); try reflexivity.
-  destruct (A eq_refl). congruence.
-Qed.
-
-Definition score_of (full misere : bool) (n mine theirs : Z) : Z :=
-  let d := mine - theirs in
-  let v := if full then d + Z.sgn d * (n - mine - theirs) else d in
-  if misere then - v else v.
-
-Lemma result_words full misere x y : ok R C x y ->
-  result full misere (words R C x y) = score_of full misere (Z.of_nat N) (to_Z (bits x)) (to_Z (bits y)).
-Proof.
-  intro H. unfold result, score_of. rewrite <- (count_mine x y), <- (count_theirs x y) by assumption.
-  pose proof (count_all (words R C x y)) as E. rewrite words_length in E.
-  replace (Z.of_nat (count Empty (words R C x y)))
-    with (Z.of_nat N - Z.of_nat (count Mine (words R C x y)) - Z.of_nat (count Theirs (words R C x y))) by lia.
-  reflexivity.
-Qed.
-End Score.

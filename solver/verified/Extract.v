@@ -18,4 +18,8 @@ Extract Inlined Constant Uint63.eqb => "Uint63.equal".
 Extract Inlined Constant Uint63.ltb => "Uint63.less".
 Extract Inlined Constant Uint63.leb => "Uint63.at_most".
 
+(** Those of the library are slow: OCaml calls a function of a pair by way of another. *)
+Extract Inlined Constant fst => "fst".
+Extract Inlined Constant snd => "snd".
+
 Extraction "checker.ml" verify verify_row verify_eight read has_line.

@@ -1,32 +1,19 @@
 (** Images of words: a map of the squares as shifts of parts of a word.  Whether the shifts do what the map does, and whether
     the map is a symmetry, is computed for each size of the board. *)
-From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules Words.
-Import ListNotations.
-Local Open Scope nat_scope.
 
-Record shift := Shift { part : int; up : bool; by_ : int }.
+Record shift := Shift { part : word; up : bool; by_ : int }.
 
-Definition shifted (s : shift) (w : int) : int :=
-  (if up s then (w land part s) << by_ s else (w land part s) >> by_ s)%uint63.
-Fixpoint image (l : list shift) (w found : int) : int :=
-  match l with [] => found | s :: rest => image rest w (found lor shifted s w)%uint63 end.
+Definition shifted (s : shift) (w : word) : word :=
+  (if up s then (w land part s) << by_ s else (w land part s) >> by_ s)%word.
+Fixpoint image (l : list shift) (w found : word) : word :=
+  match l with [] => found | s :: rest => image rest w (found lor shifted s w)%word end.
 
-(** The square that a bit comes from. *)
-Definition source (s : shift) (t : nat) : option nat :=
-  let k := Z.to_nat (to_Z (by_ s)) in
-  if up s then if (k <=? t) && (t <? 63) then Some (t - k) else None else Some (t + k).
-
-Lemma shifted_spec s w t :
-  tb (shifted s w) t = match source s t with Some u => tb w u && tb (part s) u | None => false end.
+Lemma shifted_spec s t : exists from, forall w, tb (shifted s w) t = existsb (fun u => tb w u && tb (part s) u) from.
 Proof.
-  unfold shifted, source. pose proof (to_Z_bounded (by_ s)) as B. destruct (up s).
-  - destruct (Nat.ltb_spec t 63) as [L|L]; [|rewrite andb_false_r; now apply tb_high]. rewrite andb_true_r.
-    unfold tb at 1. rewrite lsl_spec, wB_is, Z.mod_pow2_bits_low by lia.
-    destruct (Nat.leb_spec (Z.to_nat (to_Z (by_ s))) t) as [K|K].
-    + rewrite Z.mul_pow2_bits, <- tb_land by lia. unfold tb. f_equal. lia.
-    + apply Z.mul_pow2_bits_low. lia.
-  - unfold tb at 1. rewrite lsr_spec, Z.div_pow2_bits, <- tb_land by lia. unfold tb. f_equal. lia.
+  assert (E : forall w from, existsb (tb (w land part s)%word) from = existsb (fun u => tb w u && tb (part s) u) from).
+  { intros w from. induction from as [|u l IH]; [reflexivity|]. cbn [existsb]. now rewrite IH, tb_land. }
+  destruct (tb_lsl (by_ s) t) as [f F], (tb_lsr (by_ s) t) as [g G]. unfold shifted.
+  destruct (up s); [exists f|exists g]; intro w; now rewrite <- E.
 Qed.
 
 Lemma image_spec l w found t : tb (image l w found) t = tb found t || existsb (fun s => tb (shifted s w) t) l.
@@ -36,23 +23,24 @@ Proof.
 Qed.
 
 Lemma image_bits l w t : tb (image l w 0) t = true <->
-  exists s, s < 63 /\ tb w s = true /\ tb (image l (bit_of s) 0) t = true.
+  exists s, s < limit /\ tb w s = true /\ tb (image l (bit_of s) 0) t = true.
 Proof.
   rewrite image_spec, tb_0, orb_false_l, existsb_exists. split.
-  - intros [f [I H]]. rewrite shifted_spec in H. destruct (source f t) as [s|] eqn:E; [|discriminate].
-    apply andb_true_iff in H as [H1 H2]. assert (s < 63).
-    { destruct (Nat.lt_ge_cases s 63); [assumption|]. rewrite tb_high in H1; [discriminate|assumption]. }
+  - intros [f [I H]]. destruct (shifted_spec f t) as [from E]. rewrite E in H. apply existsb_exists in H as [s [J H]].
+    apply andb_true_iff in H as [H1 H2]. assert (s < limit).
+    { destruct (Nat.lt_ge_cases s limit); [assumption|]. rewrite tb_high in H1; [discriminate|assumption]. }
     exists s. repeat split; auto. rewrite image_spec, tb_0, orb_false_l. apply existsb_exists. exists f. split; [assumption|].
-    rewrite shifted_spec, E, tb_bit, Nat.eqb_refl, H2 by assumption. reflexivity.
+    rewrite E. apply existsb_exists. exists s. split; [assumption|]. now rewrite tb_bit, Nat.eqb_refl, H2.
   - intros [s [L [H1 H2]]]. rewrite image_spec, tb_0, orb_false_l in H2. apply existsb_exists in H2 as [f [I H]].
-    exists f. split; [assumption|]. rewrite shifted_spec in *. destruct (source f t) as [u|]; [|discriminate].
-    rewrite tb_bit in H by assumption. apply andb_true_iff in H as [E H2]. apply Nat.eqb_eq in E as ->. now rewrite H1, H2.
+    exists f. split; [assumption|]. destruct (shifted_spec f t) as [from E]. rewrite E in *. apply existsb_exists in H as [u [J H]].
+    apply existsb_exists. exists u. split; [assumption|]. rewrite tb_bit in H by assumption.
+    apply andb_true_iff in H as [F H]. apply Nat.eqb_eq in F as ->. now rewrite H1, H.
 Qed.
 
-Section Images.
+Section Maps.
 Variables R C : nat.
 Notation N := (R * C).
-Hypothesis N63 : N <= 63.
+Hypothesis N63 : N <= limit.
 
 (** The shifts of a map, one for each distance. *)
 Fixpoint add_shift (s t : nat) (l : list shift) : list shift :=
@@ -61,7 +49,7 @@ Fixpoint add_shift (s t : nat) (l : list shift) : list shift :=
   match l with
   | [] => [Shift (bit_of s) up' k]
   | f :: rest =>
-      if Bool.eqb (up f) up' && (by_ f =? k)%uint63 then Shift (part f lor bit_of s)%uint63 (up f) (by_ f) :: rest
+      if Bool.eqb (up f) up' && (by_ f =? k)%uint63 then Shift (part f lor bit_of s)%word (up f) (by_ f) :: rest
       else f :: add_shift s t rest
   end.
 Definition shifts_of (m : nat -> nat) : list shift := fold_right (fun s l => add_shift s (m s) l) [] (seq 0 N).
@@ -71,7 +59,7 @@ Fixpoint same_list (a b : list nat) : bool :=
 
 Definition image_checked (m : nat -> nat) (l : list shift) : bool :=
   forallb (fun s =>
-    (m s <? N) && (m (m s) =? s) && (image l (bit_of s) 0 =? bit_of (m s))%uint63 &&
+    (m s <? N) && (m (m s) =? s) && (image l (bit_of s) 0 =? bit_of (m s))%word &&
     forallb (fun r => existsb (same_list (map m r)) (rays R C (m s))) (rays R C s)) (seq 0 N).
 
 Lemma same_list_spec a b : same_list a b = true -> a = b.
@@ -136,19 +124,19 @@ Proof.
   now apply (image_checked_spec m l).
 Qed.
 End Image.
-End Images.
+End Maps.
 
 (** ** Positions as pairs: the prover's word and the other side's.  The canonical form is the least of the images. *)
-Definition pair := (int * int)%type.
+Definition pair := (word * word)%type.
 
 Definition below (p q : pair) : bool :=
-  if (fst p <? fst q)%uint63 then true else if (fst p =? fst q)%uint63 then (snd p <? snd q)%uint63 else false.
-Definition equal (p q : pair) : bool := if (fst p =? fst q)%uint63 then (snd p =? snd q)%uint63 else false.
+  if (fst p <? fst q)%word then true else if (fst p =? fst q)%word then (snd p <? snd q)%word else false.
+Definition equal (p q : pair) : bool := if (fst p =? fst q)%word then (snd p =? snd q)%word else false.
 Definition pick (p q : pair) : pair := q.
 
 Lemma picked (V : pair -> Prop) p q : equal p q = true -> (V (pick p q) <-> V p /\ V q).
 Proof.
-  destruct p as [a b], q as [c d]. unfold equal, pick. cbn [fst snd]. destruct (a =? c)%uint63 eqn:E; [|discriminate].
+  destruct p as [a b], q as [c d]. unfold equal, pick. cbn [fst snd]. destruct (a =? c)%word eqn:E; [|discriminate].
   intro F. apply eqb_spec in E, F. subst. tauto.
 Qed.
 

@@ -1,25 +1,21 @@
 (** Reversi and othello on the walk. *)
-From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules Words Count Search Images Walk.
-Import ListNotations.
-Local Open Scope nat_scope.
 
 Section Moves.
 (** The squares in order, and in the order in which leaves are searched; words for keys; the bound. *)
 Variables (entries leaf_entries : list entry) (h h_rank : hints) (lim : limits) (fuel : nat).
 
-Fixpoint empty_of (l : list entry) (w : int) (found : list entry) : list entry :=
+Fixpoint empty_of (l : list entry) (w : word) (found : list entry) : list entry :=
   match l with
   | [] => rev_append found []
-  | e :: rest => empty_of rest w (if (w land own_bit e =? 0)%uint63 then e :: found else found)
+  | e :: rest => empty_of rest w (if misses w (own_bit e) then e :: found else found)
   end.
 
-Fixpoint any_move (x y : int) (l : list entry) : bool :=
-  match l with [] => false | e :: rest => if (entry_flips x y e =? 0)%uint63 then any_move x y rest else true end.
+Fixpoint any_move (x y : word) (l : list entry) : bool :=
+  match l with [] => false | e :: rest => if (entry_flips x y e =? 0)%word then any_move x y rest else true end.
 Definition can_move (turn : bool) (p : pair) : bool :=
   let x := if turn then fst p else snd p in
   let y := if turn then snd p else fst p in
-  if (targets h x y =? 0)%uint63 then any_move x y (empty_of entries (x lor y)%uint63 []) else true.
+  if (targets h x y =? 0)%word then any_move x y (empty_of entries (x lor y)%word []) else true.
 
 Definition settle (turn : bool) (q : pair) : verdict :=
   if can_move turn q then Stays
@@ -27,22 +23,21 @@ Definition settle (turn : bool) (q : pair) : verdict :=
   else if ends lim (fst q) (snd q) then Good else Bad.
 
 Definition kids_of (turn : bool) (q : pair) : list kid :=
-  kids h_rank turn (fst q) (snd q) [] (empty_of entries (fst q lor snd q)%uint63 []) [].
+  kids h_rank turn (fst q) (snd q) [] (empty_of entries (fst q lor snd q)%word []) [].
 Definition pairs_of (turn : bool) (q : pair) : list pair := map (fun k => (kid_x k, kid_y k)) (kids_of turn q).
 
 Definition leaf_holds (turn : bool) (q : pair) : bool :=
-  search lim h fuel turn false (fst q) (snd q) (empty_of leaf_entries (fst q lor snd q)%uint63 []).
+  search lim h fuel turn false (fst q) (snd q) (empty_of leaf_entries (fst q lor snd q)%word []).
 End Moves.
 
 (** ** Soundness *)
 Section Sound.
 Variables R C : nat.
 Notation N := (R * C).
-Hypothesis N63 : N <= 63.
+Hypothesis N63 : N <= limit.
 Variables full misere : bool.
 Variable T : Z.
 Notation G := (reversi R C full misere).
-Notation holds := (holds R C full misere T).
 Notation entry := (entry_of R C).
 
 Variables (order : list nat) (gs : list (list shift)) (h h_rank : hints) (lim : limits) (fuel : nat).
@@ -55,35 +50,35 @@ Hypothesis end_sound : forall x y, ok R C x y -> ends lim x y = true -> (T <= re
 Notation entries := (map entry (seq 0 N)).
 
 Definition ok_pair (q : pair) : Prop := ok R C (fst q) (snd q).
-Definition true_of (turn : bool) (q : pair) : Prop := holds turn (fst q) (snd q).
+Definition true_of (turn : bool) (q : pair) : Prop := holds R C full misere T turn (fst q) (snd q).
 
 Lemma empty_of_spec l w found : (forall s, In s l -> s < N) ->
   empty_of (map entry l) w (map entry found) = map entry (rev found ++ filter (fun s => negb (tb w s)) l).
 Proof.
   revert found. induction l as [|s l IH]; intros found H; cbn [map empty_of filter].
   - now rewrite rev_append_rev, !app_nil_r, map_rev.
-  - cbn [own_bit entry_of]. rewrite no_bit_spec by (specialize (H s (or_introl eq_refl)); lia).
+  - cbn [own_bit entry_of]. rewrite misses_bit by (specialize (H s (or_introl eq_refl)); lia).
     assert (H2 : forall t, In t l -> t < N) by (intros t I; apply H; now right).
     destruct (tb w s); cbn [negb]; [now apply IH|]. change (entry s :: map entry found) with (map entry (s :: found)).
     rewrite (IH (s :: found) H2). cbn [rev]. now rewrite <- app_assoc.
 Qed.
 
 Lemma empties_of l x y : NoDup l -> (forall s, In s l <-> s < N) ->
-  exists k, empty_of (map entry l) (x lor y)%uint63 [] = map entry k /\ empties R C x y k.
+  exists k, empty_of (map entry l) (x lor y)%word [] = map entry k /\ empties R C x y k.
 Proof.
   intros D A. exists (filter (fun s => negb (tb (x lor y) s)) l). split.
   - rewrite (empty_of_spec l _ []); [reflexivity|]. intro s. apply A.
   - split; [now apply NoDup_filter|]. intro s. rewrite filter_In, A, tb_lor, negb_true_iff, orb_false_iff. tauto.
 Qed.
 
-Lemma squares_of x y : exists k, empty_of entries (x lor y)%uint63 [] = map entry k /\ empties R C x y k.
+Lemma squares_of x y : exists k, empty_of entries (x lor y)%word [] = map entry k /\ empties R C x y k.
 Proof. apply empties_of; [apply seq_NoDup|]. intro s. rewrite in_seq. lia. Qed.
 
 Lemma any_move_spec x y l : any_move x y (map entry l) = false ->
-  forall s, In s l -> (entry_flips x y (entry s) =? 0)%uint63 = true.
+  forall s, In s l -> (entry_flips x y (entry s) =? 0)%word = true.
 Proof.
   induction l as [|t l IH]; cbn [map any_move]; intros H s I; [contradiction|].
-  destruct (entry_flips x y (entry t) =? 0)%uint63 eqn:E; [|discriminate]. destruct I as [<-|I]; auto.
+  destruct (entry_flips x y (entry t) =? 0)%word eqn:E; [|discriminate]. destruct I as [<-|I]; auto.
 Qed.
 
 Lemma empties_sym x y k : empties R C x y k -> empties R C y x k.
@@ -92,9 +87,9 @@ Proof. intros [D E]. split; [assumption|]. intro s. rewrite E. tauto. Qed.
 Lemma can_move_false turn q : ok_pair q -> can_move entries h turn q = false -> moves R C (seen R C turn (fst q) (snd q)) = [].
 Proof.
   intros O H. unfold can_move in H. destruct turn.
-  - destruct (targets _ _ _ =? 0)%uint63; [|discriminate]. destruct (squares_of (fst q) (snd q)) as [k [E K]]. rewrite E in H.
+  - destruct (targets _ _ _ =? 0)%word; [|discriminate]. destruct (squares_of (fst q) (snd q)) as [k [E K]]. rewrite E in H.
     apply (no_moves_left R C N63 true (fst q) (snd q) k O K). apply any_move_spec, H.
-  - destruct (targets _ _ _ =? 0)%uint63; [|discriminate]. destruct (squares_of (snd q) (fst q)) as [k [E K]]. rewrite E in H.
+  - destruct (targets _ _ _ =? 0)%word; [|discriminate]. destruct (squares_of (snd q) (fst q)) as [k [E K]]. rewrite E in H.
     apply (no_moves_left R C N63 false (fst q) (snd q) k O (empties_sym _ _ _ K)). apply any_move_spec, H.
 Qed.
 
@@ -112,14 +107,14 @@ Proof.
   - intros g q I Q. destruct (gs_checked g I) as [m M]. split; [apply (image_ok R C N63 m g M); exact Q|].
     pose proof (image_value R C N63 m g M full misere (fst q) (snd q) Q) as E.
     pose proof (image_value R C N63 m g M full misere (snd q) (fst q) (ok_sym _ _ _ _ Q)) as F.
-    intro turn. unfold true_of, Search.holds, image_pair. cbn [fst snd]. destruct turn; rewrite ?E, ?F; auto.
+    intro turn. unfold true_of, holds, image_pair. cbn [fst snd]. destruct turn; rewrite ?E, ?F; auto.
   - split; [exact A|]. apply B; auto.
 Qed.
 
 Lemma kids_of_spec turn q : ok_pair q ->
   (forall k, In k (kids_of entries h_rank turn q) -> is_kid R C turn (fst q) (snd q) k) /\
   (forall s, s < N -> tb (fst q) s = false -> tb (snd q) s = false ->
-     (flipped R C turn (fst q) (snd q) s =? 0)%uint63 = false ->
+     (flipped R C turn (fst q) (snd q) s =? 0)%word = false ->
      exists k, In k (kids_of entries h_rank turn q) /\
                kid_x k = new_x R C turn (fst q) (snd q) s /\ kid_y k = new_y R C turn (fst q) (snd q) s).
 Proof.

@@ -1,6 +1,7 @@
 (** K in a row, with or without gravity: games end, symmetries keep the value, and the rules by words. *)
 From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules Words Count Images.
+From Yomikiri Require Import Spec Game Rules Count Word Check.
+Import Narrow.
 Import ListNotations.
 Local Open Scope nat_scope.
 Notation lines := Spec.lines.

@@ -1,13 +1,9 @@
 (** The search of a position: does the prover get at least T?  Plain alpha-beta on this one bound.  x are the prover's
     discs, y the other side's; [turn]: the prover is to move.  Where the depth runs out the answer is no. *)
-From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules Words Count.
-Import ListNotations.
-Local Open Scope nat_scope.
 
 (** The positions after a move, with their empty squares, those first that are searched first.  Nothing is proved of the
     keys: any order is right. *)
-Record kid := Kid { key : int; kid_x : int; kid_y : int; kid_empty : list entry }.
+Record kid := Kid { key : int; kid_x : word; kid_y : word; kid_empty : list entry }.
 
 Fixpoint insert_kid (k : kid) (l : list kid) : list kid :=
   match l with
@@ -16,36 +12,37 @@ Fixpoint insert_kid (k : kid) (l : list kid) : list kid :=
   end.
 
 (** Words for keys: the squares but those of the outer columns, all squares, the corners; and the number of columns. *)
-Record hints := Hints { inner : int; all : int; corners : int; width : int; steps : nat }.
+Record hints := Hints { inner : word; all : word; corners : word; width : int; steps : nat }.
 
-Fixpoint fill_up (n : nat) (k over w : int) : int :=
-  match n with O => w | S m => fill_up m k over (w lor ((w << k) land over))%uint63 end.
-Fixpoint fill_down (n : nat) (k over w : int) : int :=
-  match n with O => w | S m => fill_down m k over (w lor ((w >> k) land over))%uint63 end.
+Fixpoint fill_up (n : nat) (k : int) (over w : word) : word :=
+  match n with O => w | S m => fill_up m k over (w lor ((w << k) land over))%word end.
+Fixpoint fill_down (n : nat) (k : int) (over w : word) : word :=
+  match n with O => w | S m => fill_down m k over (w lor ((w >> k) land over))%word end.
 
 (** The squares that [own] can move to. *)
-Definition targets (h : hints) (own opponent : int) : int :=
+Definition targets (h : hints) (own opponent : word) : word :=
   (let over := opponent land inner h in
    let one k over := (fill_up (steps h) k over ((own << k) land over) << k)
                      lor (fill_down (steps h) k over ((own >> k) land over) >> k) in
-   (one 1 over lor one (width h) opponent lor one (width h - 1) over lor one (width h + 1) over)
-     land (all h - (own lor opponent)))%uint63.
+   let k := width h in
+   (one 1%uint63 over lor one k opponent lor one (k - 1)%uint63 over lor one (k + 1)%uint63 over)
+     land (all h lxor (own lor opponent)))%word.
 
-Definition key_of (h : hints) (own opponent bit : int) : int :=
+Definition key_of (h : hints) (own opponent bit : word) : int :=
   (let t := targets h own opponent in
-   let n := 2 * (bits t + (if t land corners h =? 0 then 0 else 1)) in
-   if bit land corners h =? 0 then n + 1 else n)%uint63.
+   let n := 2 * (bits t + (if misses t (corners h) then 0 else 1)) in
+   if misses bit (corners h) then n + 1 else n)%uint63.
 
-Fixpoint kids (h : hints) (turn : bool) (x y : int) (before left : list entry) (found : list kid) : list kid :=
+Fixpoint kids (h : hints) (turn : bool) (x y : word) (before left : list entry) (found : list kid) : list kid :=
   match left with
   | [] => found
   | e :: rest =>
       let f := if turn then entry_flips x y e else entry_flips y x e in
       kids h turn x y (e :: before) rest
-        (if (f =? 0)%uint63 then found
+        (if (f =? 0)%word then found
          else
-           let x2 := (if turn then x lor f lor own_bit e else x lxor f)%uint63 in
-           let y2 := (if turn then y lxor f else y lor f lor own_bit e)%uint63 in
+           let x2 := (if turn then x lor f lor own_bit e else x lxor f)%word in
+           let y2 := (if turn then y lxor f else y lor f lor own_bit e)%word in
            let k := if turn then key_of h y2 x2 (own_bit e) else key_of h x2 y2 (own_bit e) in
            insert_kid (Kid k x2 y2 (rev_append before rest)) found)
   end.
@@ -54,23 +51,23 @@ Definition few_left (l : list entry) : bool :=
   match l with _ :: _ :: _ :: _ :: _ :: _ :: _ :: _ => false | _ => true end.
 
 (** A full board holds if the prover has from [low] to [high] discs; [ends] is for other ends. *)
-Record limits := Limits { low : int; high : int; ends : int -> int -> bool }.
+Record limits := Limits { low : int; high : int; ends : word -> word -> bool }.
 
-Section Search.
+Section Run.
 Variables (lim : limits) (h : hints).
 
-Definition full_holds (x : int) : bool :=
+Definition full_holds (x : word) : bool :=
   let n := bits x in if (low lim <=? n)%uint63 then (n <=? high lim)%uint63 else false.
 
 (** With few empty squares, in their order: of [left] no move was tried yet; [moved]: of [before] one was. *)
-Fixpoint few (n : nat) (turn passed moved : bool) (x y : int) (before left : list entry) : bool :=
+Fixpoint few (n : nat) (turn passed moved : bool) (x y : word) (before left : list entry) : bool :=
   match n with
   | O => false
   | S n =>
       match left with
       | e :: rest =>
           let f := if turn then entry_flips x y e else entry_flips y x e in
-          if (f =? 0)%uint63 then few n turn passed moved x y (e :: before) rest
+          if (f =? 0)%word then few n turn passed moved x y (e :: before) rest
           else if turn
           then if few n false false false (x lor f lor own_bit e) (y lxor f) [] (rev_append before rest)
                then true else few n true passed true x y (e :: before) rest
@@ -85,7 +82,7 @@ Fixpoint few (n : nat) (turn passed moved : bool) (x y : int) (before left : lis
       end
   end.
 
-Fixpoint search (n : nat) (turn passed : bool) (x y : int) (empty : list entry) : bool :=
+Fixpoint search (n : nat) (turn passed : bool) (x y : word) (empty : list entry) : bool :=
   match n with
   | O => false
   | S n =>
@@ -107,20 +104,20 @@ with try_kids (n : nat) (turn : bool) (l : list kid) : bool :=
           else if turn then try_kids n turn rest else false
       end
   end.
-End Search.
+End Run.
 
 (** ** Soundness *)
 Section Sound.
 Variables R C : nat.
 Notation N := (R * C).
-Hypothesis N63 : N <= 63.
+Hypothesis N63 : N <= limit.
 Variables full misere : bool.
 Notation G := (reversi R C full misere).
 Variable T : Z.
 
 (** The board as the side to move sees it, and what is to be shown of it. *)
-Definition seen (turn : bool) (x y : int) : board := if turn then words R C x y else words R C y x.
-Definition holds (turn : bool) (x y : int) : Prop :=
+Definition seen (turn : bool) (x y : word) : board := if turn then words R C x y else words R C y x.
+Definition holds (turn : bool) (x y : word) : Prop :=
   if turn then (T <= value G (words R C x y))%Z else (value G (words R C y x) <= - T)%Z.
 
 Lemma result_exchange b : result full misere (exchange b) = (- result full misere b)%Z.
@@ -177,15 +174,15 @@ Proof.
 Qed.
 
 (** The empty squares of a board. *)
-Definition empties (x y : int) (l : list nat) : Prop :=
+Definition empties (x y : word) (l : list nat) : Prop :=
   NoDup l /\ forall s, In s l <-> s < N /\ tb x s = false /\ tb y s = false.
 
-Definition flipped (turn : bool) (x y : int) (s : nat) : int :=
+Definition flipped (turn : bool) (x y : word) (s : nat) : word :=
   if turn then entry_flips x y (entry_of R C s) else entry_flips y x (entry_of R C s).
-Definition new_x (turn : bool) (x y : int) (s : nat) : int :=
-  (if turn then x lor flipped turn x y s lor bit_of s else x lxor flipped turn x y s)%uint63.
-Definition new_y (turn : bool) (x y : int) (s : nat) : int :=
-  (if turn then y lxor flipped turn x y s else y lor flipped turn x y s lor bit_of s)%uint63.
+Definition new_x (turn : bool) (x y : word) (s : nat) : word :=
+  (if turn then x lor flipped turn x y s lor bit_of s else x lxor flipped turn x y s)%word.
+Definition new_y (turn : bool) (x y : word) (s : nat) : word :=
+  (if turn then y lxor flipped turn x y s else y lor flipped turn x y s lor bit_of s)%word.
 
 Lemma seen_empty turn x y s : s < N -> cell_at (seen turn x y) s = Empty <-> tb x s = false /\ tb y s = false.
 Proof.
@@ -194,12 +191,12 @@ Proof.
 Qed.
 
 Lemma seen_legal turn x y s : ok R C x y -> s < N -> legal R C (seen turn x y) s = true <->
-  tb x s = false /\ tb y s = false /\ (flipped turn x y s =? 0)%uint63 = false.
+  tb x s = false /\ tb y s = false /\ (flipped turn x y s =? 0)%word = false.
 Proof.
   intros O H. rewrite legal_spec, seen_empty by assumption.
-  assert (F : (flipped turn x y s =? 0)%uint63 = true <-> flips R C (seen turn x y) s = []).
+  assert (F : (flipped turn x y s =? 0)%word = true <-> flips R C (seen turn x y) s = []).
   { destruct turn; cbn [seen flipped]; apply flips_zero; auto. now apply ok_sym. }
-  destruct (flipped turn x y s =? 0)%uint63.
+  destruct (flipped turn x y s =? 0)%word.
   - split; [intros [_ X]; destruct X; now apply F|intros [_ [_ ?]]; discriminate].
   - split; [tauto|]. intros [? [? _]]. repeat split; auto. intro X. apply F in X. discriminate.
 Qed.
@@ -213,7 +210,7 @@ Proof.
   - destruct (after_spec R C N63 y x s _ (ok_sym _ _ _ _ O) H Ey Ex eq_refl) as [A B]. split; [exact A|exact B].
 Qed.
 
-Lemma holds_move x y s : ok R C x y -> s < N -> tb x s = false -> tb y s = false -> (flipped true x y s =? 0)%uint63 = false ->
+Lemma holds_move x y s : ok R C x y -> s < N -> tb x s = false -> tb y s = false -> (flipped true x y s =? 0)%word = false ->
   holds false (new_x true x y s) (new_y true x y s) -> holds true x y.
 Proof.
   intros O H Ex Ey F V. pose proof (seen_after true x y s O H Ex Ey) as [A _].
@@ -222,8 +219,8 @@ Proof.
 Qed.
 
 Lemma holds_all x y : ok R C x y ->
-  (exists s, s < N /\ tb x s = false /\ tb y s = false /\ (flipped false x y s =? 0)%uint63 = false) ->
-  (forall s, s < N -> tb x s = false -> tb y s = false -> (flipped false x y s =? 0)%uint63 = false ->
+  (exists s, s < N /\ tb x s = false /\ tb y s = false /\ (flipped false x y s =? 0)%word = false) ->
+  (forall s, s < N -> tb x s = false -> tb y s = false -> (flipped false x y s =? 0)%word = false ->
              holds true (new_x false x y s) (new_y false x y s)) -> holds false x y.
 Proof.
   intros O [s [Hs [Ex [Ey F]]]] H. unfold holds. apply (value_all (seen false x y)).
@@ -255,7 +252,7 @@ Hypothesis end_sound : forall x y, ok R C x y -> ends lim x y = true -> (T <= re
 Notation entries := (map (entry_of R C)).
 
 Lemma no_moves_left turn x y l : ok R C x y -> empties x y l ->
-  (forall s, In s l -> (flipped turn x y s =? 0)%uint63 = true) -> moves R C (seen turn x y) = [].
+  (forall s, In s l -> (flipped turn x y s =? 0)%word = true) -> moves R C (seen turn x y) = [].
 Proof.
   intros O [_ E] H. apply moves_empty. intros s Hs. destruct (legal R C (seen turn x y) s) eqn:L; [|reflexivity].
   apply seen_legal in L as [Ex [Ey F]]; auto. rewrite H in F; [discriminate|]. apply E. auto.
@@ -283,10 +280,10 @@ Proof.
 Qed.
 
 (** What is established of the squares that have been tried. *)
-Definition tried (turn moved : bool) (x y : int) (p : list nat) : Prop :=
-  (moved = false -> forall s, In s p -> (flipped turn x y s =? 0)%uint63 = true) /\
-  (moved = true -> exists s, In s p /\ (flipped turn x y s =? 0)%uint63 = false) /\
-  (turn = false -> forall s, In s p -> (flipped turn x y s =? 0)%uint63 = false ->
+Definition tried (turn moved : bool) (x y : word) (p : list nat) : Prop :=
+  (moved = false -> forall s, In s p -> (flipped turn x y s =? 0)%word = true) /\
+  (moved = true -> exists s, In s p /\ (flipped turn x y s =? 0)%word = false) /\
+  (turn = false -> forall s, In s p -> (flipped turn x y s =? 0)%word = false ->
                    holds true (new_x turn x y s) (new_y turn x y s)).
 
 Lemma tried_none turn x y : tried turn false x y [].
@@ -312,7 +309,7 @@ Proof.
   - cbn in H. fold (flipped turn x y s) in H.
     assert (I : s < N /\ tb x s = false /\ tb y s = false) by (apply E, in_app_iff; right; now left).
     destruct I as [Hs [Ex Ey]]. pose proof (empties_shift _ _ _ _ _ E) as E2.
-    destruct (flipped turn x y s =? 0)%uint63 eqn:F.
+    destruct (flipped turn x y s =? 0)%word eqn:F.
     + apply (IH turn passed moved x y (s :: p) r); auto. repeat split.
       * intros M t [<-|I]; auto.
       * intro M. destruct (T2 M) as [t [I Ft]]. exists t. split; [now right|assumption].
@@ -336,8 +333,8 @@ Proof.
 Qed.
 
 (** A child is what follows a legal move. *)
-Definition is_kid (turn : bool) (x y : int) (k : kid) : Prop := exists s l,
-  s < N /\ tb x s = false /\ tb y s = false /\ (flipped turn x y s =? 0)%uint63 = false /\
+Definition is_kid (turn : bool) (x y : word) (k : kid) : Prop := exists s l,
+  s < N /\ tb x s = false /\ tb y s = false /\ (flipped turn x y s =? 0)%word = false /\
   kid_x k = new_x turn x y s /\ kid_y k = new_y turn x y s /\ kid_empty k = entries l /\
   empties (new_x turn x y s) (new_y turn x y s) l.
 
@@ -349,10 +346,10 @@ Qed.
 
 Lemma kids_spec turn x y : ok R C x y -> forall r p found, empties x y (p ++ r) ->
   (forall k, In k found -> is_kid turn x y k) ->
-  (forall s, In s p -> (flipped turn x y s =? 0)%uint63 = false ->
+  (forall s, In s p -> (flipped turn x y s =? 0)%word = false ->
      exists k, In k found /\ kid_x k = new_x turn x y s /\ kid_y k = new_y turn x y s) ->
   (forall k, In k (kids h turn x y (entries p) (entries r) found) -> is_kid turn x y k) /\
-  (forall s, In s (p ++ r) -> (flipped turn x y s =? 0)%uint63 = false ->
+  (forall s, In s (p ++ r) -> (flipped turn x y s =? 0)%word = false ->
      exists k, In k (kids h turn x y (entries p) (entries r) found) /\ kid_x k = new_x turn x y s /\ kid_y k = new_y turn x y s).
 Proof.
   intro O. induction r as [|s r IH]; intros p found E K1 K2.
@@ -364,12 +361,12 @@ Proof.
     rewrite rev_append_entries. cbn [own_bit entry_of].
     match goal with |- context [kids h turn x y (?e :: entries p) (entries r) ?f] =>
       enough (W : (forall k, In k f -> is_kid turn x y k) /\
-                  (forall t, In t (s :: p) -> (flipped turn x y t =? 0)%uint63 = false ->
+                  (forall t, In t (s :: p) -> (flipped turn x y t =? 0)%word = false ->
                      exists k, In k f /\ kid_x k = new_x turn x y t /\ kid_y k = new_y turn x y t))
     end.
     { destruct W as [W1 W2]. destruct (IH (s :: p) _ E2 W1 W2) as [V1 V2]. split; [exact V1|].
       intros t It. apply V2. now apply Q. }
-    destruct (flipped turn x y s =? 0)%uint63 eqn:F.
+    destruct (flipped turn x y s =? 0)%word eqn:F.
     + split; [assumption|]. intros t [<-|It] Ft; [rewrite F in Ft; discriminate|auto].
     + destruct (split_spec p r s (proj1 E)) as [D2 I2]. split.
       * intros k Ik. apply insert_spec in Ik as [->|Ik]; [|auto]. exists s, (rev_append p r).
@@ -395,7 +392,7 @@ Proof.
     destruct (kids h turn x y [] (entries l) []) as [|k0 ks] eqn:F.
     + cbn [map] in K2. rewrite F in K2.
       assert (M : moves R C (seen turn x y) = []).
-      { apply (no_moves_left turn x y l O E). intros s I. destruct (flipped turn x y s =? 0)%uint63 eqn:Z; [reflexivity|].
+      { apply (no_moves_left turn x y l O E). intros s I. destruct (flipped turn x y s =? 0)%word eqn:Z; [reflexivity|].
         destruct (K2 s I Z) as [k [[] _]]. }
       destruct passed; [apply holds_over; auto|]. apply holds_pass; auto.
       apply (IHs (negb turn) true x y l); auto. intros _. now rewrite negb_involutive.

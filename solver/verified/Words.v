@@ -1,100 +1,43 @@
-(** Boards as two words of 63 bits: bit s of the first is a disc of the side to move on square s, of the second one of the
-    other side.  Moves, counts and symmetries of words are proved to be those of the specification. *)
-From Coq Require Import List ZArith Bool Arith Lia Uint63.
-From Yomikiri Require Import Spec Game Rules.
-Import ListNotations.
-Local Open Scope nat_scope.
-
-(** ** Bits *)
-
-Definition tb (x : int) (s : nat) : bool := Z.testbit (to_Z x) (Z.of_nat s).
-Definition bit_of (s : nat) : int := of_Z (2 ^ Z.of_nat s).
-
-Lemma wB_is : wB = (2 ^ 63)%Z.
-Proof. reflexivity. Qed.
-
-Lemma tb_high x s : 63 <= s -> tb x s = false.
-Proof.
-  intro H. unfold tb. pose proof (to_Z_bounded x) as B. rewrite wB_is in B.
-  destruct (Z.eq_dec (to_Z x) 0) as [->|]; [apply Z.bits_0|]. apply Z.bits_above_log2; [lia|].
-  apply Z.log2_lt_pow2; [lia|]. eapply Z.lt_le_trans; [apply B|]. apply Z.pow_le_mono_r; lia.
-Qed.
-
-Lemma tb_ext x y : (forall s, tb x s = tb y s) -> x = y.
-Proof.
-  intro H. apply to_Z_inj. apply Z.bits_inj'. intros n Hn. specialize (H (Z.to_nat n)). unfold tb in H.
-  now rewrite Z2Nat.id in H.
-Qed.
-
-Lemma tb_land x y s : tb (x land y) s = tb x s && tb y s.
-Proof. unfold tb. rewrite land_spec'. apply Z.land_spec. Qed.
-
-Lemma tb_lor x y s : tb (x lor y) s = tb x s || tb y s.
-Proof. unfold tb. rewrite lor_spec'. apply Z.lor_spec. Qed.
-
-Lemma tb_lxor x y s : tb (x lxor y) s = xorb (tb x s) (tb y s).
-Proof. unfold tb. rewrite lxor_spec'. apply Z.lxor_spec. Qed.
-
-Lemma tb_0 s : tb 0 s = false.
-Proof. unfold tb. rewrite to_Z_0. apply Z.bits_0. Qed.
-
-Lemma bit_of_Z s : s < 63 -> to_Z (bit_of s) = (2 ^ Z.of_nat s)%Z.
-Proof.
-  intro H. unfold bit_of. rewrite of_Z_spec, wB_is. apply Z.mod_small. split; [apply Z.pow_nonneg; lia|].
-  apply Z.pow_lt_mono_r; lia.
-Qed.
-
-Lemma tb_bit s t : s < 63 -> tb (bit_of s) t = (t =? s).
-Proof.
-  intro H. unfold tb. rewrite bit_of_Z by assumption. rewrite Z.pow2_bits_eqb by lia.
-  apply eq_true_iff_eq. rewrite Z.eqb_eq, Nat.eqb_eq. lia.
-Qed.
-
-Lemma zero_spec x : (x =? 0)%uint63 = true <-> forall s, tb x s = false.
-Proof.
-  rewrite eqb_spec. split; [intros -> s; apply tb_0|]. intro H. apply tb_ext. intro s. now rewrite H, tb_0.
-Qed.
-
-Lemma no_bit_spec x s : s < 63 -> (x land bit_of s =? 0)%uint63 = negb (tb x s).
-Proof.
-  intro H. apply eq_true_iff_eq. rewrite zero_spec, negb_true_iff. split.
-  - intro Z. specialize (Z s). now rewrite tb_land, tb_bit, Nat.eqb_refl, andb_true_r in Z.
-  - intros E t. rewrite tb_land, tb_bit by assumption. destruct (t =? s) eqn:F; [|apply andb_false_r].
-    apply Nat.eqb_eq in F as ->. now rewrite E.
-Qed.
-
-(** ** Moves *)
+(** Boards as two words: bit s of the first is a disc of the side to move on square s, of the second one of the other side.
+    Moves and counts of words are proved to be those of the specification. *)
 
 (** What is worked out once for each square: its bit, those next to it in a direction with two squares or more, and these
     directions. *)
-Inductive directed := NoLine | Line (first : int) (rest : list int) (others : directed).
-Record entry := Entry { own_bit : int; near : int; lines : directed }.
+Inductive directed := NoLine | Line (first : word) (rest : list word) (others : directed).
+Record entry := Entry { own_bit : word; near : word; lines : directed }.
 
-Fixpoint line_flips (x y : int) (l : list int) (line found : int) : int :=
+Fixpoint line_flips (x y : word) (l : list word) (line found : word) : word :=
   match l with
   | [] => found
   | m :: rest =>
-      if (y land m =? 0)%uint63
-      then if (x land m =? 0)%uint63 then found else (found lor line)%uint63
-      else line_flips x y rest (line lor m)%uint63 found
+      if misses y m
+      then if misses x m then found else (found lor line)%word
+      else line_flips x y rest (line lor m)%word found
   end.
 
-Fixpoint all_flips (x y : int) (ls : directed) (found : int) : int :=
+Fixpoint all_flips (x y : word) (ls : directed) (found : word) : word :=
   match ls with
   | NoLine => found
   | Line m rest others =>
-      all_flips x y others (if (y land m =? 0)%uint63 then found else line_flips x y rest m found)
+      all_flips x y others (if misses y m then found else line_flips x y rest m found)
   end.
 
-Definition entry_flips (x y : int) (e : entry) : int :=
-  if (y land near e =? 0)%uint63 then 0%uint63 else all_flips x y (lines e) 0.
+Definition entry_flips (x y : word) (e : entry) : word :=
+  if misses y (near e) then 0%word else all_flips x y (lines e) 0.
 
-Definition union (l : list int) : int := fold_right (fun a b => a lor b)%uint63 0%uint63 l.
+Definition union (l : list word) : word := fold_right (fun a b => a lor b)%word 0%word l.
 
-Section Words.
+Lemma misses_bit x s : s < limit -> misses x (bit_of s) = negb (tb x s).
+Proof.
+  intro H. apply eq_true_iff_eq. rewrite misses_spec, negb_true_iff. split; [intro M; specialize (M s)|intros E t];
+    rewrite tb_bit, ?Nat.eqb_refl, ?andb_true_r in * by assumption; [assumption|].
+  destruct (t =? s) eqn:F; [|apply andb_false_r]. apply Nat.eqb_eq in F as ->. now rewrite E.
+Qed.
+
+Section Boards.
 Variables R C : nat.
 Notation N := (R * C).
-Hypothesis N63 : N <= 63.
+Hypothesis N63 : N <= limit.
 
 Definition long_rays (s : nat) : list (list nat) := filter (fun l => 2 <=? List.length l) (rays R C s).
 Fixpoint lines_of (ls : list (list nat)) : directed :=
@@ -104,13 +47,13 @@ Fixpoint lines_of (ls : list (list nat)) : directed :=
   | (s :: rest) :: others => Line (bit_of s) (map bit_of rest) (lines_of others)
   end.
 Definition entry_of (s : nat) : entry :=
-  Entry (bit_of s) (union (map (hd 0%uint63) (map (map bit_of) (long_rays s)))) (lines_of (long_rays s)).
+  Entry (bit_of s) (union (map (hd 0%word) (map (map bit_of) (long_rays s)))) (lines_of (long_rays s)).
 
-Definition cell_of (x y : int) (s : nat) : cell := if tb x s then Mine else if tb y s then Theirs else Empty.
-Definition words (x y : int) : board := map (cell_of x y) (seq 0 N).
+Definition cell_of (x y : word) (s : nat) : cell := if tb x s then Mine else if tb y s then Theirs else Empty.
+Definition words (x y : word) : board := map (cell_of x y) (seq 0 N).
 
 (** No square is in both words, and none is outside of the board. *)
-Definition ok (x y : int) : Prop :=
+Definition ok (x y : word) : Prop :=
   forall s, (tb x s = true -> s < N /\ tb y s = false) /\ (tb y s = true -> s < N).
 
 Lemma ok_sym x y : ok x y -> ok y x.
@@ -132,14 +75,14 @@ Proof.
   destruct (H s) as [A _]. unfold cell_of. destruct (tb x s), (tb y s); try reflexivity. destruct (A eq_refl). congruence.
 Qed.
 
-Definition squares_are (x : int) (l : list nat) : Prop := forall t, tb x t = true <-> In t l.
+Definition squares_are (x : word) (l : list nat) : Prop := forall t, tb x t = true <-> In t l.
 
 Lemma line_spec x y l line found dl df : ok x y -> (forall s, In s l -> s < N) -> squares_are line dl -> squares_are found df ->
   squares_are (line_flips x y (map bit_of l) line found) (df ++ closed (words x y) l dl).
 Proof.
   intros H. revert line dl. induction l as [|s l IH]; intros line dl Hl Hd Hf; cbn -[bit_of].
   - now rewrite app_nil_r.
-  - assert (Hs : s < N) by (apply Hl; now left). rewrite !no_bit_spec, cell_words by lia. unfold cell_of.
+  - assert (Hs : s < N) by (apply Hl; now left). rewrite !misses_bit, cell_words by lia. unfold cell_of.
     destruct (H s) as [A _]. destruct (tb y s) eqn:Ey; cbn.
     + destruct (tb x s) eqn:Ex; [destruct (A eq_refl); congruence|]. apply IH; auto.
       { intros t Ht. apply Hl. now right. }
@@ -157,7 +100,7 @@ Proof.
     destruct l as [|s rest]; [exact (IH found df Hl2 Hf)|].
     cbn [lines_of all_flips flat_map]. rewrite app_assoc. apply IH; [assumption|].
     assert (Hs : s < N) by (apply (Hl (s :: rest) s); now left).
-    cbn [closed]. rewrite no_bit_spec, cell_words by lia. unfold cell_of. destruct (H s) as [A _].
+    cbn [closed]. rewrite misses_bit, cell_words by lia. unfold cell_of. destruct (H s) as [A _].
     destruct (tb y s) eqn:Ey; cbn [negb].
     + destruct (tb x s) eqn:Ex; [destruct (A eq_refl); congruence|]. apply line_spec; auto.
       { intros t Ht. apply (Hl (s :: rest) t); [now left|now right]. }
@@ -177,20 +120,20 @@ Qed.
 
 Lemma union_spec l t : tb (union l) t = existsb (fun x => tb x t) l.
 Proof.
-  induction l as [|x l IH]; [apply tb_0|]. change (union (x :: l)) with (x lor union l)%uint63.
+  induction l as [|x l IH]; [apply tb_0|]. change (union (x :: l)) with (x lor union l)%word.
   cbn [existsb]. now rewrite tb_lor, IH.
 Qed.
 
 Lemma long_inside s l t : In l (long_rays s) -> In t l -> t < N.
 Proof. intros H. apply filter_In in H as [H _]. eapply rays_inside, H. Qed.
 
-Lemma near_spec x y s : ok x y -> (y land near (entry_of s) =? 0)%uint63 = true -> flips R C (words x y) s = [].
+Lemma near_spec x y s : ok x y -> misses y (near (entry_of s)) = true -> flips R C (words x y) s = [].
 Proof.
-  intros H E. rewrite zero_spec in E. rewrite flips_long.
+  intros H E. rewrite misses_spec in E. rewrite flips_long.
   assert (A : forall l, In l (long_rays s) -> closed (words x y) l [] = []).
   { intros l Hl. assert (L : 2 <= List.length l) by (apply filter_In in Hl as [_ L]; now apply Nat.leb_le).
     destruct l as [|a l]; [cbn in L; lia|]. assert (Ha : a < N) by (apply (long_inside s _ a Hl); now left).
-    specialize (E a). rewrite tb_land in E. cbn [near entry_of] in E. rewrite union_spec in E.
+    specialize (E a). cbn [near entry_of] in E. rewrite union_spec in E.
     replace (existsb _ _) with true in E.
     - rewrite andb_true_r in E. cbn. rewrite cell_words by assumption. unfold cell_of. rewrite E. now destruct (tb x a).
     - symmetry. apply existsb_exists. exists (bit_of a). split; [|rewrite tb_bit by lia; apply Nat.eqb_refl].
@@ -200,14 +143,14 @@ Qed.
 
 Lemma flips_spec x y s : ok x y -> squares_are (entry_flips x y (entry_of s)) (flips R C (words x y) s).
 Proof.
-  intro H. unfold entry_flips. destruct (_ =? 0)%uint63 eqn:E.
+  intro H. unfold entry_flips. destruct (misses _ _) eqn:E.
   - rewrite near_spec by assumption. intro t. rewrite tb_0. split; [discriminate|contradiction].
   - rewrite flips_long. cbn [lines entry_of]. apply (all_spec x y (long_rays s) 0 []); auto.
     + apply long_inside.
     + intro t. rewrite tb_0. split; [discriminate|contradiction].
 Qed.
 
-Lemma flips_zero x y s : ok x y -> (entry_flips x y (entry_of s) =? 0)%uint63 = true <-> flips R C (words x y) s = [].
+Lemma flips_zero x y s : ok x y -> (entry_flips x y (entry_of s) =? 0)%word = true <-> flips R C (words x y) s = [].
 Proof.
   intro H. pose proof (flips_spec x y s H) as F. rewrite zero_spec. split.
   - intro E. destruct (flips R C (words x y) s) as [|t l] eqn:G; [reflexivity|]. specialize (F t). rewrite E in F.
@@ -242,4 +185,41 @@ Proof.
       by (intro E; apply Nat.eqb_eq in E as ->; auto).
     destruct (tb f t), (tb x t), (tb y t), (t =? s); cbn; intuition congruence.
 Qed.
-End Words.
+(** ** The score *)
+
+Lemma bits_squares x : (forall s, tb x s = true -> s < N) ->
+  to_Z (bits x) = Z.of_nat (List.length (filter (tb x) (seq 0 N))).
+Proof.
+  intro H. rewrite bits_are. f_equal. replace limit with (N + (limit - N)) by lia. rewrite seq_app, filter_app.
+  rewrite (filter_none _ (seq (0 + N) _)); [rewrite app_nil_r; reflexivity|].
+  intros s Hs. apply in_seq in Hs. destruct (tb x s) eqn:E; [|reflexivity]. apply H in E. lia.
+Qed.
+
+Lemma count_mine x y : ok x y -> Z.of_nat (count Mine (words x y)) = to_Z (bits x).
+Proof.
+  intro H. rewrite bits_squares by (intros s Hs; now apply (proj1 (H s))). unfold words. rewrite count_map. do 2 f_equal.
+  apply filter_ext. intro s. unfold cell_of. now destruct (tb x s), (tb y s).
+Qed.
+
+Lemma count_theirs x y : ok x y -> Z.of_nat (count Theirs (words x y)) = to_Z (bits y).
+Proof.
+  intro H. rewrite bits_squares by (intros s Hs; now apply (proj2 (H s))). unfold words. rewrite count_map. do 2 f_equal.
+  apply filter_ext. intro s. unfold cell_of. destruct (H s) as [A _]. destruct (tb x s), (tb y s); try reflexivity.
+  destruct (A eq_refl). congruence.
+Qed.
+
+Definition score_of (full misere : bool) (n mine theirs : Z) : Z :=
+  (let d := mine - theirs in
+  let v := if full then d + Z.sgn d * (n - mine - theirs) else d in
+  if misere then - v else v)%Z.
+
+Lemma result_words full misere x y : ok x y ->
+  result full misere (words x y) = score_of full misere (Z.of_nat N) (to_Z (bits x)) (to_Z (bits y)).
+Proof.
+  intro H. unfold result, score_of. rewrite <- (count_mine x y), <- (count_theirs x y) by assumption.
+  pose proof (count_all (words x y)) as E. rewrite words_length in E.
+  replace (Z.of_nat (count Empty (words x y)))
+    with (Z.of_nat N - Z.of_nat (count Mine (words x y)) - Z.of_nat (count Theirs (words x y)))%Z by lia.
+  reflexivity.
+Qed.
+End Boards.

@@ -51,10 +51,12 @@ let after word line =
 
 (* The game, rows, columns, misere. *)
 let read_spec spec =
-  let foreign () = damaged ("'" ^ spec ^ "' is not reversi, othello, mnk or connect on at most 63 squares, or eight") in
-  let size least rows cols =
+  let foreign () =
+    damaged ("'" ^ spec ^ "' is not reversi or othello on at most 64 squares, mnk or connect on 63, or eight")
+  in
+  let size least most rows cols =
     let rows = number rows and cols = number cols in
-    if rows < least || cols < least || rows > 63 || cols > 63 || rows * cols > 63 then foreign ();
+    if rows < least || cols < least || rows > most || cols > most || rows * cols > most then foreign ();
     (rows, cols)
   in
   let is_misere = function [] -> false | [ "misere" ] -> true | _ -> foreign () in
@@ -64,14 +66,14 @@ let read_spec spec =
       let keys = match keys with ("start=parallel" | "start=rows" | "start=reversed") :: keys -> keys | keys -> keys in
       match String.split_on_char 'x' sizes with
       | [ rows; cols ] ->
-          let rows, cols = size 2 rows cols in
+          let rows, cols = size 2 64 rows cols in
           (Reversi (name = "othello"), rows, cols, is_misere keys)
       | _ -> foreign ())
   | [ (("mnk" | "connect") as name); rest ] -> (
       let gravity = name = "connect" in
       match String.split_on_char ',' rest with
       | rows :: cols :: k :: keys ->
-          let rows, cols = size 1 rows cols and k = number k in
+          let rows, cols = size 1 63 rows cols and k = number k in
           if k < 1 || k > 1000000 || (gravity && keys <> []) then foreign ();
           (Row (k, gravity), rows, cols, is_misere keys)
       | _ -> foreign ())
