@@ -204,53 +204,6 @@ Test(reversi_layers, moves_and_flips_on_random_boards)
     }
 }
 
-#if ARCH_AVX512
-/* One to four moves of a board by fours against the same moves one at a time. */
-static void expect_four(const reversi_rules *r, uint64_t own, uint64_t opp, uint64_t moves)
-{
-    const uint64_t open = r->board & ~(own | opp);
-    uint64_t four[4], to_own[4], to_opp[4], to_moves[4];
-    reversi_four_ways ways;
-    for (int i = 0; i < 4; i++, moves &= moves - 1)
-        four[i] = moves & -moves;
-    reversi_four_prepare(r, own, opp, &ways);
-    reversi_four_moves(r, &ways, own, opp, open, four, to_own, to_opp, to_moves);
-    for (int i = 0; i < 4 && four[i]; i++) {
-        const int bit = bit_first(four[i]);
-        const reversi_position child =
-            reversi_child((reversi_position){own, opp}, bit, reversi_flips(r, bit, own, opp));
-        cr_assert(to_own[i] == child.own && to_opp[i] == child.opp, "%dx%d: own %llx, opponent %llx, bit %d", r->rows,
-                  r->cols, (unsigned long long)own, (unsigned long long)opp, bit);
-        cr_assert_eq(to_moves[i], reversi_moves(r, child.own, child.opp),
-                     "%dx%d: own %llx, opponent %llx, bit %d: moves", r->rows, r->cols, (unsigned long long)own,
-                     (unsigned long long)opp, bit);
-    }
-}
-
-Test(reversi_layers, four_moves_at_once_on_random_boards)
-{
-    test_rng rng = test_random("reversi_layers/four_moves_at_once_on_random_boards");
-    int boards = 0;
-
-    for (int shape = 0; shape < SHAPE_COUNT; shape++) {
-        static reversi_rules r;
-        const game_spec spec = spec_of(shape, 0);
-        reversi_init(&r, &spec);
-        for (int n = r.wide ? 0 : test_scaled(RANDOM_BOARDS); n > 0; n--) {
-            const uint64_t a = random_next(&rng), b = random_next(&rng), c = random_next(&rng);
-            const uint64_t full = n % 2 ? a | c : a;
-            const uint64_t own = full & b & r.board, opp = full & ~b & r.board;
-            for (uint64_t moves = reversi_moves(&r, own, opp); moves; boards++) {
-                expect_four(&r, own, opp, moves);
-                for (int i = 0; i < 4; i++)
-                    moves &= moves - 1;
-            }
-        }
-    }
-    cr_assert_gt(boards, 0);
-}
-#endif
-
 /* The small table keeps no whole key: another position at the same place never
  * passes for the one stored. */
 Test(reversi_layers, a_small_entry_tells_its_position)

@@ -56,7 +56,6 @@ typedef struct EG(listed) {
     unsigned odd; /* regions that are to count as odd */
     EG(reply_kind) kind;
     evaluation_index base; /* for EG(LEARNED_REPLIES) */
-    reversi_lanes own4, opp4;
 } EG(listed);
 
 /* Adds reply n, to square b, whose boards are in the list: its key and what it promises. */
@@ -74,29 +73,12 @@ ALWAYS_INLINE void EG(add_reply)(const reversi_worker *w, const EG(listed) * at,
     out->score[n] = promise * (1 << REPLY_BITS) + n;
 }
 
-#if ARCH_AVX512
-_Static_assert(MIDDLE_MAX % 4 == 0, "replies are written by fours");
-
-/* The boards after all replies, four at a time. */
-ALWAYS_INLINE void EG(play_by_fours)(const reversi_rules *r, const EG(listed) * at, uint64_t moves, EG(replies) * out)
-{
-    reversi_four_ways ways;
-    reversi_four_prepare(r, at->own, at->opp, &ways);
-    for (int n = 0; moves; n += 4) {
-        uint64_t four[4];
-        for (int i = 0; i < 4; i++, moves &= moves - 1)
-            four[i] = moves & -moves;
-        reversi_four_moves(r, &ways, at->own, at->opp, at->open, four, out->own + n, out->opp + n, out->moves + n);
-    }
-}
-#endif
-
 /* Lists the replies `moves` with what each promises. */
 ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint64_t opp, uint64_t moves,
                                     unsigned parity, EG(reply_kind) kind, EG(replies) * out)
 {
     const reversi_rules *r = w->rules;
-    const bool learned = kind == EG(LEARNED_REPLIES), by_fours = ARCH_AVX512 && !EG_WIDE;
+    const bool learned = kind == EG(LEARNED_REPLIES);
     const uint64_t open = r->board & ~(own | opp);
     const EG(listed) at = {own,
                            opp,
@@ -104,23 +86,16 @@ ALWAYS_INLINE void EG(list_replies)(const reversi_worker *w, uint64_t own, uint6
                            w->mobility[bit_count(open)],
                            w->use_parity ? parity : 0,
                            kind,
-                           learned ? evaluation_base(w->ev, own, opp) : evaluation_zero(),
-                           reversi_lanes_of(own),
-                           reversi_lanes_of(opp)};
+                           learned ? evaluation_base(w->ev, own, opp) : evaluation_zero()};
+    const reversi_lanes own4 = reversi_lanes_of(own), opp4 = reversi_lanes_of(opp);
     int n = 0;
-#if ARCH_AVX512
-    if (by_fours)
-        EG(play_by_fours)(r, &at, moves, out);
-#endif
     for (; moves; moves &= moves - 1, n++) {
         const int b = bit_first(moves);
-        if (!by_fours) {
-            const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, at.own4, at.opp4);
-            const reversi_lanes o = reversi_xor(at.opp4, flips), p = EG(moved)(r, at.own4, flips, b);
-            out->own[n] = reversi_of_lanes(o);
-            out->opp[n] = reversi_of_lanes(p);
-            out->moves[n] = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
-        }
+        const reversi_lanes flips = reversi_flips_lanes(r, EG_WIDE, b, own4, opp4);
+        const reversi_lanes o = reversi_xor(opp4, flips), p = EG(moved)(r, own4, flips, b);
+        out->own[n] = reversi_of_lanes(o);
+        out->opp[n] = reversi_of_lanes(p);
+        out->moves[n] = reversi_moves_lanes(r, EG_WIDE, o, p, open & ~bit_at(b));
         EG(add_reply)(w, &at, n, b, out);
     }
     out->count = n;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/sorted.h"
-#include "games/reversi_four.h"
+#include "games/reversi_inline.h"
 #include "games/reversi_stable.h"
 #include "reversi/evaluation_inline.h"
 #include "reversi/small_table.h"
