@@ -140,6 +140,8 @@ done
 # The page of results is what its template and results/*.csv make.
 python3 -B tools/atlas.py page | diff - docs/results.md >"$work/found" ||
     { echo 'docs/results.md is old: python3 tools/atlas.py page > docs/results.md'; head -n 4 "$work/found"; failed=$((failed + 1)); }
+# What the page says of all boards of three rows.
+python3 -B tests/check_rows.py >"$work/found" 2>&1 || { echo 'docs/results.md, Rows:'; tail -n 1 "$work/found"; failed=$((failed + 1)); }
 [ $ran -gt 0 ] || { echo 'test_docs: no example was run'; exit 1; }
 version=$("$program" --version | sed -n '1s/^yomikiri \([0-9.]*\).*/\1/p')
 grep -qx "version: $version" CITATION.cff || { echo "CITATION.cff: expected version: $version"; failed=$((failed + 1)); }
