@@ -133,8 +133,9 @@ static inline void margin_board(const minimax_worker *w, const minimax_view *p, 
     view_board(p, words);
 }
 
-/* Three quarters of the mean of what searches of LOOK plies and of one less estimate: games end well
- * before the numbers do, and estimates exceed the values (docs/notes/minimax.md). False: no memory. */
+/* Three quarters of the mean of what a search of LOOK plies and one of a ply less estimate: games
+ * end well before the numbers do, so that estimates exceed the values (docs/notes/minimax.md).
+ * False: no memory. */
 static bool margin_look(minimax_worker *w, const minimax_view *p, int *value)
 {
     enum { LOOK = 10 };
