@@ -93,7 +93,9 @@ class Values(unittest.TestCase):
             self.assertIn("VERIFIED connect:4,4,4 +0 (exact)", y.check(path))
             with open(path, "r+b") as f:
                 f.seek(-1, os.SEEK_END)
-                f.write(b"!")
+                last = f.read(1)[0]
+                f.seek(-1, os.SEEK_END)
+                f.write(bytes([last ^ 1]))
             with self.assertRaises(y.YomikiriError):
                 y.check(path)
 
