@@ -88,7 +88,7 @@ for verb in solve moves 'prove --output no.ykc'; do
 done
 beside out_of_reach 'openings --plies 1 othello' 59 38 # the position after a move is searched
 beside out_of_reach 'solve othello --file ../start.obf' 60 38
-beside out_of_reach 'solve connect:8,8,4' 64 49
+beside out_of_reach 'solve connect:8,8,4' 64 54
 in_reach() {
     timeout -s INT 1.5 "$program" $1 --threads 1 >out 2>err </dev/null
     grep -q 'empty squares' err && fail "$1: $(cat err)"

@@ -346,11 +346,11 @@ static const technique_words WORDS[] = {
     {0, NULL},
 };
 
-/* 7 x 7 (results/); boards of few columns, and rows that are short or do not fit, are easy. */
+/* 9 x 6 (results/); boards of few columns, and rows that are short or do not fit, are easy. */
 static int most_solved(const game_spec *spec)
 {
     const int side = spec->rows > spec->cols ? spec->rows : spec->cols;
-    return spec->cols <= 3 || spec->in_a_row <= 3 || spec->in_a_row > side ? MAX_SQUARES : 49;
+    return spec->cols <= 3 || spec->in_a_row <= 3 || spec->in_a_row > side ? MAX_SQUARES : 54;
 }
 
 const solver_game solver_connect = {
