@@ -185,6 +185,7 @@ Proof.
       by (intro E; apply Nat.eqb_eq in E as ->; auto).
     destruct (tb f t), (tb x t), (tb y t), (t =? s); cbn; intuition congruence.
 Qed.
+
 (** ** The score *)
 
 Lemma bits_squares x : (forall s, tb x s = true -> s < N) ->
