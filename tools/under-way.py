@@ -4,8 +4,8 @@
 FOLDER/boards.txt names the boards, one a line: a spec and the training positions for each number of empty squares.  A board has a
 store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  A solved board without a certificate, SPEC.ykc,
 is next, and is proved down to LEAVES empty squares (19); then the board with the least work left.
-Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line, and
-FOLDER/README.md is made.  ARGUMENTS: more options of `solve`.  NICE: the niceness of it all (19)."""
+Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line
+where the figures changed, and FOLDER/README.md is made.  ARGUMENTS: more options of `solve`.  NICE: the niceness of it all (19)."""
 import csv
 import json
 import os
@@ -77,14 +77,17 @@ def note(folder, spec):
     """A line of the history, and the page."""
     found = list(boards(folder))
     r = next(r for s, _, r in found if s == spec)
-    path = folder / "history.csv"
-    is_new = not path.exists()
-    with path.open("a", encoding="utf-8", newline="") as out:
+    figures = [spec, r["done"], *(f"{r[k]:.0f}" for k in ("nodes", "seconds")), r["lower"], r["upper"],
+               *(f"{r[k]:.0f}" for k in ("left_nodes_low", "left_nodes", "left_nodes_high"))]
+    figures = ["" if f is None else str(f) for f in figures]
+    with (folder / "history.csv").open("a+", encoding="utf-8", newline="") as out:
+        out.seek(0)
+        lines = list(csv.reader(out))
         writer = csv.writer(out, lineterminator="\n")
-        if is_new:
+        if not lines:
             writer.writerow(HISTORY)
-        writer.writerow([time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), spec, r["done"], f"{r['nodes']:.0f}", f"{r['seconds']:.0f}",
-                         r["lower"], r["upper"], *(f"{r[k]:.0f}" for k in ("left_nodes_low", "left_nodes", "left_nodes_high"))])
+        if figures not in (line[1:] for line in lines):  # a proof changes none of them
+            writer.writerow([time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), *figures])
     page = (Path(__file__).parent / "under-way.md").read_text("utf-8")
     (folder / "README.md").write_text(page.replace("@BOARDS@", "\n".join(row(folder, *b) for b in found)), "utf-8")
 
