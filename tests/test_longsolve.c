@@ -28,7 +28,8 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
     (void)bound, (void)e;
     *count = rules_moves(&w->rules, d, move);
     for (int i = 0; i < *count; i++) {
-        const int guess = random_below(&w->rng, 9) - 4;
+        const int far = random_below(&w->rng, 50) == 0 ? 1000 : 1; /* beyond what the game can give */
+        const int guess = (random_below(&w->rng, 9) - 4) * far;
         out[i] = (tree_child){.move = move[i],
                               .position = *d,
                               .hint = {guess, guess, random_below(&w->rng, 4) - 1, guess, random_below(&w->rng, 3)}};
@@ -41,7 +42,8 @@ static status expand(void *context, const diagram *d, int bound, tree_child *out
 static void answer(tree *t, const world *w, const tree_task *task)
 {
     error e;
-    const int value = plain_value(&w->rules.spec, &task->node->position);
+    const int value = plain_value(&w->rules.spec, &task->node->position), most = game_most(&w->rules.spec);
+    cr_assert(-most <= task->bound && task->bound <= most + 1, "a store does not hold the bound %d", task->bound);
     const status s = value >= task->bound ? tree_prove(t, task->node, task->bound, VALUE_INFINITY, MOVE_NONE, &e)
                                           : tree_prove(t, task->node, -VALUE_INFINITY, task->bound - 1, MOVE_NONE, &e);
     cr_assert_eq(s, STATUS_OK, "%s", e.text);

@@ -153,7 +153,7 @@ status tree_choose(tree *t, const model *m, double budget, tree_task out[], int 
     status s = STATUS_OK;
     *found = 0;
     for (int i = 0; i < 2 && *found < most && s == STATUS_OK;) {
-        const size_t answers = t->answers;
+        const size_t narrowed = t->narrowed;
         const size_t count = tree_questions(t, 2 * TREE_GOALS_AT_ONCE, t->asked);
         t->queued = t->arrived = 0;
         t->round++;
@@ -168,7 +168,7 @@ status tree_choose(tree *t, const model *m, double budget, tree_task out[], int 
                 tree_start(out[*found].node, out[*found].bound);
             *found += task;
         }
-        i += t->answers == answers; /* else again: growing the tree has answered a goal's question */
+        i += *found > 0 || t->narrowed == narrowed; /* else again: growing the tree has answered questions */
     }
     return s;
 }

@@ -158,7 +158,7 @@ status tree_prove(tree *t, tree_node *n, int lower, int upper, game_move best, e
     if (n->lower > n->upper)
         return fail(e, STATUS_BAD_INPUT, "%s: proved to be at least %d and at most %d: these contradict each other",
                     n->key, n->lower, n->upper);
-    t->answers += n->goal;
+    t->narrowed++;
     if (t->callbacks.narrowed)
         t->callbacks.narrowed(t->callbacks.context, n);
     status s = STATUS_OK;
@@ -265,7 +265,13 @@ size_t tree_open_goals(const tree *t)
     return open;
 }
 
-/* Is the value at least the first guess, and is it at most that?  Both are asked at once. */
+static int clamp(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Is the value at least the first guess, and is it at most that?  Both are asked at once.  An
+ * evaluation may be beyond what the game can give. */
 static size_t questions_about(const tree *t, const goal *g, question out[static 2])
 {
     int lower, upper;
@@ -274,7 +280,7 @@ static size_t questions_about(const tree *t, const goal *g, question out[static 
     tree_window_of(t, n, &lower, &upper);
     lower = n->lower > lower ? n->lower : lower;
     upper = n->upper < upper ? n->upper : upper;
-    const int guess = g->guess > upper ? upper : g->guess < lower ? lower : g->guess;
+    const int guess = clamp(clamp(g->guess, -game_most(&t->rules->spec), game_most(&t->rules->spec)), lower, upper);
     if (guess > lower)
         out[count++] = (question){.node = n, .bound = guess, .needed = 1, .likely = true};
     if (guess < upper) {

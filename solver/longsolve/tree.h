@@ -102,7 +102,7 @@ typedef struct tree {
     goal *goal; /* at first the root alone */
     size_t goals, goal_room;
     size_t first_open; /* goals before it are answered */
-    size_t answers;    /* to goals: bounds that were narrowed */
+    size_t narrowed;   /* how often a bound of some node was */
     int alpha, beta;   /* only values between matter, for the side to move at the root */
     /* Of schedule.c: */
     unsigned round;
