@@ -35,6 +35,7 @@ static inline int numbers_to_leave(int n)
 #define NG_STATIC_UNIT 2
 #define NG_STATIC_DEPTH 0
 #define NG_HAS_BOARD
+#define NG_HAS_CUT_LIKELIHOOD
 #include "search/negamax_template.h"
 
 /* What a position is worth at sight, for the estimate of an unfinished search
@@ -73,6 +74,13 @@ static inline int margin_static_rounded(const minimax_worker *w, int value)
 {
     (void)w;
     return value / NG_STATIC_UNIT;
+}
+
+/* By the margin to come at sight, as above (docs/notes/parallel.md). */
+static inline cut_likelihood margin_cut_likelihood(const minimax_worker *w, const minimax_view *p, int alpha)
+{
+    const int above = w->numbers->most[p->side][p->line][view_line(p, p->line)] / NG_STATIC_UNIT - alpha;
+    return above < -4 ? CUT_VERY_UNLIKELY : above < 2 ? CUT_UNLIKELY : CUT_UNKNOWN;
 }
 
 /* Not plies, but what the thresholds above are compared with: most games end with many numbers

@@ -6,7 +6,7 @@
  * all moves are searched.  Which is which shows in the static value of the position, if there is
  * one, and in how often the split points with an even and with an odd number of plies left were
  * refuted. A thread joins the risky ones only when no other is open, and where much would be lost
- * it first waits a while for one to open below.
+ * it first waits a while for one to open below: near the root a thread would be bound for long.
  *
  * A thread looks at the paths of all others in turn, largest split point first: once for a safe
  * one, then for a risky one.  All functions are thread safe and return in constant time. */
@@ -30,8 +30,7 @@ typedef enum cut_likelihood {
  * refuted: 0..SPLIT_KINDS-1. */
 enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 
-/* Seconds for which a thread without work leaves split points alone that are
- * both risky and expensive. */
+/* Seconds for which a thread without work leaves expensive split points alone. */
 #define JOINING_PATIENCE 1e-3
 
 /* The kind of a split point whose node has `plies_left` >= 0. */
@@ -40,12 +39,16 @@ static inline int joining_kind(cut_likelihood likelihood, int plies_left)
     return 2 * (int)likelihood + (plies_left & 1);
 }
 
-/* True if siblings searched in vain would be expensive: a refutation is very likely, and the
- * `children` >= 1 searched before took many `nodes` each (`nodes` is their total). */
-static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children)
+enum { JOINING_NEAR_ROOT = 4 }; /* plies */
+
+/* True if siblings searched in vain would be expensive: nothing is known of a node near the root, or
+ * a refutation is very likely and the `children` >= 1 searched before took many `nodes` each
+ * (`nodes` is their total). */
+static inline bool joining_is_expensive(cut_likelihood likelihood, bool near_root, uint64_t nodes, int children)
 {
     enum { EXPENSIVE_NODES = 150000 }; /* of a child: those searched in vain cost several times as much */
-    return likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)children;
+    return (near_root && likelihood == CUT_UNKNOWN) ||
+           (likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)children);
 }
 
 /* True when one split point in five of this kind, or more, is likely to be refuted, after `closed`
@@ -72,7 +75,9 @@ static inline joining_look joining_second_look(double since, double now)
 /* True when a split point of these properties is what `look` is for. */
 static inline bool joining_suits(joining_look look, bool risky, bool expensive)
 {
-    return look == LOOK_FOR_SAFE ? !risky : risky && (look == LOOK_FOR_RISK || !expensive);
+    if (look == LOOK_FOR_RISK)
+        return risky || expensive;
+    return risky == (look == LOOK_FOR_CHEAP_RISK) && !expensive;
 }
 
 /* The thread at whose path thread `index` of `threads` looks at the k-th

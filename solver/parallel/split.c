@@ -39,7 +39,9 @@ split *split_open(worker *w, const split_offer *offer)
         return NULL;
     split *s = &w->splits[depth];
     const int kind = joining_kind(offer->likelihood, offer->plies_left);
-    const bool expensive = joining_is_expensive(offer->likelihood, offer->nodes, offer->next);
+    /* Where only plies near the root are shared, there is nothing else to join. */
+    const bool near_root = offer->ply < JOINING_NEAR_ROOT && w->team->max_split_ply >= JOINING_NEAR_ROOT;
+    const bool expensive = joining_is_expensive(offer->likelihood, near_root, offer->nodes, offer->next);
     recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
     fill(s, offer, kind, expensive);
     s->parent = w->under;
@@ -149,7 +151,8 @@ bool split_join_detour(worker *w, int other)
         return false;
     const worker *searcher = w->team->workers[other];
     w->left[w->detours++] = w->under;
-    const bool joined = join_path(w, searcher, NULL, LOOK_FOR_SAFE) || join_path(w, searcher, NULL, LOOK_FOR_RISK);
+    const bool joined =
+        join_path(w, searcher, NULL, LOOK_FOR_SAFE) || join_path(w, searcher, NULL, LOOK_FOR_CHEAP_RISK);
     w->detours--;
     return joined;
 }

@@ -33,7 +33,7 @@ typedef struct split_offer {
     int alpha, beta;
     int best_value, best_move; /* of the children searched */
     uint64_t nodes;            /* that they took */
-    int plies_left;            /* of the node */
+    int ply, plies_left;       /* of the node */
     cut_likelihood likelihood;
 } split_offer;
 

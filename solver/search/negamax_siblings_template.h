@@ -122,6 +122,7 @@ static bool NG(share)(NG_WORKER *w, NG(node) * node, int next, int alpha, uint64
                                .best_value = *best,
                                .best_move = *best_move,
                                .nodes = nodes,
+                               .ply = node->ply,
                                .plies_left = NG(remaining)(w, node->position),
                                .likelihood = NG(cut_likelihood)(w, node->position, alpha)};
     split *s = split_open(thread, &offer);
