@@ -142,6 +142,7 @@ python3 -B tools/atlas.py page | diff - docs/results.md >"$work/found" ||
     { echo 'docs/results.md is old: python3 tools/atlas.py page > docs/results.md'; head -n 4 "$work/found"; failed=$((failed + 1)); }
 # What the page says of all boards of three rows.
 python3 -B tests/check_rows.py >"$work/found" 2>&1 || { echo 'docs/results.md, Rows:'; tail -n 1 "$work/found"; failed=$((failed + 1)); }
+python3 -B tests/check_openings.py >"$work/found" 2>&1 || { echo 'results/openings-6x6.csv:'; tail -n 1 "$work/found"; failed=$((failed + 1)); }
 [ $ran -gt 0 ] || { echo 'test_docs: no example was run'; exit 1; }
 version=$("$program" --version | sed -n '1s/^yomikiri \([0-9.]*\).*/\1/p')
 grep -qx "version: $version" CITATION.cff || { echo "CITATION.cff: expected version: $version"; failed=$((failed + 1)); }
