@@ -41,8 +41,8 @@ static inline int joining_kind(cut_likelihood likelihood, int plies_left)
 
 enum { JOINING_NEAR_ROOT = 4 }; /* plies */
 
-/* True if siblings searched in vain would be expensive: nothing is known of a node near the root, or
- * a refutation is very likely and the `children` >= 1 searched before took many `nodes` each
+/* True if siblings searched in vain would be expensive: nothing is known of a node near the root,
+ * or a refutation is very likely and the `children` >= 1 searched before took many `nodes` each
  * (`nodes` is their total). */
 static inline bool joining_is_expensive(cut_likelihood likelihood, bool near_root, uint64_t nodes, int children)
 {
