@@ -218,6 +218,8 @@ static void choose_some(void *context, size_t thread)
         int none = STATUS_OK;
         if (s != STATUS_OK && atomic_compare_exchange_strong(&c->failed, &none, (int)s))
             c->failure = e;
+        else if (thread == 0 && c->walk->progress) /* a move of a high level may take minutes */
+            c->walk->progress(c->walk->progress_context, i + 1);
     }
 }
 
@@ -244,8 +246,6 @@ static status choose_batch(choosing *c, error *e)
     for (size_t i = 0; i < count; i++)
         if (c->leads_on[i] && !positions_put(&c->covered, c->chosen[i]))
             return no_memory(e);
-    if (w->progress)
-        w->progress(w->progress_context, c->to);
     return STATUS_OK;
 }
 
