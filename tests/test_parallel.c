@@ -189,6 +189,45 @@ Test(parallel, a_waiting_owner_helps_with_the_detour_that_holds_it_up, .timeout 
     team_destroy(t);
 }
 
+static void take_all(worker *w, split *s)
+{
+    (void)w;
+    while (split_take(s) >= 0) {}
+}
+
+Test(parallel, an_unknown_node_near_the_root_is_joined_by_the_patient)
+{
+    static const struct {
+        int ply;
+        cut_likelihood likelihood;
+        int max_split_ply;
+        bool at_once;
+    } ROWS[] = {{3, CUT_UNKNOWN, 99, false},
+                {4, CUT_UNKNOWN, 99, true},
+                {0, CUT_UNLIKELY, 99, true},
+                {1, CUT_UNKNOWN, 1, true}};
+    team *t = team_of_three("split points near the root");
+    for (size_t i = 0; t && i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        worker *owner = t->workers[0], *helper = t->workers[1];
+        const split_offer offer = {.search = take_all,
+                                   .next = 1,
+                                   .moves = 4,
+                                   .beta = 1,
+                                   .best_value = -1,
+                                   .ply = ROWS[i].ply,
+                                   .plies_left = 20,
+                                   .likelihood = ROWS[i].likelihood};
+        t->max_split_ply = ROWS[i].max_split_ply;
+        split *s = split_open(owner, &offer);
+        cr_expect_eq(split_join_team(helper, NULL, 10, 10), ROWS[i].at_once, "row %zu", i);
+        cr_expect(ROWS[i].at_once || split_join_team(helper, NULL, 10, 10 + 2 * JOINING_PATIENCE), "row %zu", i);
+        cr_expect_eq(split_take(s), -1, "row %zu", i);
+        split_close(owner, s);
+    }
+    if (t)
+        team_destroy(t);
+}
+
 Test(parallel, counters_say_what_was_shared)
 {
     test_rng rng = test_random("parallel/counters_say_what_was_shared");
