@@ -200,7 +200,7 @@ Test(solved, what_is_out_of_reach)
         {"othello:6x8", "start", true},
         {"othello:8x8", "start", true},
         {"reversi:2x32", "start", false},
-        {"reversi:4x13", "start", true},
+        {"othello:4x16", "start", false},
         {"othello:6x6,misere", "start", false},
         {"othello:5x8,misere", "start", true},
         {"connect4", "start", false},

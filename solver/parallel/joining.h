@@ -23,6 +23,7 @@ typedef enum cut_likelihood {
     CUT_UNLIKELY,
     CUT_LIKELY,
     CUT_VERY_LIKELY,
+    CUT_NEAR_ROOT, /* there is no static value, and the root is less than JOINING_NEAR_ROOT plies away */
     CUT_LIKELIHOODS
 } cut_likelihood;
 
@@ -30,8 +31,11 @@ typedef enum cut_likelihood {
  * refuted: 0..SPLIT_KINDS-1. */
 enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
 
-/* Seconds for which a thread without work leaves expensive split points alone. */
+/* Seconds for which a thread without work leaves split points alone that are both risky and
+ * expensive. */
 #define JOINING_PATIENCE 1e-3
+
+enum { JOINING_NEAR_ROOT = 4 };
 
 /* The kind of a split point whose node has `plies_left` >= 0. */
 static inline int joining_kind(cut_likelihood likelihood, int plies_left)
@@ -39,26 +43,26 @@ static inline int joining_kind(cut_likelihood likelihood, int plies_left)
     return 2 * (int)likelihood + (plies_left & 1);
 }
 
-enum { JOINING_NEAR_ROOT = 4 }; /* plies */
-
-/* True if siblings searched in vain would be expensive: nothing is known of a node near the root,
- * or a refutation is very likely and the `children` >= 1 searched before took many `nodes` each
- * (`nodes` is their total). */
-static inline bool joining_is_expensive(cut_likelihood likelihood, bool near_root, uint64_t nodes, int children)
+/* True if siblings searched in vain would be expensive: the node is near the root, or a refutation
+ * is very likely and the `children` >= 1 searched before took many `nodes` each (`nodes` is their
+ * total). */
+static inline bool joining_is_expensive(cut_likelihood likelihood, uint64_t nodes, int children)
 {
     enum { EXPENSIVE_NODES = 150000 }; /* of a child: those searched in vain cost several times as much */
-    return (near_root && likelihood == CUT_UNKNOWN) ||
+    return likelihood == CUT_NEAR_ROOT ||
            (likelihood == CUT_VERY_LIKELY && nodes > EXPENSIVE_NODES * (uint64_t)children);
 }
 
-/* True when one split point in five of this kind, or more, is likely to be refuted, after `closed`
- * of which `refuted` were. */
+/* True near the root, and when one split point in five of this kind, or more, is likely to be
+ * refuted, after `closed` of which `refuted` were. */
 static inline bool joining_is_risky(int kind, uint64_t closed, uint64_t refuted)
 {
     /* Chance in per cent before any was closed, and the number of split
      * points that it counts for. */
-    static const int chance[CUT_LIKELIHOODS] = {10, 0, 3, 10, 35};
+    static const int chance[CUT_NEAR_ROOT] = {10, 0, 3, 10, 35};
     enum { COUNTS = 8, RISKY_FROM = 20 };
+    if (kind / 2 == CUT_NEAR_ROOT)
+        return true;
     return 100 * refuted + (uint64_t)(COUNTS * chance[kind / 2]) >= RISKY_FROM * (closed + COUNTS);
 }
 
@@ -75,9 +79,7 @@ static inline joining_look joining_second_look(double since, double now)
 /* True when a split point of these properties is what `look` is for. */
 static inline bool joining_suits(joining_look look, bool risky, bool expensive)
 {
-    if (look == LOOK_FOR_RISK)
-        return risky || expensive;
-    return risky == (look == LOOK_FOR_CHEAP_RISK) && !expensive;
+    return look == LOOK_FOR_SAFE ? !risky : risky && (look == LOOK_FOR_RISK || !expensive);
 }
 
 /* The thread at whose path thread `index` of `threads` looks at the k-th

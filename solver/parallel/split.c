@@ -38,10 +38,11 @@ split *split_open(worker *w, const split_offer *offer)
     if (depth >= TEAM_MAX_SPLITS)
         return NULL;
     split *s = &w->splits[depth];
-    const int kind = joining_kind(offer->likelihood, offer->plies_left);
     /* Where only plies near the root are shared, there is nothing else to join. */
     const bool near_root = offer->ply < JOINING_NEAR_ROOT && w->team->max_split_ply >= JOINING_NEAR_ROOT;
-    const bool expensive = joining_is_expensive(offer->likelihood, near_root, offer->nodes, offer->next);
+    const cut_likelihood likelihood = near_root && offer->likelihood == CUT_UNKNOWN ? CUT_NEAR_ROOT : offer->likelihood;
+    const int kind = joining_kind(likelihood, offer->plies_left);
+    const bool expensive = joining_is_expensive(likelihood, offer->nodes, offer->next);
     recording_add(w, GRAPH_OPEN, 2 * kind + expensive);
     fill(s, offer, kind, expensive);
     s->parent = w->under;
