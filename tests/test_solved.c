@@ -171,12 +171,13 @@ Test(solved, nothing_solved_is_out_of_reach)
 {
     FILE *boards = fopen("results/boards.csv", "r");
     char line[4096], scoring[16], start[16];
-    int rows, cols, count = 0, most;
+    int rows, cols, lower, upper, count = 0, most;
     cr_assert_not_null(boards);
     while (fgets(line, sizeof line, boards) != NULL) {
         char text[80];
         diagram d;
-        if (sscanf(line, "%15[a-z],%d,%d,%15[a-z],", scoring, &rows, &cols, start) != 4)
+        if (sscanf(line, "%15[a-z],%d,%d,%15[a-z],%d,%d,", scoring, &rows, &cols, start, &lower, &upper) != 6 ||
+            lower != upper)
             continue;
         (void)snprintf(text, sizeof text, "%s:%dx%d,start=%s", scoring, rows, cols, start);
         const game_spec spec = test_spec(text);
@@ -201,6 +202,7 @@ Test(solved, what_is_out_of_reach)
         {"othello:8x8", "start", true},
         {"reversi:2x32", "start", false},
         {"othello:4x16", "start", false},
+        {"reversi:4x13", "start", true},
         {"othello:6x6,misere", "start", false},
         {"othello:5x8,misere", "start", true},
         {"connect4", "start", false},

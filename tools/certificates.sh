@@ -73,7 +73,7 @@ check_all() {
     [ "$files" -eq $((verified + bad)) ] || { echo "FAILED: $files files, $((verified + bad)) of known values" >&2; bad=$((bad + 1)); }
     while read -r file word; do
         said=$("$1" --leaves sample:1000 "results/$file" 2>&1 </dev/null)
-        if grep -qF "SAMPLED $word: " <<<"$said"; then echo "$said"; else
+        if [[ $said == "SAMPLED $word: "* ]]; then echo "$said"; else
             echo "FAILED: $file: $said" >&2
             bad=$((bad + 1))
         fi

@@ -35,7 +35,7 @@ enum { SPLIT_KINDS = 2 * CUT_LIKELIHOODS };
  * expensive. */
 #define JOINING_PATIENCE 1e-3
 
-enum { JOINING_NEAR_ROOT = 4 };
+enum { JOINING_NEAR_ROOT = 4 }; /* plies */
 
 /* The kind of a split point whose node has `plies_left` >= 0. */
 static inline int joining_kind(cut_likelihood likelihood, int plies_left)

@@ -114,7 +114,7 @@ static inline cut_likelihood NG(cut_likelihood)(const reversi_worker *w, const r
 {
     const int far = CUT_LIKELIHOOD_DISCS * EVALUATION_UNIT;
     if (!w->ev)
-        return CUT_LIKELY; /* not unknown: then helpers would wait near the root, which costs small boards time */
+        return CUT_LIKELY; /* CUT_UNKNOWN would make helpers wait near the root, which slows small boards */
     const int lead = evaluation_value(w->ev, p->own, p->opp, NG(remaining)(w, p)) - alpha * EVALUATION_UNIT;
     return lead < -far ? CUT_VERY_UNLIKELY : lead < 0 ? CUT_UNLIKELY : lead < far ? CUT_LIKELY : CUT_VERY_LIKELY;
 }
