@@ -5,6 +5,9 @@
 #include "cli/program.h"
 
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdlib.h> /* getenv */
 #include <string.h>
@@ -122,6 +125,17 @@ static status reserve_stack(error *e)
     return STATUS_OK;
 }
 
+/* A thread's own arena of malloc takes 64 MiB of address space, and twice that for a moment: where
+ * it is limited, a thread that begins meanwhile would get no stack, and libomp would abort. */
+static void share_arena(void)
+{
+#ifdef M_ARENA_MAX
+    struct rlimit space;
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+        (void)mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 /* An error for scripts, on standard output as records are: the parts of "WHERE: ERROR; expected
  * EXPECTED", of which where and expected may be null.  A colon within quotation marks is a part of
  * what was read. */
@@ -160,6 +174,7 @@ int program_run(int argc, char *argv[], const command_ranks *ranks, error *e)
     error closing = {.text = ""};
     bool quiet_end;
     status s = reserve_stack(e);
+    share_arena();
     if (s == STATUS_OK)
         s = run(argc, argv, ranks, &report, e);
     const status closed = output_close(&report.out, s == STATUS_OK, &quiet_end, &closing);
