@@ -231,22 +231,41 @@ Test(train, an_interrupt_leaves_no_file)
 }
 
 /* A board without shipped weights and a large position: some are learned first, said once, kept in
- * the user's cache folder and used again: the same nodes, and no word of training. A file that is
- * damaged is learned again; --no-train learns nothing. */
+ * the user's cache folder and used again: the same nodes, and no word of training, even where
+ * there is no time to learn. A file that is damaged is learned again; --no-train learns nothing. */
 Test(train, a_large_position_is_learned_for_first_and_what_was_learned_is_kept)
 {
-    program_result r = program_shell(
-        "export XDG_CACHE_HOME=$(mktemp -d); kept=$XDG_CACHE_HOME/yomikiri/othello_4x8-1.ykw; "
-        "solve() { $YOMIKIRI solve othello:4x8 --threads 1 --json \"$@\" | grep -o "
-        "'\"value\":32,\"\\|\"nodes\":[0-9]*'; }; "
-        "solve; solve; echo x >$kept; solve --quiet; ls ${kept%/*}; rm $kept; solve --no-train | head -n 1; "
-        "rm -r $XDG_CACHE_HOME");
+    program_result r =
+        program_shell("export XDG_CACHE_HOME=$(mktemp -d); kept=$XDG_CACHE_HOME/yomikiri/othello_4x8-1-1000.ykw; "
+                      "solve() { $YOMIKIRI solve othello:4x8 --threads 1 --json \"$@\" | grep -o "
+                      "'\"value\":32,\"\\|\"nodes\":[0-9]*'; }; "
+                      "solve; solve; solve --seconds 19; echo x >$kept; solve --quiet; ls ${kept%/*}; rm $kept; solve "
+                      "--no-train | head -n 1; "
+                      "rm -r $XDG_CACHE_HOME");
     char nodes[64] = "", expected[512];
     sscanf(r.out, "\"value\":32,\" %63s", nodes);
     snprintf(expected, sizeof expected,
-             "\"value\":32,\"\n%s\n\"value\":32,\"\n%s\n\"value\":32,\"\n%s\nothello_4x8-1.ykw\n\"value\":32,\"\n",
-             nodes, nodes, nodes);
+             "\"value\":32,\"\n%s\n\"value\":32,\"\n%s\n\"value\":32,\"\n%s\n\"value\":32,\"\n%s\nothello_4x8-1-1000."
+             "ykw\n\"value\":32,\"\n",
+             nodes, nodes, nodes, nodes);
     cr_expect_str_eq(r.out, expected, "%s", r.out);
     cr_expect(r.err_lines == 1 && strstr(r.err, "no weights are shipped"), "%s", r.err);
     program_free(&r);
+}
+
+/* A large board is worth more positions, a short limit is not. */
+Test(train, the_solve_decides_how_much_is_learned_first)
+{
+    static const struct {
+        const char *spec;
+        double seconds;
+        int positions;
+    } CASES[] = {{"othello:6x8", 0, TRAIN_FIRST_MOST},   {"othello:6x8", 120, TRAIN_FIRST_MOST},
+                 {"othello:6x8", 60, TRAIN_FIRST_LEAST}, {"othello:6x8", 19, 0},
+                 {"reversi:4x13", 0, TRAIN_FIRST_LEAST}, {"othello:6x6", 0, TRAIN_FIRST_LEAST}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const game_spec spec = test_spec(CASES[i].spec);
+        cr_expect_eq(train_first_positions(&spec, CASES[i].seconds), CASES[i].positions, "%s in %g s", CASES[i].spec,
+                     CASES[i].seconds);
+    }
 }

@@ -123,13 +123,12 @@ def go_on(folder, spec, positions, is_solved, end):
             note(folder, spec)
 
     code = 0
-    if not is_solved and not weights.exists():
+    if not weights.exists():
         code = run(["train", spec, "--weights", weights, "--positions", positions], end)
+    verb = ["prove", "--leaves", LEAVES, "--output", file(folder, spec, ".ykc")] if is_solved else ["solve", "--no-board", *ARGUMENTS]
     try:
-        if is_solved:
-            code = run(["prove", spec, "--store", store, "--leaves", LEAVES, "--output", file(folder, spec, ".ykc")], end, at_checkpoint)
-        elif code == 0:
-            code = run(["solve", spec, "--store", store, "--weights", weights, "--no-board", *ARGUMENTS], end, at_checkpoint)
+        if code == 0:
+            code = run([*verb, spec, "--store", store, "--weights", weights], end, at_checkpoint)
     finally:
         at_checkpoint()
     return code

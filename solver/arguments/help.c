@@ -32,7 +32,7 @@ static const struct {
 } FILES[] = {
     {"FILE.yks", "a store: the bounds and tasks of a long solve, an SQLite database"},
     {"FILE.ykc", "a certificate, which yomikiri-check reads"},
-    {"FILE.ykw", "evaluation weights; those learned are $XDG_CACHE_HOME/yomikiri/SPEC-GENERATION.ykw"},
+    {"FILE.ykw", "evaluation weights; those learned are $XDG_CACHE_HOME/yomikiri/SPEC-GENERATION-POSITIONS.ykw"},
     {"PREFIX/share/doc/yomikiri", "the manual, with the formats of these files, and the schema of --json"},
 };
 

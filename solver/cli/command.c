@@ -10,8 +10,6 @@
 #include <stdlib.h> /* getenv */
 #include <string.h>
 
-enum { LEAST_SECONDS = 20 }; /* a shorter limit of time leaves no time to learn weights */
-
 static status (*const VERBS[VERB_NONE])(command *, error *) = {
 #define X(name, arguments, least, most, help, example) verb_##name,
     VERB_TABLE(X)
@@ -172,15 +170,12 @@ static void say_training(void *context, const char *spec)
                       spec);
 }
 
-static bool enough(double seconds)
-{
-    return seconds == 0 || seconds >= LEAST_SECONDS;
-}
-
 status command_ready(command *c, const diagram *d, error *e)
 {
     const options *o = &c->request.o;
-    c->session.training = (session_training){.wanted = !o->no_train && enough(o->seconds) && enough(o->seconds_each),
+    const bool each = o->seconds_each > 0 && (o->seconds == 0 || o->seconds_each < o->seconds);
+    c->session.training = (session_training){.wanted = !o->no_train,
+                                             .seconds = each ? o->seconds_each : o->seconds,
                                              .cache = cache_folder(c->cache, sizeof c->cache),
                                              .begins = say_training,
                                              .context = c->report};

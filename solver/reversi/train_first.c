@@ -7,8 +7,19 @@
 
 #include <stdlib.h> /* aligned_alloc */
 
-/* Positions for each number of empties: about two seconds on one core. */
-enum { TRAIN_FIRST_POSITIONS = 1000 };
+/* Measured in docs/notes/evaluation.md: on one core TRAIN_FIRST_LEAST takes two seconds, and
+ * TRAIN_FIRST_MOST ten, which the solve of a large board wins back many times. */
+int train_first_positions(const game_spec *spec, double seconds)
+{
+    enum { LARGE_SQUARES = 42, LARGE_SIDE = 5 };
+    static const double least_seconds = 20, most_seconds = 120;
+    const int side = spec->rows < spec->cols ? spec->rows : spec->cols;
+    if (seconds > 0 && seconds < least_seconds)
+        return 0;
+    return spec->rows * spec->cols >= LARGE_SQUARES && side >= LARGE_SIDE && (seconds == 0 || seconds >= most_seconds)
+               ? TRAIN_FIRST_MOST
+               : TRAIN_FIRST_LEAST;
+}
 
 bool train_first_pays(const game_spec *spec, const diagram *d)
 {
@@ -21,11 +32,12 @@ bool train_first_pays(const game_spec *spec, const diagram *d)
     return !rules_over(&rules, d, NULL);
 }
 
-status train_first(const game_spec *spec, int threads, const _Atomic bool *stop, evaluation **out, error *e)
+status train_first(const game_spec *spec, int positions, int threads, const _Atomic bool *stop, evaluation **out,
+                   error *e)
 {
     train_options o;
     train_options_init(&o);
-    o.positions = TRAIN_FIRST_POSITIONS;
+    o.positions = positions;
     o.threads = threads;
     o.stop = stop;
     *out = aligned_alloc(64, (sizeof **out + 63) / 64 * 64);

@@ -42,9 +42,9 @@ status session_configure(session *s, const settings *settings, const char *dashe
 
 enum { MOST_PATH = 4096 };
 
-/* "FOLDER/othello_4x9-1.ykw": the spec, and the generation of the training; false: it is too
- * long. */
-static bool place_of(const char *folder, const game_spec *spec, char out[static MOST_PATH])
+/* "FOLDER/othello_4x9-1-1000.ykw": the spec, the generation of the training, and its positions;
+ * false: it is too long. */
+static bool place_of(const char *folder, const game_spec *spec, int positions, char out[static MOST_PATH])
 {
     char text[MAX_SPEC_TEXT];
     text_buffer place = text_begin(out, MOST_PATH);
@@ -53,13 +53,28 @@ static bool place_of(const char *folder, const game_spec *spec, char out[static 
     spec_format(spec, text);
     for (char *s = text; (s = strpbrk(s, ":,=/")) != NULL; s++)
         *s = '_';
-    text_add(&place, "%s/%s-%d.ykw", folder, text, TRAIN_FIRST_GENERATION);
+    text_add(&place, "%s/%s-%d-%d.ykw", folder, text, TRAIN_FIRST_GENERATION, positions);
     return !place.full;
+}
+
+/* The best weights that were kept, learned from `least` positions or more.  A file that is damaged
+ * or of another make counts as missing. */
+static bool read_kept(session *s, int least)
+{
+    static const int positions[] = {TRAIN_FIRST_MOST, TRAIN_FIRST_LEAST};
+    char place[MOST_PATH];
+    error ignored;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions && positions[i] >= least; i++)
+        if (place_of(s->training.cache, &s->spec, positions[i], place) && access(place, R_OK) == 0 &&
+            weights_of(&s->spec, place, &s->weights, &ignored) == STATUS_OK && s->weights != NULL)
+            return true;
+    return false;
 }
 
 static status learn(session *s, error *e)
 {
     const session_training *t = &s->training;
+    const int wanted = train_first_positions(&s->spec, t->seconds);
     char place[MOST_PATH];
     outfile *file;
     error ignored;
@@ -67,14 +82,12 @@ static status learn(session *s, error *e)
     status result = weights_of(&s->spec, NULL, &s->weights, e);
     if (result != STATUS_OK || s->weights != NULL)
         return result;
-    /* A file that is damaged or of another make is learned again. */
-    if (place_of(t->cache, &s->spec, place) && access(place, R_OK) == 0 &&
-        weights_of(&s->spec, place, &s->weights, &ignored) == STATUS_OK && s->weights != NULL)
+    if (read_kept(s, wanted) || wanted == 0)
         return STATUS_OK;
     if (t->begins != NULL)
         t->begins(t->context, s->spec_text);
-    result = train_first(&s->spec, s->search.threads, s->search.stop, &s->weights, e);
-    if (result != STATUS_OK || s->weights == NULL || !place_of(t->cache, &s->spec, place))
+    result = train_first(&s->spec, wanted, s->search.threads, s->search.stop, &s->weights, e);
+    if (result != STATUS_OK || s->weights == NULL || !place_of(t->cache, &s->spec, wanted, place))
         return result;
     /* The folder is made, and the file appears whole or not at all.  Failure is ignored: the
      * weights can be learned again. */

@@ -16,6 +16,7 @@
 /* Learning weights for a few seconds, before the first large position of a board that has none. */
 typedef struct session_training {
     bool wanted;
+    double seconds;    /* the limit of the solve; 0: none.  A short one has time for what was kept alone */
     const char *cache; /* the folder that keeps them for the next time, made where it is missing; NULL: none */
     void (*begins)(void *context, const char *spec); /* NULL, or called before the training */
     void *context;
