@@ -17,7 +17,8 @@ static const double FIRST_RATE = 1e7; /* nodes a second, before anything is meas
 
 /* The passes stop when they have taken as long as PASSES_TASKS tasks, and either more nodes than
  * one part in PASSES_SHARE of what the whole solve is expected to take (those of othello:6x7 take
- * one in 24 of its time) or more than PASSES_SECONDS. */
+ * one in 24 of its time) or more than PASSES_SECONDS.  Those of a resumed solve, whose first guess
+ * is known, stop after as long as PASSES_TASKS tasks. */
 enum { PASSES_TASKS = 60, PASSES_SHARE = 12, PASSES_SECONDS = 3600 };
 static const double WATCH_SECONDS = 0.1; /* between two looks at the stop flag and two reports of progress */
 
@@ -29,7 +30,7 @@ static void limit_passes(void *context, const search_progress *p)
     const model_case whole = {.plies = diagram_empties(&l->spec, &l->root), .margin = -1};
     model_init(&prior);
     if (p->seconds > PASSES_TASKS * l->o.task_seconds &&
-        ((double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE || p->seconds > PASSES_SECONDS))
+        (l->guessed || p->seconds > PASSES_SECONDS || (double)p->nodes > model_nodes(&prior, &whole) / PASSES_SHARE))
         atomic_store_explicit(&l->stop, true, memory_order_relaxed);
 }
 
