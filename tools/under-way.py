@@ -54,7 +54,7 @@ def next_board(folder):
 
 
 def billions(nodes):
-    return f"{nodes / 1e9:.3g}"
+    return f"{float(f'{nodes / 1e9:.3g}'):g}"
 
 
 def bounds(r):
