@@ -145,7 +145,7 @@ static int EG(exact)(reversi_worker *w, const reversi_position *p)
 static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
 {
     const int empties = NG(remaining)(w, p);
-    return EG(midgame)(w, p->own, p->opp, empties, depth, -VALUE_INFINITY * EVALUATION_UNIT,
+    return EG(midgame)(w, p->own, p->opp, empties, depth, 0, -VALUE_INFINITY * EVALUATION_UNIT,
                        VALUE_INFINITY * EVALUATION_UNIT);
 }
 

@@ -24,7 +24,7 @@ _Static_assert(NG_STATIC_DEPTH < (int)STOP_DEPTH,
 
 static inline int NG(static_value)(reversi_worker *w, const reversi_position *p, int depth, int alpha, int beta)
 {
-    return EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), depth, alpha, beta);
+    return EG(midgame)(w, p->own, p->opp, NG(remaining)(w, p), depth, 0, alpha, beta);
 }
 
 static inline int NG(static_final)(reversi_worker *w, const reversi_position *p)

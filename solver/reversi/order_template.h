@@ -37,7 +37,8 @@ static inline void EG(order_by_search)(reversi_worker *w, NG(child) * list, int 
         c.score += ORDER_SEARCHED - learned[c.move];                        /* the searched value takes its place */
         const int least = (list[0].score - c.score) / 3 * 2;                /* to be the best so far */
         const int enough = i == 0 ? most : 1 - EG(untempered)(least, safe); /* for the opponent: not the best so far */
-        const int value = -EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, -most, enough);
+        const int value =
+            -EG(midgame)(w, c.position.own, c.position.opp, remaining - 1, depth, ORDER_CUT, -most, enough);
         c.score += EG(tempered)(value, safe) * 3 / 2;
         NG(insert)(list, i, c);
     }

@@ -25,13 +25,13 @@ static bool EG(probable)(reversi_worker *w, const reversi_position *p, int remai
     const int high = beta * EVALUATION_UNIT + margin, low = alpha * EVALUATION_UNIT - margin;
     const int now = evaluation_value(w->ev, p->own, p->opp, remaining);
     if (now >= high - margin / 2) {
-        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, high - 1, high);
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, 0, high - 1, high);
         *value = (v - margin) / EVALUATION_UNIT;
         *value = EG(attainable)(w->rules, *value < beta ? beta : *value, 1);
         return v >= high;
     }
     if (now <= low + margin / 2) {
-        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, low, low + 1);
+        const int v = EG(midgame)(w, p->own, p->opp, remaining, depth, 0, low, low + 1);
         *value = (v + margin) / EVALUATION_UNIT;
         *value = EG(attainable)(w->rules, *value > alpha ? alpha : *value, -1);
         return v <= low;
@@ -44,7 +44,7 @@ static inline bool NG(evaluation)(reversi_worker *w, const reversi_position *p, 
     const int remaining = NG(remaining)(w, p), most = VALUE_INFINITY * EVALUATION_UNIT;
     if (!w->ev)
         return false;
-    *value = (double)EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, -most, most) / EVALUATION_UNIT;
+    *value = (double)EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, 0, -most, most) / EVALUATION_UNIT;
     *error = (double)evaluation_error(w->ev, remaining) / EVALUATION_UNIT;
     return true;
 }
@@ -84,7 +84,7 @@ static inline int NG(first_guess)(reversi_worker *w, const reversi_position *p)
     if (!w->ev)
         return 0;
     const int remaining = NG(remaining)(w, p), most = w->rules->squares;
-    const int value = EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, -VALUE_INFINITY * EVALUATION_UNIT,
+    const int value = EG(midgame)(w, p->own, p->opp, remaining, FIRST_GUESS_DEPTH, 0, -VALUE_INFINITY * EVALUATION_UNIT,
                                   VALUE_INFINITY * EVALUATION_UNIT);
     int guess = (value + (value > 0 ? EVALUATION_UNIT / 2 : -EVALUATION_UNIT / 2)) / EVALUATION_UNIT;
     guess = guess > most ? most : guess < -most ? -most : guess;

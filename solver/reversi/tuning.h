@@ -22,6 +22,7 @@ enum {
     ORDER_SEARCH_STEP = 2,    /* empty squares that add one ply */
     ORDER_SEARCH_DEPTH = 9,   /* most plies: with far more empties nothing is solved, and a stop must be seen */
     ORDER_SEARCH_MOVES = 4,   /* how many children are searched */
+    ORDER_CUT = 24,           /* 1/16 standard errors that decide a null window of such a search */
     ORDER_SEARCHED = 1 << 20, /* what puts a searched child before one that was not */
     ORDER_SAFE = 40, /* 1/16 standard errors above the window: a cut-off is certain, and any further lead counts half */
     STOP_DEPTH = 4,  /* fewest plies of a shallow search that looks whether it is to stop */
