@@ -18,7 +18,7 @@ grep -q '"nodes":0,' out || fail "searched again: $(cat out)"
 runs=0
 milliseconds=$((taken / 6 + 1))
 while [ ! -e killed.ykc ] && [ $runs -lt 200 ]; do
-    prove killed.ykc killed.yks timeout -s KILL "$((milliseconds / 1000)).$(printf '%03d' $((milliseconds % 1000)))" >out 2>&1
+    prove killed.ykc killed.yks timeout --foreground -s KILL "$((milliseconds / 1000)).$(printf '%03d' $((milliseconds % 1000)))" >out 2>&1
     runs=$((runs + 1))
     milliseconds=$((milliseconds + taken / 24 + 1))
 done 2>/dev/null

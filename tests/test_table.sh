@@ -8,7 +8,7 @@
 # Killed 50 times, at random moments: the bytes are those of a table that was not.
 "$program" table connect:4,4,4 -o once.ykt --memory 4M --threads 2 --quiet >/dev/null || fail 'no table in 4 MiB'
 for ((kills = 0; kills < 50;)); do
-    if timeout -s KILL "0.0$((RANDOM % 90 + 10))" "$program" table connect:4,4,4 -o killed.ykt --memory 4M --threads 2 --quiet >/dev/null; then
+    if timeout --foreground -s KILL "0.0$((RANDOM % 90 + 10))" "$program" table connect:4,4,4 -o killed.ykt --memory 4M --threads 2 --quiet >/dev/null; then
         cmp once.ykt killed.ykt && rm killed.ykt || fail "after $kills kills the table is another"
     else
         kills=$((kills + 1))
