@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh PROGRAM - runs the suites of the test program and the scripts tests/test_*.sh from the project's root, one more side
-# by side than there are processors.  Prints each with its tests, seconds and processor seconds, the reason of everything that
-# was skipped and all output of what failed; then the ten slowest tests; the last line is `tests: N passed, N failed, N skipped`.
+# by side than there are processors.  Prints each with its tests, seconds and processor seconds and the reason of everything that
+# was skipped; then the ten slowest tests and all output of what failed; the last line is `tests: N passed, N failed, N skipped`.
 # All output stays in the folder logs beside PROGRAM.  Fails where a test failed or none ran.
 #   TEST_ARGUMENTS  run PROGRAM once, with these arguments (--filter=cross_stop/*), instead of suite by suite
 #   TEST_SCRIPTS    run these scripts instead of all
@@ -73,18 +73,20 @@ report() {
     printf '%6.1f s %6.1f s cpu  %s: %s\n' "$3" "$(awk "BEGIN { print $4 + $5 }")" "$name" \
         "$([ "$failed" -eq 0 ] && echo "$passed passed" || echo "FAILED: $failed of $((passed + failed))")"
     grep -v ': Test is disabled$' "$log" | sed -n 's/^.*skipped: /    skipped: /p'
-    [ "$failed" -eq 0 ] || grep -v -e ': Test is disabled$' -e '^\[PASS\]' -e '^\[====\] Running ' -e '^\[RUN \]' "$log"
+}
+log_of() {
+    local name=${1#tests/}
+    echo "$logs/${name//[^a-z0-9_.]/-}.log"
 }
 one() {
     local name=$1 log code times TIMEFORMAT='%R %U %S'
-    log=${name#tests/}
-    log=$logs/${log//[^a-z0-9_.]/-}.log
+    log=$(log_of "$name")
     times=$( { time run_one "$name" >"$log" 2>&1 </dev/null; } 2>&1; exit $?)
     code=$?
     # shellcheck disable=SC2086
     flock "$logs/times" bash -c 'report "$@"' - "$name" "$log" $times $code
 }
-export -f one report run_one
+export -f log_of one report run_one
 export program logs
 
 # Where python3 is a script that looks for an interpreter (pyenv), each start takes long: the interpreter is looked up once.
@@ -108,6 +110,10 @@ echo 'slowest:'
     sed -n 's/^\[[A-Z]*\] \([a-z0-9_]*\)::\([a-z0-9_]*\): .*(\([0-9.]*\)s)$/\3 \1\/\2/p' "$logs"/*.log
     awk '$4 ~ /^tests\// { print $1, $4 }' "$logs/times"
 } | sort -rn | head -n 10 | awk '{ printf "%6.1f s  %s\n", $1, $2 }'
+awk '$6 > 0 { print $4 }' "$logs/times" | while read -r name; do
+    echo "failed: $name"
+    grep -v -e ': Test is disabled$' -e '^\[PASS\]' -e '^\[====\] Running ' -e '^\[RUN \]' "$(log_of "$name")"
+done
 awk -v reported="$reported" -v seconds="$(awk "BEGIN { print $EPOCHREALTIME - $start }")" '
     { cpu += $2 + $3; passed += $5; failed += $6; skipped += $7 }
     END {
