@@ -62,7 +62,6 @@ static int EG(midgame)(reversi_worker *w, uint64_t own, uint64_t opp, int emptie
     if (margin > 0 && beta - alpha == 1) {
         const int value = evaluation_value(w->ev, own, opp, empties),
                   apart = margin * evaluation_error(w->ev, empties) / 16;
-        w->base.estimate_nodes++;
         if (value - apart >= beta)
             return value - apart;
         if (value + apart <= alpha)
