@@ -10,6 +10,24 @@
 #define omp_get_num_threads() 1
 #endif
 
+#if defined(_OPENMP) && defined(__linux__)
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* LLVM's runtime keeps a file for its process in shared memory. A process that is killed while it
+ * makes the file leaves an empty one, and the next process of that number would die of a bus
+ * error. */
+__attribute__((constructor)) static void remove_empty_file_of_openmp(void)
+{
+    char path[64];
+    struct stat s;
+    (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)getpid(), (int)getuid());
+    if (lstat(path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0)
+        (void)unlink(path);
+}
+#endif
+
 int threads_allowed(void)
 {
     const int limit = omp_get_thread_limit();

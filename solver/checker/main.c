@@ -115,6 +115,20 @@ static int read_options(int argc, char **argv, settings *s)
     return HOLDS;
 }
 
+/* LLVM's OpenMP keeps a file for its process in shared memory. A process that is killed while it
+ * makes the file leaves an empty one, and the next process of that number would die of a bus
+ * error. */
+static void remove_empty_file_of_openmp(void)
+{
+#if defined(_OPENMP) && defined(__linux__)
+    char path[64];
+    struct stat s;
+    (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)getpid(), (int)getuid());
+    if (lstat(path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0)
+        (void)unlink(path);
+#endif
+}
+
 /* Makes room for the search of leaves, on this thread and on those that begin later. */
 static int reserve_stack(verdict *v)
 {
@@ -175,6 +189,7 @@ static void check_file(check *k)
 int main(int argc, char **argv)
 {
     static check k;
+    remove_empty_file_of_openmp();
     int code = read_options(argc, argv, &k.settings);
     (void)signal(SIGPIPE, SIG_IGN);
     if (code == HOLDS && k.settings.file != NULL) {
