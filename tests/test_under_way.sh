@@ -12,7 +12,7 @@ for tool in sqlite3 python3; do
     }
 done
 mkdir "$work/here" "$work/clone"
-printf '# a small board\nothello:5x6 1000\n' >"$work/here/boards.txt"
+printf '# a small board\nothello:5x6 1000 14\n' >"$work/here/boards.txt"
 store=othello-5x6.yks
 under_way() { # FOLDER SECONDS
     NICE=0 CHECKPOINT=0.3 ARGUMENTS='--task-seconds 0.001 --threads 1 --quiet' exec python3 -B tools/under-way.py "$1" "$program" "$2" \
@@ -53,4 +53,12 @@ grep -q '^| `othello:5x6` | 1000 | +10 | [0-9]* | .* | nothing |$' "$work/clone/
 [ "$(tail -1 "$work/clone/history.csv" | cut -d, -f2,6-)" = othello:5x6,10,10,0,0,0 ] || complain "$(cat "$work/clone/history.csv")"
 grep -q 'VERIFIED othello:5x6 +10 (exact)' <<<"$("${program%yomikiri}yomikiri-check" "$work/clone/othello-5x6.ykc")" || complain 'the proof'
 (under_way "$work/clone" 0) || complain "nothing left: $(cat "$work/out")"
+shopt -s nullglob
+# The value follows from the searched positions, and not without their bounds; so do the bounds of the stores that are kept.
+python3 -B tests/check_store.py "$work/clone/$store" results/under-way/*.yks >"$work/said" 2>&1 || complain "the trees: $(cat "$work/said")"
+grep -q "$store: othello:5x6 +10 to +10, from [1-9]" "$work/said" || complain "the tree: $(cat "$work/said")"
+cp "$work/clone/$store" "$work/weaker.yks"
+ask "$work/weaker.yks" "UPDATE position SET lower = -20000 WHERE known = 'search'"
+! python3 -B tests/check_store.py "$work/weaker.yks" >"$work/said" 2>&1 && grep -q 'the store has +10 to +10$' "$work/said" ||
+    complain "a tree without lower bounds: $(cat "$work/said")"
 exit $failed

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """under-way.py FOLDER PROGRAM SECONDS - goes on with the long solves of FOLDER (results/under-way) for SECONDS; 0: until all end.
 
-FOLDER/boards.txt names the boards, one a line: a spec and the training positions for each number of empty squares.  A board has a
-store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  A solved board without a certificate, SPEC.ykc,
-is next, and is proved down to LEAVES empty squares (19); then the board with the least work left.
+FOLDER/boards.txt names the boards, one a line: a spec, the training positions for each number of empty squares, and the empty squares
+at which its proof ends.  A board has a store there, SPEC.yks, and weights, SPEC.ykw, which are made where they are missing.  A solved
+board without a certificate, SPEC.ykc, is next, and is proved; then the board with the least work left.
 Every CHECKPOINT seconds (600) and at the end the store is one file that holds all finished tasks, FOLDER/history.csv gets a line
 where the figures changed, and FOLDER/README.md is made.  ARGUMENTS: more options of `solve`.  NICE: the niceness of it all (19)."""
 import csv
@@ -29,13 +29,13 @@ def is_begun(store):
 
 
 def boards(folder):
-    """Spec, training positions, record of `status` (None: not begun) of each board."""
+    """Spec, training positions, empty squares at the proof's leaves, record of `status` (None: not begun) of each board."""
     for line in (folder / "boards.txt").read_text("utf-8").splitlines():
         if line and line[0] != "#":
-            spec, positions = line.split()
+            spec, positions, leaves = line.split()
             store = file(folder, spec, ".yks")
             done = is_begun(store) and subprocess.run([PROGRAM, "status", store, "--json"], stdout=subprocess.PIPE, check=True)
-            yield spec, positions, json.loads(done.stdout) if done else None
+            yield spec, positions, leaves, json.loads(done.stdout) if done else None
 
 
 def is_proved(folder, spec):
@@ -43,13 +43,13 @@ def is_proved(folder, spec):
 
 
 def next_board(folder):
-    """The board to go on with, its training positions, whether it is solved and lacks its proof; None: all are finished."""
+    """The board to go on with, as in boards.txt, and whether it is solved and lacks its proof; None: all are finished."""
     left = []
-    for spec, positions, r in boards(folder):
+    for spec, positions, leaves, r in boards(folder):
         if not r or r["open_goals"]:
-            left.append((r["left_nodes"] if r else float("inf"), (spec, positions, False)))
+            left.append((r["left_nodes"] if r else float("inf"), (spec, positions, leaves, False)))
         elif not is_proved(folder, spec):
-            return spec, positions, True
+            return spec, positions, leaves, True
     return min(left)[1] if left else None
 
 
@@ -64,19 +64,19 @@ def bounds(r):
     return " ".join(f"{sign} {v:+d}" for sign, v in ends if v is not None and abs(v) < UNKNOWN) or "?"
 
 
-def row(folder, spec, positions, r):
+def row(folder, spec, positions, leaves, r):
     if not r:
         return f"| `{spec}` | {positions} | not begun | | | | |"
     left = " to ".join(billions(r[k]) for k in ("left_nodes_low", "left_nodes_high"))
     if not r["open_goals"]:
-        left = "nothing" if is_proved(folder, spec) else "the proof"
+        left = "nothing" if is_proved(folder, spec) else f"the proof, down to {leaves} empty squares"
     return f"| `{spec}` | {positions} | {bounds(r)} | {r['done']} | {billions(r['nodes'])} | {r['seconds'] / 3600:.2f} | {left} |"
 
 
 def note(folder, spec):
     """A line of the history, and the page."""
     found = list(boards(folder))
-    r = next(r for s, _, r in found if s == spec)
+    r = next(r for s, *_, r in found if s == spec)
     figures = [spec, r["done"], *(f"{r[k]:.0f}" for k in ("nodes", "seconds")), r["lower"], r["upper"],
                *(f"{r[k]:.0f}" for k in ("left_nodes_low", "left_nodes", "left_nodes_high"))]
     figures = ["" if f is None else str(f) for f in figures]
@@ -113,7 +113,7 @@ def run(arguments, end, every_checkpoint=lambda: None):
         child.wait()
 
 
-def go_on(folder, spec, positions, is_solved, end):
+def go_on(folder, spec, positions, leaves, is_solved, end):
     """Exit code 0: the board is solved, or proved; 3: stopped before."""
     store, weights = file(folder, spec, ".yks"), file(folder, spec, ".ykw")
 
@@ -125,7 +125,7 @@ def go_on(folder, spec, positions, is_solved, end):
     code = 0
     if not weights.exists():
         code = run(["train", spec, "--weights", weights, "--positions", positions], end)
-    verb = ["prove", "--leaves", LEAVES, "--output", file(folder, spec, ".ykc")] if is_solved else ["solve", "--no-board", *ARGUMENTS]
+    verb = ["prove", "--leaves", leaves, "--output", file(folder, spec, ".ykc")] if is_solved else ["solve", "--no-board", *ARGUMENTS]
     try:
         if code == 0:
             code = run([*verb, spec, "--store", store, "--weights", weights], end, at_checkpoint)
@@ -149,5 +149,5 @@ if __name__ == "__main__":
     if len(sys.argv) != 4:
         sys.exit("under-way: expected a folder, a program and seconds")
     PROGRAM, CHECKPOINT = sys.argv[2], float(os.environ.get("CHECKPOINT", 600))
-    ARGUMENTS, LEAVES = os.environ.get("ARGUMENTS", "").split(), os.environ.get("LEAVES", "19")
+    ARGUMENTS = os.environ.get("ARGUMENTS", "").split()
     main(Path(sys.argv[1]), float(sys.argv[3]))
