@@ -51,5 +51,26 @@ prove spoilt.ykc new.yks >out 2>err
 [ ! -e spoilt.ykc ] || fail 'spoilt moves: a file'
 prove other.ykc /nowhere/at/all.yks >out 2>err
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] || fail "no folder: $(cat out err)"
+# Far from the end the moves that the solve has proved are in its table, and are not searched for again.
+far() { # FILE, and more options
+    "$program" prove othello:5x7 --leaves 25 --no-train --threads 1 --json -o "$1" "${@:2}" >out 2>err || fail "far from the end: $(cat err)"
+    nodes=$(sed 's/.*"nodes":\([0-9]*\),.*/\1/' out)
+    solve_nodes=$(sed 's/.*"solve_nodes":\([0-9]*\),.*/\1/' out)
+    "$(dirname "$program")/yomikiri-check" --leaves sample:10 "$1" >out 2>&1 || fail "far from the end: $(cat out)"
+}
+far table.ykc
+[ "$nodes" -lt $((solve_nodes + solve_nodes / 100)) ] || fail "$nodes nodes with the table of $solve_nodes"
+
+# A proof without that table searches for them; killed, it has kept what took long, and the moves below that.
+"$program" solve othello:5x7 --no-train --store far.yks --quiet >out 2>err || fail "a long solve: $(cat err)"
+far first.ykc --store far.yks
+searched=$nodes
+python3 - <<'FORGET'
+import sqlite3
+with sqlite3.connect("far.yks") as db:
+    db.execute("DELETE FROM choice WHERE length(moves) > 1")
+FORGET
+far second.ykc --store far.yks
+[ "$solve_nodes" -eq 0 ] && [ "$nodes" -gt 0 ] && [ "$nodes" -lt "$searched" ] || fail "$nodes nodes after $searched, $solve_nodes to solve it"
 echo "test_prove_again: killed $runs times"
 exit $bad

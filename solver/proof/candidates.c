@@ -15,6 +15,14 @@ static bool goes_before(const candidate *a, const candidate *b)
     return a->class != b->class ? a->class < b->class : a->lead > b->lead;
 }
 
+bool candidates_remember(const proof_walk *w, int thread, const walk_node *after)
+{
+    int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
+    if (w->level > PROOF_FAR)
+        bound_tester_recall(w->tester, thread, after, &lower, &upper);
+    return -upper >= w->threshold;
+}
+
 void candidates_list(const proof_walk *w, const position_index *covered, int thread, const proof_move *move, int count,
                      candidate *out)
 {
@@ -25,7 +33,7 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
         int k = i;
         if (positions_has(covered, one.after)) {
             one.class = COVERED;
-        } else if (positions_has(&w->held, one.after)) {
+        } else if (positions_has(&w->held, one.after) || candidates_remember(w, thread, &m->node)) {
             one.class = HELD;
         } else if (positions_has(&w->refuted, one.after)) {
             one.class = REFUTED;
@@ -43,10 +51,10 @@ void candidates_list(const proof_walk *w, const position_index *covered, int thr
     }
 }
 
-bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list)
+bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move)
 {
     double value, deviation;
-    if (w->level <= RACE_ALONE_MAX || list[0].class <= HELD || !bound_tester_can_try(w->tester))
+    if (w->level <= RACE_ALONE_MAX || !bound_tester_can_try(w->tester))
         return false;
     return !bound_tester_evaluate(w->tester, thread, &move[0].node, &value, &deviation) ||
            w->threshold + deviation >= -w->rules->least || w->threshold - deviation <= w->rules->least;

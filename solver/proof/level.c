@@ -2,7 +2,8 @@
  *
  * Moves are chosen for a small file (candidates.c).  Positions are taken in batches, shared by the
  * threads; what is covered changes between batches only, and the answers of the bound tester do not
- * depend on the order of questions, so that any number of threads makes the same choice. */
+ * depend on the order of questions, so that up to PROOF_FAR any number of threads makes the same
+ * choice. */
 #include "proof/level.h"
 
 #include "base/clock.h"
@@ -13,12 +14,13 @@
 #include <stdlib.h> /* malloc */
 #include <xxhash.h>
 
-static const double LONG_SECONDS = 0.5; /* an answer that took longer is kept before its batch is complete */
+static const double LONG_SECONDS = 0.1; /* an answer that took longer is kept before its batch is complete */
 
 enum {
     BATCH_LEAST = 64,
     BATCH_MOST = 2048,
     BATCH_PARTS = 16, /* batches of a level, at least, where that makes none too small */
+    KEPT_PLIES = 6,   /* below a position that took long to hold, whose moves are kept */
     REPLIES_CHUNK = 1024,
     REPLIES_ROOM = 1 << 16, /* of a thread before equal ones are taken out */
 };
@@ -93,35 +95,68 @@ typedef struct choosing {
     error failure;      /* of the thread that set `failed` */
 } choosing;
 
-/* What took long is kept under the position it is about: no batch of one
- * position has such a name. */
-static uint64_t name_of(const proof_walk *w, proof_position p)
+/* What took long is kept under the position it is about: whether one in which the other side is to
+ * move is held, or which move of the prover's holds it.  No batch of one position has such a
+ * name. */
+typedef enum finding { IS_HELD = 1, MOVE_HOLDS } finding;
+
+static uint64_t name_of(const proof_walk *w, finding what, proof_position p)
 {
-    return XXH3_64bits_withSeed(&p, sizeof p, ~w->history);
+    const uint64_t seed = (uint64_t)(int64_t)w->threshold << 2 ^ (uint64_t)what ^ (uint64_t)1 << 62;
+    return XXH3_64bits_withSeed(&p, sizeof p, seed);
 }
 
 /* *known: the store has what was found out about `p`. */
-static status recall(choosing *c, proof_position p, uint8_t *what, bool *known, error *e)
+static status recall(choosing *c, finding what, proof_position p, uint8_t *found, bool *known, error *e)
 {
     const proof_walk *w = c->walk;
     *known = false;
-    if (!w->store || w->goes_on)
+    if (!w->store || (w->goes_on && w->level <= PROOF_FAR))
         return STATUS_OK;
     (void)pthread_mutex_lock(&c->lock);
-    const status s = store_choices_get(w->store, name_of(w, p), what, 1, known, e);
+    const status s = store_choices_get(w->store, name_of(w, what, p), found, 1, known, e);
     (void)pthread_mutex_unlock(&c->lock);
     return s;
 }
 
-/* Keeps what was found out about `p` since `begun`, where that is long. */
-static status keep(choosing *c, proof_position p, uint8_t what, double begun, error *e)
+static status keep(choosing *c, finding what, proof_position p, uint8_t found, error *e)
 {
     const proof_walk *w = c->walk;
-    if (!w->store || clock_seconds() - begun <= LONG_SECONDS)
-        return STATUS_OK;
     (void)pthread_mutex_lock(&c->lock);
-    const status s = store_choices_put(w->store, name_of(w, p), &what, 1, e);
+    const status s = store_choices_put(w->store, name_of(w, what, p), &found, 1, e);
     (void)pthread_mutex_unlock(&c->lock);
+    return s;
+}
+
+static bool is_kept(const choosing *c, double begun)
+{
+    return c->walk->store && clock_seconds() - begun > LONG_SECONDS;
+}
+
+/* Keeps the moves by which the table holds `after`, in which the other side is to move, down to
+ * level `least`: a proof that is interrupted loses the table. */
+static status keep_line(choosing *c, int thread, proof_position after, int level, int least, error *e)
+{
+    const proof_walk *w = c->walk;
+    proof_move reply[MAX_MOVES], move[MAX_MOVES];
+    int replies, moves, value;
+    if (level <= least || proof_moves(w->rules, after, false, false, reply, &replies, &value) != PROOF_MOVES)
+        return STATUS_OK;
+    status s = STATUS_OK;
+    for (int i = 0; i < replies && s == STATUS_OK; i++) {
+        const proof_position p = proof_position_of(w->rules, &reply[i].node, true, reply[i].margin);
+        if (proof_moves(w->rules, p, true, true, move, &moves, &value) != PROOF_MOVES)
+            continue;
+        int k = 0;
+        while (k < moves && !candidates_remember(w, thread, &move[k].node))
+            k++;
+        if (k == moves)
+            continue;
+        s = keep(c, MOVE_HOLDS, p, (uint8_t)k, e);
+        if (s == STATUS_OK)
+            s = keep_line(c, thread, proof_position_of(w->rules, &move[k].node, false, move[k].margin), level - 2,
+                          least, e);
+    }
     return s;
 }
 
@@ -139,17 +174,23 @@ static status test(choosing *c, int thread, const proof_move *m, proof_position 
         return STATUS_OK;
     }
     atomic_fetch_add_explicit(&c->tests, 1, memory_order_relaxed);
-    status s = recall(c, after, &answer, &known, e);
+    status s = recall(c, IS_HELD, after, &answer, &known, e);
     *holds = known && answer != 0;
     if (s != STATUS_OK || known)
         return s;
     s = bound_tester_at_least(w->tester, thread, &m->node, -m->margin, 1 - w->threshold, holds, e);
     *holds = !*holds;
-    return s == STATUS_OK ? keep(c, after, *holds, begun, e) : s;
+    if (s != STATUS_OK || !is_kept(c, begun))
+        return s;
+    s = keep(c, IS_HELD, after, *holds, e);
+    if (s != STATUS_OK || !*holds)
+        return s;
+    const int least = w->level - KEPT_PLIES > PROOF_FAR ? w->level - KEPT_PLIES : PROOF_FAR;
+    return keep_line(c, thread, after, w->level - 1, least, e);
 }
 
-/* The race of the moves of the prover's position `i`: as candidates_race, or with the
- * end that the store has kept. */
+/* Where no move of the prover's position `i` is known to hold: the move that the store has kept
+ * wins, or the moves race. */
 static status race(choosing *c, int thread, size_t i, const proof_move *move, int count, candidate *list, error *e)
 {
     const proof_walk *w = c->walk;
@@ -157,14 +198,12 @@ static status race(choosing *c, int thread, size_t i, const proof_move *move, in
     const double begun = clock_seconds();
     uint8_t rank = 0;
     bool known;
-    if (!candidates_may_race(w, thread, move, list))
-        return STATUS_OK;
-    status s = recall(c, p, &rank, &known, e);
-    if (s != STATUS_OK || (known && candidates_win(list, count, rank)))
+    const status s = recall(c, MOVE_HOLDS, p, &rank, &known, e);
+    if (s != STATUS_OK || (known && candidates_win(list, count, rank)) || !candidates_may_race(w, thread, move))
         return s;
     const int tried = candidates_race(w, thread, move, count, list);
     atomic_fetch_add_explicit(&c->tests, (uint64_t)tried, memory_order_relaxed);
-    return list[0].class == HELD ? keep(c, p, (uint8_t)list[0].rank, begun, e) : s;
+    return list[0].class == HELD && is_kept(c, begun) ? keep(c, MOVE_HOLDS, p, (uint8_t)list[0].rank, e) : s;
 }
 
 /* Finds the first candidate that holds: *rank of `move`. */
@@ -172,7 +211,7 @@ static status find_move(choosing *c, int thread, size_t i, const proof_move *mov
 {
     candidate list[MAX_MOVES];
     candidates_list(c->walk, &c->covered, thread, move, count, list);
-    status s = race(c, thread, i, move, count, list, e);
+    status s = list[0].class <= HELD ? STATUS_OK : race(c, thread, i, move, count, list, e);
     for (int k = 0; k < count && s == STATUS_OK; k++) {
         bool holds = list[k].class <= HELD;
         *rank = list[k].rank;

@@ -6,6 +6,10 @@
 #include "solve/bound_tester.h"
 #include "store/store.h"
 
+/* Levels above are far from the end: there a move that the table has proved already is taken, and
+ * the store keeps what took long, because the searches are dear. */
+enum { PROOF_FAR = 24 };
+
 /* A part of a proof on its way from the position that is proved to its leaves. */
 typedef struct proof_walk {
     const proof_rules *rules;
@@ -40,11 +44,11 @@ status proof_reply(proof_walk *w, position_list *replies, error *e);
 
 /* ---- candidates.c: the moves of one position in the order in which they are tried ----
  *
- * First a move that leads to a position that is covered already, then one that is known to hold,
- * then those of the lowest rank; far from the leaves the estimates put aside what they do not
- * expect to hold.  Where they decide nothing, the moves race: the first that a short search proves
- * is taken, since what is proved shortly has a small tree, and some of the others may take
- * thousands of times as long. */
+ * First a move that leads to a position that is covered already, then one that is known to hold, by
+ * the store or, above PROOF_FAR, by the table; then those of the lowest rank; far from the leaves
+ * the estimates put aside what they do not expect to hold.  Where they decide nothing, the moves
+ * race: the first that a short search proves is taken, since what is proved shortly has a small
+ * tree, and some of the others may take thousands of times as long. */
 
 /* A move that may be tried. */
 typedef struct candidate {
@@ -59,10 +63,10 @@ typedef struct candidate {
 void candidates_list(const proof_walk *w, const position_index *covered, int thread, const proof_move *move, int count,
                      candidate *out);
 
-/* Whether the moves of a position are to race: far from the leaves, none is known to hold,
- * and there is no estimate, or the threshold is so near to a win or a loss of everything that
- * an estimate decides nothing. */
-bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move, const candidate *list);
+/* Whether the moves of a position, of which none is known to hold, are to race: far from the
+ * leaves, and there is no estimate, or the threshold is so near to a win or a loss of everything
+ * that an estimate decides nothing. */
+bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move);
 
 /* Tries all moves that may hold, with a limit of positions that is raised from round to
  * round, until one is found to hold, which goes to the front and is HELD, or one move is
@@ -70,6 +74,10 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
  * the number of tries.  What it finds depends on the position and the size of the level
  * alone, not on threads or tables. */
 int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list);
+
+/* Whether the table holds a proof that the prover gets the threshold after a move; asked above
+ * PROOF_FAR alone. */
+bool candidates_remember(const proof_walk *w, int thread, const walk_node *after);
 
 /* Lets the move of that rank win; false: there is none. */
 bool candidates_win(candidate *list, int count, int rank);

@@ -53,9 +53,10 @@ typedef struct proof_result {
 } proof_result;
 
 /* Solves `d`, and writes a proof of what was asked to `path`, which appears when it is complete.
- * The same file for any number of threads and any table.  Memory: the table, two levels of
- * positions, the packed file, and 33 MiB for each thread. With a store: the same file from the same
- * store. Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path),
+ * From a position with at most PROOF_FAR plies left: the same file for any number of threads and
+ * any table, and with a store the same file from the same store; from others the moves may depend
+ * on them.  Memory: the table, two levels of positions, the packed file, and 33 MiB for each
+ * thread. Errors: STATUS_BAD_INPUT (the bound asked for does not hold, a bad path),
  * STATUS_UNSUPPORTED (a game or position that a certificate cannot hold), as store_open,
  * STATUS_STOPPED, STATUS_IO, STATUS_NO_MEMORY. */
 status prove_write(const game_spec *spec, const diagram *d, const proof_options *options, const char *path,

@@ -164,6 +164,13 @@ static bool try_at_least(void *tester, int thread, const walk_node *n, int value
     return !team_was_stopped(s->team);
 }
 
+static void recall(void *tester, int thread, const walk_node *n, int *lower, int *upper)
+{
+    const reversi_tester *b = tester;
+    const reversi_position p = {n->a, n->b};
+    b->engine->recall(worker_of(&b->asked[thread]), &p, lower, upper);
+}
+
 static bool evaluate(void *tester, int thread, const walk_node *n, double *value, double *deviation)
 {
     const reversi_tester *b = tester;
@@ -192,6 +199,7 @@ const solver_bound_tester reversi_bound_tester = {
     .destroy = destroy,
     .at_least = at_least,
     .try_at_least = try_at_least,
+    .recall = recall,
     .evaluate = evaluate,
     .nodes = nodes_of,
 };

@@ -151,7 +151,7 @@ static int EG(deepen)(reversi_worker *w, const reversi_position *p, int depth)
 
 extern const reversi_engine ARCH_NAMED(EG(engine));
 const reversi_engine ARCH_NAMED(EG(engine)) = {
-    .run = EG(run), .null_window = EG(null_window), .exact = EG(exact), .deepen = EG(deepen)};
+    .run = EG(run), .null_window = EG(null_window), .recall = NG(recall), .exact = EG(exact), .deepen = EG(deepen)};
 
 #undef NG
 #undef NG_POSITION

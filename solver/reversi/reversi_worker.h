@@ -32,6 +32,8 @@ typedef struct reversi_engine {
     void (*run)(worker *w, const reversi_position *p, search_result *out);
     /* Value, fail-soft against the null window (alpha, alpha + 1). */
     int (*null_window)(reversi_worker *w, const reversi_position *p, int alpha);
+    /* Narrows bounds by those that the table holds. */
+    void (*recall)(reversi_worker *w, const reversi_position *p, int *lower, int *upper);
     /* Exact value. */
     int (*exact)(reversi_worker *w, const reversi_position *p);
     /* Value by a search of `depth` plies over the evaluation, in 1/EVALUATION_UNIT discs. */

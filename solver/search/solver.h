@@ -21,6 +21,7 @@ typedef struct solver_bound_tester {
     void (*destroy)(void *tester);
     bool (*at_least)(void *tester, int thread, const walk_node *n, int value);
     bool (*try_at_least)(void *tester, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
+    void (*recall)(void *tester, int thread, const walk_node *n, int *lower, int *upper);
     bool (*evaluate)(void *tester, int thread, const walk_node *n, double *value, double *deviation);
     uint64_t (*nodes)(const void *tester);
 } solver_bound_tester;

@@ -109,6 +109,12 @@ bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value
     return b->kind->try_at_least(b->state, thread, n, value, most_nodes, holds) && !stop_requested(b->options.stop);
 }
 
+void bound_tester_recall(bound_tester *b, int thread, const walk_node *n, int *lower, int *upper)
+{
+    if (b->kind)
+        b->kind->recall(b->state, thread, n, lower, upper);
+}
+
 bool bound_tester_evaluate(bound_tester *b, int thread, const walk_node *n, double *value, double *deviation)
 {
     return b->kind && b->kind->evaluate(b->state, thread, n, value, deviation);

@@ -27,6 +27,10 @@ bool bound_tester_can_try(const bound_tester *b);
  * alone, not on earlier questions.  The game is one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 
+/* Narrows bounds of the value for the side to move by those that earlier questions left in the
+ * table. */
+void bound_tester_recall(bound_tester *b, int thread, const walk_node *n, int *lower, int *upper);
+
 /* The learned value for the side to move, and its standard error; they depend on the position
  * alone.  False: there is none.  Proves nothing. */
 bool bound_tester_evaluate(bound_tester *b, int thread, const walk_node *n, double *value, double *deviation);
