@@ -33,7 +33,7 @@ def spec(r):
 
 def keys(name):
     """The starts in the order of the file, smaller boards first."""
-    longest = {n: 8 for n in range(1, 9)} if name == "mnk" else {2: 32, 3: 21, 4: 16, 5: 9, 6: 7}
+    longest = {n: 8 for n in range(1, 9)} if name == "mnk" else {2: 32, 3: 21, 4: 16, 5: 9, 6: 8}
     for _, n, c in sorted((n * c, n, c) for n in longest for c in range(n, longest[n] + 1)):
         if name == "mnk":
             yield from ((n, c, k, misere) for k in range(1, 7) for misere in (0, 1))
