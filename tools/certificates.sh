@@ -57,7 +57,7 @@ check_all() {
     while read -r spec value file; do
         [ -f "$file" ] || continue
         case $spec in
-        othello:5x8,* | *:5x9* | *:6x7* | connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,6,4 | connect:9,5,4)
+        othello:5x8,* | reversi:5x8* | *:5x9* | *:6x7* | connect:4,9,4 | connect:5,8,4 | connect:6,7,4 | connect:7,6,4 | connect:9,5,4)
             leaves='--leaves sample:1000' word=SAMPLED ;;
         *) leaves='' word=VERIFIED ;;
         esac
