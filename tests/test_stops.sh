@@ -84,10 +84,10 @@ out_of_reach() {
     [ "$(grep -c 'empty squares' err)" -eq 1 ] || fail "'$1' says it again: $(cat err)"
 }
 for verb in solve moves 'prove --output no.ykc'; do
-    beside out_of_reach "$verb othello" 60 38
+    beside out_of_reach "$verb othello" 60 44
 done
-beside out_of_reach 'openings --plies 1 othello' 59 38 # the position after a move is searched
-beside out_of_reach 'solve othello --file ../start.obf' 60 38
+beside out_of_reach 'openings --plies 1 othello' 59 44 # the position after a move is searched
+beside out_of_reach 'solve othello --file ../start.obf' 60 44
 beside out_of_reach 'solve connect:8,8,4' 64 54
 in_reach() {
     timeout -s INT 1.5 "$program" $1 --threads 1 >out 2>err </dev/null
