@@ -6,6 +6,7 @@
  * any time.  The first one makes selective passes of the root, whose bounds and moves order the
  * tree and prove nothing.
  *
+ *     work.c       this process at work; its searches leave their moves for a proof (proof/kept.h)
  *     workers.h    tasks handed out, answers taken; the tree and the store kept together
  *
  * A process has one worker, itself, unless it speaks for others (solver/mpi).

@@ -3,6 +3,7 @@
 #include "base/stop.h"
 #include "base/ticker.h"
 #include "longsolve/workers.h"
+#include "proof/kept.h"
 #include "solve/solve.h"
 
 static const double WATCH_SECONDS = 0.1; /* between two exchanges with the store while a task is searched */
@@ -41,6 +42,18 @@ static bool watch_task(void *context)
     return true;
 }
 
+/* Takes the answer of a search with the options `o`, and keeps its moves for a proof. */
+static status take_answer(watch *w, const search_options *o, status searched, const search_result *r, error *e)
+{
+    longsolve *l = w->l;
+    longsolve_answer answer = longsolve_answer_of(searched, r);
+    answer.seconds -= w->away;
+    status s = STATUS_OK;
+    if (answer.done)
+        s = kept_after_search(l->store, &l->spec, o, &w->self->node->position, r->lower >= o->beta, e);
+    return s == STATUS_OK ? longsolve_take_answer(l, w->self, &answer, e) : s;
+}
+
 /* Searches the task of `w`; nothing of the solve is used here while `t` is released. */
 static status work_at(watch *w, ticker *t, error *e)
 {
@@ -62,11 +75,7 @@ static status work_at(watch *w, ticker *t, error *e)
     w->searching = false;
     if (w->failed != STATUS_OK)
         return fail(e, w->failed, "%s", w->failure.text);
-    if (s != STATUS_OK && s != STATUS_STOPPED)
-        return s;
-    longsolve_answer answer = longsolve_answer_of(s, &r);
-    answer.seconds -= w->away;
-    return longsolve_take_answer(l, w->self, &answer, e);
+    return s == STATUS_OK || s == STATUS_STOPPED ? take_answer(w, &o, s, &r, e) : s;
 }
 
 /* The ticker is held but for the time of each search. */

@@ -100,15 +100,3 @@ int candidates_race(const proof_walk *w, int thread, const proof_move *move, int
     }
     return tried;
 }
-
-bool candidates_win(candidate *list, int count, int rank)
-{
-    for (int k = 0; k < count; k++) {
-        if (list[k].rank != rank)
-            continue;
-        list[k].class = HELD;
-        put_first(list, k);
-        return true;
-    }
-    return false;
-}

@@ -2,9 +2,11 @@
  * replies. */
 #pragma once
 
+#include "proof/kept.h"
 #include "proof/moves.h"
 #include "solve/bound_tester.h"
-#include "store/store.h"
+
+#include <pthread.h>
 
 /* Levels above are far from the end: there a move that the table has proved already is taken, and
  * the store keeps what took long, because the searches are dear. */
@@ -21,7 +23,8 @@ typedef struct proof_walk {
     position_index held, refuted;
     store *store;     /* NULL, or where each batch of moves is kept, and read again by a proof that was interrupted */
     uint64_t history; /* a hash of the positions of all batches so far */
-    bool goes_on;     /* the store has no answer that this proof needs */
+    pthread_mutex_t lock; /* of the store, while moves are chosen */
+    bool goes_on;         /* the store has no answer that this proof needs */
     int level;
     position_list prover, other;                  /* sets: the positions of the level in which each is to move */
     uint8_t *symbols;                             /* of the level's `prover`, once its moves are chosen */
@@ -34,13 +37,18 @@ typedef struct proof_walk {
  * STATUS_NO_MEMORY; STATUS_UNSUPPORTED: a game ends below the threshold. */
 status proof_settle(proof_walk *w, error *e);
 
+/* Goes on to the next level: `other` is what the moves led to, `prover` all replies to the other
+ * positions; *chosen is empty then.  STATUS_NO_MEMORY; STATUS_UNSUPPORTED as proof_settle. */
+status proof_go_on(proof_walk *w, position_list *chosen, error *e);
+
+status proof_no_memory(error *e); /* with a line in *e */
+
+/* ---- choose.c ---- */
+
 /* Chooses a move for each of `prover`, which has been settled: *chosen are the positions to which
  * they lead. STATUS_STOPPED, STATUS_NO_MEMORY; STATUS_UNSUPPORTED: no move keeps the threshold, so
  * that the bound tester is at odds with itself; as store_choices_get and _put. */
 status proof_choose(proof_walk *w, position_list *chosen, error *e);
-
-/* All positions to which the moves of `other` lead. */
-status proof_reply(proof_walk *w, position_list *replies, error *e);
 
 /* ---- candidates.c: the moves of one position in the order in which they are tried ----
  *
@@ -79,8 +87,21 @@ int candidates_race(const proof_walk *w, int thread, const proof_move *move, int
  * PROOF_FAR alone. */
 bool candidates_remember(const proof_walk *w, int thread, const walk_node *after);
 
-/* Lets the move of that rank win; false: there is none. */
-bool candidates_win(candidate *list, int count, int rank);
+/* ---- kept.c: what the store has of single positions far from the end, and of those below ----
+ *
+ * `after`: a position in which the other side is to move, after a move of w->level. */
+
+/* Takes what the store has of it into w->held or w->refuted, and the positions below to which moves
+ * are known into w->held.  STATUS_NO_MEMORY; STATUS_BAD_INPUT: an illegal move; as proof_settle,
+ * store_choices_get. */
+status kept_load(proof_walk *w, proof_position after, error *e);
+
+/* *known: the store has whether `after` is held. */
+status kept_recall(proof_walk *w, proof_position after, bool *holds, bool *known, error *e);
+
+/* Keeps whether `after`, of `level` plies left, is held, and the moves below that the table of
+ * w->tester knows.  Threads may call it at once. */
+status kept_write(proof_walk *w, int thread, proof_position after, int level, bool holds, error *e);
 
 /* ---- known.c: the bounds that a store has for a proof ---- */
 

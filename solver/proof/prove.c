@@ -162,7 +162,7 @@ static bool is_leaf_level(const proving *v, const proof_walk *w)
 /* Goes on from one level to the next. */
 static status descend(proving *v, proof_walk *w, error *e)
 {
-    position_list chosen = {0}, replies = {0};
+    position_list chosen = {0};
     const uint64_t nodes = bound_tester_nodes(v->tester);
     status s = proof_settle(w, e);
     v->progress.level = w->level;
@@ -173,8 +173,6 @@ static status descend(proving *v, proof_walk *w, error *e)
         s = proof_choose(w, &chosen, e);
     if (s == STATUS_OK)
         s = certificate_add(&v->file, w->symbols, w->prover.count, e);
-    if (s == STATUS_OK)
-        s = proof_reply(w, &replies, e);
     if (s == STATUS_OK && v->o->level_done) {
         v->progress.done = w->prover.count;
         v->progress.tests = w->tests;
@@ -183,11 +181,9 @@ static status descend(proving *v, proof_walk *w, error *e)
     }
     v->progress.symbols += w->prover.count;
     v->out->positions += w->prover.count + w->other.count;
-    positions_free(&w->prover);
-    positions_free(&w->other);
-    w->prover = replies;
-    w->other = chosen;
-    w->level--;
+    if (s == STATUS_OK)
+        s = proof_go_on(w, &chosen, e);
+    positions_free(&chosen);
     return s;
 }
 
@@ -199,6 +195,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .threads = v->search.threads,
                     .threshold = at_least ? v->file.value : -v->file.value,
                     .store = v->store,
+                    .lock = PTHREAD_MUTEX_INITIALIZER,
                     .progress = show,
                     .progress_context = v};
     const int index = v->file.parts++;

@@ -119,11 +119,10 @@ status store_find(store *s, const char *key, store_position *out, bool *found, e
 status store_positions(store *s, status (*visit)(void *context, const store_position *p, error *e), void *context,
                        error *e);
 
-/* Moves that proofs have chosen, `count` one after another, by a hash of what came before them; in
- * a store that was opened to write.  get: *found false: there are none, or another number of
- * them. */
+/* Moves of proofs, `count` one after another, by a hash of what they are about; in a store that was
+ * opened to write.  get: at most `most`; *count 0: there are none, or more. */
 status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t count, error *e);
-status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e);
+status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e);
 
 /* Runs. */
 void store_run_here(store_run *run);                        /* fills host, pid, process: of this process */

@@ -248,17 +248,19 @@ status store_choices_put(store *s, uint64_t after, const uint8_t *moves, size_t 
     return database_run(s, e, "INSERT OR REPLACE INTO choice VALUES (?, ?)", "ib", (int64_t)after, moves, count);
 }
 
-status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t count, bool *found, error *e)
+status store_choices_get(store *s, uint64_t after, uint8_t *moves, size_t most, size_t *count, error *e)
 {
     status result = STATUS_OK;
     sqlite3_stmt *row = database_query(s, "SELECT moves FROM choice WHERE after = ?", "i", (int64_t)after);
-    *found = false;
+    *count = 0;
     if (!database_row(s, row, &result, e))
         return result;
     const void *bytes = sqlite3_column_blob(row, 0);
-    *found = (size_t)sqlite3_column_bytes(row, 0) == count && bytes != NULL;
-    if (*found)
-        memcpy(moves, bytes, count);
+    const size_t length = (size_t)sqlite3_column_bytes(row, 0);
+    if (bytes != NULL && length <= most) {
+        *count = length;
+        memcpy(moves, bytes, length);
+    }
     (void)sqlite3_reset(row);
     return result;
 }
