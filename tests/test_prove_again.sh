@@ -61,6 +61,10 @@ far() { # FILE, and more options
 far table.ykc
 [ "$nodes" -lt $((solve_nodes + solve_nodes / 100)) ] || fail "$nodes nodes with the table of $solve_nodes"
 
+# Nearer to the end too, down to 19 plies left.
+"$program" prove othello:5x6 --no-train --threads 1 --json -o near.ykc >out 2>err || fail "5x6: $(cat err)"
+python3 -c 'import json; r = json.load(open("out")); exit(r["nodes"] >= 4 * r["solve_nodes"] or r["bytes"] > 1760)' || fail "5x6: $(cat out)"
+
 # A long solve keeps them for a proof by another process; without, it searches for them.
 "$program" solve othello:5x7 --no-train --store far.yks --quiet --threads 1 >out 2>err || fail "a long solve: $(cat err)"
 cp far.yks bare.yks

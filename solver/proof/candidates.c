@@ -18,7 +18,7 @@ static bool goes_before(const candidate *a, const candidate *b)
 bool candidates_remember(const proof_walk *w, int thread, const walk_node *after)
 {
     int lower = -VALUE_INFINITY, upper = VALUE_INFINITY;
-    if (w->level > PROOF_FAR)
+    if (w->recalls && w->level > PROOF_RECALL)
         bound_tester_recall(w->tester, thread, after, &lower, &upper);
     return -upper >= w->threshold;
 }

@@ -2,8 +2,8 @@
  *
  * Moves are chosen for a small file (candidates.c).  Positions are taken in batches, shared by the
  * threads; what is covered changes between batches only, and the answers of the bound tester do not
- * depend on the order of questions, so that up to PROOF_FAR any number of threads makes the same
- * choice. */
+ * depend on the order of questions, so that any number of threads makes the same choice unless the
+ * table is asked (level.h). */
 #include "base/clock.h"
 #include "base/threads.h"
 #include "proof/level.h"

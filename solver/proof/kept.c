@@ -131,7 +131,7 @@ status kept_load(proof_walk *w, proof_position after, error *e)
 status kept_write(proof_walk *w, int thread, proof_position after, int level, bool holds, error *e)
 {
     kept_row row = {.bytes = 1, .byte = {holds}};
-    below b = {.w = {.rules = w->rules, .tester = w->tester, .threshold = w->threshold},
+    below b = {.w = {.rules = w->rules, .tester = w->tester, .threshold = w->threshold, .recalls = true},
                .thread = thread,
                .row = &row,
                .at = 1};
@@ -166,6 +166,7 @@ status kept_after_search(store *s, const game_spec *spec, const search_options *
     search_options o = *searched;
     proof_rules *rules;
     proof_walk w = {.threshold = holds ? o.beta : 1 - o.beta,
+                    .recalls = true,
                     .store = s,
                     .level = (int)game_plies_left(spec, d),
                     .lock = PTHREAD_MUTEX_INITIALIZER};

@@ -8,9 +8,11 @@
 
 #include <pthread.h>
 
-/* Levels above are far from the end: there a move that the table has proved already is taken, and
- * the store keeps what took long, because the searches are dear. */
-enum { PROOF_FAR = 24 };
+/* With more plies left than PROOF_FAR the searches are dear, so that the store keeps what took
+ * long. A proof that begins there takes moves that the table has proved already, with more than
+ * PROOF_RECALL plies left: files are smaller than with more or fewer such moves
+ * (docs/notes/certificates.md). */
+enum { PROOF_FAR = 24, PROOF_RECALL = 18 };
 
 /* A part of a proof on its way from the position that is proved to its leaves. */
 typedef struct proof_walk {
@@ -18,6 +20,7 @@ typedef struct proof_walk {
     bound_tester *tester;
     int threads;
     int threshold; /* what the prover gets */
+    bool recalls;  /* the table is asked for proved moves, above PROOF_RECALL */
     /* Positions in which the other side is to move, and of which it is known already that the
      * threshold holds, or that it does not. */
     position_index held, refuted;
@@ -53,7 +56,7 @@ status proof_choose(proof_walk *w, position_list *chosen, error *e);
 /* ---- candidates.c: the moves of one position in the order in which they are tried ----
  *
  * First a move that leads to a position that is covered already, then one that is known to hold, by
- * the store or, above PROOF_FAR, by the table; then those of the lowest rank; far from the leaves
+ * the store or by the table (w->recalls); then those of the lowest rank; far from the leaves
  * the estimates put aside what they do not expect to hold.  Where they decide nothing, the moves
  * race: the first that a short search proves is taken, since what is proved shortly has a small
  * tree, and some of the others may take thousands of times as long. */
@@ -83,8 +86,8 @@ bool candidates_may_race(const proof_walk *w, int thread, const proof_move *move
  * alone, not on threads or tables. */
 int candidates_race(const proof_walk *w, int thread, const proof_move *move, int count, candidate *list);
 
-/* Whether the table holds a proof that the prover gets the threshold after a move; asked above
- * PROOF_FAR alone. */
+/* Whether the table holds a proof that the prover gets the threshold after a move, and may be
+ * asked. */
 bool candidates_remember(const proof_walk *w, int thread, const walk_node *after);
 
 /* ---- kept.c: what the store has of single positions far from the end, and of those below ----

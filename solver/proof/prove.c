@@ -194,6 +194,7 @@ static status prove_part(proving *v, proof_claim bound, error *e)
                     .tester = v->tester,
                     .threads = v->search.threads,
                     .threshold = at_least ? v->file.value : -v->file.value,
+                    .recalls = game_plies_left(&v->rules->rules.spec, v->root) > PROOF_FAR,
                     .store = v->store,
                     .lock = PTHREAD_MUTEX_INITIALIZER,
                     .progress = show,
