@@ -179,7 +179,7 @@ status kept_after_search(store *s, const game_spec *spec, const search_options *
     w.rules = rules;
     if (result == STATUS_OK)
         result = bound_tester_create(&rules->rules, &o, &w.tester, e);
-    if (result == STATUS_OK)
+    if (result == STATUS_OK && bound_tester_can_try(w.tester))
         result = write_below(&w, d, holds, e);
     bound_tester_destroy(w.tester);
     free(rules);

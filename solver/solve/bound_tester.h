@@ -19,7 +19,8 @@ void bound_tester_destroy(bound_tester *b); /* NULL is allowed */
 status bound_tester_at_least(bound_tester *b, int thread, const walk_node *n, int margin, int value, bool *holds,
                              error *e);
 
-/* Whether bound_tester_try may be asked. */
+/* Whether bound_tester_try and bound_tester_recall may be asked: in games without gains whose
+ * search has a tester of its own. */
 bool bound_tester_can_try(const bound_tester *b);
 
 /* As bound_tester_at_least, by a search that gives up beyond some `most_nodes` positions.  False:
@@ -27,8 +28,8 @@ bool bound_tester_can_try(const bound_tester *b);
  * alone, not on earlier questions.  The game is one without gains. */
 bool bound_tester_try(bound_tester *b, int thread, const walk_node *n, int value, uint64_t most_nodes, bool *holds);
 
-/* Narrows bounds of the value for the side to move by those that earlier questions left in the
- * table. */
+/* Narrows bounds of the value for the side to move by those that earlier searches left in the
+ * table; elsewhere it leaves them as they are. */
 void bound_tester_recall(bound_tester *b, int thread, const walk_node *n, int *lower, int *upper);
 
 /* The learned value for the side to move, and its standard error; they depend on the position
