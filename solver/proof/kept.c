@@ -1,43 +1,50 @@
 /* kept.c - see kept.h.
  *
  * A row of the store stands under a hash of a position in which the other side is to move, and of
- * the threshold.  Its first byte says whether the prover gets the threshold, and the rest are moves
- * of the prover below, level by level as in a certificate: ranks, or UNKNOWN. */
+ * what it says: that the prover gets at least V, or that he gets less.  Its first two bytes are V;
+ * the rest are moves of the prover below, level by level as in a certificate: ranks, or UNKNOWN. */
 #include "proof/kept.h"
 
+#include "base/bytes.h"
 #include "proof/level.h"
 
 #include <stdlib.h> /* free */
 #include <xxhash.h>
 
-enum { UNKNOWN = 255, MOVES_MOST = 4096 };
+enum { UNKNOWN = 255, BOUND_BYTES = 2, MOVES_MOST = 4096 };
 
 typedef struct kept_row {
-    size_t bytes;
-    uint8_t byte[1 + MOVES_MOST];
+    size_t bytes; /* 0: there is none */
+    uint8_t byte[BOUND_BYTES + MOVES_MOST];
 } kept_row;
 
 /* No batch of one position has such a name. */
-static uint64_t name_of(const proof_walk *w, proof_position after)
+static uint64_t name_of(proof_position after, bool holds)
 {
-    const uint64_t seed = (uint64_t)(int64_t)w->threshold << 2 ^ ((uint64_t)1 << 62 | 1);
-    return XXH3_64bits_withSeed(&after, sizeof after, seed);
+    return XXH3_64bits_withSeed(&after, sizeof after, (uint64_t)1 << 62 | holds);
 }
 
-static status read_row(proof_walk *w, proof_position after, kept_row *row, error *e)
+/* The row that says whether the prover gets w->threshold. */
+static status read_row(proof_walk *w, proof_position after, bool holds, kept_row *row, error *e)
 {
     (void)pthread_mutex_lock(&w->lock);
-    const status s = store_choices_get(w->store, name_of(w, after), row->byte, sizeof row->byte, &row->bytes, e);
+    const status s = store_choices_get(w->store, name_of(after, holds), row->byte, sizeof row->byte, &row->bytes, e);
     (void)pthread_mutex_unlock(&w->lock);
+    const int bound = row->bytes < BOUND_BYTES ? 0 : (int16_t)bytes_get(row->byte, BOUND_BYTES);
+    if (row->bytes < BOUND_BYTES || (holds ? bound < w->threshold : bound > w->threshold))
+        row->bytes = 0;
     return s;
 }
 
 status kept_recall(proof_walk *w, proof_position after, bool *holds, bool *known, error *e)
 {
     kept_row row;
-    const status s = read_row(w, after, &row, e);
+    status s = read_row(w, after, true, &row, e);
+    *known = *holds = row.bytes > 0;
+    if (s != STATUS_OK || *known)
+        return s;
+    s = read_row(w, after, false, &row, e);
     *known = row.bytes > 0;
-    *holds = *known && row.byte[0] != 0;
     return s;
 }
 
@@ -96,6 +103,7 @@ static status go_below(below *b, proof_position after, int level, error *e)
     proof_walk *w = &b->w;
     w->level = level;
     w->threads = 1;
+    b->at = BOUND_BYTES;
     status s = positions_add(&w->other, after) ? STATUS_OK : proof_no_memory(e);
     while (s == STATUS_OK && w->level > PROOF_FAR && w->prover.count + w->other.count > 0) {
         position_list chosen = {0};
@@ -117,29 +125,29 @@ static status go_below(below *b, proof_position after, int level, error *e)
 status kept_load(proof_walk *w, proof_position after, error *e)
 {
     kept_row row;
-    const status s = read_row(w, after, &row, e);
-    if (s != STATUS_OK || row.bytes == 0)
+    status s = read_row(w, after, true, &row, e);
+    if (s == STATUS_OK && row.bytes > 0) {
+        below b = {.w = {.rules = w->rules, .threshold = w->threshold}, .row = &row, .found = &w->held};
+        return positions_put(&w->held, after) ? go_below(&b, after, w->level - 1, e) : proof_no_memory(e);
+    }
+    if (s != STATUS_OK || w->rules->margins) /* with another margin it may hold */
         return s;
-    if (row.byte[0] == 0) /* with another margin it may hold */
-        return w->rules->margins || positions_put(&w->refuted, after) ? STATUS_OK : proof_no_memory(e);
-    if (!positions_put(&w->held, after))
-        return proof_no_memory(e);
-    below b = {.w = {.rules = w->rules, .threshold = w->threshold}, .row = &row, .at = 1, .found = &w->held};
-    return go_below(&b, after, w->level - 1, e);
+    s = read_row(w, after, false, &row, e);
+    return row.bytes == 0 || positions_put(&w->refuted, after) ? s : proof_no_memory(e);
 }
 
 status kept_write(proof_walk *w, int thread, proof_position after, int level, bool holds, error *e)
 {
-    kept_row row = {.bytes = 1, .byte = {holds}};
+    kept_row row = {.bytes = BOUND_BYTES};
     below b = {.w = {.rules = w->rules, .tester = w->tester, .threshold = w->threshold, .recalls = true},
                .thread = thread,
-               .row = &row,
-               .at = 1};
+               .row = &row};
+    bytes_put(row.byte, (uint16_t)w->threshold, BOUND_BYTES);
     status s = holds ? go_below(&b, after, level, e) : STATUS_OK;
     if (s != STATUS_OK)
         return s;
     (void)pthread_mutex_lock(&w->lock);
-    s = store_choices_put(w->store, name_of(w, after), row.byte, row.bytes, e);
+    s = store_choices_put(w->store, name_of(after, holds), row.byte, row.bytes, e);
     (void)pthread_mutex_unlock(&w->lock);
     return s;
 }
@@ -160,12 +168,13 @@ static status write_below(proof_walk *w, const diagram *d, bool holds, error *e)
     return kept_write(w, 0, proof_position_of(w->rules, &move[k].node, false, move[k].margin), w->level - 1, true, e);
 }
 
-status kept_after_search(store *s, const game_spec *spec, const search_options *searched, const diagram *d, bool holds,
-                         error *e)
+status kept_after_search(store *s, const game_spec *spec, const search_options *searched, const diagram *d, int lower,
+                         int upper, error *e)
 {
     search_options o = *searched;
+    const bool holds = lower >= o.beta;
     proof_rules *rules;
-    proof_walk w = {.threshold = holds ? o.beta : 1 - o.beta,
+    proof_walk w = {.threshold = holds ? lower : -upper,
                     .recalls = true,
                     .store = s,
                     .level = (int)game_plies_left(spec, d),

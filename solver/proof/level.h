@@ -2,9 +2,9 @@
  * replies. */
 #pragma once
 
-#include "proof/kept.h"
 #include "proof/moves.h"
 #include "solve/bound_tester.h"
+#include "store/store.h"
 
 #include <pthread.h>
 
