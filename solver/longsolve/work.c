@@ -50,7 +50,7 @@ static status take_answer(watch *w, const search_options *o, status searched, co
     answer.seconds -= w->away;
     status s = STATUS_OK;
     if (answer.done)
-        s = kept_after_search(l->store, &l->spec, o, &w->self->node->position, r->lower, r->upper, e);
+        s = kept_after_search(l->store, &l->spec, o, &w->self->node->position, r, e);
     return s == STATUS_OK ? longsolve_take_answer(l, w->self, &answer, e) : s;
 }
 

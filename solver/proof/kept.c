@@ -2,20 +2,33 @@
  *
  * A row of the store stands under a hash of a position in which the other side is to move, and of
  * what it says: that the prover gets at least V, or that he gets less.  Its first two bytes are V;
- * the rest are moves of the prover below, level by level as in a certificate: ranks, or UNKNOWN. */
+ * the rest, packed by zstd, are moves of the prover below, level by level as in a certificate:
+ * ranks, or UNKNOWN. */
 #include "proof/kept.h"
 
 #include "base/bytes.h"
 #include "proof/level.h"
 
 #include <stdlib.h> /* free */
+#include <string.h> /* memcpy */
 #include <xxhash.h>
+#include <zstd.h>
 
-enum { UNKNOWN = 255, BOUND_BYTES = 2, MOVES_MOST = 4096 };
+/* A row may have as many moves as the search before it has nodes / NODES_OF_A_MOVE, so that finding
+ * them takes little time, but MOVES_FEW in any case. */
+enum {
+    UNKNOWN = 255,
+    BOUND_BYTES = 2,
+    MOVES_FEW = 1024,
+    MOVES_MOST = 16384,
+    NODES_OF_A_MOVE = 8192,
+    ZSTD_LEVEL = 9,
+};
 
 typedef struct kept_row {
-    size_t bytes; /* 0: there is none */
-    uint8_t byte[BOUND_BYTES + MOVES_MOST];
+    bool known; /* false: there is none, and the rest means nothing */
+    size_t moves;
+    uint8_t move[MOVES_MOST];
 } kept_row;
 
 /* No batch of one position has such a name. */
@@ -27,12 +40,32 @@ static uint64_t name_of(proof_position after, bool holds)
 /* The row that says whether the prover gets w->threshold. */
 static status read_row(proof_walk *w, proof_position after, bool holds, kept_row *row, error *e)
 {
+    uint8_t packed[BOUND_BYTES + ZSTD_COMPRESSBOUND(MOVES_MOST)];
+    size_t bytes;
     (void)pthread_mutex_lock(&w->lock);
-    const status s = store_choices_get(w->store, name_of(after, holds), row->byte, sizeof row->byte, &row->bytes, e);
+    const status s = store_choices_get(w->store, name_of(after, holds), packed, sizeof packed, &bytes, e);
     (void)pthread_mutex_unlock(&w->lock);
-    const int bound = row->bytes < BOUND_BYTES ? 0 : (int16_t)bytes_get(row->byte, BOUND_BYTES);
-    if (row->bytes < BOUND_BYTES || (holds ? bound < w->threshold : bound > w->threshold))
-        row->bytes = 0;
+    const int bound = bytes < BOUND_BYTES ? 0 : (int16_t)bytes_get(packed, BOUND_BYTES);
+    row->known = bytes >= BOUND_BYTES && (holds ? bound >= w->threshold : bound <= w->threshold);
+    row->moves = 0;
+    if (s != STATUS_OK || !row->known || bytes == BOUND_BYTES)
+        return s;
+    row->moves = ZSTD_decompress(row->move, sizeof row->move, packed + BOUND_BYTES, bytes - BOUND_BYTES);
+    return ZSTD_isError(row->moves) ? fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: moves of a bound") : s;
+}
+
+static status write_row(proof_walk *w, proof_position after, bool holds, const kept_row *row, error *e)
+{
+    uint8_t packed[BOUND_BYTES + ZSTD_COMPRESSBOUND(MOVES_MOST)];
+    size_t bytes = 0;
+    bytes_put(packed, (uint16_t)w->threshold, BOUND_BYTES);
+    if (row->moves > 0)
+        bytes = ZSTD_compress(packed + BOUND_BYTES, sizeof packed - BOUND_BYTES, row->move, row->moves, ZSTD_LEVEL);
+    if (ZSTD_isError(bytes))
+        return proof_no_memory(e);
+    (void)pthread_mutex_lock(&w->lock);
+    const status s = store_choices_put(w->store, name_of(after, holds), packed, BOUND_BYTES + bytes, e);
+    (void)pthread_mutex_unlock(&w->lock);
     return s;
 }
 
@@ -40,11 +73,11 @@ status kept_recall(proof_walk *w, proof_position after, bool *holds, bool *known
 {
     kept_row row;
     status s = read_row(w, after, true, &row, e);
-    *known = *holds = row.bytes > 0;
+    *known = *holds = row.known;
     if (s != STATUS_OK || *known)
         return s;
     s = read_row(w, after, false, &row, e);
-    *known = row.bytes > 0;
+    *known = row.known;
     return s;
 }
 
@@ -55,7 +88,8 @@ typedef struct below {
     proof_walk w;
     int thread; /* of the tester; only where the table is asked */
     kept_row *row;
-    size_t at;             /* of the next move in `row` */
+    size_t most;           /* moves that may be asked of the table */
+    size_t at;             /* the next move in `row` */
     position_index *found; /* NULL: the table is asked; else gets the positions to which the moves lead */
 } below;
 
@@ -70,7 +104,7 @@ static int remembered(const proof_walk *w, int thread, const proof_move *move, i
 
 static bool level_fits(const below *b)
 {
-    return b->at + b->w.prover.count <= (b->found ? b->row->bytes : sizeof b->row->byte);
+    return b->at + b->w.prover.count <= (b->found ? b->row->moves : b->most);
 }
 
 static status choose_level(below *b, position_list *chosen, error *e)
@@ -81,7 +115,7 @@ static status choose_level(below *b, position_list *chosen, error *e)
         proof_move move[MAX_MOVES];
         int count, value;
         (void)proof_moves(w->rules, w->prover.at[i], true, true, move, &count, &value);
-        uint8_t *rank = &b->row->byte[b->at++];
+        uint8_t *rank = &b->row->move[b->at++];
         if (!b->found)
             *rank = (uint8_t)remembered(w, b->thread, move, count);
         if (*rank == UNKNOWN)
@@ -92,7 +126,7 @@ static status choose_level(below *b, position_list *chosen, error *e)
         memory = positions_add(chosen, after) && (!b->found || positions_put(b->found, after));
     }
     if (!b->found && chosen->count > 0)
-        b->row->bytes = b->at;
+        b->row->moves = b->at;
     positions_make_set(chosen, w->rules->shift);
     return memory ? STATUS_OK : proof_no_memory(e);
 }
@@ -103,9 +137,8 @@ static status go_below(below *b, proof_position after, int level, error *e)
     proof_walk *w = &b->w;
     w->level = level;
     w->threads = 1;
-    b->at = BOUND_BYTES;
     status s = positions_add(&w->other, after) ? STATUS_OK : proof_no_memory(e);
-    while (s == STATUS_OK && w->level > PROOF_FAR && w->prover.count + w->other.count > 0) {
+    while (s == STATUS_OK && w->level > PROOF_RECALL && w->prover.count + w->other.count > 0) {
         position_list chosen = {0};
         s = proof_settle(w, e);
         if (s != STATUS_OK || !level_fits(b))
@@ -126,55 +159,58 @@ status kept_load(proof_walk *w, proof_position after, error *e)
 {
     kept_row row;
     status s = read_row(w, after, true, &row, e);
-    if (s == STATUS_OK && row.bytes > 0) {
+    if (s == STATUS_OK && row.known) {
         below b = {.w = {.rules = w->rules, .threshold = w->threshold}, .row = &row, .found = &w->held};
         return positions_put(&w->held, after) ? go_below(&b, after, w->level - 1, e) : proof_no_memory(e);
     }
     if (s != STATUS_OK || w->rules->margins) /* with another margin it may hold */
         return s;
     s = read_row(w, after, false, &row, e);
-    return row.bytes == 0 || positions_put(&w->refuted, after) ? s : proof_no_memory(e);
+    return !row.known || positions_put(&w->refuted, after) ? s : proof_no_memory(e);
+}
+
+/* With at most `most` moves below. */
+static status keep(proof_walk *w, int thread, proof_position after, int level, bool holds, size_t most, error *e)
+{
+    kept_row row = {.moves = 0};
+    below b = {.w = {.rules = w->rules, .tester = w->tester, .threshold = w->threshold, .recalls = true},
+               .thread = thread,
+               .row = &row,
+               .most = most};
+    const status s = holds && level > PROOF_FAR ? go_below(&b, after, level, e) : STATUS_OK;
+    return s == STATUS_OK ? write_row(w, after, holds, &row, e) : s;
 }
 
 status kept_write(proof_walk *w, int thread, proof_position after, int level, bool holds, error *e)
 {
-    kept_row row = {.bytes = BOUND_BYTES};
-    below b = {.w = {.rules = w->rules, .tester = w->tester, .threshold = w->threshold, .recalls = true},
-               .thread = thread,
-               .row = &row};
-    bytes_put(row.byte, (uint16_t)w->threshold, BOUND_BYTES);
-    status s = holds ? go_below(&b, after, level, e) : STATUS_OK;
-    if (s != STATUS_OK)
-        return s;
-    (void)pthread_mutex_lock(&w->lock);
-    s = store_choices_put(w->store, name_of(after, holds), row.byte, row.bytes, e);
-    (void)pthread_mutex_unlock(&w->lock);
-    return s;
+    return keep(w, thread, after, level, holds, MOVES_FEW, e);
 }
 
-static status write_below(proof_walk *w, const diagram *d, bool holds, error *e)
+static status keep_below(proof_walk *w, const diagram *d, bool holds, size_t most, error *e)
 {
     const walk_node n = walk_enter(&w->rules->rules, d);
     const proof_position p = proof_position_of(w->rules, &n, holds, 0);
     proof_move move[MAX_MOVES];
     int count, value;
     if (!holds)
-        return kept_write(w, 0, p, w->level, true, e);
+        return keep(w, 0, p, w->level, true, most, e);
     if (proof_moves(w->rules, p, true, true, move, &count, &value) != PROOF_MOVES)
         return STATUS_OK;
     const int k = remembered(w, 0, move, count);
     if (k == UNKNOWN)
         return STATUS_OK;
-    return kept_write(w, 0, proof_position_of(w->rules, &move[k].node, false, move[k].margin), w->level - 1, true, e);
+    return keep(w, 0, proof_position_of(w->rules, &move[k].node, false, move[k].margin), w->level - 1, true, most, e);
 }
 
-status kept_after_search(store *s, const game_spec *spec, const search_options *searched, const diagram *d, int lower,
-                         int upper, error *e)
+status kept_after_search(store *s, const game_spec *spec, const search_options *searched, const diagram *d,
+                         const search_result *r, error *e)
 {
     search_options o = *searched;
-    const bool holds = lower >= o.beta;
+    const bool holds = r->lower >= o.beta;
+    const uint64_t worth = r->nodes / NODES_OF_A_MOVE;
+    const size_t most = worth < MOVES_FEW ? MOVES_FEW : worth < MOVES_MOST ? (size_t)worth : MOVES_MOST;
     proof_rules *rules;
-    proof_walk w = {.threshold = holds ? lower : -upper,
+    proof_walk w = {.threshold = holds ? r->lower : -r->upper,
                     .recalls = true,
                     .store = s,
                     .level = (int)game_plies_left(spec, d),
@@ -189,7 +225,7 @@ status kept_after_search(store *s, const game_spec *spec, const search_options *
     if (result == STATUS_OK)
         result = bound_tester_create(&rules->rules, &o, &w.tester, e);
     if (result == STATUS_OK && bound_tester_can_try(w.tester))
-        result = write_below(&w, d, holds, e);
+        result = keep_below(&w, d, holds, most, e);
     bound_tester_destroy(w.tester);
     free(rules);
     return result;
