@@ -104,7 +104,7 @@ static status choose_one(choosing *c, int thread, size_t i, error *e)
     if (s != STATUS_OK)
         return s;
     if (rank >= count)
-        return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
+        return proof_illegal_move(e);
     const proof_move *m = &move[rank];
     w->symbols[i] = (uint8_t)rank;
     c->chosen[i - c->from] = proof_position_of(w->rules, &m->node, false, m->margin);

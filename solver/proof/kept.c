@@ -10,7 +10,6 @@
 #include "proof/level.h"
 
 #include <stdlib.h> /* free */
-#include <string.h> /* memcpy */
 #include <xxhash.h>
 #include <zstd.h>
 
@@ -121,7 +120,7 @@ static status choose_level(below *b, position_list *chosen, error *e)
         if (*rank == UNKNOWN)
             continue;
         if (*rank >= count)
-            return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
+            return proof_illegal_move(e);
         const proof_position after = proof_position_of(w->rules, &move[*rank].node, false, move[*rank].margin);
         memory = positions_add(chosen, after) && (!b->found || positions_put(b->found, after));
     }

@@ -16,6 +16,11 @@ status proof_no_memory(error *e)
     return fail(e, STATUS_NO_MEMORY, "proof: out of memory");
 }
 
+status proof_illegal_move(error *e)
+{
+    return fail(e, STATUS_BAD_INPUT, "proof: the store is damaged: it has an illegal move");
+}
+
 static status at_odds(error *e)
 {
     return fail(e, STATUS_UNSUPPORTED, "proof: a game ends below the bound; the solver's values contradict each other");
