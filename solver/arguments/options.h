@@ -37,7 +37,7 @@
       "yomikiri play reversi:6x6\n"                                                                                    \
       "yomikiri play ttt --strategy")                                                                                  \
     X(practice, "SPEC [POSITION] --empties N", 1, 99,                                                                  \
-      "answer positions that have one best move: random ones, or of your own games",                                   \
+      "answer positions that have one best move: random ones, or from your own games",                                 \
       "yomikiri practice othello --empties 10 --gap 4\n"                                                               \
       "yomikiri practice othello --file games.ggf --empties 12 --html practice.html")                                  \
     X(match, "minimax:N[,seed=S]", 1, 1, "play a tournament of MiniMax between search depths",                         \
@@ -87,12 +87,13 @@ enum { MAX_WORDS = 256 }; /* of a command */
 #define SEARCHING \
     (V(solve) | V(moves) | V(analyze) | V(openings) | V(ladder) | V(play) | V(practice) | V(work) | SERVING)
 #define SOLVING (SEARCHING | V(prove))
-/* The verbs that are given a position. */
+/* The verbs that take a position. */
 #define POSITIONED                                                                                              \
     ((SEARCHING & ~(V(analyze) | V(work) | SERVING)) | V(count) | V(perft) | V(profile) | V(query) | V(prove) | \
      V(table))
 #define EVERY (~0u)
-/* The verbs that begin with the session and the position of their words (command_verb). */
+/* The verbs for which the session and the position are first prepared from the words
+ * (command_verb). */
 #define PREPARED (V(openings) | V(count) | V(perft) | V(ladder) | V(play) | V(profile) | V(train) | V(table) | V(prove))
 
 /* The verbs that have the search's settings (solve/settings.h) as options. */
@@ -201,8 +202,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(games, INT, "games", "N", "100", 1, 1000000, WHAT, V(match), "games for each pair of depths")                    \
     X(count, INT, "count", "K", "10", 1, 10000000, WHAT, V(sample) | V(practice),                                      \
       "positions to print, or to ask about")                                                                           \
-    X(gap, INT, "gap", "D", "1", 1, 20000, WHAT, V(practice),                                                          \
-      "how much the best move must be worth more than the second")                                                     \
+    X(gap, INT, "gap", "D", "1", 1, 20000, WHAT, V(practice), "how much better the best move must be than the second") \
     X(boards, INT, "boards", "N", "0", 0, 1000000, WHAT, V(match),                                                     \
       "print the first N boards drawn from the seed, and play no games")                                               \
     X(rung, TEXT, "rung", "NAME", "", 0, 0, WHAT, V(ladder), "run only this rung")                                     \
@@ -250,7 +250,7 @@ enum { DUMP_WORDS(CHOICE_VALUE) };
     X(help, FLAG, "help", "", "", 0, 0, EXPERT, EVERY, "print the help, without the options for experts")              \
     X(help_all, FLAG, "help-all", "", "", 0, 0, OUTPUT, EVERY, "print the help with every option")
 
-/* Every option: an id is below SETTING_COUNT where it is a setting, and then the setting's own. */
+/* Every option: an id below SETTING_COUNT is that of a setting. */
 #define OPTION_TABLE(X) \
     SETTING_TABLE(X)    \
     OWN_TABLE(X)
@@ -296,14 +296,14 @@ const char *options_text(const options *o, int option);
 extern const option_row OPTION_ROWS[OPTION_COUNT];
 extern const verb_row VERB_ROWS[VERB_NONE];
 
-/* The verb's option of that name, or the only one that begins so; OPTION_COUNT: none, or
+/* The verb's option of that name, or the only one with that prefix; OPTION_COUNT: none, or
  * several. */
 int option_named(int verb, const char *name, size_t length);
 
 /* VERB_NONE: no such verb. */
 int verb_find(const char *name);
 
-/* "unknown verb 'slove'; did you mean 'solve'?", or all verbs there are. STATUS_BAD_INPUT. */
+/* "unknown verb 'slove'; did you mean 'solve'?", or a list of all verbs. STATUS_BAD_INPUT. */
 status verb_unknown(const char *name, error *e);
 
 /* Parses argv[1..argc) of `verb`, argv[0] being its name.  Words that are not options come out in

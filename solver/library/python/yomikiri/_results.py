@@ -10,7 +10,7 @@ Moves = Tuple[str, ...]
 
 # fmt: off
 Estimate = NamedTuple("Estimate", [("value", int), ("depth", int), ("percent", int), ("line", Moves)])
-Estimate.__doc__ = """Where a search had come to that was stopped; none of it is proved.  depth: plies; percent:
+Estimate.__doc__ = """How far a stopped search had come; none of it is proved.  depth: plies; percent:
     certainty of each selective cut (100: no selective cuts)."""
 Result = NamedTuple("Result", [
     ("value", int), ("known", str), ("lower", Maybe), ("upper", Maybe), ("move", Optional[str]), ("line", Moves),
